@@ -63,7 +63,7 @@ static bool is_met(const struct site *site)
     return false;
 }
 
-/* With the lock. */
+/* Called with the lock held. */
 static void note(const struct site *site)
 {
     if (!VM_RESERVE(sites, site_capacity, site_count + 1)) {
@@ -72,7 +72,7 @@ static void note(const struct site *site)
     sites[site_count++] = *site;
 }
 
-/* "Main.run (Main.java:7)", or with the bci where the class file has no lines. */
+/* Prints "Main.run (Main.java:7): text", or with the bci if the class file has no lines. */
 static void print(const struct site *site, const char *text)
 {
     const struct vm_class *class = site->method->class;

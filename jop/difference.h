@@ -1,12 +1,13 @@
 /*
- * difference.h: places where JOP is not Java (docs/jop-java.md): the list of their kinds, and the
- * lines on stderr that tell when a run has met one.
+ * difference.h: differences between JOP and Java (docs/jop-java.md): the list of their kinds, and
+ * the lines on stderr that report them.
  *
- * Each instruction that meets a kind has one line, at its first time; a line at the end has the
- * number of such instructions, and how often they met it. Only the program's own code is looked at:
- * the class library of --jop is not JOP's. --jop-check=off leaves all of it out.
+ * When an instruction meets a kind for the first time, a line reports it. A line at the end of the
+ * run reports the number of such instructions and how often they met a difference. Only the
+ * program's own code is checked, because the class library of --jop is not JOP's. --jop-check=off
+ * turns all of these lines off.
  *
- * Threads: any. Errors: without memory a line may come again.
+ * Threads: any. Errors: without memory a line may be printed more than once.
  */
 #ifndef JP2VM_JOP_DIFFERENCE_H
 #define JP2VM_JOP_DIFFERENCE_H
@@ -16,23 +17,25 @@
 struct vm_method;
 
 enum jop_difference {
-    JOP_LATE_INDEX,        /* noticed late: what follows the load has run on the processor */
-    JOP_LATE_HANDLER,      /* the same, and another handler catches the exception there */
+    JOP_LATE_INDEX,        /* noticed late: the processor has already run instructions after the
+                              load */
+    JOP_LATE_HANDLER,      /* the same, and a different handler catches the exception there */
     JOP_WRAPPED_INDEX,     /* no exception: the processor drops the index's upper bits */
-    JOP_LENGTH_OF_NULL,    /* no exception: a word of memory */
+    JOP_LENGTH_OF_NULL,    /* no exception: the result is a word of memory */
     JOP_LEAST_DIVIDEND,    /* a wrong quotient or remainder */
     JOP_UNCHECKED_STORE,   /* no ArrayStoreException */
     JOP_MONITOR_OF_NULL,   /* no exception */
-    JOP_MONITOR_LEFT_TWICE, /* by an exception: interrupts stay off from then on */
+    JOP_MONITOR_LEFT_TWICE, /* left a second time by an exception: interrupts stay off from then
+                               on */
     JOP_DIFFERENCES
 };
 
-/* An instruction has met one. For a wrapped index, `value` is the index; for a division, what Java
- * says, and `other` what the processor says; else 0. */
+/* Notes that an instruction has met a difference. For a wrapped index, `value` is the index. For a
+ * division, `value` is Java's result and `other` the processor's. Otherwise both are 0. */
 void jop_difference_meet(enum jop_difference what, const struct vm_method *method, int32_t bci,
                          int64_t value, int64_t other);
 
-/* The line at the end; or none. */
+/* Prints the line at the end, if a difference was met. */
 void jop_differences_report(void);
 
 #endif

@@ -61,7 +61,7 @@ static enum vm_option_status set_at_window(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* R,W: two numbers without signs. */
+/* Reads "R,W": two numbers without signs. */
 static enum vm_option_status set_waits(const struct vm_option_use *use)
 {
     struct jop_plan *plan = use->part;
@@ -83,7 +83,7 @@ static enum vm_option_status set_waits(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* A list of shapes with commas between; all different. */
+/* Reads a list of different shapes, separated by commas. */
 static enum vm_option_status parse_caches(struct jop_plan *plan, const char *list,
                                           struct vm_option_message *message)
 {
@@ -137,7 +137,8 @@ static bool has_routines(const struct jop_model *model)
     return false;
 }
 
-/* The hardware selects ways and fields by some bits of a number, of a field by eight. */
+/* Reads a power of two from the model: the hardware selects ways and fields by bits of a number.
+ * Fields have at most eight bits. */
 static enum vm_option_status read_power(const struct jop_model *model, const char *name,
                                         int64_t most, uint32_t *value,
                                         struct vm_option_message *message)
@@ -170,7 +171,7 @@ static enum vm_option_status resolve_object_cache(struct jop_plan *plan,
                                                &plan->object_fields, message);
 }
 
-/* On the class library of the machine: as on JOP, where that matters for cycles. */
+/* For the first engine: the library takes the shape of JOP's, and the routines are prepared. */
 static enum vm_option_status resolve_charging(struct jop_plan *plan,
                                               struct vm_library_plan *library,
                                               struct vm_option_message *message)

@@ -1,7 +1,7 @@
 /*
- * plan.h: one run in JOP mode: that mode's part of the plan (vm/options/plan.h).
+ * plan.h: the part of the plan (vm/options/plan.h) for a run in JOP mode.
  *
- * Threads: immutable once the mode is started, so any.
+ * Threads: any; the plan is immutable after the mode has started.
  */
 #ifndef JP2VM_JOP_PLAN_H
 #define JP2VM_JOP_PLAN_H
@@ -16,14 +16,15 @@
 
 struct jop_plan {
     bool is_on; /* --jop */
-    /* As given; NULL: not. The first option of the group, the model, the caches. */
+    /* As on the command line; NULL: the option was not given. The first option of the group, the
+     * model, the caches. */
     const char *first_option, *model_name, *cache_list;
     bool has_choices; /* --jop-waits */
     struct jop_model_choices choices;
 
     const struct jop_model *model;
     struct jop_routines *routines; /* NULL: the model has none */
-    /* Simulated side by side; the first one's time is the time that the program sees. */
+    /* Simulated side by side. The program sees the time of the first cache. */
     struct jop_cache_shape caches[JOP_MAX_CACHES];
     uint32_t cache_count;
     bool has_object_cache;
@@ -33,7 +34,7 @@ struct jop_plan {
     const char *home; /* --jop-home, or NULL */
 };
 
-/* The one in force; NULL: the mode is off. */
+/* The plan of this run; NULL: the mode is off. */
 extern const struct jop_plan *jop_plan;
 
 #endif

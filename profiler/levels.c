@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-/* The first ones are the tree's; what is collected beside goes with all of these unless some are
- * named. */
+/* The first levels are the tree's. If only others are named, all of the tree's are added. */
 #define TREE_LEVELS 4
 
 static bool apply_level(struct prof_features *on, const char *name, size_t length,

@@ -1,6 +1,6 @@
 /*
- * levels.h: what a profile is to collect, as a list of names: callsites,blocks (docs/profiling.md,
- * "Collected data").
+ * levels.h: the data that a profile collects, as a list of names: callsites,blocks
+ * (docs/profiling.md, "Collected data").
  *
  * Threads: no state.
  */
@@ -12,10 +12,10 @@
 #define PROF_LEVEL_NAMES                                                                           \
     "calls, callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work"
 
-/* Adds what a list of names, with commas between, asks for; NULL or none of the tree's: callsites,
- * natives and blocks. `off` sets *is_off and asks for none of them; it is no name where that is
- * NULL. Gives the first name
- * that is none, up to a comma; NULL: all are. */
+/* Adds the levels of a list of names, with commas between, to `on`. If the list is NULL, or has no
+ * level of the tree (calls, callsites, natives, blocks), it adds callsites, natives and blocks. The
+ * name `off` sets *is_off and adds nothing; if is_off is NULL, `off` is not a valid name. Returns
+ * the first invalid name, which ends at a comma or with the list; NULL: all are valid. */
 const char *prof_levels_parse(struct prof_features *on, const char *list, bool *is_off);
 
 #endif

@@ -56,7 +56,7 @@ static bool is_directory(const char *path)
     return path[strlen(path) - 1] == '/' || (stat(path, &info) == 0 && S_ISDIR(info.st_mode));
 }
 
-/* What has no name of its own that could tell a format. */
+/* Returns whether a path has no file name from which the format could be derived. */
 static bool is_place(const char *path)
 {
     return strcmp(path, "-") == 0 || is_directory(path);
@@ -129,7 +129,7 @@ static enum vm_option_status refuse_window(const struct vm_option_use *use)
                           use->value);
 }
 
-/* A list of patterns; NULL with a message. */
+/* Parses a list of patterns; *patterns is NULL with a message if that fails. */
 static enum vm_option_status parse_patterns(const struct vm_option_use *use, const char *list,
                                             unsigned kinds, const struct vm_patterns **patterns)
 {
@@ -207,14 +207,15 @@ static enum vm_option_status set_only(const struct vm_option_use *use)
 
 VM_OPTION_SETS_TRUE(fold_linking, struct prof_plan, tree.folds_linking)
 
-/* "lambda": a word that is meant to be one like linking, more likely than a class. */
+/* Returns whether an item is probably meant as a word like "linking", for example "lambda", and not
+ * as a class. */
 static bool is_word(const char *item, size_t length)
 {
     return length == 0 || *item == '?'
            || (*item >= 'a' && *item <= 'z' && strcspn(item, ".*#$/:,@+(") >= length);
 }
 
-/* Words and patterns; patterns are one list of their own. */
+/* Parses words and patterns; the patterns become a separate list. */
 static enum vm_option_status set_fold_list(const struct vm_option_use *use)
 {
     char *patterns = malloc(strlen(use->value) + 1), *to = patterns;
@@ -258,7 +259,8 @@ static enum vm_option_status set_limit(const struct vm_option_use *use)
                                 use->value);
 }
 
-/* "2", "0.5": thousandths in *result; false when it is none, less than 0.1, or beyond a year. */
+/* Parses "2" or "0.5" to milliseconds in *result. Returns false if it is not a number, less than
+ * 0.1, or more than a year. */
 static bool parse_seconds(const char *text, uint32_t *result)
 {
     uint64_t milliseconds = 0;
@@ -358,7 +360,7 @@ static enum vm_option_status set_control(const struct vm_option_use *use)
     return use->value == NULL ? VM_OPTION_OK : vm_option_keep(use, &plan->control_path);
 }
 
-/* All options but few ask for a profile, and its header names them. */
+/* Most options request a profile, and its header has them; the exceptions are here. */
 static enum vm_option_status note(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
@@ -374,16 +376,17 @@ static enum vm_option_status note(const struct vm_option_use *use)
     return plan->header.options == NULL ? VM_OPTION_NO_MEMORY : VM_OPTION_OK;
 }
 
-/* --- what the options say together ------------------------------------------------------------ */
+/* --- combinations of options ----------------------------------------------------------------- */
 
-/* Contexts may be kept: whoever may start a profile at run time has what it takes. */
+/* Returns whether contexts may be needed: if a profile can be started at run time, everything must
+ * be prepared. */
 static bool needs_contexts(const struct prof_plan *plan, const struct vm_plan *whole)
 {
     return plan->is_on || plan->required_by != NULL
            || (plan->is_controlled && !whole->machine.count_bytecodes);
 }
 
-/* Where the profiles go. */
+/* Determines the targets of the profiles. */
 static enum vm_option_status resolve_targets(struct prof_plan *plan, const char *command,
                                              struct vm_option_message *message)
 {
@@ -408,7 +411,7 @@ static enum vm_option_status resolve_targets(struct prof_plan *plan, const char 
                           plan->targets[0].shown);
 }
 
-/* What is collected decides what the tree holds. */
+/* Sets the tree's plan according to the collected data. */
 static void resolve_tree(struct prof_plan *plan)
 {
     struct prof_features *on = &plan->header.features;
@@ -423,7 +426,7 @@ static void resolve_tree(struct prof_plan *plan)
     on->is_folded = tree->is_folded;
 }
 
-/* Whether weights name a value that is not collected; then the message says so. */
+/* Returns whether weights name a value that is not collected; then `message` is set. */
 static bool lacks_weighted(const struct prof_plan *plan, char *message, size_t size)
 {
     const struct prof_features *on = &plan->header.features;
@@ -457,7 +460,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     if (status != VM_OPTION_OK || !needs_contexts(plan, &draft->plan)) {
         return status;
     }
-    if (!on->calls) { /* another option of the group asks for a profile, too */
+    if (!on->calls) { /* another option of the group also requests a profile */
         on->calls = on->callsites = on->blocks = true;
         on->natives = plan->is_on || plan->required_by == NULL;
         plan->header.options = plan->is_on ? plan->header.options : "--control";
@@ -494,7 +497,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     return resolve_targets(plan, draft->plan.command, message);
 }
 
-/* Whether anything prints names of classes, which are then the same everywhere. */
+/* Returns whether any output has names of classes, which are then the same in all outputs. */
 static bool has_reports(const struct prof_plan *plan, const struct vm_plan *whole)
 {
     const struct vm_machine_plan *machine = &whole->machine;

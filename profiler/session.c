@@ -32,7 +32,7 @@
 const struct prof_plan *prof_plan;
 bool (*_Atomic prof_session_run_stopped)(void (*function)(void));
 
-/* --- words ---------------------------------------------------------------------------------- */
+/* --- texts ---------------------------------------------------------------------------------- */
 
 void prof_session_format_bytes(uint64_t bytes, char text[PROF_SESSION_AMOUNT_BYTES])
 {
@@ -50,7 +50,7 @@ void prof_session_format_bytes(uint64_t bytes, char text[PROF_SESSION_AMOUNT_BYT
     }
 }
 
-/* With commas between thousands. */
+/* Formats a number with commas between thousands. */
 static void format_count(uint64_t count, char text[NUMBER_BYTES])
 {
     char digits[24];
@@ -64,7 +64,7 @@ static void format_count(uint64_t count, char text[NUMBER_BYTES])
     text[used] = '\0';
 }
 
-/* The path as a word of a command for a shell. */
+/* Writes the path as a word of a shell command. */
 static void print_word(char *to, size_t size, const char *path)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -82,7 +82,8 @@ static void print_word(char *to, size_t size, const char *path)
 
 /* --- one target ----------------------------------------------------------------------------- */
 
-/* Contexts of the profile that is being written: the writer's visitor, counted. One at a time. */
+/* Counts the contexts of the profile that is being written, by wrapping the writer's visitor. One
+ * profile at a time. */
 static struct {
     bool (*enter_node)(struct prof_tree_walker *visitor, const struct prof_node_view *node);
     bool (*repeat_children)(struct prof_tree_walker *visitor, uint64_t original, uint64_t count);
@@ -108,11 +109,11 @@ static void visit_counted(struct prof_tree_walker *visitor, const struct prof_he
     counted.repeat_children = visitor->repeat_children;
     visitor->enter_node = count_node;
     visitor->repeat_children = counted.repeat_children == NULL ? NULL : count_repeated;
-    (void)prof_walk_tree(visitor, header); /* what stops it is an error of the output */
+    (void)prof_walk_tree(visitor, header); /* a failure is an error of the output */
 }
 
-/* Writes to an output, which is closed, or given up. The number of contexts is in `counted` then.
- * False: a line was printed. */
+/* Writes to an output, and closes or discards it. Then `counted` has the number of contexts.
+ * Returns false if a line was printed. */
 static bool write_output(const struct prof_target *target, const struct prof_header *header,
                          struct prof_output *out, uint64_t *bytes)
 {
@@ -143,7 +144,7 @@ static struct prof_output *open_output(const struct prof_target *target, const c
     return out;
 }
 
-/* Opens the target's own output only when there is something for it. */
+/* Opens the target's output only when there is something to write. */
 static bool filter_target(const struct prof_target *target, int store, uint64_t *bytes)
 {
     char message[2 * MESSAGE_BYTES];
@@ -164,7 +165,7 @@ static bool filter_target(const struct prof_target *target, int store, uint64_t 
     return is_good;
 }
 
-/* By a program: what it reads is written to memory first. */
+/* Writes through a program: its input is written to memory first. */
 static bool write_filtered(const struct prof_target *target, const struct prof_header *header,
                            uint64_t *bytes)
 {
@@ -193,7 +194,7 @@ static bool write_target(const struct prof_target *target, const struct prof_hea
     return out != NULL && write_output(target, header, out, bytes);
 }
 
-/* One line on stderr: what was written, and what shows it. */
+/* Prints one line on stderr: the written file, and the command that shows it. */
 static void tell(const struct prof_target *target, uint64_t bytes)
 {
     char contexts[NUMBER_BYTES], amount[PROF_SESSION_AMOUNT_BYTES], word[MESSAGE_BYTES];
@@ -213,7 +214,7 @@ static void tell(const struct prof_target *target, uint64_t bytes)
                hint, word);
 }
 
-/* One line on stderr: how large the tree is, how long writing took. */
+/* Prints one line on stderr: the size of the tree, and the time for writing. */
 static void report(const struct prof_target *target, uint64_t nanoseconds)
 {
     struct prof_cct_size size = prof_cct_size();
@@ -231,8 +232,8 @@ static bool is_written(const struct prof_target *target, enum prof_targets_writt
            || (which == PROF_WRITE_NO_STANDARD && target->kind == PROF_TARGET_STREAM);
 }
 
-/* What native code has printed and its buffer still holds comes before a profile that follows it.
- * A thread that stands still may hold the buffer for ever. */
+/* Flushes the output of native code that is still in the buffer, so that it comes before a profile.
+ * A stopped thread may hold the buffer for ever. */
 static void flush_standard_output(void)
 {
     if (ftrylockfile(stdout) == 0) {
@@ -256,7 +257,7 @@ static struct prof_left_out find_left_out(void)
     return left_out;
 }
 
-/* "THREADS,CALLS"; NULL: no thread was left out. */
+/* Returns "THREADS,CALLS"; NULL: no thread was left out. */
 static const struct prof_note *left_out_note(void)
 {
     static char text[64];
@@ -274,7 +275,7 @@ static uint64_t find_far_threads(void)
     return threads;
 }
 
-/* NULL: each thread is at the call that started it. */
+/* Returns NULL if each thread is below the call that started it. */
 static const struct prof_note *far_threads_note(void)
 {
     static char text[24];
@@ -284,7 +285,7 @@ static const struct prof_note *far_threads_note(void)
     return threads == 0 ? NULL : &note;
 }
 
-/* By one thread at a time. */
+/* Called by one thread at a time. */
 static struct prof_header header_of(const char *reason)
 {
     static struct prof_note notes[3];
@@ -370,7 +371,7 @@ static bool is_main_window(void)
     return prof_plan->tree.is_main_window;
 }
 
-/* The window of a method switches the profile itself. */
+/* If the window is a method's, it switches the profile itself. */
 static bool was_observed(void)
 {
     return !prof_plan->is_controlled || prof_switch_state() != PROF_SWITCH_NEVER
@@ -379,7 +380,7 @@ static bool was_observed(void)
 
 #define HINT_BYTES 512
 
-/* What methods there are: a simulated program has some, but no classes that are loaded. */
+/* Offers all known methods: a simulated program has methods, but no loaded classes. */
 static void offer_methods(struct vm_hint *hint)
 {
     vm_offer_known_names(hint);
@@ -390,7 +391,7 @@ static void offer_methods(struct vm_hint *hint)
     }
 }
 
-/* `hint` is what the window may mean, or "". */
+/* `hint` becomes the probable meaning of the window, or "". */
 static const char *why_never_entered(char hint[HINT_BYTES])
 {
     bool is_there = false;
@@ -412,7 +413,7 @@ static const char *why_never_entered(char hint[HINT_BYTES])
     return is_there ? "the method was not called" : "no such method was loaded";
 }
 
-/* What the window leaves out although it began there. */
+/* Reports threads that started in the window but are left out. */
 static void check_left_out(void)
 {
     struct prof_left_out left_out = find_left_out();
@@ -444,7 +445,7 @@ static void check_far_threads(void)
     }
 }
 
-/* More than one class is meant by a name without a package. */
+/* A class name without a package may match several classes. */
 static void check_openers(void)
 {
     const struct vm_symbol *first = prof_window_opener(0), *second = prof_window_opener(1);
@@ -461,8 +462,8 @@ static void check_openers(void)
     free(other);
 }
 
-/* That main was not called is no fault: no program was run (-version), or it is not Java's launcher
- * that runs it. */
+/* If main was not called, that is not an error: no program was run (-version), or a launcher other
+ * than Java's runs it. */
 static void report_never_entered(void)
 {
     char hint[HINT_BYTES];
@@ -492,7 +493,7 @@ static void check_window(void)
     }
 }
 
-/* What an item that matched nothing may mean; "" for one for threads. */
+/* Returns the probable meaning of an item that matched nothing; "" for a thread's item. */
 static const char *hint_of_item(const struct vm_patterns *patterns, size_t item,
                                 char hint[HINT_BYTES])
 {
@@ -505,8 +506,9 @@ static const char *hint_of_item(const struct vm_patterns *patterns, size_t item,
     return vm_hint_end(&search, hint, HINT_BYTES);
 }
 
-/* A pattern that nothing matched is most likely a slip; of --profile-fold also one with !: all but
- * nothing is everything. A profile that was never started has asked about nothing. */
+/* Reports patterns that matched nothing, which are probably typing errors. For --profile-fold it
+ * also reports exclusions (!): if one matches nothing, everything may be folded. A profile that was
+ * never started has tested no pattern. */
 static void report_unmatched(const struct vm_patterns *patterns, const char *option,
                              bool has_exclusions)
 {
@@ -528,7 +530,7 @@ static void report_unmatched(const struct vm_patterns *patterns, const char *opt
     }
 }
 
-/* --- beginning and end ---------------------------------------------------------------------- */
+/* --- start and end -------------------------------------------------------------------------- */
 
 void prof_session_end(const char *reason)
 {

@@ -1,5 +1,5 @@
 /*
- * session.h: one run with a profile, as its plan says: from the start to the files.
+ * session.h: one run with a profile, as its plan describes it: from the start to the files.
  *
  * Threads: started by one thread before the machine exists. Profiles are written by one thread at a
  * time.
@@ -14,48 +14,50 @@
 #include "profiler/plan.h"
 #include "profiler/write/writer.h"
 
-/* What stops the program for a snapshot, where that is not vm_run_at_safepoint: as that does. */
+/* The function that stops the program for a snapshot, with the contract of vm_run_at_safepoint;
+ * NULL: vm_run_at_safepoint. */
 extern bool (*_Atomic prof_session_run_stopped)(void (*function)(void));
 
-/* Makes the tracker and sees to it that profiles are written at the end; once, before the machine
- * is created, with prof_plan in force. */
+/* Makes the tracker and arranges that profiles are written at the end. Called once, before the
+ * machine is created, when prof_plan is set. */
 void prof_session_start(void);
 
-/* Which targets are written. */
+/* The targets to write. */
 enum prof_targets_written {
     PROF_WRITE_ALL,
-    PROF_WRITE_NO_STANDARD, /* none on standard output and error: the program is using them */
+    PROF_WRITE_NO_STANDARD, /* none on standard output and error, because the program uses these */
     PROF_WRITE_FILES
 };
 
 /*
  * Writes targets. The caller has stopped the other threads and frozen their clocks (timing.h), or
- * is a copy of a process where that was so. Errors are one line each on stderr; false when there
- * was one. `is_told`: one line on stderr for what was written, unless the session
- * is quiet.
+ * is a forked child of a process in that state. Errors are one line each on stderr; returns false
+ * if there was one. `is_told`: one line on stderr reports the written files, unless the session is
+ * quiet.
  */
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told);
 
-/* Whether the above leaves the target as it was, which is no error: a window that has not opened is
- * most likely a slip, and is not to cost the file of another run. Under the same conditions. */
+/* Returns whether prof_session_write_some leaves a target's file as it was, without an error: if
+ * the window never opened, its option is probably wrong, and the file of another run should be
+ * kept. Under the same conditions. */
 bool prof_session_keeps(const struct prof_target *target);
 
-/* Writes a file of the format that its name's end tells, the compact one if none, under the same
- * conditions. */
+/* Writes a file in the format of its suffix, or in the compact format if the suffix is unknown,
+ * under the same conditions. */
 struct prof_session_written {
     uint64_t contexts, bytes;
 };
 bool prof_session_write_file(const char *path, const char *reason,
                              struct prof_session_written *written);
 
-/* Writes all targets, at the end: once nothing else writes them any more. */
+/* Writes all targets at the end, after the snapshots have ended. */
 bool prof_session_write(const char *reason);
 
-/* The end of a run with a profile: says what nothing matched, and writes all targets, if there are
- * any. What is wrong makes the exit status a failure (vm_set_exit_failure). */
+/* Ends a run with a profile: reports patterns that matched nothing, and writes all targets, if
+ * there are any. Errors make the exit status a failure (vm_set_exit_failure). */
 void prof_session_end(const char *reason);
 
-/* "0.4 MB" */
+/* Formats a size: "0.4 MB". */
 #define PROF_SESSION_AMOUNT_BYTES 32
 void prof_session_format_bytes(uint64_t bytes, char text[PROF_SESSION_AMOUNT_BYTES]);
 

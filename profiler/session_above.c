@@ -1,8 +1,8 @@
 /*
- * The text is "PPPPPPPP.SSSSSSSSSSSSSSSS:" with the process and the time of its start, a claim
- * of 16 digits and a comma for each of its own, ";", and the same for those of machines above. All
- * numbers are hexadecimal. A process may have set the variable itself and be another program now
- * (exec); then what it claimed before is no longer so.
+ * The text is "PPPPPPPP.SSSSSSSSSSSSSSSS:" with the process and the time of its start, then for
+ * each of its claims 16 digits and a comma, then ";", and the same for machines above. All numbers
+ * are hexadecimal. A process may have set the variable and then become another program (exec); then
+ * its earlier claims no longer hold.
  */
 #define _GNU_SOURCE
 #include "profiler/session_above.h"
@@ -24,10 +24,10 @@
 #define MAX_ANCESTORS 64
 #define MAX_TEXT (64 + 17 * (MAX_CLAIMS + 32))
 
-/* What the machines above have claimed. */
+/* The claims of the machines above. */
 static struct {
     bool is_known;
-    long process; /* of the nearest; 0: there is none */
+    long process; /* of the nearest machine; 0: there is none */
     int count;
     uint64_t claims[MAX_CLAIMS];
 } above;
@@ -41,7 +41,7 @@ uint64_t prof_above_claim(const char *text)
     return hash;
 }
 
-/* --- what is above -------------------------------------------------------------------------- */
+/* --- machines above --------------------------------------------------------------------------- */
 
 /* Adds the claims of a list that ends at `end`. */
 static void add_claims(const char *text, char end)
@@ -80,7 +80,7 @@ static void take_text(const char *text)
     }
 }
 
-/* The text of the nameless file of a process; false when it has none. */
+/* Reads the nameless file of a process. Returns false if it has none. */
 static bool read_file_of(long number, char *text, size_t size)
 {
     char path[320], link[128];
@@ -143,7 +143,7 @@ long prof_above_find(uint64_t claim)
     return 0;
 }
 
-/* --- what is handed down -------------------------------------------------------------------- */
+/* --- publishing ------------------------------------------------------------------------------- */
 
 static bool was_listed(const uint64_t *claims, int count, uint64_t claim)
 {
@@ -155,7 +155,7 @@ static bool was_listed(const uint64_t *claims, int count, uint64_t claim)
     return false;
 }
 
-/* Those below who are given an environment of their own find this. */
+/* Writes the nameless file, for processes below that get another environment. */
 static void fill_file(const char *text)
 {
     static int fd = -1; /* stays open */

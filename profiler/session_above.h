@@ -2,11 +2,11 @@
  * session_above.h: machines that a program starts below this one, and their profiles.
  *
  * They often get the options of the machine above (JP2VM_OPTIONS is inherited), and would replace
- * its profile by theirs. So every machine says which files it writes, as *claims*: numbers that are
- * made of the path, and of the option that gave it. The claims go to the processes below in the
- * environment variable JP2VM_PROFILE_ABOVE (VM_HIDDEN_VARIABLE), which programs are not told of. For
- * those that give processes below an environment of their own they are also in a nameless file of
- * the process, which those below find by looking through the processes they descend from.
+ * its profile by theirs. So every machine publishes the files that it writes as *claims*: hashes of
+ * the path, and of the option that gave it. The processes below receive the claims in the
+ * environment variable JP2VM_PROFILE_ABOVE (VM_HIDDEN_VARIABLE), which is hidden from programs.
+ * Some programs give the processes below another environment. For these, the claims are also in a
+ * nameless file of the process, which processes below find by searching their ancestors.
  *
  * Threads: one, before the machine exists.
  */
@@ -18,12 +18,12 @@
 
 uint64_t prof_above_claim(const char *text);
 
-/* The number of the process with the nearest machine above this one if any machine above has made
- * that claim; 0 otherwise. */
+/* If any machine above has made that claim, returns the number of the process with the nearest
+ * machine above this one; otherwise 0. */
 long prof_above_find(uint64_t claim);
 
-/* Makes claims for this process, once; those of machines above are handed down with them. False
- * without memory. */
+/* Makes claims for this process, once; the claims of machines above are passed on with them.
+ * Returns false if there is no memory. */
 bool prof_above_publish(const uint64_t *claims, int count);
 
 #endif

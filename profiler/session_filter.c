@@ -9,7 +9,7 @@
 #include "profiler/write/writer.h"
 #include "vm/vm.h"
 
-/* One format has a program. */
+/* Only one format has a program. */
 static char *found_path;
 
 bool prof_session_filter_find(const struct prof_format *format, char *message, size_t size)
@@ -20,7 +20,7 @@ bool prof_session_filter_find(const struct prof_format *format, char *message, s
     return format->filter == NULL || found_path != NULL;
 }
 
-/* What the profile is called in itself. */
+/* Returns the name of the profile that is shown in the profile itself. */
 static const char *name_of(const struct prof_target *target, struct prof_name_parts *parts)
 {
     if (target->kind == PROF_TARGET_FILE) {

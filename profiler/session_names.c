@@ -11,7 +11,8 @@
 
 /* --- the program ---------------------------------------------------------------------------- */
 
-/* The class that the launcher runs for a program given as source text, whose name comes next. */
+/* The class that the launcher runs if a program is given as source text; the source's name comes
+ * next. */
 #define SOURCE_LAUNCHER "jdk.compiler/com.sun.tools.javac.launcher.Main "
 
 static bool is_file(const char *text, size_t length)
@@ -22,7 +23,8 @@ static bool is_file(const char *text, size_t length)
     return is_there;
 }
 
-/* The first word; or more of them when they are the name of a jar, which may have blanks. */
+/* Returns the length of the first word, or of several words if they are the name of a jar, which
+ * may contain blanks. */
 static size_t target_length(const char *command)
 {
     static const char end[] = ".jar";
@@ -43,7 +45,7 @@ static bool ends_with(const char *text, size_t length, const char *end)
     return length > size && memcmp(text + length - size, end, size) == 0;
 }
 
-/* The last part of a path, and of a class's name. */
+/* Cuts the text to the last part of a path, and of a class's name. */
 static void cut(const char **text, size_t *length)
 {
     const char *slash = memrchr(*text, '/', *length);
@@ -154,7 +156,7 @@ char *prof_name_expand(const char *pattern, const struct prof_name_parts *parts)
     return name;
 }
 
-/* Text that means itself. */
+/* Writes text so that fnmatch takes it literally. */
 static void put_literally(FILE *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

@@ -1,8 +1,8 @@
 /*
- * session_names.h: names of profiles, from the patterns that --profile-out takes: %p is the number
- * of the process, %t the time of its start, %n the name of the program, %% a percent sign.
+ * session_names.h: file names of profiles, from the patterns of --profile-out: %p is the number of
+ * the process, %t the time of its start, %n the name of the program, %% a percent sign.
  *
- * Threads: none. Ownership: results are malloc'ed; NULL when there is no memory.
+ * Threads: none. Ownership: results are malloc'ed; NULL if there is no memory.
  */
 #ifndef JP2VM_PROFILER_SESSION_NAMES_H
 #define JP2VM_PROFILER_SESSION_NAMES_H
@@ -18,31 +18,32 @@ struct prof_name_parts {
     char program[PROF_NAME_PROGRAM_BYTES];
 };
 
-/* What the letters stand for in this process; the command is as in prof_header.main_class. */
+/* Finds the values of the letters in this process; the command is as in prof_header.main_class. */
 void prof_name_parts_get(struct prof_name_parts *parts, const char *command);
 
-/* The simple name of the program that a command line runs: of its class, its jar or its source
- * file, without what cannot be in a file's name. */
+/* Writes the simple name of the program that a command line runs: its class, its jar or its source
+ * file, without characters that a file name cannot contain. */
 void prof_name_of_program(const char *command, char *name, size_t size);
 
-/* The first thing in a pattern that stands for nothing ("%q", or "%" at its end), with its length;
- * NULL when all is well. */
+/* Returns the first invalid % in a pattern ("%q", or "%" at its end), with its length; NULL if
+ * there is none. */
 const char *prof_name_fault(const char *pattern, size_t *length);
 
-/* Whether the name tells processes apart. */
+/* Returns whether the pattern contains the number of the process. */
 bool prof_name_has_process(const char *pattern);
 
 char *prof_name_expand(const char *pattern, const struct prof_name_parts *parts);
 
 /*
- * A pattern as of fnmatch(3) for the file names, without directory, that this pattern gives in any
- * process at any time, and those that prof_name_insert makes of them.
+ * Returns a pattern as for fnmatch(3). It matches the file names, without directory, that this
+ * pattern gives in any process at any time, and the names that prof_name_insert makes from them.
  */
 char *prof_name_family(const char *pattern, const char *suffix,
                        const struct prof_name_parts *parts);
 
-/* "run.jp2" and "1234" make "run.1234.jp2". The suffix, ".jp2", may be NULL; where the name does
- * not end so the number comes before the last dot of the file's name, or at the end. */
+/* Inserts a number: "run.jp2" and "1234" make "run.1234.jp2". The suffix, ".jp2", may be NULL. If
+ * the name does not end with the suffix, the number comes before the last dot of the file's name,
+ * or at the end. */
 char *prof_name_insert(const char *path, const char *suffix, const char *number);
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * The child of a fork of one thread of many. What it may rely on: malloc, which fork of the C
- * library keeps in order; the tree with its methods and names, whose locks are taken around the
- * fork; the state of the stop, in which all threads are for ever, but for those that did not stop
- * in time and those that are just beginning. It touches no Java object but to read, runs no
- * Java, and leaves by _exit, so nothing that the parent has registered runs.
+ * The child is forked by one thread of many. It may use: malloc, which the C library keeps usable
+ * across a fork; the tree with its methods and names, whose locks are taken around the fork; and
+ * the state of the safepoint, in which all threads stay for ever, except those that did not stop in
+ * time and those that are starting. It only reads Java objects, runs no Java code, and ends by
+ * _exit, so that no exit function of the parent runs.
  *
- * It has the signals blocked, so it is not ended with the program's group of processes: what it
- * writes is complete in any case. Of the parent's files it keeps standard error, the targets that
- * are its own descriptors, and a pipe to the parent: text that is to be said, and at the end a zero
- * byte with the result behind.
+ * It blocks signals, so it is not ended with the program's process group: its files are always
+ * completed. Of the parent's files it keeps standard error, the targets that are its own
+ * descriptors, and a pipe to the parent. Through the pipe it sends text to print, and at the end a
+ * zero byte followed by the result.
  */
 #define _GNU_SOURCE
 #include "profiler/session_snapshot.h"
@@ -57,22 +57,22 @@ static const struct {
              {"checkpoint", "checkpoint", PROF_WRITE_FILES}};
 
 static struct {
-    struct vm_lock lock; /* no other is taken with it, and nothing waits with it but for a child
-                             that is being ended */
-    pthread_cond_t changed; /* by the monotonic clock */
-    bool is_started;        /* the thread */
+    struct vm_lock lock; /* the holder takes no other lock, and does not wait, except for a child
+                            that is being ended */
+    pthread_cond_t changed; /* uses the monotonic clock */
+    bool is_started;        /* the thread was started */
     bool is_demanded, is_over;
     pid_t child;     /* 0: none; reaped under the lock */
-    int child_handle; /* the same, also when the program has waited for it; -1 */
-    uint64_t next_ns; /* when the next checkpoint is due; 0: never */
-    bool has_failed;  /* the last checkpoint, and that was said */
+    int child_handle; /* valid even if the program has waited for the child; -1 */
+    uint64_t next_ns; /* time of the next checkpoint; 0: none */
+    bool has_failed;  /* the last checkpoint has failed, and that was reported */
 } state = {.lock = VM_LOCK(SNAPSHOTS)};
 
-/* The snapshot that is being taken; of the thread that takes it, but for the child's fork. */
+/* The current snapshot; used only by the thread that takes it, and by its child. */
 static struct {
     enum kind kind;
     int pipe[2];
-    int error;      /* errno when there was no child; 0 */
+    int error;      /* errno if there was no child; otherwise 0 */
     bool is_forked; /* there is a child */
 } snapshot;
 
@@ -100,7 +100,7 @@ static int compare_numbers(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Closes what is between two numbers, in whatever way the system has. */
+/* Closes the descriptors between two numbers, in whatever way the system offers. */
 static void close_between(int first, int last)
 {
     if (first > last || syscall(SYS_close_range, (unsigned)first, (unsigned)last, 0) == 0) {
@@ -115,7 +115,8 @@ static void close_between(int first, int last)
     }
 }
 
-/* A server's connections are not to stay open because a profile is written. */
+/* Closes the parent's descriptors: a server's connections must not stay open because a profile is
+ * written. */
 static void close_descriptors(void)
 {
     int kept[MAX_KEPT] = {STDERR_FILENO, snapshot.pipe[1]}, count = 2;
@@ -132,14 +133,14 @@ static void close_descriptors(void)
         first = kept[i] + 1;
     }
     close_between(first, INT32_MAX);
-    for (int fd = 0; fd < STDERR_FILENO; fd++) { /* what is opened now is not taken for these */
+    for (int fd = 0; fd < STDERR_FILENO; fd++) { /* so that later files do not get these numbers */
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0) {
             return;
         }
     }
 }
 
-/* The program goes first: for processors, and when memory gets scarce. */
+/* Gives the program priority: for processors, and if memory is scarce. */
 static void step_back(void)
 {
     (void)prctl(PR_SET_NAME, "jp2vm profile");
@@ -156,8 +157,9 @@ static void stay_alive(void)
     alarm(STUCK_SECONDS);
 }
 
-/* A thread that did not stop in time may have held a lock when the child was made, which waits for
- * it in vain. Nothing else keeps files waiting that long; readers of pipes do. */
+/* Ends a child that is stuck: a thread that did not stop in time may have held a lock during the
+ * fork, so the child waits for it in vain. Nothing else delays files for that long, but readers of
+ * pipes may. */
 static void end_when_stuck(void)
 {
     sigset_t set;
@@ -189,9 +191,10 @@ static _Noreturn void be_child(void)
 
 /* --- taking a snapshot ---------------------------------------------------------------------- */
 
-/* All locks that the walk through the tree takes, in its order. A thread that is not stopped may be
- * about to take one: the child would wait for it for ever. Others that writing takes are those of
- * writers, of which there is none besides (session.c, model/weighted_counts.c). */
+/* Takes all locks that the walk through the tree takes, in their order. A thread that is not
+ * stopped may be about to take one: the child would wait for it for ever. Writing takes no other
+ * locks than those of writers, and there is no other writer (session.c,
+ * model/weighted_counts.c). */
 static void lock_tree(void)
 {
     prof_cct_lock();
@@ -206,14 +209,14 @@ static void unlock_tree(void)
     prof_cct_unlock();
 }
 
-/* With all threads stopped. */
+/* Called with all threads stopped. */
 static void fork_or_write(void)
 {
     snapshot.error = 0;
     snapshot.is_forked = false;
     pid_t child = -1;
     prof_waiting_settle(false);
-    prof_timing_freeze(); /* the child could not ask the clocks of threads that it does not have */
+    prof_timing_freeze(); /* the child cannot read the clocks of threads that it does not have */
     if (pipe2(snapshot.pipe, O_CLOEXEC) == 0) {
         lock_tree();
         child = fork();
@@ -237,17 +240,18 @@ static void fork_or_write(void)
     } else {
         snapshot.error = errno;
         (void)prof_session_write_some(kinds[snapshot.kind].reason, kinds[snapshot.kind].targets,
-                                      snapshot.kind == ON_DEMAND); /* errors are told */
+                                      snapshot.kind == ON_DEMAND); /* errors have been reported */
     }
     prof_timing_resume();
 }
 
-/* Passes on what the child says, until it has said all or is no more. Returns its result, '\0' when
- * there was none. */
+/* Prints the child's text until the child has sent everything or is dead. Returns its result, '\0'
+ * if there was none. */
 static char listen(bool is_silent)
 {
     char said[SAID_BYTES], result = '\0';
-    size_t length = 0; /* of what is not passed on yet: the end, which begins with a zero byte */
+    size_t length = 0; /* of the text that is not printed yet: the end, which starts with a zero
+                          byte */
     while (length < 2) {
         ssize_t got = read(snapshot.pipe[0], said + length, sizeof said - 1 - length);
         if (got < 0 && errno == EINTR) {
@@ -270,7 +274,7 @@ static char listen(bool is_silent)
     return result;
 }
 
-/* Its temporary files. */
+/* Removes the child's temporary files. */
 static void clean_up(void)
 {
     for (int i = 0; i < prof_plan->target_count; i++) {
@@ -280,12 +284,13 @@ static void clean_up(void)
     }
 }
 
-/* Takes the child away, with the lock. The status is -1 when somebody else has waited for it. */
+/* Waits for the child, with the lock. Returns its status, or -1 if other code of the process has
+ * waited for it. */
 static int reap(void)
 {
     int status = -1;
     while (waitpid(state.child, &status, 0) < 0) {
-        if (errno != EINTR) { /* the program does not want to know of its children */
+        if (errno != EINTR) { /* the program ignores the end of children */
             status = -1;
             break;
         }
@@ -297,7 +302,7 @@ static int reap(void)
     return status;
 }
 
-/* The child is done, or dead; unless the end of the machine came first. */
+/* Called when the child is done, or dead; does nothing if the end of the machine came first. */
 static void finish_child(char result)
 {
     vm_lock_take(&state.lock);
@@ -335,7 +340,7 @@ static void tell_pause(uint64_t pause_ns)
     }
 }
 
-/* By one thread at a time. */
+/* Called by one thread at a time. */
 static void take(enum kind kind)
 {
     uint64_t start = vm_time_ns();
@@ -348,13 +353,13 @@ static void take(enum kind kind)
     if (snapshot.is_forked) {
         finish_child(listen(kind == CHECKPOINT && state.has_failed));
     } else if (kind == CHECKPOINT) {
-        state.has_failed = true; /* said; so is not what else may go wrong */
+        state.has_failed = true; /* reported once; further failures are not reported */
     }
 }
 
 /* --- the thread ----------------------------------------------------------------------------- */
 
-/* What is to be done next; with the lock. */
+/* Waits for the next task; with the lock. */
 static enum kind wait_for_work(void)
 {
     for (;;) {
@@ -400,7 +405,7 @@ static bool create_thread(void)
     }
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
     sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's are for others */
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's signals go to other threads */
     bool is_done = pthread_cond_init(&state.changed, &clock) == 0
                    && pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0
                    && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
@@ -455,7 +460,7 @@ void prof_snapshots_repeat(void)
 
 /* --- the end -------------------------------------------------------------------------------- */
 
-/* Until the child's end, or a signal that asks this process to end. */
+/* Waits until the child's end, or until a signal asks this process to end. */
 static void wait_for_streams(void)
 {
     unsigned signals = vm_ending_signals();

@@ -15,7 +15,8 @@
 #include "vm/translate/replace.h"
 #include "vm/vm.h"
 
-/* What a profile that was not there at the start collects: changed before anything is observed. */
+/* The data that a profile collects if there was none at the start: changed before anything is
+ * observed. */
 static struct prof_features chosen;
 static struct prof_tree_plan chosen_tree;
 static bool is_chosen, has_begun;
@@ -61,7 +62,7 @@ enum change { START, STOP, RESET };
 
 static struct {
     enum change change;
-    unsigned running; /* threads that did not stop */
+    unsigned running; /* threads that could not be stopped */
 } asked;
 
 static void count_running(struct vm_thread *thread, bool is_exact, void *unused)
@@ -124,7 +125,7 @@ static bool change_to(enum change change, char *message)
     return true;
 }
 
-/* --- what is asked ---------------------------------------------------------------------------- */
+/* --- requests ------------------------------------------------------------------------------- */
 
 static bool refuse(char *message, const char *format, const char *name)
 {
@@ -132,7 +133,7 @@ static bool refuse(char *message, const char *format, const char *name)
     return false;
 }
 
-/* Whether the profile of this program can be switched at all. */
+/* Returns whether the profile of this program can be switched at all. */
 static bool may_switch(char *message)
 {
     if (vm.plan->machine.count_bytecodes) {
@@ -150,7 +151,7 @@ static bool may_switch(char *message)
            || refuse(message, "--profile=%s is measured from start to end", "time");
 }
 
-/* The names of what is collected. */
+/* Prints the names of the collected data. */
 static void print_features(char *text, size_t size, const struct prof_features *on)
 {
     const bool has[] = {on->callsites,   on->natives,    on->blocks,
@@ -173,7 +174,7 @@ static bool is_same(const struct prof_features *a, const struct prof_features *b
            && a->work == b->work;
 }
 
-/* What only a program that starts with it can collect. */
+/* Returns a level that can only be collected if the program starts with it, or NULL. */
 static const char *find_late(const struct prof_features *wanted)
 {
     return wanted->allocations  ? "alloc"
@@ -184,7 +185,8 @@ static const char *find_late(const struct prof_features *wanted)
                                 : NULL;
 }
 
-/* Before the first start of a program without a profile, where nothing was made by the plan. */
+/* Called before the first start in a program without a profile, when nothing has been made from the
+ * plan. */
 static bool choose(const char *list, char *message)
 {
     const struct prof_features *now = prof_switch_features();

@@ -19,11 +19,11 @@
 #include "vm/base/machine_out.h"
 #include "vm/options/output_name.h"
 
-/* Where a reason goes. */
+/* The buffer for a reason. */
 struct reason {
     char *text;
     size_t size;
-    bool is_quiet; /* what is done on the way is not told */
+    bool is_quiet; /* steps on the way are not reported */
 };
 
 static bool fail(const struct reason *reason, const char *format, ...)
@@ -45,7 +45,7 @@ static bool fail_memory(const struct reason *reason)
 
 /* --- standard output ------------------------------------------------------------------------ */
 
-/* A program may close its standard output, so this is another descriptor of it. */
+/* Uses another descriptor of standard output, because a program may close its own. */
 static bool prepare_standard_output(struct prof_target *target, const struct reason *reason)
 {
     static int fd = -1;
@@ -96,7 +96,7 @@ static const char *suffix_of(const struct prof_format *format)
     return format->suffix == NULL ? ".profile" : format->suffix;
 }
 
-/* The pattern, with a name in it when it is that of a directory, which is made. NULL with a
+/* Returns the pattern; if it names a directory, that is made, and a file name is added. NULL with a
  * reason. */
 static char *complete_pattern(const struct prof_target *target,
                               const struct prof_name_parts *parts, const struct reason *reason)
@@ -125,7 +125,8 @@ static char *complete_pattern(const struct prof_target *target,
     return pattern;
 }
 
-/* The program may change its directory before the profile is written. NULL without memory. */
+/* Returns an absolute path: the program may change its directory before the profile is written.
+ * NULL: there is no memory. */
 static char *make_absolute(const char *path)
 {
     if (path[0] == '/') {
@@ -168,8 +169,8 @@ static void tell_other(const struct prof_target *target, const char *shown, long
     }
 }
 
-/* A machine above this one writes the same file, or was given the same option; or any other machine
- * writes it. */
+/* Chooses another name if a machine above this one writes the same file, or was given the same
+ * option, or if any other machine writes it. */
 static bool keep_apart(struct prof_target *target, const struct prof_name_parts *parts,
                        const struct reason *reason)
 {
@@ -210,9 +211,9 @@ static void clean(const struct prof_target *target, const char *pattern,
     }
 }
 
-/* --- all of it ------------------------------------------------------------------------------ */
+/* --- targets ---------------------------------------------------------------------------------- */
 
-/* Fills path, shown and kind. */
+/* Sets path, shown and kind. */
 static bool prepare_path(struct prof_target *target, const char *pattern,
                          const struct prof_name_parts *parts, const struct reason *reason)
 {
@@ -251,7 +252,7 @@ static bool prepare(struct prof_target *target, const struct prof_name_parts *pa
     return is_good && prof_output_check(target->shown, reason->text, reason->size);
 }
 
-/* Finds out where it goes, and whether it can be written. */
+/* Determines the path of a target, and checks that it can be written. */
 static bool prepare_target(struct prof_target *target, const struct prof_name_parts *parts,
                            const struct reason *reason)
 {

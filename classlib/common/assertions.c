@@ -1,9 +1,9 @@
 /*
  * assertions.c: the desired assertion status of a class (the java command's -ea, -da, -esa, -dsa).
  *
- * An option for the class itself decides before one for its package, that before one for an
- * enclosing package, that before the general one; among equals the last one given decides.
- * The package of "-ea:..." is the unnamed one.
+ * An option for the class itself has precedence over an option for its package. Next come options
+ * for enclosing packages, the nearest first, and then the general option. Among options of the same
+ * rank the last one on the command line decides. The package of "-ea:..." is the unnamed package.
  */
 #include "classlib/common/assertions.h"
 
@@ -20,7 +20,7 @@ static enum verdict verdict_of(const char *option)
     return option[1] == 'e' ? VERDICT_ON : VERDICT_OFF;
 }
 
-/* Whether the dotted text names the first `length` bytes of an internal name. */
+/* Returns whether the dotted text names the first `length` bytes of an internal name. */
 static bool names(const char *text, size_t text_length, const char *name, size_t length)
 {
     if (text_length != length) {
@@ -51,7 +51,7 @@ bool lib_read_assertion_option(size_t i, struct lib_assertion_option *option)
     return true;
 }
 
-/* The last option that names the class, or with is_package the package. */
+/* Returns the verdict of the last option that names the class, or the package if is_package. */
 static enum verdict find(const char *name, size_t length, bool is_package)
 {
     for (size_t i = vm.plan->library.assertion_count; i-- > 0;) {

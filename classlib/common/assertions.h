@@ -1,5 +1,5 @@
 /*
- * assertions.h: what the options -ea, -da, -esa and -dsa say about classes.
+ * assertions.h: the assertion status of classes, by the options -ea, -da, -esa and -dsa.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_ASSERTIONS_H
 #define JP2VM_CLASSLIB_COMMON_ASSERTIONS_H
@@ -9,20 +9,21 @@
 
 struct vm_class;
 
-/* Class.desiredAssertionStatus() before any loader was told otherwise. Any thread. */
+/* Returns Class.desiredAssertionStatus() by the options alone; loaders may override it. Any
+ * thread. */
 bool lib_desired_assertion_status(const struct vm_class *class);
 
 /* An option that names a class or a package. */
 struct lib_assertion_option {
-    const char *name; /* as the option has it; a package without "..." */
+    const char *name; /* as in the option; a package without "..." */
     size_t length;
     bool is_package, is_enabled;
 };
 
-/* Reads the option of number `i` of vm.plan; false when it names nothing. */
+/* Reads option number `i` of vm.plan. Returns false if it names neither a class nor a package. */
 bool lib_read_assertion_option(size_t i, struct lib_assertion_option *option);
 
-/* What holds for classes of the library, or for all others, that no option names. */
+/* Returns the status of classes that no option names: classes of the library, or all others. */
 bool lib_default_assertion_status(bool of_library);
 
 #endif

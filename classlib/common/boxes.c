@@ -1,4 +1,4 @@
-/* boxes.c: the classes whose objects hold primitive values, and which values are converted. */
+/* boxes.c: the box classes of primitive types, and widening between primitive types. */
 #include "classlib/common/boxes.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/class_file.h"
 
-/* By the places of LIB_PRIMITIVE_TYPES. */
+/* Indexed like LIB_PRIMITIVE_TYPES. */
 static const char types[] = LIB_PRIMITIVE_TYPES;
 static const char *const classes[] = {
     "java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short",

@@ -1,6 +1,6 @@
 /*
- * boxes.h: the classes whose objects hold primitive values. Primitive types are given by the
- * letters of descriptors: Z B C S I J F D.
+ * boxes.h: the classes whose objects hold primitive values (boxes). Primitive types are given by
+ * the letters of descriptors: Z B C S I J F D.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_BOXES_H
 #define JP2VM_CLASSLIB_COMMON_BOXES_H
@@ -12,20 +12,20 @@ struct vm_constant;
 
 #define LIB_PRIMITIVE_TYPES "ZBCSIJFD"
 
-/* "java/lang/Integer" for 'I'; NULL for what is not primitive. */
+/* Returns "java/lang/Integer" for 'I'; NULL if the type is not primitive. */
 const char *lib_box_class(char type);
 
-/* 'I' for "java/lang/Integer"; 0 for other names. */
+/* Returns 'I' for "java/lang/Integer"; 0 for other names. */
 char lib_boxed_type(const char *class_name, size_t length);
 
-/* Of the static method valueOf that boxes: "(I)Ljava/lang/Integer;". */
+/* Space for the descriptor of the static method valueOf that boxes: "(I)Ljava/lang/Integer;". */
 #define LIB_BOX_DESCRIPTOR 32
 void lib_box_descriptor(char type, char descriptor[LIB_BOX_DESCRIPTOR]);
 
-/* The primitive type of a constant that can be loaded, 0 when it is a reference. */
+/* Returns the primitive type of a loadable constant, or 0 if the constant is a reference. */
 char lib_loaded_type(const struct vm_constant *constant);
 
-/* Whether there is an identity or widening conversion (JLS 5.1.2) from a primitive type. */
+/* Returns whether the primitive type `from` has an identity or widening conversion (JLS 5.1.2). */
 bool lib_can_widen(char from, char to);
 
 #endif

@@ -85,7 +85,7 @@ static void throw_not_found(struct vm_thread *self, const char *name)
     vm_throw(self, "java/lang/ClassNotFoundException", "%s", name);
 }
 
-/* Messages of this sort are cut. */
+/* The message is cut to the size of its buffer. */
 static void throw_long_name(struct vm_thread *self, const char *name)
 {
     char message[1024];
@@ -94,12 +94,12 @@ static void throw_long_name(struct vm_thread *self, const char *name)
     throw_not_found(self, message);
 }
 
-/* Whether a part of the name does, which the check that java's library makes does not allow. */
+/* Returns whether a part of the name ends in NUL. OpenJDK's check in Java does not allow that. */
 static bool ends_in_nul(const struct vm_symbol *name)
 {
     static const char nul[] = "\xC0\x80";
     const char *at = strstr(name->bytes, nul);
-    while (at != NULL && strchr("/;", at[2]) == NULL) { /* or the end */
+    while (at != NULL && strchr("/;", at[2]) == NULL) { /* or the end of the name */
         at = strstr(at + 1, nul);
     }
     return at != NULL;
@@ -128,7 +128,7 @@ NATIVE(lib_class_for_name)
         return;
     }
     if (!lib_is_class_name(name) || ends_in_nul(name)) {
-        throw_not_found(self, name->bytes); /* in this form, as java has it */
+        throw_not_found(self, name->bytes); /* the internal form, as in HotSpot's message */
         return;
     }
     struct vm_class *class = vm_find_class(self, loader, name);
@@ -250,7 +250,8 @@ static bool names(struct vm_thread *self, struct vm_class *outer, uint16_t index
            && vm_resolve_class(self, outer, index) == class;
 }
 
-/* Classes of the same names may be those of other loaders. */
+/* The classes are compared, not only their names: other loaders may have classes of the same
+ * name. */
 static bool lists_inner_class(struct vm_thread *self, struct vm_class *outer,
                               const struct vm_class *inner, bool is_member)
 {

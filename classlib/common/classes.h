@@ -1,5 +1,5 @@
 /*
- * classes.h: what java.lang.Class tells, of a struct vm_class.
+ * classes.h: the facts about a struct vm_class that java.lang.Class returns.
  *
  * Threads: any. Errors: a pending exception.
  */
@@ -18,44 +18,44 @@ struct vm_thread;
 /* --- names ---------------------------------------------------------------------------------- */
 
 /*
- * The internal form of a name as Class.getName() has it. NULL when no class can have that
- * name: it contains a slash or is too long; with `only_known` also when there is no such
- * symbol yet. Nothing is pending.
+ * Returns the internal form of a name in the form of Class.getName(). Returns NULL if no class can
+ * have that name, because it contains a slash or is too long; with `only_known` also if no such
+ * symbol exists yet. No exception is pending then.
  */
 const struct vm_symbol *lib_internal_name(const struct vm_object *name, bool only_known);
 
-/* Whether a class or array class can have the internal name (JVMS 4.2.1). */
+/* Returns whether a class or array class can have the internal name (JVMS 4.2.1). */
 bool lib_is_class_name(const struct vm_symbol *name);
 
-/* Class.getName(), interned. */
+/* Returns Class.getName(), interned. */
 struct vm_object *lib_class_name(struct vm_thread *self, const struct vm_class *class);
 
-/* The primitive type, or void, that is called so in the language; NULL. */
+/* Returns the primitive type, or void, with this name in the language; NULL for other names. */
 struct vm_class *lib_primitive_class(const char *name);
 
 /* --- members of classes --------------------------------------------------------------------- */
 
-/* The class's own entry of InnerClasses, NULL when it has none. */
+/* Returns the class's own entry of InnerClasses, or NULL if there is none. */
 const struct vm_inner_class *lib_inner_class_entry(const struct vm_class *class);
 
-/* Whether `outer` lists `inner` among its inner classes, as a member if `is_member`; false with
- * IncompatibleClassChangeError pending. */
+/* Returns whether `outer` lists `inner` among its inner classes, as a member if `is_member`; false
+ * with IncompatibleClassChangeError pending. */
 bool lib_check_inner_class(struct vm_thread *self, struct vm_class *outer,
                            const struct vm_class *inner, bool is_member);
 
-/* The class that it is a member of: both sides have to say so. NULL when it is a member of none, or
- * with an error pending. */
+/* Returns the class that declares `class` as a member; the class files of both must agree. NULL if
+ * no class does, or with an error pending. */
 struct vm_class *lib_declaring_class(struct vm_thread *self, struct vm_class *class);
 
 bool lib_class_is_record(const struct vm_class *class);
 
-/* Class[] with a place for each class; NULL with an exception pending. */
+/* Makes a Class[] of this length; NULL with an exception pending. */
 struct vm_object *lib_new_class_array(struct vm_thread *self, uint32_t length);
 
-/* The superinterfaces in order, as Class[]. */
+/* Returns the direct superinterfaces in order, as Class[]. */
 struct vm_object *lib_class_interfaces(struct vm_thread *self, const struct vm_class *class);
 
-/* Class.getModifiers() */
+/* Returns Class.getModifiers(). */
 int32_t lib_class_modifiers(const struct vm_class *class);
 
 /* --- native methods of java.lang.Class, for tables ------------------------------------------ */

@@ -1,24 +1,24 @@
 /*
- * environment.h: the environment variables that programs are told.
+ * environment.h: the environment variables that programs can see.
  *
- * These are the process's, but for the one that a machine hands to machines below it
- * (VM_HIDDEN_VARIABLE): a program does the same work with a profile as without.
+ * These are the variables of the process, except VM_HIDDEN_VARIABLE, which a machine sets for
+ * machines that it starts. So a program does the same work with and without a profile.
  *
- * Threads: any, while nobody changes the environment.
+ * Threads: any, as long as no thread changes the environment.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_ENVIRONMENT_H
 #define JP2VM_CLASSLIB_COMMON_ENVIRONMENT_H
 
 #include <stddef.h>
 
-/* "NAME=VALUE" of the variable at *position or behind it, which goes on; NULL: there are no more.
- * Begin with 0. */
+/* Returns "NAME=VALUE" of the next visible variable from *position on, and advances *position.
+ * Returns NULL at the end. Start with 0. */
 const char *lib_next_variable(size_t *position);
 
-/* How many there are. */
+/* Returns the number of visible variables. */
 size_t lib_variable_count(void);
 
-/* The value of a variable; NULL: the program is not told of one of that name. */
+/* Returns the value of a variable; NULL if it is not set, or hidden from the program. */
 const char *lib_variable(const char *name);
 
 #endif

@@ -23,7 +23,7 @@ void lib_wrap_bootstrap_exception(struct vm_thread *self)
 
 struct failed_site {
     const char *type; /* class of the error */
-    char *message;    /* NULL when it has none */
+    char *message;    /* NULL: no message */
 };
 
 static struct {
@@ -51,7 +51,7 @@ static bool has_instruction(const struct vm_class *class, const uint8_t *instruc
     return i < class->method_count;
 }
 
-/* Other code may get the addresses of a class's. */
+/* Called when a class is unloaded: other code may reuse the addresses of its instructions. */
 static bool forget(const struct vm_class *class)
 {
     if (!vm_lock_try(&failed.lock)) {
@@ -65,7 +65,7 @@ static bool forget(const struct vm_class *class)
             struct failed_site *site = vm_hash_map_remove(&failed.sites, instruction);
             free(site->message);
             free(site);
-            position = 0; /* others may have moved */
+            position = 0; /* the removal may have moved other entries */
         }
     }
     vm_lock_release(&failed.lock);
@@ -92,7 +92,7 @@ void lib_remember_failure(struct vm_thread *self, const uint8_t *instruction)
     }
     struct failed_site *site = malloc(sizeof *site);
     if (site == NULL) {
-        return; /* the next attempt fails by itself */
+        return; /* without a record the next attempt fails by itself */
     }
     site->type = self->exception->class->name->bytes;
     site->message = vm_throwable_message(self->exception);

@@ -1,8 +1,8 @@
 /*
- * link_errors.h: what becomes of exceptions while a call site of invokedynamic or a dynamic
- * constant is linked (JVMS 5.4.3.6, 6.5.invokedynamic).
+ * link_errors.h: exceptions raised while a call site of invokedynamic or a dynamic constant is
+ * linked (JVMS 5.4.3.6, 6.5.invokedynamic).
  *
- * Threads: any. Errors: a pending exception is what all of these are about.
+ * Threads: any. Errors: the functions work on the pending exception.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_LINK_ERRORS_H
 #define JP2VM_CLASSLIB_COMMON_LINK_ERRORS_H
@@ -12,14 +12,15 @@
 
 #include "vm/thread/thread.h"
 
-/* What is not an Error becomes the cause of a BootstrapMethodError. */
+/* If the pending exception is not an Error, makes it the cause of a BootstrapMethodError. */
 void lib_wrap_bootstrap_exception(struct vm_thread *self);
 
 /*
- * A call site that failed with a LinkageError fails the same way ever after. Each instruction is a
- * site of its own, known by where it is in its class file: that of the newest frame is the place.
- * The second function raises what has been kept for it, and tells whether there was anything; the
- * third keeps the pending exception for a place if it is such an error.
+ * A call site that failed with a LinkageError fails in the same way ever after. Each instruction is
+ * a site of its own, identified by its address in the class file. lib_link_place returns the
+ * address in the newest frame. lib_raise_known_failure raises the error recorded for that address,
+ * and returns whether there was one. lib_remember_failure records the pending exception for an
+ * instruction if it is a LinkageError of the library.
  */
 const uint8_t *lib_link_place(const struct vm_thread *self);
 bool lib_raise_known_failure(struct vm_thread *self);

@@ -1,4 +1,4 @@
-/* math.c: functions of java.lang.Math that are the C library's, close to the exact result. */
+/* math.c: functions of java.lang.Math that call the C library's, close to the exact result. */
 #include <math.h>
 
 #include "classlib/common/natives.h"
@@ -15,7 +15,7 @@ MATH(tan)
 MATH(exp)
 MATH(log)
 
-/* In Java a NaN exponent makes NaN, and so does 1 or -1 to an infinite power. */
+/* In Java the result is NaN if the exponent is NaN, or if 1 or -1 has an infinite exponent. */
 LIB_NATIVE_FUNCTION(lib_native_pow)
 {
     double base = args[0].d, exponent = args[2].d;

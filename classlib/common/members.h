@@ -17,20 +17,22 @@ struct vm_method;
 struct vm_symbol;
 struct vm_thread;
 
-/* An instance field, and where its byte offset is noted when its class is made. */
+/* An instance field. Its byte offset is stored when its class is made. */
 struct lib_field {
     const char *class_name, *field, *descriptor;
     uint32_t *offset;
-    const struct vm_symbol *_Atomic symbol; /* of the class name; NULL until it is first needed */
+    const struct vm_symbol *_Atomic symbol; /* of the class name; NULL until first needed */
 };
 
-/* Notes the offsets of those fields that are the class's. */
+/* Stores the offsets of those fields that belong to the class. */
 void lib_note_offsets(struct lib_field *fields, size_t count, const struct vm_class *class);
 
-/* The address of a static field of a linked class; NULL when there is none. */
+/* Returns the address of a static field of a linked class, or NULL if the class has no such
+ * field. */
 void *lib_static_field(struct vm_class *class, const char *name, const char *descriptor);
 
-/* A method of a library class, which is initialized. NULL with an exception pending. */
+/* Returns a method of a library class, and initializes the class. NULL with an exception
+ * pending. */
 struct vm_method *lib_method(struct vm_thread *self, const char *class_name, const char *name,
                              const char *descriptor);
 

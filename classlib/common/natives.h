@@ -9,25 +9,25 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/object.h"
 
-/* A native method: arguments as slots (long and double take two, the value is in the first); errors
- * are left pending in the thread. */
+/* A native method. Arguments are slots (long and double take two, with the value in the first).
+ * Errors are left pending in the thread. */
 #define LIB_NATIVE_FUNCTION(function)                                                             \
     void function(struct vm_thread *self __attribute__((unused)),                                 \
                   union vm_slot *args __attribute__((unused)),                                    \
                   union vm_slot *result __attribute__((unused)))
 #define LIB_NATIVE(function) static LIB_NATIVE_FUNCTION(function)
 
-/* System.arraycopy. */
+/* Native of System.arraycopy. */
 vm_native_function lib_native_arraycopy;
 
-/* Of java.lang.Object. */
+/* Natives of java.lang.Object. */
 vm_native_function lib_native_get_class, lib_native_hash_code, lib_native_clone,
     lib_native_notify, lib_native_notify_all;
 
-/* System.identityHashCode. */
+/* Native of System.identityHashCode. */
 vm_native_function lib_native_identity_hash_code;
 
-/* Of java.lang.Math. */
+/* Natives of java.lang.Math. */
 vm_native_function lib_native_sin, lib_native_cos, lib_native_tan, lib_native_exp, lib_native_log,
     lib_native_pow;
 

@@ -9,13 +9,13 @@
 #include "vm/classfile/stack_effect.h"
 
 #define UNKNOWN (-1)
-#define TRACKED_LOCALS 64 /* those above count as assigned */
+#define TRACKED_LOCALS 64 /* locals above these count as assigned */
 
 /* The state before an instruction. */
 struct stack_state {
     uint64_t assigned;
     int depth;
-    int sources[]; /* max_stack of them, bottom first */
+    int sources[]; /* max_stack elements, bottom first */
 };
 
 struct lib_npe_flow {
@@ -24,9 +24,9 @@ struct lib_npe_flow {
     const struct vm_code_map *map;
     struct vm_arena *arena;
     struct stack_state **states; /* by bci */
-    struct stack_state *now;     /* of the instruction that is being simulated */
-    bool has_failed;             /* code that does not verify, or no memory */
-    bool has_grown;              /* a state was found for one more instruction */
+    struct stack_state *now;     /* before the simulated instruction */
+    bool has_failed;             /* the code does not verify, or no memory */
+    bool has_grown;              /* another instruction got a state */
 };
 
 /* --- states --------------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ static void copy_state(struct stack_state *to, const struct stack_state *from)
     memcpy(to->sources, from->sources, (size_t)from->depth * sizeof from->sources[0]);
 }
 
-/* What holds now holds before `bci`, too. */
+/* Merges the current state into the state before `bci`. */
 static void flow_to(struct lib_npe_flow *flow, int64_t bci)
 {
     if (bci < 0 || bci >= (int64_t)flow->code->length) {
@@ -107,7 +107,7 @@ static void assign(struct lib_npe_flow *flow, uint32_t local, uint32_t slots)
 
 /* --- instructions --------------------------------------------------------------------------- */
 
-/* dup and its kin: the copied slots keep their sources. `below` slots are stepped over. */
+/* dup and its variants: the copied slots keep their sources. `below` slots are skipped. */
 static void simulate_dup(struct lib_npe_flow *flow, int count, int below)
 {
     int kept[4];
@@ -159,7 +159,7 @@ static void simulate(struct lib_npe_flow *flow, const struct vm_insn *insn)
 {
     switch (insn->opcode) {
     case VM_OP_CHECKCAST:
-        break; /* the same object */
+        break; /* the source is still the same object */
     case VM_OP_DUP:
         simulate_dup(flow, 1, 0);
         break;
@@ -217,7 +217,8 @@ static void enter_handlers(struct lib_npe_flow *flow)
     }
 }
 
-/* One pass over the code from its start. True when the state before `wanted` is known. */
+/* Makes one pass over the code from its start. Returns true if the state before `wanted` is
+ * known. */
 static bool pass(struct lib_npe_flow *flow, uint32_t wanted)
 {
     struct vm_insn insn;

@@ -1,10 +1,11 @@
 /*
- * npe_flow.h: which instruction pushed what is on the operand stack, for the explanation of a
- * NullPointerException (JEP 358).
+ * npe_flow.h: the instructions that pushed the values on the operand stack, for the explanation of
+ * a NullPointerException (JEP 358).
  *
- * A simulation of the method's stack that keeps, instead of values, the bci of the instruction
- * that pushed each slot; where paths with different sources meet, the source is unknown. It
- * also keeps which local variables were assigned: a parameter that was not is shown as one.
+ * The simulation of a method's stack keeps, instead of each value, the bci of the instruction that
+ * pushed it. If paths with different sources meet, the source is unknown. The simulation also keeps
+ * which local variables were assigned: without names, the message calls a parameter "<parameter1>"
+ * before it is assigned, and "<local1>" afterwards.
  *
  * Threads: pure functions of a method's code. Ownership: the caller frees. Errors: NULL.
  */
@@ -17,14 +18,14 @@
 
 struct lib_npe_flow;
 
-/* Simulates until the state before `bci` is known; NULL when it cannot be. */
+/* Simulates until the state before `bci` is known. Returns NULL if it cannot be found. */
 struct lib_npe_flow *lib_npe_flow_create(const struct vm_method *method, int bci);
 void lib_npe_flow_destroy(struct lib_npe_flow *flow);
 
-/* The source of a slot of the stack before `bci`, 0 = top; -1 when it is unknown. */
+/* Returns the source of a slot of the stack before `bci` (slot 0 is the top), or -1 if unknown. */
 int lib_npe_flow_source(const struct lib_npe_flow *flow, int bci, int slot);
 
-/* Whether the local variable may have been assigned before `bci`. */
+/* Returns whether the local variable may have been assigned before `bci`. */
 bool lib_npe_flow_is_assigned(const struct lib_npe_flow *flow, int bci, int local);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * npe_message.c: the text of a NullPointerException that an instruction raised (JEP 358): what
- * could not be done, and which expression was null, as far as the bytecode tells.
+ * npe_message.c: the text of a NullPointerException that an instruction raised (JEP 358): the
+ * action that failed, and the expression that was null, as far as the bytecode shows it.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "vm/classfile/code_map.h"
 #include "vm/classfile/stack_effect.h"
 
-#define MAX_DETAIL 5 /* expressions within expressions that are shown */
+#define MAX_DETAIL 5 /* deepest nesting of expressions that is shown */
 #define NOT_EXPLAINED (-1)
 
 struct explanation {
@@ -36,7 +36,7 @@ static const struct vm_constant *member_at(const struct explanation *e, unsigned
 
 /* --- names ---------------------------------------------------------------------------------- */
 
-/* "a.b.C", but the two best known classes without their package. */
+/* Prints "a.b.C", but Object and String without their package. */
 static void print_class(FILE *out, const char *name, size_t length)
 {
     if ((length == 16 && memcmp(name, "java/lang/Object", 16) == 0)
@@ -49,7 +49,7 @@ static void print_class(FILE *out, const char *name, size_t length)
     }
 }
 
-/* One type of a descriptor; returns behind it. */
+/* Prints one type of a descriptor. Returns the position after it. */
 static const char *print_type(FILE *out, const char *c)
 {
     int dimensions = 0;
@@ -86,7 +86,7 @@ static void print_method(const struct explanation *e, const struct vm_constant *
     fputc(')', e->out);
 }
 
-/* A name from the table of local variables, valid where the value was loaded. */
+/* Returns the variable's name in the table of local variables, valid where the value was loaded. */
 static const struct vm_symbol *variable_name(const struct explanation *e, int bci, int local)
 {
     for (uint32_t i = 0; i < e->code->local_variable_count; i++) {
@@ -98,7 +98,7 @@ static const struct vm_symbol *variable_name(const struct explanation *e, int bc
     return NULL;
 }
 
-/* The number of the parameter that lives in the local variable, 0 when none does. */
+/* Returns the number of the parameter in the local variable, or 0 if it holds none. */
 static int parameter_number(const struct vm_method *method, int local)
 {
     int slot = method->flags & VM_ACC_STATIC ? 0 : 1;
@@ -129,7 +129,7 @@ static void print_variable(const struct explanation *e, int bci, int local, bool
     }
 }
 
-/* --- what could not be done ----------------------------------------------------------------- */
+/* --- the action that failed ----------------------------------------------------------------- */
 
 static const char *array_text(uint8_t opcode)
 {
@@ -138,13 +138,14 @@ static const char *array_text(uint8_t opcode)
     return texts[opcode >= VM_OP_IASTORE ? opcode - VM_OP_IASTORE : opcode - VM_OP_IALOAD];
 }
 
-/* The slot with the null, from the top of the stack; NOT_EXPLAINED: there is nothing to say. */
+/* Returns the slot with the null, counted from the top; NOT_EXPLAINED if there is no
+ * explanation. */
 static int null_slot(const struct explanation *e, const struct vm_insn *insn)
 {
     uint32_t pops = 0, pushes = 0;
     switch (insn->opcode) {
     case VM_OP_INVOKEVIRTUAL: case VM_OP_INVOKESPECIAL: case VM_OP_INVOKEINTERFACE:
-        /* A constructor is called on no null: the program made the exception itself. */
+        /* No constructor is called on null: the program made the exception itself. */
         if (vm_symbol_equals_cstr(member_at(e, insn->index)->member.name, "<init>")) {
             return NOT_EXPLAINED;
         }
@@ -159,7 +160,7 @@ static int null_slot(const struct explanation *e, const struct vm_insn *insn)
     default:
         return NOT_EXPLAINED;
     }
-    /* Of what is taken it lies deepest. */
+    /* The reference is the deepest of the slots that the instruction pops. */
     return vm_insn_stack_effect(e->method->class->file, insn, &pops, &pushes) ? (int)pops - 1
                                                                               : NOT_EXPLAINED;
 }
@@ -199,9 +200,9 @@ static void print_action(const struct explanation *e, const struct vm_insn *insn
     }
 }
 
-/* --- what was null -------------------------------------------------------------------------- */
+/* --- the null expression -------------------------------------------------------------------- */
 
-/* Where in the message an expression stands. */
+/* The position of an expression in the message. */
 enum place {
     PLACE_CAUSE, /* the null itself */
     PLACE_INNER, /* part of an expression */
@@ -257,7 +258,7 @@ static bool print_member(const struct explanation *e, const struct vm_insn *insn
     }
 }
 
-/* A load of a local variable, or -1. */
+/* Returns the local variable that the instruction loads, or -1. */
 static int loaded_local(const struct vm_insn *insn)
 {
     uint32_t local = 0;
@@ -283,7 +284,8 @@ static bool print_constant(const struct explanation *e, const struct vm_insn *in
     return true;
 }
 
-/* Prints what pushed a slot of the stack before `bci`; false when there is nothing to print. */
+/* Prints the expression that pushed a slot of the stack before `bci`. Returns false if it cannot be
+ * shown. */
 static bool print_expression(const struct explanation *e, int bci, int slot, int detail,
                              enum place place)
 {

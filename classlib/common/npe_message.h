@@ -7,7 +7,7 @@
 struct vm_method;
 
 /*
- * Why the instruction at `bci` of `method` met null: text, malloc'ed, or NULL when the
+ * Returns the reason why the instruction at `bci` of `method` met null, malloc'ed; NULL if the
  * instruction explains nothing. Any thread.
  */
 char *lib_npe_message(const struct vm_method *method, int bci);

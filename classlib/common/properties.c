@@ -1,4 +1,4 @@
-/* properties.c: system properties that come from the machine. */
+/* properties.c: system properties that the machine supplies. */
 #define _GNU_SOURCE
 #include "classlib/common/properties.h"
 
@@ -62,7 +62,7 @@ void lib_add_property(struct lib_text_list *list, const char *key, const char *v
     }
 }
 
-/* Where the host keeps libraries: by architecture as in Debian, or in lib64. */
+/* Returns the host's directory of libraries: by architecture as in Debian, or lib64. */
 static char *system_library_path(void)
 {
     struct utsname host;

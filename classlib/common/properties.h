@@ -1,8 +1,8 @@
 /*
- * properties.h: system properties that come from the machine, as an array of texts that the
+ * properties.h: system properties that the machine supplies, as an array of texts that the
  * library's Java code reads: key, value, key, value.
  *
- * The order in which they stand is part of what a library does: hash maps are filled in it.
+ * Their order matters: the library fills hash maps in this order.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_PROPERTIES_H
 #define JP2VM_CLASSLIB_COMMON_PROPERTIES_H
@@ -13,10 +13,10 @@
 struct vm_object;
 struct vm_thread;
 
-/* Makes a String of a text of the host; NULL with an exception pending. */
+/* Makes a String of a text in the host's encoding; NULL with an exception pending. */
 typedef struct vm_object *lib_text_function(struct vm_thread *self, const char *text);
 
-/* A String[] that is filled; array NULL after a failure, with an exception pending. */
+/* A String[] that is being filled. After a failure `array` is NULL and an exception is pending. */
 struct lib_text_list {
     struct vm_thread *self;
     struct vm_object *array;
@@ -24,18 +24,19 @@ struct lib_text_list {
     lib_text_function *make_string;
 };
 
-/* An array for that many texts. */
+/* Makes an array for `length` texts. */
 struct lib_text_list lib_text_list(struct vm_thread *self, size_t length,
                                    lib_text_function *make_string);
 void lib_add_text(struct lib_text_list *list, const char *text);
 
-/* Nothing is added where the value is NULL. */
+/* Adds a property, unless the value is NULL. */
 void lib_add_property(struct lib_text_list *list, const char *key, const char *value);
 
-/* Adds one that has the same value in all libraries: of the machine's, or java.library.path. */
+/* Adds a property with the same value in all libraries: a property of the machine, or
+ * java.library.path. */
 void lib_add_machine_property(struct lib_text_list *list, const char *key);
 
-/* Those of the command line, but for the one with that key, which may be NULL. */
+/* Adds the properties of the command line, except the one with the key `left_out` (NULL: all). */
 void lib_add_given_properties(struct lib_text_list *list, const char *left_out);
 
 #endif

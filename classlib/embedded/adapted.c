@@ -1,6 +1,6 @@
 /*
- * adapted.c: method handles made of others, and the code that calls handles: conversion to
- * another type, handles whose body is Java code, invokers.
+ * adapted.c: method handles made from other handles, and the code that calls handles: conversion to
+ * another type, handles with a Java body, invokers.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static char type_of(const struct vm_class *class)
     return class->kind == VM_KIND_PRIMITIVE ? class->primitive_type : 'L';
 }
 
-/* 'I' for java.lang.Integer of the library. */
+/* Returns 'I' for the library's java.lang.Integer. */
 static char wrapped_type(const struct vm_class *class)
 {
     if (class->loader != vm.boot_loader || class->kind != VM_KIND_INSTANCE) {
@@ -45,8 +45,8 @@ static struct vm_class *wrapper_class(struct vm_thread *self, char type)
     return vm_load_boot_class(self, name == NULL ? "java/lang/Void" : name);
 }
 
-/* Whether asType converts a value of one class to another; void to and from anything is the
- * caller's business. False with or without an exception. */
+/* Returns whether asType converts a value of one class to another. The caller handles void on
+ * either side. False with or without an exception. */
 static bool can_convert(struct vm_thread *self, struct vm_class *from, struct vm_class *to)
 {
     char source = type_of(from), target = type_of(to);
@@ -119,7 +119,7 @@ static void convert_result(struct lib_writer *writer, struct vm_class *from, str
 {
     char source = type_of(from), target = type_of(to);
     if (target == 'V') {
-        /* return leaves what is on the stack behind */
+        /* return leaves the remaining stack alone */
     } else if (source == 'V') {
         push_zero(writer, target);
     } else {
@@ -229,7 +229,7 @@ struct vm_object *lib_adapted_handle(struct vm_thread *self, struct vm_object *t
 
 /* --- bodies in Java ------------------------------------------------------------------- */
 
-/* An Object[] of the arguments of `call`, boxed. */
+/* Makes an Object[] of the boxed arguments of `call`. */
 static void collect_arguments(struct lib_writer *writer, const struct vm_object *type)
 {
     unsigned count = lib_method_type_count(type), local = 1;
@@ -301,7 +301,7 @@ struct invokers {
     char *descriptor;      /* scratch */
 };
 
-/* The shape's descriptor with a first and a last parameter more; either may be "". */
+/* Makes the shape's descriptor with an additional first and last parameter; either may be "". */
 static void extend(struct invokers *invokers, const char *first, const char *last)
 {
     const char *close = strchr(invokers->erased, ')');
@@ -370,7 +370,8 @@ static void write_site_call(struct invokers *invokers)
     lib_writer_end_method(writer);
 }
 
-/* One class holds one invoker: that of a call with many arguments may not fit its limits. */
+/* Each invoker has a class of its own: an invoker with many arguments may reach the class's
+ * limits. */
 static const struct invoker_kind {
     const char *name;
     void (*write)(struct invokers *invokers);

@@ -1,9 +1,9 @@
 /*
  * bootstrap.c: bootstrap methods written in Java, and dynamic constants.
  *
- * A bootstrap method is called with a Lookup object of the caller, the name, the type and the
- * static arguments of the constant, all converted as MethodHandle.invoke does. The common ones
- * of java.lang.invoke.ConstantBootstraps are done here without such a call.
+ * The arguments of a bootstrap method are a Lookup object of the caller, the name, the type and the
+ * static arguments of the constant, all converted as by MethodHandle.invoke. The common methods of
+ * java.lang.invoke.ConstantBootstraps are implemented here without such a call.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@
 
 /* --- arguments ------------------------------------------------------------------------ */
 
-/* Object[] of the static arguments from `first` on. */
+/* Makes an Object[] of the static arguments from `first` on. */
 static struct vm_object *static_arguments(const struct lib_site *site, unsigned first)
 {
     struct vm_class *object = vm_load_boot_class(site->self, "java/lang/Object");
@@ -47,7 +47,7 @@ static struct vm_object *static_arguments(const struct lib_site *site, unsigned 
     return array;
 }
 
-/* The first five arguments of CallSite.link and CallSite.constant. */
+/* Sets the first five arguments of CallSite.link and CallSite.constant. */
 static bool prepare(const struct lib_site *site, struct vm_object *type, union vm_slot *args)
 {
     struct vm_thread *self = site->self;
@@ -94,7 +94,7 @@ bool lib_link_by_handle(const struct lib_site *site, struct vm_call_site *result
 
 /* --- constants of ConstantBootstraps -------------------------------------------------- */
 
-/* The class that the constant's descriptor names. */
+/* Returns the class that the constant's descriptor names. */
 static struct vm_class *constant_class(const struct lib_site *site)
 {
     const struct vm_symbol *descriptor = site->constant->dynamic.descriptor;
@@ -151,7 +151,7 @@ static bool enum_constant(const struct lib_site *site, union vm_slot *value)
     return value->r != NULL;
 }
 
-/* The class whose field getStaticFinal reads: the argument, or the constant's own type. */
+/* Returns the class whose field getStaticFinal reads: the argument, or the constant's own type. */
 static struct vm_class *declaring_class(const struct lib_site *site)
 {
     if (site->bootstrap->argument_count > 0) {
@@ -220,7 +220,7 @@ static const struct known_constant {
 
 /* --- dynamic constants ---------------------------------------------------------------- */
 
-/* A boxed result becomes the slot of the constant's type. */
+/* Converts a boxed result to a slot of the constant's type. */
 static bool unbox(const struct lib_site *site, struct vm_object *boxed, union vm_slot *value)
 {
     char type = site->constant->dynamic.descriptor->bytes[0];
@@ -240,7 +240,7 @@ static bool unbox(const struct lib_site *site, struct vm_object *boxed, union vm
     return conversion != NULL && vm_call(site->self, conversion, &argument, value);
 }
 
-/* ConstantBootstraps.invoke: what a method handle returns for the other arguments. */
+/* ConstantBootstraps.invoke: the result of a method handle called with the other arguments. */
 static bool constant_by_invocation(const struct lib_site *site, union vm_slot *value)
 {
     struct vm_class *class = constant_class(site);
@@ -298,7 +298,8 @@ bool lib_embedded_dynamic_constant(struct vm_thread *self, struct vm_class *call
     const struct vm_constant *constant = &caller->file->constants[constant_index];
     struct lib_site site = {self, caller, constant,
                             &caller->file->bootstraps[constant->dynamic.bootstrap_index]};
-    /* A constant may depend on itself, without a Java frame in between. */
+    /* A constant may depend on itself, without a Java frame in between: the C stack would
+     * overflow. */
     if ((const char *)__builtin_frame_address(0) < self->c_stack_limit) {
         vm_throw_stack_overflow(self);
         return false;

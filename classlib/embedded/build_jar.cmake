@@ -1,6 +1,6 @@
-# Makes the sources that come from templates, compiles the library against nothing but itself and
-# packs it, stored: start-up reads it. Classes that come out otherwise for a target
-# (jp2.internal.Target) are packed apart, in a jar of their own.
+# Makes the sources from templates, compiles the library against itself only and packs it without
+# compression, because the start reads it. Classes that differ for a target (jp2.internal.Target) are
+# packed in a separate jar.
 file(REMOVE_RECURSE ${WORK} ${WORK}-all ${WORK}-jop ${MADE_SOURCE})
 file(MAKE_DIRECTORY ${WORK} ${WORK}-all ${WORK}-jop ${WORK}.empty)
 execute_process(COMMAND ${PYTHON} ${EXPAND} ${SOURCE} ${MADE_SOURCE} RESULT_VARIABLE status)

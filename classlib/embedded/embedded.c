@@ -21,7 +21,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
 
-/* Methods that the machine calls again and again; found at start. */
+/* Methods that the machine calls often; looked up at the start. */
 static struct {
     struct vm_class *thread_class;
     struct vm_method *thread_init, *run, *exit, *dispatch_uncaught, *load_class;
@@ -38,7 +38,7 @@ static const struct vm_native_entry *const native_tables[] = {
     lib_embedded_reference_natives, lib_embedded_jop_natives,    lib_embedded_invoke_natives,
 };
 
-/* The last entry of the array stays empty: it ends the table. */
+/* The last entry of the array stays empty and ends the table. */
 void lib_embedded_collect_natives(void)
 {
     size_t count = 0;
@@ -71,7 +71,8 @@ static bool bind_up_calls(struct vm_thread *self)
            && up_calls.load_class != NULL;
 }
 
-/* Before a class of its own can be initialized, a thread needs its java.lang.Thread. */
+/* Makes the thread's java.lang.Thread without a constructor: the thread needs the object before it
+ * can initialize that class. */
 static struct vm_object *make_thread_object(struct vm_thread *self)
 {
     struct vm_object *object = vm_heap_alloc_object(self, up_calls.thread_class);
@@ -137,13 +138,13 @@ void lib_embedded_start_finalizer(struct vm_thread *self)
     }
     if (!lib_invoke_static(self, "java/lang/Finalizer", "startThread", "()V", NULL, NULL)) {
         vm_exception_take(self);
-        atomic_flag_clear(&is_started); /* the next such class tries again */
+        atomic_flag_clear(&is_started); /* the next class with a finalizer tries again */
     }
 }
 
 /* --- threads -------------------------------------------------------------------------------- */
 
-/* What a handler of uncaught exceptions throws itself is only reported. */
+/* An exception that a handler of uncaught exceptions throws is only reported. */
 static void report_handler_failure(struct vm_thread *self)
 {
     struct vm_object *exception = vm_exception_take(self);

@@ -1,8 +1,8 @@
 /*
- * embedded.h: the embedded class library as the machine is given it.
+ * embedded.h: the embedded class library as a struct vm_classlib.
  *
- * The library's Java classes are in embedded.jar, beside libjvm.so; the natives, the boot sequence
- * and everything else that the machine asks of a library are in this directory.
+ * The library's Java classes are in embedded.jar, beside libjvm.so. This directory contains the
+ * natives, the boot sequence and all other functions that the machine needs of a library.
  */
 #ifndef JP2JP2VM_CLASSLIB_EMBEDDED_H
 #define JP2JP2VM_CLASSLIB_EMBEDDED_H

@@ -1,25 +1,25 @@
 #!/usr/bin/env python3
-"""Writes the Java sources that differ by a type only: expand_templates.py SOURCE OUTPUT
+"""Writes the Java sources that differ only by a type: expand_templates.py SOURCE OUTPUT
 
 Every X.java.template below SOURCE makes Java files in the same folder below OUTPUT. A template is
-Java with two additions. Directives are lines that begin with #:
+Java with two additions. Directives are lines that start with #:
 
-    #for x in int long double       what follows is written once for each value of x,
+    #for x in int long double       the lines after this are written once per value of x,
     #end                            up to here
     #for x,y in int,long long,int   two variables at a time
     #if x in int long               also: #if x not in ...
     #else
     #end
-    #file $X$Stream.java            what follows goes to this file
+    #file $X$Stream.java            the lines after this are written to this file
 
-and in all lines, those of directives too, $...$ stands for the value of a variable:
+In all lines, directives included, $...$ is replaced by the value of a variable:
 
     $x$      int    char       byte    ...
     $X$      Int    Char       Byte
     $XBox$   Integer  Character  Byte
 
-What is written looks like the sources beside the templates: imports are in order, a line of more
-than 100 columns is broken, and no blank line stands before a closing brace.
+The output looks like the sources beside the templates: imports are sorted, lines of more than 100
+columns are broken, and there is no blank line before a closing brace.
 
 Exit status: 0, 1 when a template is wrong (one line on stderr names the place), 2 for wrong usage.
 """
@@ -37,7 +37,7 @@ class Wrong(Exception):
 
 
 class Template:
-    """One template: expand() gives the text of each file by name."""
+    """One template: expand() returns the text of each file by name."""
 
     def __init__(self, path):
         self.path = path
@@ -94,7 +94,7 @@ class Template:
         return end
 
     def matching(self, at):
-        """The line of the #end, and that of the #else before it, if there is one."""
+        """Returns the line of the #end, and the line of the #else before it, if any."""
         depth, other = 0, None
         for i in range(at + 1, len(self.lines)):
             if self.lines[i].startswith(("#for", "#if")):
@@ -122,7 +122,7 @@ class Template:
 
 
 def finish(lines):
-    """Puts imports in order, breaks long lines and leaves out superfluous blank ones."""
+    """Sorts imports, breaks long lines and drops superfluous blank lines."""
     imports = [i for i, line in enumerate(lines) if line.startswith("import ")]
     if imports:
         first, last = imports[0], imports[-1] + 1
@@ -133,7 +133,7 @@ def finish(lines):
 
 
 def broken(line):
-    """The line in parts, broken behind commas."""
+    """Returns the line in parts, broken after commas."""
     while len(line) > COLUMNS:
         indent = len(line) - len(line.lstrip())
         at = line.rfind(", ", indent, COLUMNS + 1)

@@ -1,5 +1,6 @@
 /*
- * layout.c: where the fields are that natives use, and the fields of java.lang.Class.
+ * layout.c: the offsets of the fields that natives use, and the library's fields of
+ * java.lang.Class.
  */
 #include <stdlib.h>
 
@@ -47,11 +48,11 @@ static struct lib_field fields[] = {
      NULL},
 };
 
-/* Fields of the java.lang.Class that the machine does not know of. */
+/* Sets the fields of the java.lang.Class that the machine itself does not set. */
 static void complete_mirror(const struct vm_class *class)
 {
     if (class->mirror == NULL) {
-        return; /* comes again when mirrors are made */
+        return; /* runs again when mirrors are made */
     }
     lib_embedded_set(class->mirror, lib_embedded_layout.class_loader,
                      vm_loader_object(class->loader));

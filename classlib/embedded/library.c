@@ -1,10 +1,11 @@
 /*
- * library.c: embedded.jar, the classes of the embedded library, and advice about what it lacks.
+ * library.c: embedded.jar, the classes of the embedded library, and advice about classes that it
+ * lacks.
  *
- * The jar lies beside libjvm.so; the environment variable JP2VM_EMBEDDED_JAR names another one,
- * for tests. It stays open; what -Xbootclasspath/a names is looked at after it. A variant of the
- * library (vm.plan->library.variant) has some classes of its own, which go before: in
- * embedded-VARIANT.jar beside it.
+ * The jar is stored beside libjvm.so. For tests, the environment variable JP2VM_EMBEDDED_JAR names
+ * another one. The jar stays open; the path of -Xbootclasspath/a is searched after it. A variant of
+ * the library (vm.plan->library.variant) has some classes of its own, in embedded-VARIANT.jar
+ * beside the jar; these are searched first.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -34,7 +35,7 @@ static char *library_path(void)
     return vm_path_beside("embedded.jar");
 }
 
-/* Opens a jar of the library; false with a message. */
+/* Opens a jar of the library. Returns false with a message. */
 static bool open_jar(const char *path, struct vm_zip **zip, char *message, size_t size)
 {
     char reason[512];
@@ -47,7 +48,7 @@ static bool open_jar(const char *path, struct vm_zip **zip, char *message, size_
     return status == VM_ZIP_OK;
 }
 
-/* "DIR/embedded-VARIANT.jar" beside "DIR/embedded.jar". */
+/* Opens "DIR/embedded-VARIANT.jar" beside "DIR/embedded.jar". */
 static bool open_variant(const char *path, char *message, size_t size)
 {
     const char *name = vm.plan->library.variant;
@@ -85,7 +86,8 @@ bool lib_embedded_open(char *message, size_t size)
     return is_open;
 }
 
-/* Where a class or resource of the library is; NULL: nowhere. */
+/* Returns the jar with a class or resource of the library, and its index there; NULL if none has
+ * it. */
 static struct vm_zip *find(const char *name, size_t *index)
 {
     size_t length = strlen(name);
@@ -132,7 +134,7 @@ bool lib_embedded_has(const char *name)
 /* --- advice --------------------------------------------------------------------------------- */
 
 static struct vm_lock advice_lock = VM_LOCK(ADVICE);
-static struct vm_hash_map advised; /* names already spoken of -> text */
+static struct vm_hash_map advised; /* names with advice so far -> text */
 
 static bool is_of_full_library(const char *name)
 {
@@ -140,7 +142,7 @@ static bool is_of_full_library(const char *name)
            || strncmp(name, "jdk/", 4) == 0;
 }
 
-/* What to do to have the JDK's library. */
+/* Writes how the user can get the JDK's library. */
 static void write_remedy(char *remedy, size_t size)
 {
     const struct vm_library_plan *plan = &vm.plan->library;

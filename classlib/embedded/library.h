@@ -1,9 +1,9 @@
 /*
- * library.h: what the folders of the embedded library share.
+ * library.h: the declarations that the folders of the embedded library share.
  *
- * The contract between these natives and the Java sources is in NATIVES.md. Natives get their
- * arguments as slots (long and double take two, the value is in the first) and leave errors as
- * the thread's pending exception.
+ * NATIVES.md describes the contract between these natives and the Java sources. Natives receive
+ * their arguments as slots (long and double take two, with the value in the first) and leave errors
+ * as the thread's pending exception.
  */
 #ifndef JP2VM_CLASSLIB_EMBEDDED_LIBRARY_H
 #define JP2VM_CLASSLIB_EMBEDDED_LIBRARY_H
@@ -29,7 +29,7 @@ extern const struct vm_native_entry lib_embedded_object_natives[], lib_embedded_
     lib_embedded_system_natives[], lib_embedded_io_natives[],
     lib_embedded_math_natives[], lib_embedded_reference_natives[], lib_embedded_jop_natives[];
 
-/* Puts the tables together, once. */
+/* Joins the tables, once. */
 void lib_embedded_collect_natives(void);
 
 /* --- fields that natives read and write ----------------------------------------------------- */
@@ -49,7 +49,7 @@ struct lib_embedded_layout {
 
 extern struct lib_embedded_layout lib_embedded_layout;
 
-/* vm_classlib.class_defined: notes offsets, completes the java.lang.Class of the class. */
+/* vm_classlib.class_defined: stores offsets and completes the java.lang.Class of the class. */
 void lib_embedded_class_defined(struct vm_class *class);
 
 static inline struct vm_object *lib_embedded_get(const struct vm_object *object, uint32_t offset)
@@ -65,19 +65,19 @@ static inline void lib_embedded_set(const struct vm_object *object, uint32_t off
 
 /* --- devices of JOP: natives_jop.c, device_fields.c ----------------------------------------- */
 
-/* Reads or writes the word at an address; devices are at negative ones. */
+/* Read or write the word at an address. Devices have negative addresses. */
 int32_t lib_embedded_read_word(struct vm_thread *self, int32_t address);
 void lib_embedded_write_word(struct vm_thread *self, int32_t address, int32_t value);
 
-/* If a new class is a device's, its fields become registers. */
+/* If a new class is a device's class, makes its fields registers. */
 void lib_embedded_make_device_fields(struct vm_class *class);
 
 /* --- calls into Java ------------------------------------------------------------------------ */
 
-/* Finalizer.startThread(), once, when the first class with a finalizer is there. */
+/* Calls Finalizer.startThread(), once, when the first class with a finalizer is defined. */
 void lib_embedded_start_finalizer(struct vm_thread *self);
 
-/* The interrupt flag at the start and the end of a thread: natives_thread.c. */
+/* Move the interrupt flag at the start and the end of a thread: natives_thread.c. */
 void lib_embedded_take_interrupt(struct vm_thread *self);
 void lib_embedded_leave_interrupt(struct vm_thread *self);
 
@@ -87,23 +87,23 @@ bool lib_embedded_open(char *message, size_t size);
 uint8_t *lib_embedded_read(const char *name, size_t *length, const char **origin);
 const char *lib_embedded_missing_class_advice(const struct vm_symbol *class_name);
 
-/* Whether read() would find it. */
+/* Returns whether lib_embedded_read would find the class or resource. */
 bool lib_embedded_has(const char *name);
 
 /* --- the application's class path (app_path.c) ---------------------------------------------- */
 
-/* Made on first use and kept; NULL when memory is exhausted. */
+/* Returns the class path, made at the first call and kept; NULL without memory. */
 struct vm_class_path *lib_embedded_app_path(void);
 
-/* Whether messages and traces count the class among those of java.base. */
+/* Returns whether messages and traces show the class as a class of java.base. */
 bool lib_embedded_is_in_base_module(const struct vm_class *class);
 
-/* vm_classlib.thrown: in a variant, whose constructors do not, records the stack. */
+/* vm_classlib.thrown: records the stack in a variant, whose constructors do not record it. */
 void lib_embedded_thrown(struct vm_thread *self, struct vm_object *throwable);
 
 /* --- stack traces --------------------------------------------------------------------------- */
 
-/* For lib_stack_trace. */
+/* A lib_fill_element_function for lib_stack_trace. */
 bool lib_embedded_fill_element(struct vm_thread *self, struct vm_object *element,
                                const struct vm_method *method, int bci);
 

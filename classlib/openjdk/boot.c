@@ -1,6 +1,6 @@
 /*
- * boot.c: the start of the JDK's library: which classes come first, what of them the machine
- * fills in, and the three phases of java.lang.System.
+ * boot.c: the start of the JDK's library: the classes that are initialized first, the fields that
+ * the machine sets, and the three phases of java.lang.System.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ struct vm_object *lib_jdk_system_loader, *lib_jdk_platform_loader;
 #define SYSTEM "java/lang/System"
 #define UNSAFE_CONSTANTS "jdk/internal/misc/UnsafeConstants"
 
-enum { SYSTEM_SHUTDOWN = 5 }; /* of jdk.internal.misc.VM */
+enum { SYSTEM_SHUTDOWN = 5 }; /* a value of initLevel in jdk.internal.misc.VM */
 
 static bool initialize(struct vm_thread *self, const char *class_name)
 {
@@ -41,7 +41,7 @@ static bool initialize_all(struct vm_thread *self, const char *const *names)
     return *names == NULL;
 }
 
-/* A static field of an initialized class; NULL with an exception pending. */
+/* Returns the address of a static field of an initialized class; NULL with an exception pending. */
 static void *static_field(struct vm_thread *self, const char *class_name, const char *name,
                           const char *descriptor)
 {
@@ -70,8 +70,8 @@ static bool prepare_strings(struct vm_thread *self, char *message, size_t size)
     return vm_loader_make_mirrors(self);
 }
 
-/* Whether Latin-1 texts take a byte each is the machine's choice; the class's own initializer says
- * yes, and vm/runtime/string.c does so. */
+/* The machine decides whether Latin-1 texts take one byte per character: yes, as in the class's own
+ * initializer and in vm/runtime/string.c. */
 static bool choose_compact_strings(struct vm_thread *self)
 {
     int8_t *is_compact = static_field(self, "java/lang/String", "COMPACT_STRINGS", "Z");
@@ -121,9 +121,9 @@ static bool make_main_thread(struct vm_thread *self)
     return name != NULL && lib_jdk_make_thread_object(self, lib_jdk_main_group, name, false);
 }
 
-/* --- what the machine tells the library ------------------------------------------------------- */
+/* --- values that the machine sets in the library ---------------------------------------------- */
 
-/* Before jdk.internal.misc.Unsafe is initialized, which copies them. */
+/* Called before jdk.internal.misc.Unsafe is initialized, which copies the values. */
 static bool set_unsafe_constants(struct vm_thread *self)
 {
     int32_t *address_size = static_field(self, UNSAFE_CONSTANTS, "ADDRESS_SIZE0", "I");
@@ -147,9 +147,10 @@ static bool set_unsafe_constants(struct vm_thread *self)
 
 #define HALT_MS 10000
 
-/* Whoever ends the program while it boots, by a signal or by System.exit in a class that it named,
- * makes the boot fail as soon as its hooks have run (VM.initLevel), and then halts the machine. How
- * the process ends is theirs to say; this thread waits, but not for what does not come. */
+/* Another thread may end the program while it boots: by a signal, or by System.exit in a class that
+ * an option names. Then the boot fails as soon as the shutdown hooks have run (VM.initLevel), and
+ * that thread halts the machine with its own exit status. This thread waits for it, at most
+ * HALT_MS. */
 static void yield_to_shutdown(struct vm_thread *self)
 {
     struct vm_object *exception = vm_exception_take(self);
@@ -180,7 +181,7 @@ static bool start_module_system(struct vm_thread *self)
     }
     if (vm_slot_int(result) != 0) {
         yield_to_shutdown(self);
-        return false; /* the reason was printed */
+        return false; /* initPhase2 has printed the reason */
     }
     lib_jdk_module_system_is_up = true;
     return true;
@@ -203,7 +204,7 @@ static bool get_loaders(struct vm_thread *self)
     return true;
 }
 
-/* Makes the loader that the program may have named. */
+/* Makes the system loader; the program may have named its class. */
 static bool make_system_loader(struct vm_thread *self)
 {
     if (run_phase(self, "initPhase3", "()V", NULL, NULL)) {
@@ -219,7 +220,7 @@ bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
                                         THREAD_GROUP, NULL};
     static const char *const second[] = {"java/lang/Module", "java/lang/reflect/Method",
                                          "java/lang/ref/Finalizer", NULL};
-    /* Raising these later is to load nothing. */
+    /* Initialized now, so that raising these errors later loads no class. */
     static const char *const errors[] = {
         "java/lang/OutOfMemoryError",       "java/lang/NullPointerException",
         "java/lang/ClassCastException",     "java/lang/ArrayStoreException",

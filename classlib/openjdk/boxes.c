@@ -7,8 +7,8 @@
 #include "vm/heap/heap.h"
 #include "vm/runtime/link.h"
 
-/* By type, the frequent ones first: the class and where its value is; noted once, since boot
- * classes do not go away. */
+/* The class and the value's offset by type, frequent types first. Set once, since classes of the
+ * boot loader are never unloaded. */
 static struct box {
     char type;
     struct vm_class *_Atomic class;

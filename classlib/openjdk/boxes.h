@@ -10,16 +10,16 @@
 
 struct vm_thread;
 
-/* A new object that holds the value of a primitive type (Z B C S I J F D). NULL with an
- * exception pending. */
+/* Makes an object that holds a value of a primitive type (Z B C S I J F D). NULL with an exception
+ * pending. */
 struct vm_object *lib_jdk_box(struct vm_thread *self, char type, union vm_slot value);
 
-/* The type of the value in a box, and the value; 0 when the object, which may be NULL, is no box.
- * The box classes are loaded. */
+/* Returns the type of the value in a box, and the value; 0 if the object is not a box, or NULL. The
+ * box classes must be loaded. */
 char lib_jdk_unbox(const struct vm_object *box, union vm_slot *value);
 
-/* Identity and widening conversions (JLS 5.1.2) from one primitive type to another; false when
- * there is none. */
+/* Converts a value by an identity or widening conversion (JLS 5.1.2) between primitive types.
+ * Returns false if there is no such conversion. */
 bool lib_jdk_widen(char from, char to, union vm_slot *value);
 
 #endif

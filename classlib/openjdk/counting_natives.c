@@ -1,10 +1,10 @@
 /*
- * counting_natives.c: natives of the JDK's own libraries whose work is known from their arguments and
- * results: checksums, compression, input and output. docs/work.md lists them; tests/tree/check_work.py
- * compares the two lists.
+ * counting_natives.c: natives of the JDK's own libraries whose work follows from their arguments
+ * and results: checksums, compression, input and output. docs/work.md lists them;
+ * tests/tree/check_work.py compares the two lists.
  *
  * A read or write that ends in an exception or an error counts nothing, since the native does not
- * return how much of it was done. Inflater does.
+ * return how many bytes it moved. Inflater does.
  */
 #include <string.h>
 #include <unistd.h>
@@ -14,8 +14,9 @@
 #include "vm/instrument/work.h"
 #include "vm/jni/native.h"
 
-/* Calls the native; `count` is a number of bytes, found afterwards if no exception is pending.
- * Native code may change its argument slots, so `given` is taken from them before. */
+/* Defines a native that calls the JDK's native and counts its bytes. `count` is evaluated
+ * afterwards, if no exception is pending. Native code may change its argument slots, so `given` is
+ * computed from them before the call. */
 #define COUNTING(function, kind, before, count)                                                   \
     LIB_NATIVE(function)                                                                          \
     {                                                                                             \
@@ -34,20 +35,20 @@ static void add(struct vm_thread *self, enum vm_work kind, int64_t bytes)
     }
 }
 
-/* --- checksums: static, the old value first --------------------------------------------------- */
+/* --- checksums: static methods, the first argument is the old value --------------------------- */
 
 COUNTING(hash_byte, VM_WORK_HASHED, 1, given)
 COUNTING(hash_array, VM_WORK_HASHED, vm_slot_int(args[3]), given)
 COUNTING(hash_memory, VM_WORK_HASHED, vm_slot_int(args[4]), given)
 
-/* --- compression: results have bytes taken in from bit 0, bytes made from bit 31 ---------------- */
+/* --- compression: results hold the bytes read from bit 0 and the bytes made from bit 31 ------- */
 
 #define PROGRESS_BITS 31
 #define PROGRESS_MASK ((INT64_C(1) << PROGRESS_BITS) - 1)
 
 COUNTING(deflate, VM_WORK_DEFLATED, 0, (result->j & PROGRESS_MASK))
 
-/* How much was made before bad data, which its exception leaves in the object. */
+/* Returns the bytes made before bad data was found; the native stores the number in the object. */
 static int64_t made_before_failure(const struct vm_thread *self, const struct vm_object *inflater)
 {
     bool is_of_data = vm_symbol_equals_cstr(self->exception->class->name,
@@ -64,7 +65,7 @@ LIB_NATIVE(inflate)
                                 : made_before_failure(self, inflater));
 }
 
-/* --- input and output: results are numbers of bytes, or less than 0 ----------------------------- */
+/* --- input and output: results are numbers of bytes, or negative ------------------------------ */
 
 COUNTING(read_byte, VM_WORK_READ, 0, vm_slot_int(*result) >= 0)
 COUNTING(read_some, VM_WORK_READ, 0, vm_slot_int(*result))
@@ -75,7 +76,7 @@ COUNTING(write_all_behind, VM_WORK_WRITTEN, vm_slot_int(args[4]), given)
 COUNTING(write_some, VM_WORK_WRITTEN, 0, vm_slot_int(*result))
 COUNTING(write_long, VM_WORK_WRITTEN, 0, result->j)
 
-/* The system moves bytes from one file to another: both. */
+/* The kernel moves bytes from one file to another: they count as read and as written. */
 LIB_NATIVE(transfer_long)
 {
     vm_native_bridge(self, args, result);
@@ -85,8 +86,8 @@ LIB_NATIVE(transfer_long)
     }
 }
 
-/* Files.copy: from one descriptor to the other, up to the end or an exception; what was done is how
- * far both have come. */
+/* Files.copy: from one descriptor to the other, up to the end or an exception. The work is the
+ * distance that the position of each descriptor has moved. */
 LIB_NATIVE(transfer_file)
 {
     int to = vm_slot_int(args[0]), from = vm_slot_int(args[1]);

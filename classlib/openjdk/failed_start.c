@@ -1,7 +1,7 @@
 /*
- * failed_start.c: what is said when the library's start ends with an exception that the program has
- * caused: a class that -Djava.system.class.loader names. The words are java's, whose machine prints
- * the exception itself: printStackTrace() needs a system loader.
+ * failed_start.c: the message printed when the library's start ends with an exception that the
+ * program caused, by the class that -Djava.system.class.loader names. The message is HotSpot's. The
+ * machine prints the exception itself, since printStackTrace() needs a system loader.
  */
 #include <stdio.h>
 #include <stdlib.h>

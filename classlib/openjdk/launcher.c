@@ -1,6 +1,6 @@
 /*
- * launcher.c: what a command line asks for, done by the library's sun.launcher.LauncherHelper, as
- * the JDK's own launcher does it: its checks of the main class, its messages and its texts.
+ * launcher.c: the actions of the command line. Like the JDK's own launcher, it calls the library's
+ * sun.launcher.LauncherHelper, which checks the main class and prints the messages.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static bool describe_module(struct vm_thread *self, const char *module)
                                 NULL);
 }
 
-/* What is told before a program runs, or instead. */
+/* Prints information before the program runs, or instead of it. */
 static bool tell(struct vm_thread *self, const struct vm_launch *launch, bool *is_finished)
 {
     *is_finished = true;
@@ -87,7 +87,7 @@ static bool tell(struct vm_thread *self, const struct vm_launch *launch, bool *i
         || (launch->show_version_out && !print_version(self, false))) {
         return false;
     }
-    /* Modules are validated while the module system starts. */
+    /* The start of the module system has already validated the modules. */
     *is_finished = launch->validate_modules || launch->action == VM_LAUNCH_INFORMATION;
     return true;
 }
@@ -108,7 +108,7 @@ static struct vm_object *make_arguments(struct vm_thread *self, const struct vm_
     return array;
 }
 
-/* The main class, loaded and checked; the helper ends the process with a message if it cannot. */
+/* Loads and checks the main class. If that fails, the helper ends the process with a message. */
 static struct vm_class *load_main_class(struct vm_thread *self, const struct vm_launch *launch)
 {
     union vm_slot args[3] = {vm_int_slot(1), vm_int_slot(mode_of(launch)),

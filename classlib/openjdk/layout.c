@@ -1,5 +1,5 @@
 /*
- * layout.c: where the fields are that the machine uses.
+ * layout.c: the offsets of the fields that the machine uses.
  */
 #include "classlib/openjdk/binding.h"
 #include "vm/vm.h"

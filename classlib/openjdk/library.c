@@ -1,9 +1,9 @@
 /*
- * library.c: what the JDK consists of: its module image, and libjava with the first natives.
+ * library.c: the parts of the JDK: its module image, and libjava with the first natives.
  *
- * The boot loader's classes are those of the modules that were defined to it; until the module
- * system is up these are java.base's only. After them come the jars and directories of
- * -Xbootclasspath/a, for packages that are in no module.
+ * The boot loader's classes are the classes of the modules defined to it; until the module system
+ * has started these are only the classes of java.base. The jars and directories of
+ * -Xbootclasspath/a come after them, for packages that are in no module.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -26,8 +26,8 @@ static struct lib_jdk_image *image;
 static char *image_path;
 static struct vm_class_path *appendix; /* NULL: there is none */
 
-/* With the JDK's own launcher, when a JDK is named, and otherwise where there is one; not when
- * another library's variant for a target is asked for. */
+/* Returns whether this library is the default: if the JDK's own launcher runs, if the options name
+ * a JDK, or if a JDK is found. Never if the options select a variant of another library. */
 bool lib_jdk_is_called_for(const struct vm_library_plan *plan)
 {
     if (plan->variant != NULL) {
@@ -58,9 +58,9 @@ const char *lib_jdk_file(void)
     return image_path;
 }
 
-/* --patch-module: what comes before a module's own classes. */
+/* --patch-module: a path that is searched before a module's own classes. */
 struct patch {
-    const char *module; /* with the '=' behind it */
+    const char *module; /* including the '=' after it */
     size_t length;      /* of the name */
     struct vm_class_path *path;
     struct patch *next;
@@ -123,8 +123,8 @@ bool lib_jdk_open(char *message, size_t size)
 static void *libjava;
 
 /*
- * The JDK's libraries need one called libjvm.so, which this is once its name is known to the
- * dynamic linker; they find each other by their own paths.
+ * The JDK's libraries depend on a libjvm.so; this library satisfies that once the dynamic linker
+ * knows it by that name. They find each other by their own paths.
  */
 bool lib_jdk_load_libjava(char *message, size_t size)
 {
@@ -148,7 +148,7 @@ void *lib_jdk_find_in_libjava(const char *symbol)
     return dlsym(libjava, symbol);
 }
 
-/* The module of the boot loader that a class or resource is in; NULL when there is none. */
+/* Returns the boot loader's module that contains a class or resource, or NULL. */
 static const char *boot_module(const char *name)
 {
     const char *slash = strrchr(name, '/');
@@ -164,7 +164,7 @@ static const char *boot_module(const char *name)
     return module == NULL || module->name == NULL ? NULL : module->name->bytes;
 }
 
-/* path NULL: there is nothing. */
+/* Reads a file of the path; NULL if the path is NULL or does not contain it. */
 static uint8_t *read_path(struct vm_class_path *path, const char *name, size_t *length,
                           const char **origin)
 {
@@ -178,8 +178,8 @@ static uint8_t *read_path(struct vm_class_path *path, const char *name, size_t *
     return resource.bytes;
 }
 
-/* A class that is not there while the library starts may be one that an image has lost; then
- * there is no start. */
+/* If a class is missing while the library starts, the image may be damaged. In that case the start
+ * is aborted. */
 static void report_damage(void)
 {
     static bool is_checked;

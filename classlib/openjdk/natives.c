@@ -1,13 +1,13 @@
 /*
- * natives.c: the natives that the machine supplies, of all subjects.
+ * natives.c: all natives that the machine supplies.
  *
- * A subject's table is declared and listed here once.
+ * The table of each subject is declared and listed here once.
  */
 #include <stdlib.h>
 
 #include "classlib/openjdk/binding.h"
 
-/* Every subject's file defines its table, which ends with class_name NULL. */
+/* The file of each subject defines its table, which ends with class_name NULL. */
 #define LIB_JDK_NATIVE_TABLES(TABLE)                                                              \
     TABLE(lib_jdk_array_natives)                                                                  \
     TABLE(lib_jdk_class_natives)                                                                  \

@@ -18,8 +18,8 @@ static struct vm_object *bytes_of(struct vm_thread *self, const char *text, size
     return array;
 }
 
-/* Names and values by turns. What has no "=" behind its first character is left out, as in the
- * library's own: the name of a variable may begin with "=". */
+/* Returns names and values alternately. As in the library's own native, a text without "=" after
+ * its first character is omitted: a variable's name may start with "=". */
 LIB_NATIVE(environment)
 {
     struct vm_class *array_class = vm_array_class(self, vm_primitive_array_class('B'));

@@ -1,15 +1,16 @@
 /*
- * natives_math.c: functions of java.lang.Math that are the machine's, whatever its class file says.
+ * natives_math.c: functions of java.lang.Math that the machine implements, whatever its class file
+ * contains.
  *
- * HotSpot never runs the bytecode of these seven methods, which call StrictMath, not even in its
- * interpreter: it has machine code for them, whose last digit often is another one. So here they
- * are native methods, in every mode; StrictMath stays what it is. What reflection and the class
- * dump tell of them is the class file's (vm_method.info).
+ * HotSpot never runs the bytecode of these seven methods, which calls StrictMath, not even in its
+ * interpreter. It has machine code for them, whose last digit often differs. So they are native
+ * methods here, in every mode; StrictMath does not change. Reflection and the class dump still show
+ * the methods of the class file (vm_method.info).
  *
- * HotSpot's results are nearly always the correctly rounded ones, and so are those of C's functions
- * of double, but for log10: there that of an extended long double, rounded, is far better and no
- * slower (docs/openjdk.md has the numbers). Where long double is another format there is only the
- * former.
+ * HotSpot's results are nearly always correctly rounded. The same holds for C's functions of
+ * double, except log10; for log10 the rounded result of the extended long double function is far
+ * better and not slower (docs/openjdk.md has the numbers). If long double has another format, the
+ * function of double is used.
  */
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /*
- * natives_object.c: java.lang.Object's natives and those of System that work on any object.
+ * natives_object.c: natives of java.lang.Object, and natives of System that work on any object.
  */
 #include "classlib/openjdk/binding.h"
 #include "vm/heap/heap.h"

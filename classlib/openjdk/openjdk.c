@@ -13,7 +13,7 @@
 
 /* --- classes ---------------------------------------------------------------------------------- */
 
-/* Fields of the java.lang.Class that the machine does not know of. */
+/* Sets the fields of the java.lang.Class that the machine itself does not set. */
 static void complete_mirror(const struct vm_class *class)
 {
     lib_jdk_set(class->mirror, lib_jdk_layout.class_loader, vm_loader_object(class->loader));
@@ -23,8 +23,8 @@ static void complete_mirror(const struct vm_class *class)
     lib_jdk_set_module(class);
 }
 
-/* Classes that reflection writes, which may do what no other class may, extend
- * MagicAccessorImpl. */
+/* Classes that reflection generates extend MagicAccessorImpl and are exempt from some checks
+ * (is_trusted). */
 static void class_defined(struct vm_class *class)
 {
     if (class->loader == vm.boot_loader && class->file != NULL) {
@@ -39,12 +39,12 @@ static void class_defined(struct vm_class *class)
     if (class->file != NULL) {
         lib_jdk_mark_methods(class);
     }
-    if (class->mirror != NULL) { /* otherwise it comes again when mirrors are made */
+    if (class->mirror != NULL) { /* otherwise done when mirrors are made */
         complete_mirror(class);
     }
 }
 
-/* One that holds a class that reflection has written. */
+/* Returns whether this is a loader for one class that reflection has generated. */
 static bool is_delegating(const struct vm_object *loader)
 {
     return loader->class->loader == vm.boot_loader
@@ -52,7 +52,7 @@ static bool is_delegating(const struct vm_object *loader)
                                     "jdk/internal/reflect/DelegatingClassLoader");
 }
 
-/* The package of reflection is extended by the classes that it writes itself. */
+/* Only the classes that reflection generates may extend classes of jdk.internal.reflect. */
 static bool may_extend(const struct vm_object *loader, const struct vm_class *super)
 {
     return super->loader != vm.boot_loader
@@ -60,8 +60,9 @@ static bool may_extend(const struct vm_object *loader, const struct vm_class *su
            || is_delegating(loader);
 }
 
-/* As in java, a class that reflection has written is in a package of the parent, and so in java.base
- * where it is for a class of the boot loader; vm_class_same_package tells both loaders apart. */
+/* As in HotSpot, a class that reflection has generated is in a package of the parent loader, and so
+ * in java.base if the parent is the boot loader. vm_class_same_package distinguishes the two
+ * loaders. */
 static struct vm_loader *loader_of_packages(struct vm_thread *self, struct vm_loader *loader)
 {
     const struct vm_object *object = vm_loader_object(loader);
@@ -69,14 +70,15 @@ static struct vm_loader *loader_of_packages(struct vm_thread *self, struct vm_lo
                ? vm_loader_of(self, lib_jdk_get(object, lib_jdk_layout.loader_parent)) : loader;
 }
 
-/* A loader that is not capable of loading in parallel is locked while it loads. */
+/* A loader that does not support parallel loading is locked while it loads. */
 static bool must_lock(const struct vm_object *loader)
 {
     return lib_jdk_get(loader, lib_jdk_layout.loader_parallel_locks) == NULL;
 }
 
-/* As in java, what a class that reflection has written names is asked of the parent at once, which
- * knows nearly all of it: applications do not expect loaders to run there. */
+/* As in HotSpot, names in a class that reflection has generated are resolved by the parent
+ * directly, which has nearly all of these classes: applications do not expect that their loaders
+ * run here. */
 static struct vm_class *load_of_parent(struct vm_thread *self, const struct vm_object *loader,
                                        const struct vm_symbol *name)
 {
@@ -124,7 +126,7 @@ static struct vm_class *load_class(struct vm_thread *self, struct vm_object *loa
 
 /* --- natives ---------------------------------------------------------------------------------- */
 
-/* Natives of the boot loader's classes are looked for in libjava first; Java code knows the other
+/* For classes of the boot loader, libjava is searched first; Java code searches the other
  * libraries. */
 static void *find_native(struct vm_thread *self, struct vm_object *loader, const char *symbol)
 {

@@ -1,8 +1,9 @@
 /*
- * stack_elements.c: the stack traces of java.lang.Throwable, and what a java.lang.StackTraceElement
- * says of a frame.
+ * stack_elements.c: the stack traces of java.lang.Throwable, and the contents of a
+ * java.lang.StackTraceElement.
  *
- * A backtrace is taken when a throwable is made; names are only looked for when somebody asks.
+ * A backtrace is recorded when a throwable is made; names are looked up only when the trace is
+ * read.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@
 
 /* --- one frame ------------------------------------------------------------------------------ */
 
-/* What Class.getName gives, which the class keeps. */
+/* Returns the result of Class.getName, which the Class object keeps. */
 static struct vm_object *class_name(struct vm_thread *self, const struct vm_class *class)
 {
     struct vm_object *name = lib_jdk_get(class->mirror, lib_jdk_layout.class_name);
@@ -36,7 +37,7 @@ static struct vm_object *class_name(struct vm_thread *self, const struct vm_clas
     return name;
 }
 
-/* Module and version, which only named modules have. */
+/* Sets module and version, which only named modules have. */
 static bool fill_module(struct vm_thread *self, struct vm_object *element,
                         const struct vm_class *class)
 {
@@ -88,7 +89,7 @@ bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
 
 /* --- throwables ----------------------------------------------------------------------------- */
 
-/* Without memory for a trace there is none. */
+/* Records the backtrace; without memory the throwable has none. */
 static void fill_in_stack_trace(struct vm_thread *self, struct vm_object *throwable)
 {
     struct vm_object *backtrace = vm_backtrace_create(self, throwable);
@@ -108,8 +109,8 @@ JNIEXPORT void JVM_FillInStackTrace(JNIEnv *env, jobject throwable)
     fill_in_stack_trace(vm_jni_thread(env), vm_jni_object(throwable));
 }
 
-/* As OpenJDK's own machine leaves them: no cause can be added, no suppressed exceptions; what says
- * that the trace is to be made when it is asked for is in errors of exhausted memory alone. */
+/* Sets the fields as HotSpot does: the cause cannot be set, and there are no suppressed exceptions.
+ * Only OutOfMemoryErrors have the mark that their trace is made at the first request. */
 void lib_jdk_init_throwable(struct vm_object *throwable,
                             struct vm_object *message __attribute__((unused)),
                             struct vm_object *backtrace)
@@ -142,7 +143,7 @@ void lib_jdk_copy_trace(struct vm_thread *self, struct vm_object *to, struct vm_
     self->exception = NULL;
 }
 
-/* The elements were made by the caller, as many as the throwable's depth says. */
+/* The caller has made the elements; their number is the throwable's depth. */
 static void fill_elements(struct vm_thread *self, const struct vm_object *elements,
                           const struct vm_object *throwable)
 {
@@ -174,7 +175,7 @@ JNIEXPORT void JVM_InitStackTraceElementArray(JNIEnv *env, jobjectArray elements
     fill_elements(vm_jni_thread(env), vm_jni_object(elements), vm_jni_object(throwable));
 }
 
-/* The frame of a StackWalker: a MemberName, and where in it. */
+/* The frame is a StackWalker's: a MemberName, and the bci. */
 JNIEXPORT void JVM_InitStackTraceElement(JNIEnv *env, jobject element, jobject stackFrameInfo)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -195,7 +196,8 @@ JNIEXPORT void JVM_InitStackTraceElement(JNIEnv *env, jobject element, jobject s
                          lib_jdk_get_int(info, lib_jdk_layout.frame_info_bci));
 }
 
-/* One that was made by reflection, or from a method of a hidden class, was not raised here. */
+/* Returns NULL if the exception was made by reflection or in a hidden class's method: no
+ * instruction raised it here. */
 JNIEXPORT jstring JVM_GetExtendedNPEMessage(JNIEnv *env, jthrowable throwable)
 {
     struct vm_thread *self = vm_jni_thread(env);

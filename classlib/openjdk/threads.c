@@ -1,5 +1,6 @@
 /*
- * threads.c: the lives of Java threads: their java.lang.Thread, what they run, how they end.
+ * threads.c: the lives of Java threads: their java.lang.Thread, the method that they run, and their
+ * end.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,14 +19,14 @@
 
 struct vm_object *lib_jdk_system_group, *lib_jdk_main_group;
 
-/* Methods that the machine calls again and again; found at start. */
+/* Methods that the machine calls often; looked up at the start. */
 static struct {
     struct vm_class *thread_class;
     struct vm_method *init_named, *init_numbered, *run, *exit, *dispatch_uncaught, *group_add;
 } up_calls;
 
-/* Values of Thread.threadStatus: sets of bits that java.lang.Thread.getState decodes, as the JVM
- * Tool Interface defines them. */
+/* Values of Thread.threadStatus: sets of bits, defined by the JVM Tool Interface, which
+ * java.lang.Thread.getState decodes. */
 enum {
     STATUS_NEW = 0,
     STATUS_RUNNABLE = 0x5,
@@ -80,10 +81,10 @@ bool lib_jdk_make_thread_object(struct vm_thread *self, struct vm_object *group,
     if (object == NULL) {
         return false;
     }
-    /* The constructor asks for the current thread, which is this one. */
+    /* The constructor calls Thread.currentThread, which must return this object. */
     lib_jdk_set_int(object, lib_jdk_layout.thread_priority, NORMAL_PRIORITY);
     vm_thread_set_object(self, object);
-    /* A thread that is not new cannot be made a daemon by its own methods. */
+    /* The flag must be set here: after the start, Thread.setDaemon is not allowed. */
     *(int8_t *)vm_object_at(object, lib_jdk_layout.thread_daemon) = is_daemon;
     union vm_slot args[3] = {{.r = object}, {.r = group}, {.r = name}};
     if (!vm_call(self, name == NULL ? up_calls.init_numbered : up_calls.init_named, args, NULL)) {
@@ -111,7 +112,7 @@ bool lib_jdk_attach_thread(struct vm_thread *self, const char *name, struct vm_o
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* What a handler of uncaught exceptions throws itself is only reported. */
+/* An exception that a handler of uncaught exceptions throws is only reported. */
 static void report_handler_failure(struct vm_thread *self)
 {
     struct vm_object *exception = vm_exception_take(self);
@@ -148,7 +149,7 @@ void lib_jdk_end_thread(struct vm_thread *self)
     if (!vm_call(self, up_calls.exit, &receiver, NULL)) {
         vm_exception_take(self);
     }
-    /* Whoever joins waits for its monitor, and for it to be no longer alive. */
+    /* A thread that joins waits on this monitor until this thread is no longer alive. */
     vm_monitor_enter(self, object);
     vm_thread_set_object(self, NULL);
     vm_monitor_notify(self, object, true);
@@ -193,7 +194,7 @@ void lib_jdk_run_thread(struct vm_thread *self)
         lib_jdk_notify_of_memory(self);
     }
     if (*(int8_t *)vm_object_at(self->object, lib_jdk_layout.thread_stillborn) != 0) {
-        lib_jdk_end_thread(self); /* it was stopped before it was started */
+        lib_jdk_end_thread(self); /* stopped before it was started */
         return;
     }
     struct vm_method *run = vm_select_method(self, self->object, up_calls.run);

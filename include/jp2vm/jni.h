@@ -1,18 +1,19 @@
 /*
- * jni.h: the Java Native Interface, version 10, for programs that embed the machine and for
- * native libraries. Written from the JNI specification; types, constants and the order of the
- * tables are those of every other implementation, so libraries compiled with one header run
- * with any machine.
+ * jni.h: the Java Native Interface, version 10, for programs that embed the machine and for native
+ * libraries. Written from the JNI specification. Types, constants and the order of the tables are
+ * the same as in every other implementation, so that libraries compiled with one header run with
+ * any machine.
  *
  * Threads: a JNIEnv belongs to one thread; a JavaVM may be used by all.
- * Ownership: local references die with the native method that got them, or with their local
- * frame; global and weak references live until they are deleted.
+ * Ownership: local references die with the native method that got them, or with their local frame;
+ * global and weak references live until they are deleted.
  * Source: JNI specification, chapters 3 (types), 4 (functions), 5 (invocation).
  */
 #ifndef JP2VM_JNI_H
 #define JP2VM_JNI_H
 
-/* Whoever has this header needs no other jni.h: keep a second one from being read. */
+/* Code that includes this header needs no other jni.h: this prevents a second one from being
+ * read. */
 #ifndef _JAVASOFT_JNI_H_
 #define _JAVASOFT_JNI_H_
 
@@ -43,7 +44,7 @@ typedef jint jsize;
 #define JNI_FALSE 0
 #define JNI_TRUE 1
 
-/* --- reference types (JNI 3.2); in C all are the same pointer --- */
+/* --- reference types (JNI 3.2); in C all are the same pointer type --- */
 
 #ifdef __cplusplus
 class _jobject {};
@@ -261,7 +262,7 @@ struct JNINativeInterface_ {
     void (JNICALL *CallVoidMethodA)(JNIEnv *env, jobject object, jmethodID method,
         const jvalue *arguments);
 
-    /* instance methods, the very method given */
+    /* instance methods, exactly the given method */
     jobject (JNICALL *CallNonvirtualObjectMethod)(JNIEnv *env, jobject object, jclass cls,
         jmethodID method, ...);
     jobject (JNICALL *CallNonvirtualObjectMethodV)(JNIEnv *env, jobject object, jclass cls,
@@ -547,8 +548,8 @@ struct JNIInvokeInterface_ {
     jint(JNICALL *AttachCurrentThreadAsDaemon)(JavaVM *vm, void **env, void *arguments);
 };
 
-/* optionString as on the command line; "vfprintf", "exit" and "abort" have a function in
- * extraInfo. */
+/* optionString as on the command line; for "vfprintf", "exit" and "abort", extraInfo is a
+ * function. */
 typedef struct JavaVMOption {
     char *optionString;
     void *extraInfo;
@@ -568,7 +569,7 @@ typedef struct JavaVMAttachArgs {
 } JavaVMAttachArgs;
 
 #ifdef __cplusplus
-/* C++ calls env->Name(...) for what C calls (*env)->Name(env, ...). */
+/* In C++, env->Name(...) replaces C's (*env)->Name(env, ...). */
 struct JNIEnv_ {
     const struct JNINativeInterface_ *functions;
 
@@ -1904,7 +1905,7 @@ JNIIMPORT jint JNICALL JNI_GetDefaultJavaVMInitArgs(void *arguments);
 JNIIMPORT jint JNICALL JNI_CreateJavaVM(JavaVM **vm, void **env, void *arguments);
 JNIIMPORT jint JNICALL JNI_GetCreatedJavaVMs(JavaVM **vms, jsize capacity, jsize *count);
 
-/* --- exported by native libraries that want to know when they are loaded --- */
+/* --- exported by native libraries that must be notified when they are loaded --- */
 
 JNIEXPORT jint JNICALL JNI_OnLoad(JavaVM *vm, void *reserved);
 JNIEXPORT void JNICALL JNI_OnUnload(JavaVM *vm, void *reserved);

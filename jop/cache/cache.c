@@ -1,13 +1,13 @@
 /*
- * One table by method number says where each method is, so that a hit is one load and two stores.
- * All strategies are then ways to choose what is dropped for a method that is not there:
+ * A table by method number has the block of each method, so that a hit is one load and two stores.
+ * The strategies differ only in the methods that they drop for a new one:
  *
- * - from a pointer that goes round the ring of blocks (FIFO). A method's blocks are always
- *   overwritten from the first one on, also when a return moves the pointer back (it goes to the
- *   first block of a method that is there), so the first block stands for all of them. Two halves
- *   are such a ring, too, whose pointer is always at the half that is not in use;
- * - by the time of the last access (LRU). Where the blocks are does not matter then: a method fits
- *   when enough of them are free.
+ * - FIFO: the methods at a pointer that moves round the ring of blocks. A method's blocks are
+ *   always overwritten from the first block on, even if a return moves the pointer back (to the
+ *   first block of a method that is there). Therefore the first block represents all of them. Two
+ *   halves are such a ring; the pointer is always at the half that is not in use.
+ * - LRU: the method with the oldest access. The positions of blocks do not matter: a method fits if
+ *   enough blocks are free.
  */
 #include "jop/cache/cache.h"
 
@@ -18,23 +18,23 @@
 
 #define NO_METHOD (-1)
 #define FIRST_TABLE 1024u
-#define MAX_TABLE (1u << 20) /* methods from here on are looked for in the blocks; power of two */
+#define MAX_TABLE (1u << 20) /* later methods are searched in the blocks; power of two */
 
 struct block {
-    int64_t method; /* the one whose first block this is, or NO_METHOD */
+    int64_t method; /* the method whose first block this is, or NO_METHOD */
     uint64_t used;  /* time of its last access */
     uint32_t taken; /* its number of blocks */
 };
 
 struct jop_cache {
-    uint16_t *place_of; /* by method: its first block + 1, or 0 when it is not there */
+    uint16_t *place_of; /* by method: its first block + 1, or 0 if it is not in the cache */
     uint32_t tabled;    /* length of place_of */
     uint32_t current;   /* first block of the method looked up last */
-    uint32_t next;      /* where the ring is overwritten next */
+    uint32_t next;      /* the block of the ring that is overwritten next */
     bool moves_back;
     enum jop_cache_kind kind;
     uint64_t clock;
-    uint32_t block_count, free_count; /* free: no method that is there takes it */
+    uint32_t block_count, free_count; /* free: not part of a method */
     uint32_t block_words;
     struct block blocks[];
 };
@@ -73,7 +73,8 @@ void jop_cache_destroy(struct jop_cache *cache)
     }
 }
 
-/* Whether the blocks that methods take and the free ones are all, and the table has the former. */
+/* Returns whether the blocks of methods and the free blocks are all blocks, and the table
+ * agrees. */
 static bool is_consistent(const struct jop_cache *cache)
 {
     uint32_t taken = 0;
@@ -170,7 +171,7 @@ static void load_for_oldest(struct jop_cache *cache, uint32_t method, uint32_t t
     while (cache->free_count < taken) {
         drop_oldest(cache);
     }
-    /* There are no more methods than blocks in use, so one of the others starts none. */
+    /* There are at most as many methods as used blocks, so some block is no method's first. */
     uint32_t block = 0;
     while (cache->blocks[block].method != NO_METHOD) {
         VM_ASSERT(block + 1 < cache->block_count);
@@ -179,7 +180,8 @@ static void load_for_oldest(struct jop_cache *cache, uint32_t method, uint32_t t
     put(cache, block, method, taken);
 }
 
-/* Methods that the table has no place for, because of their number or for want of memory. */
+/* Searches for a method that is not in the table, because its number is too large or memory ran
+ * out. */
 static bool find_in_blocks(const struct jop_cache *cache, uint32_t method, uint32_t *block)
 {
     for (uint32_t i = 0; i < cache->block_count; i++) {
@@ -216,7 +218,7 @@ static void grow_table(struct jop_cache *cache, uint32_t method)
     VM_ASSERT(method < cache->tabled && is_consistent(cache));
 }
 
-/* An access to a method that the table does not say to be there. */
+/* Accesses a method that the table does not show as present. */
 __attribute__((noinline))
 static bool access_untabled(struct jop_cache *cache, uint32_t method, uint32_t words)
 {
@@ -233,7 +235,7 @@ static bool access_untabled(struct jop_cache *cache, uint32_t method, uint32_t w
     }
     switch (cache->kind) {
     case JOP_CACHE_TWO:
-        if (cache->blocks[cache->current].taken == 2) { /* loses its second half */
+        if (cache->blocks[cache->current].taken == 2) { /* the method loses its second half */
             drop(cache, cache->current);
         }
         cache->next = 1 - cache->current;
@@ -273,14 +275,14 @@ bool jop_cache_access(struct jop_cache *cache, uint32_t method, uint32_t words, 
 
 /* --- images --------------------------------------------------------------------------------- */
 
-/* The current block, then each block, from the one on that is overwritten next: where in the ring
- * that is, does not matter. */
+/* The header of an image: the current block. The blocks follow, from the one that is overwritten
+ * next. Positions are relative to that block, because its position in the ring has no effect. */
 struct saved_cache {
     uint32_t current;
 };
 
 struct saved_block {
-    uint32_t method; /* + 1; 0: none */
+    uint32_t method; /* method number + 1; 0: no method */
     uint32_t taken;
 };
 
@@ -295,7 +297,7 @@ uint32_t jop_cache_image_bytes(const struct jop_cache *cache)
         + cache->block_count * sizeof(struct saved_block));
 }
 
-/* The block that was used next after a time, or NULL. */
+/* Returns the block with the first access after a time, or NULL. */
 static const struct block *next_used(const struct jop_cache *cache, uint64_t time)
 {
     const struct block *found = NULL;
@@ -309,7 +311,7 @@ static const struct block *next_used(const struct jop_cache *cache, uint64_t tim
     return found;
 }
 
-/* Where the blocks of a cache by age are, does not matter: they are saved in the order of use. */
+/* LRU caches are saved in the order of use, because the positions of their blocks do not matter. */
 void jop_cache_save(const struct jop_cache *cache, uint8_t *image)
 {
     bool by_age = is_by_age(cache);

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_SHOWN 24 /* characters of a wrong text in a message */
+#define MAX_SHOWN 24 /* the most characters of a wrong text in a message */
 
-/* What is written before the colon, and what after it. */
+/* The name before the colon, and the parts after it. */
 static const struct strategy {
     const char *name;
     bool has_bytes, has_blocks;
@@ -32,7 +32,7 @@ struct shown {
     char text[MAX_SHOWN + 4];
 };
 
-/* The part for a message, with what cannot be printed replaced. */
+/* Returns the part for a message, with unprintable characters replaced. */
 static struct shown show(struct part part)
 {
     struct shown shown;
@@ -45,7 +45,7 @@ static struct shown show(struct part part)
     return shown;
 }
 
-/* Takes what is before the first `separator` off the text; false: there is none. */
+/* Splits the text at the first `separator`; false: the text has none. */
 static bool split(struct part *text, char separator, struct part *before)
 {
     const char *at = text->length == 0 ? NULL : memchr(text->text, separator, text->length);
@@ -69,7 +69,7 @@ static bool find_strategy(struct part name, enum jop_cache_kind *kind)
     return false;
 }
 
-/* A decimal number; one too large for any purpose here becomes UINT32_MAX. */
+/* Reads a decimal number; a number too large for any use here becomes UINT32_MAX. */
 static bool parse_number(struct part part, bool may_have_k, uint32_t *number)
 {
     uint64_t value = 0;
@@ -152,7 +152,7 @@ bool jop_cache_shape_parse(const char *text, size_t length, struct jop_cache_sha
     }
     const struct strategy *strategy = &strategies[parsed.kind];
     if (!strategy->has_bytes) {
-        if (rest.text != text) { /* a colon was there */
+        if (rest.text != text) { /* the text had a colon */
             return fail(message, size, "cache '%s' takes no size", strategy->name);
         }
         *shape = parsed;

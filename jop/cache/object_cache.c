@@ -1,6 +1,6 @@
 /*
- * Ways are few and searched one after the other, as the hardware does at once; a table of the ways
- * that were right last time, by a hash of the handle, makes that rare.
+ * Ways are searched one after the other; the hardware searches them in parallel. A table by a hash
+ * of the handle has the way that was right last time, so that a search is rare.
  */
 #include "jop/cache/cache.h"
 #include "vm/base/assert.h"
@@ -12,15 +12,15 @@
 
 struct way {
     uintptr_t handle;
-    bool is_used; /* at least one of its fields is there */
+    bool is_used; /* at least one field is in the cache */
 };
 
 struct jop_object_cache {
     uint32_t way_count, field_count;
-    uint32_t next; /* way that is overwritten next */
+    uint32_t next; /* the way that is overwritten next */
     uint32_t hints[1 << HINT_BITS];
     struct way *ways;
-    bool *is_there; /* field_count for each way, of which those of a used way count */
+    bool *is_there; /* field_count entries for each way; valid only if the way is used */
 };
 
 struct jop_object_cache *jop_object_cache_create(uint32_t ways, uint32_t fields)
@@ -93,7 +93,7 @@ static bool *field_of(const struct jop_object_cache *cache, uint32_t way, uint32
     return &cache->is_there[(size_t)way * cache->field_count + field];
 }
 
-/* Gives the object the next way, with no field in it. */
+/* Gives the next way to the object, with no field in it. */
 static uint32_t take_way(struct jop_object_cache *cache, uintptr_t handle)
 {
     VM_ASSERT(cache->next < cache->way_count);

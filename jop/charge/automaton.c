@@ -1,7 +1,7 @@
 /*
- * A state is kept as an image of the cache (jop_cache_save), found by its hash. One cache serves all
- * states: it is given a state's image, if it does not have it already, before the look-ups of a path
- * are made in it.
+ * A state is kept as an image of the cache (jop_cache_save), and found by the image's hash. One
+ * cache serves all states: before the look-ups of a path are made, the state's image is loaded into
+ * the cache, unless the cache is in that state already.
  */
 #include "jop/charge/automaton.h"
 
@@ -15,7 +15,7 @@
 #include "vm/classfile/opcodes.h"
 
 #define MAX_STATES 65536u
-#define MAX_MOVE_BYTES (UINT64_C(256) << 20) /* then all is forgotten */
+#define MAX_MOVE_BYTES (UINT64_C(256) << 20) /* more: all moves and states are forgotten */
 #define FIRST_MOVES 16u
 #define NO_STATE UINT32_MAX
 #define GENERATION_SHIFT 32
@@ -25,12 +25,12 @@ struct jop_learner {
     const struct jop_model *model;
     struct jop_cache *cache;
     uint32_t image_bytes, state_count, state_capacity;
-    uint32_t in_cache;  /* the state that the cache is in, or NO_STATE */
+    uint32_t in_cache;  /* the state of the cache, or NO_STATE */
     uint8_t *images;    /* of states, by number */
     uint8_t *scratch;
-    uint32_t *buckets;  /* of images: state + 1 */
+    uint32_t *buckets;  /* hash table of images: state + 1 */
     uint32_t bucket_mask;
-    uint32_t *words;    /* of methods */
+    uint32_t *words;    /* lengths of methods */
     uint32_t word_count;
     struct jop_path **paths; /* by hash */
     uint32_t path_mask, path_count;
@@ -48,7 +48,7 @@ static void *allocate(size_t bytes)
     return memory;
 }
 
-/* More room, zeroed. */
+/* Enlarges a block; the new part is zeroed. */
 static void *grow(void *memory, size_t old_bytes, size_t bytes)
 {
     char *grown = realloc(memory, bytes);
@@ -68,7 +68,7 @@ static uint64_t mix(uint64_t hash, uint64_t value)
 static uint64_t hash_bytes(const uint8_t *bytes, uint32_t count)
 {
     uint64_t hash = count;
-    for (uint32_t i = 0; i < count; i += 4) { /* images are of whole words */
+    for (uint32_t i = 0; i < count; i += 4) { /* an image's length is a multiple of 4 */
         uint32_t word;
         memcpy(&word, bytes + i, sizeof word);
         hash = mix(hash, word);
@@ -108,7 +108,7 @@ static void grow_states(struct jop_learner *learner)
     }
 }
 
-/* The number of the state that the cache is in. */
+/* Returns the number of the cache's state, which may be new. */
 static uint32_t find_state(struct jop_learner *learner)
 {
     jop_cache_save(learner->cache, learner->scratch);

@@ -1,18 +1,20 @@
 /*
- * automaton.h: what paths of look-ups do to a method cache, learnt once and remembered.
+ * automaton.h: the effects of look-ups on a method cache, computed once and remembered.
  *
- * A method cache has few states: what it holds and in which order follows from the last loads, and
- * programs repeat themselves. So the first cache of a core is an automaton: its states have numbers,
- * and what a *path* (a sequence of look-ups: of a routine and all that it calls, or a single one)
- * does in a state is a *move*: the next state, with hits, misses and the cycles of loads. The cache
- * itself (cache.h) is asked when a move is made for the first time. Further caches of a core are not
- * automata: side_caches.h.
+ * A method cache has few states in a run: its contents and their order follow from the last loads,
+ * and programs repeat themselves. So the first cache of a core is an automaton. Its states have
+ * numbers. A *path* is a sequence of look-ups: one look-up, or all look-ups of a routine and its
+ * callees. The effect of a path in a state is a *move*: the next state, with hits, misses and the
+ * cycles of loads. When a move is made for the first time, it is computed with the cache itself
+ * (cache.h). The other caches of a core are not automata: side_caches.h.
  *
- * Numbers of states mean nothing beyond a *generation*: when there are too many, all are forgotten,
- * and a new generation begins. A *version* is both, and never 0: whoever knows that a look-up hits
- * and changes nothing in a version, need not make it when the version is the same again.
+ * Numbers of states are valid in one *generation*. If there are too many states, all are forgotten,
+ * and a new generation starts. A *version* consists of generation and state, and is never 0. A
+ * look-up that hits and changes nothing in some version can be skipped whenever the version is the
+ * same.
  *
- * Threads: belongs to one. Errors: the process ends with a message when there is no memory.
+ * Threads: an automaton belongs to one thread. Errors: if memory is exhausted, the process ends
+ * with a message.
  */
 #ifndef JP2VM_JOP_CHARGE_AUTOMATON_H
 #define JP2VM_JOP_CHARGE_AUTOMATON_H
@@ -23,22 +25,22 @@
 #include "jop/cache/cache.h"
 #include "jop/model/model.h"
 
-/* What becomes of the cache in a move. */
+/* The costs of a move. */
 struct jop_outcome {
-    uint32_t load_cycles; /* of loads, as far as bytecodes do not hide them */
+    uint32_t load_cycles; /* of loads, without the cycles hidden by bytecodes */
     uint16_t hits, misses;
 };
 
 struct jop_transition {
     int64_t step; /* from the version to the next one */
-    struct jop_outcome outcome; /* neither hit nor miss: not made */
+    struct jop_outcome outcome; /* no hit and no miss: the move was not made yet */
 };
 
 #define JOP_MAX_PATH 1024 /* look-ups */
 
 struct jop_path {
     uint32_t move_limit; /* bytes */
-    char *moves; /* where a state says */
+    char *moves; /* at the offset in the version's lower half, a struct jop_transition */
     struct jop_path *next_of_hash, *next_of_all;
     uint64_t hash;
     uint64_t quiet; /* see side_caches.h; 0 at first */
@@ -47,12 +49,12 @@ struct jop_path {
 };
 
 /*
- * A look-up is the number of a method and the kind of access: who makes it decides how much of a
- * load is hidden. Returns are kinds from JOP_LOOK_UP_RETURN on.
+ * A look-up consists of the number of a method and the kind of access. The kind decides how many
+ * cycles of a load are hidden. Kinds from JOP_LOOK_UP_RETURN on are returns.
  */
 enum jop_look_up {
-    JOP_LOOK_UP_ROUTINE, /* an invoke by the processor, of and in routines */
-    JOP_LOOK_UP_INVOKE,  /* by the program */
+    JOP_LOOK_UP_ROUTINE, /* an invoke by the processor: of a routine, or within one */
+    JOP_LOOK_UP_INVOKE,  /* an invoke by the program */
     JOP_LOOK_UP_RETURN,
     JOP_LOOK_UP_IRETURN = JOP_LOOK_UP_RETURN,
     JOP_LOOK_UP_LRETURN,
@@ -69,13 +71,14 @@ static inline uint32_t jop_look_up(uint32_t method, enum jop_look_up kind)
 }
 
 struct jop_automaton {
-    uint64_t version; /* generation, and in the lower half where the state's move is in a path */
-    struct jop_path **singles; /* paths of one look-up, by that; NULL: not asked for yet */
+    uint64_t version; /* upper half: generation; lower half: the offset of the state's move in a
+                         path's moves */
+    struct jop_path **singles; /* paths with one look-up, by look-up; NULL: not created yet */
     uint32_t single_count;
     struct jop_learner *learner;
 };
 
-/* The cache empty. The model must outlive the states. */
+/* Creates an automaton with an empty cache. The model must live longer. */
 void jop_automaton_init(struct jop_automaton *states, const struct jop_model *model,
                         const struct jop_cache_shape *shape);
 void jop_automaton_fini(struct jop_automaton *states);
@@ -83,26 +86,27 @@ void jop_automaton_fini(struct jop_automaton *states);
 /* Empties the cache. */
 void jop_automaton_clear(struct jop_automaton *states);
 
-/* What the cache holds, as of jop_cache_contents; its number of blocks. */
+/* Writes the cache's contents, as jop_cache_contents does, and its number of blocks. */
 uint32_t jop_automaton_contents(const struct jop_automaton *states,
                                 struct jop_cache_content *contents, uint32_t count,
                                 uint32_t *blocks);
 
-/* A new generation: no version comes again that there was. */
+/* Starts a new generation: no earlier version will come again. */
 void jop_automaton_renew(struct jop_automaton *states);
 
-/* How long a method is, before its first look-up; the same whenever it is told. */
+/* Sets the length of a method. Must be called before the method's first look-up, and always with
+ * the same length. */
 void jop_automaton_set_words(struct jop_automaton *states, uint32_t method, uint32_t words);
 
-/* How long the method of a look-up is, and how many cycles of its load the bytecode hides. */
+/* Finds the length of a look-up's method, and the cycles of its load that the bytecode hides. */
 void jop_automaton_look_up(const struct jop_automaton *states, uint32_t look_up, uint32_t *words,
                            uint32_t *hidden);
 
-/* The path of some look-ups, at most JOP_MAX_PATH; it lives as long as the states. */
+/* Returns the path of some look-ups, at most JOP_MAX_PATH. It lives as long as the automaton. */
 struct jop_path *jop_automaton_path(struct jop_automaton *states, const uint32_t *look_ups,
                                  uint32_t length);
 
-/* The path of one look-up. */
+/* Returns the path of one look-up, which may be new. */
 struct jop_path *jop_automaton_new_single(struct jop_automaton *states, uint32_t look_up);
 
 static inline struct jop_path *jop_automaton_single(struct jop_automaton *states, uint32_t look_up)
@@ -111,11 +115,11 @@ static inline struct jop_path *jop_automaton_single(struct jop_automaton *states
     return __builtin_expect(path != NULL, 1) ? path : jop_automaton_new_single(states, look_up);
 }
 
-/* For jop_automaton_move. */
+/* Computes and makes a move that is not known; for jop_automaton_move. */
 const struct jop_transition *jop_automaton_learn(struct jop_automaton *states,
                                                  struct jop_path *path);
 
-/* A path's move in the present state, or NULL: not made yet. */
+/* Returns a path's move in the present state; NULL: not made yet. */
 __attribute__((always_inline))
 static inline const struct jop_transition *jop_automaton_known(const struct jop_automaton *states,
                                                       const struct jop_path *path)
@@ -131,7 +135,7 @@ static inline const struct jop_transition *jop_automaton_known(const struct jop_
     return NULL;
 }
 
-/* Makes a path's move; what it gives is good until the next one. */
+/* Makes a path's move. The result is valid until the next move. */
 static inline const struct jop_transition *jop_automaton_move(struct jop_automaton *states,
                                                      struct jop_path *path)
 {

@@ -11,8 +11,8 @@
 #include "vm/code/frame.h"
 #include "vm/thread/thread.h"
 
-/* Looks a method up in all caches of a core and charges the load to a payload. In each of its places:
- * they are at every call and return. */
+/* Looks a method up in all caches of a core and charges the load to a payload. Always inlined,
+ * because it runs at every call and return. */
 __attribute__((always_inline))
 static inline void charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
                                  const struct jop_method *method, enum jop_look_up kind)
@@ -32,10 +32,10 @@ void jop_charge_routine(struct vm_thread *self, struct jop_core *core)
     }
 }
 
-/* The machine needs Java code for an instruction: a class loader, the constructor of an exception,
- * a method handle's method. The processor has done that when it linked the program, or does it in
- * a routine. Class initializers are the program's. A native method that is a bytecode on the
- * processor, such as a write to a device, needs no Java code there. */
+/* Returns whether the machine called this Java method for an instruction: a class loader, the
+ * constructor of an exception, a method handle's method. On JOP this was done when the program was
+ * linked, or a routine does it. Class initializers belong to the program. A native method that is a
+ * bytecode on the processor, such as a write to a device, needs no Java code there. */
 static bool serves_machine(const struct vm_thread *self, const struct vm_method *method)
 {
     const union vm_slot *entry = self->fp[VM_FRAME_CALLER].p;
@@ -49,7 +49,7 @@ static bool serves_machine(const struct vm_thread *self, const struct vm_method 
                || jop_method_get(prof_method_get((struct vm_method *)below))->is_free);
 }
 
-/* The units of work of a native method or bytecode: its last argument where that is an int. */
+/* Returns the units of work of a native method or bytecode: its last argument if that is an int. */
 static uint64_t units_of(const struct vm_method *method, const union vm_slot *args)
 {
     const char *descriptor = method->descriptor->bytes;
@@ -58,13 +58,13 @@ static uint64_t units_of(const struct vm_method *method, const union vm_slot *ar
     return last > 0 ? (uint64_t)last : 0;
 }
 
-/* A context that is entered for the first time since it was last settled. */
+/* Handles the first entry of a context since it was last settled. */
 static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node *node,
                  const struct prof_node *caller)
 {
     uint64_t *payload = jop_payload(node);
     const struct vm_method *method = node->context.method;
-    /* A context that was charged before stays so: those beyond a limit, and folded ones, are of
+    /* A context that was charged before stays charged, because truncated and folded contexts have
      * many callers. */
     if (node->context.entries == 1 && caller != NULL
         && (jop_payload(caller)[JOP_PAYLOAD_UNCHARGED] != 0 || jop_core_facts(core, node)->is_free
@@ -74,9 +74,9 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
     jop_core_touch_first(core, node);
 }
 
-/* A method that was looked up just now: further calls of it in this context, and returns to it,
- * pass as long as its thread's version lasts. Monitors are counted, so methods with one are told.
- */
+/* Opens the guard of a method that was just looked up: until the thread's version changes, further
+ * calls of it in this context, and returns to it, need no look-up. Guards of synchronized methods
+ * stay closed, because their calls must be seen: their monitors are counted. */
 static void open_guard(const struct jop_core *core, struct prof_node *node)
 {
     if (core->has_guards && !jop_plan->empties_at_window
@@ -86,8 +86,8 @@ static void open_guard(const struct jop_core *core, struct prof_node *node)
     }
 }
 
-/* A method that is a bytecode, which takes longer the more words it moves: its last argument. The
- * rest of it is part of the caller's instructions. */
+/* Charges the words that a method moves which is a bytecode on the processor: its last argument.
+ * Its fixed cost is part of the caller's instructions. */
 static void charge_words(const struct vm_thread *self, const struct jop_method *facts,
                          struct prof_node *caller)
 {
@@ -149,8 +149,8 @@ static void returning(struct vm_thread *self, struct vm_context *context,
     }
 }
 
-/* Monitors that an exception has left; what that costs is part of the routine that looks for the
- * handler. */
+/* Counts a monitor that an exception has left. Its cost is part of the routine that searches for
+ * the handler. */
 static void unwound(struct vm_thread *self, struct vm_context *context,
                     struct vm_context *caller)
 {
@@ -174,7 +174,7 @@ static void wait_until_cycle(struct vm_thread *self, uint64_t cycles)
     uint64_t now = jop_core_clock(self);
     if (cycles > now) {
         jop_core(self)->base += cycles - now;
-        (void)jop_core_clock(self); /* threads that start now begin there */
+        (void)jop_core_clock(self); /* clocks of threads that start now begin at this time */
     }
 }
 
@@ -223,7 +223,8 @@ static bool look(struct vm_thread *self, uint64_t *cycles, uint64_t *loading, ch
 
 /* --- threads and native methods --------------------------------------------------------------- */
 
-/* Its cycles are its own where the profile tells native methods apart, and else its caller's. */
+/* Charges a native method: to its own context if the profile has contexts of native methods,
+ * otherwise to its caller's. */
 static void charge_native(struct vm_thread *self)
 {
     struct vm_method *method = vm_frame_method(self->fp);
@@ -260,7 +261,7 @@ bool jop_charge_native_until(struct vm_thread *self, struct prof_node *node, uin
     uint64_t waits = facts->entry.waits + units * facts->unit.waits;
     if (until.is_known && until.cost.cycles <= cycles && until.cost.waits <= waits) {
         jop_charge_saving(payload, cycles - until.cost.cycles, waits - until.cost.waits);
-    } else if (until.is_known) { /* longer than all its work, which was none */
+    } else if (until.is_known) { /* throwing costs more than all the work, which had no units */
         jop_charge_saving(payload, cycles, waits);
         jop_charge_cycles(payload, until.cost.cycles, until.cost.waits);
     }
@@ -290,7 +291,7 @@ static void on_event(struct vm_thread *self, struct jp2_location *location,
     }
 }
 
-/* Whether the model is of a machine that loads classes by code that runs through the cache. */
+/* Returns whether the model's processor loads classes with code that runs through the cache. */
 static bool is_cleared_by_loading(void)
 {
     int64_t number;

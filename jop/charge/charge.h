@@ -1,27 +1,27 @@
 /*
- * charge.h: charging a running program: what the machine tells (vm/instrument/analysis.h: operand
- * probes, throws, native calls, time), turned into cycles in the payloads of calling contexts
- * (values.h).
+ * charge.h: the analysis that charges a running program. It turns events of the machine
+ * (vm/instrument/analysis.h: operand probes, throws, native calls, time) into cycles in the
+ * payloads of calling contexts (values.h).
  *
- * Most costs are static: what an instruction costs whenever it runs is found from block counts when
- * the profile is read, and takes no time while the program runs. Charged here is what depends on
- * the moment: loads of methods, at every call and return, and the routines that the processor runs
- * for some bytecodes.
+ * Most costs are static: the fixed costs of instructions are found from block counts when the
+ * profile is read, and take no time while the program runs. The rest depends on the moment and is
+ * charged here: loads of methods, at every call and return, and the routines that the processor
+ * runs for some bytecodes.
  *
- * A call's load is charged to the caller, that of a return to the callee (CProf, section 3). An
- * exception makes no look-up where it leaves a method, and one when a handler begins, by the
- * routine that found it, in the context that threw.
+ * The load of a call is charged to the caller, the load of a return to the callee (CProf, section
+ * 3). An exception makes no look-up when it leaves a method. It makes one look-up when a handler
+ * starts; the routine that found the handler makes it, in the context that threw.
  *
- * The machine's own doing that the processor does otherwise costs nothing: Java code that the
- * machine needs for an instruction, such as class loaders and constructors of exceptions that it
- * raises, and all that it calls. Class initializers are the program's and cost what they cost.
+ * Java code that the machine needs for an instruction costs nothing, nor do its callees: class
+ * loaders, and constructors of exceptions that the machine raises. The processor works differently
+ * there. Class initializers belong to the program and are charged.
  */
 #ifndef JP2VM_JOP_CHARGE_H
 #define JP2VM_JOP_CHARGE_H
 
 #include "jop/charge/core.h"
 
-/* Registers JOP's analysis, with operand probes; before the machine is created. */
+/* Registers JOP's analysis, with operand probes; called before the machine is created. */
 void jop_charge_start(void);
 
 /* Charges cycles, of which `waits` are wait states. */
@@ -31,14 +31,14 @@ static inline void jop_charge_cycles(uint64_t *payload, uint64_t cycles, uint64_
     payload[JOP_PAYLOAD_WAITS] += waits;
 }
 
-/* Takes off what an instruction has not cost of its static cycles. */
+/* Subtracts the part of an instruction's static cycles that it has not cost. */
 static inline void jop_charge_saving(uint64_t *payload, uint64_t cycles, uint64_t waits)
 {
     payload[JOP_PAYLOAD_SAVED_CYCLES] += cycles;
     payload[JOP_PAYLOAD_SAVED_WAITS] += waits;
 }
 
-/* Before a routine in core->trace: the context's method is the one that it returns to. */
+/* Prepares core->trace for a routine, which returns to the context's method. */
 static inline void jop_charge_begin(struct jop_core *core, struct prof_node *node)
 {
     const struct jop_method *facts = jop_core_facts(core, node);
@@ -49,15 +49,15 @@ static inline void jop_charge_begin(struct jop_core *core, struct prof_node *nod
     core->trace.look_up_count = 0;
 }
 
-/* And after it: what the trace has is charged to the context. */
+/* Ends the routine: charges the trace to the context. */
 void jop_charge_routine(struct vm_thread *self, struct jop_core *core);
 
-/* A native method throws instead of doing all its work: what it costs by then takes the place of
- * what was charged at its call. True: it holds a monitor of its own. */
+/* For a native method that throws before it has done all its work: replaces the cost charged at its
+ * call by the cost up to the exception. True: the method then holds a monitor of its own. */
 bool jop_charge_native_until(struct vm_thread *self, struct prof_node *node, uint64_t *payload,
                              const struct vm_class *exception);
 
-/* A monitor is left: less is charged when the core holds others. */
+/* Notes that a monitor is left; less is charged if the core holds other monitors. */
 void jop_charge_unlock(struct jop_core *core, uint64_t *payload);
 
 #endif

@@ -15,7 +15,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/object.h"
 
-/* Microcode that takes a shorter way for some operands: what that saves. */
+/* Cases in which microcode takes a shorter path, and so saves cycles. */
 enum saving {
     LSHL_ZERO,
     LSHL_FAR,
@@ -47,7 +47,7 @@ static const struct {
     [MONITOREXIT_NESTED] = {"monitorexit.nested", VM_OP_MONITOREXIT},
     [GETFIELD_HIT] = {"object_cache.hit", VM_OP_GETFIELD}};
 
-/* 0 where the model has no such number. */
+/* 0: the model does not have the number. */
 static struct {
     uint32_t cycles, waits;
 } savings[SAVINGS];
@@ -73,7 +73,7 @@ static inline bool spend(struct vm_context *context, enum saving saving, bool is
     return true;
 }
 
-/* By which count a shift takes a shorter way, after the one of its bytecode by zero. */
+/* Shifts take a shorter path if the count is 0 (`zero`) or above 31 (`zero` + 1). */
 static inline bool on_shift(struct vm_context *context, union vm_slot second, enum saving zero)
 {
     uint32_t count = (uint32_t)vm_slot_int(second) & 63;
@@ -120,7 +120,8 @@ static vm_operand_shortcut *shortcut_for(uint8_t opcode)
     }
 }
 
-/* A shift by a number in the code that takes the longest way, which is what it counts as. */
+/* Returns whether the instruction is a shift by a constant that takes the longest path. The static
+ * cost assumes that path, so such a shift needs no probe. */
 static bool saves_nothing(const struct vm_operand_probe *probe)
 {
     bool is_shift = probe->opcode == VM_OP_LSHL || probe->opcode == VM_OP_LSHR
@@ -131,7 +132,8 @@ static bool saves_nothing(const struct vm_operand_probe *probe)
 
 /* --- fields --------------------------------------------------------------------------------- */
 
-/* Words of the fields before one: superclasses first, then in the order of the class file. */
+/* Returns the words of the fields before a field: superclasses first, then in the order of the
+ * class file. */
 static uint32_t word_of_field(const struct vm_field *field)
 {
     uint32_t words = 0;
@@ -147,8 +149,8 @@ static uint32_t word_of_field(const struct vm_field *field)
     return words;
 }
 
-/* The field that is accessed, which the machine may not have resolved yet; NULL when there is
- * none: the access will fail. */
+/* Returns the field that is accessed, which the machine may not have resolved yet. NULL: there is
+ * no such field, and the access will fail. */
 static struct vm_field *find_field(struct jop_operand_probe *at, const struct vm_class *user,
                                    struct vm_object *object)
 {
@@ -156,7 +158,7 @@ static struct vm_field *find_field(struct jop_operand_probe *at, const struct vm
     if (field != NULL) {
         return field;
     }
-    if (object == NULL) { /* static: once it is resolved */
+    if (object == NULL) { /* a static field is found after it is resolved */
         field = atomic_load_explicit(&user->pool[at->insn.index], memory_order_acquire);
     } else {
         struct vm_class *class = object->class;
@@ -236,7 +238,7 @@ static void charge_store(struct jop_core *core, struct jop_operand_probe *at,
     }
 }
 
-/* The number of the pair of a lookupswitch that matches, or -1. */
+/* Returns the number of the matching pair of a lookupswitch, or -1. */
 static int32_t find_pair(const struct vm_insn *insn, int32_t key)
 {
     for (int32_t i = 0; i < insn->pairs; i++) {
@@ -276,7 +278,7 @@ static uint64_t magnitude(int64_t value)
     return value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
 }
 
-/* What `n` is in the description of a routine. */
+/* Returns `n` in the description of a routine: the units of work. */
 static uint32_t units_of(const struct vm_insn *insn, union vm_slot first, union vm_slot second)
 {
     int32_t number = vm_slot_int(first);
@@ -299,8 +301,8 @@ static uint32_t units_of(const struct vm_insn *insn, union vm_slot first, union 
     }
 }
 
-/* JOP's loops compare with sign: where half of the least number is less than the divisor, the
- * remainder so far is negative when it is compared for the last time. ldiv avoids that. */
+/* Reports a wrong result of JOP. Its loops compare with sign. If half of the least number is less
+ * than the divisor, the remainder is negative at the last comparison. ldiv avoids this error. */
 static void meet_least_dividend(const struct vm_operand_probe *probe, const int64_t *operands)
 {
     bool is_long = probe->opcode == VM_OP_LREM;
@@ -325,7 +327,8 @@ static bool charge_routine(struct jop_core *core, const struct vm_operand_probe 
     const struct vm_class *user = probe->method->class;
     struct jop_trace *trace = &core->trace;
     if (at->is_described) {
-        if (at->insn.opcode != VM_OP_ATHROW) { /* which is charged when the exception is raised */
+        if (at->insn.opcode != VM_OP_ATHROW) { /* an athrow is charged when the exception is
+                                                  raised */
             jop_routine_described(trace, at->bytecode, units_of(&at->insn, first, second));
         }
         return true;
@@ -361,7 +364,8 @@ static bool charge_routine(struct jop_core *core, const struct vm_operand_probe 
     case VM_OP_ATHROW: /* when the exception is raised */
         return true;
     default: {
-        if (!jop_routine_is_arithmetic(at->insn.opcode)) { /* nobody knows its body */
+        if (!jop_routine_is_arithmetic(at->insn.opcode)) { /* no model or function has the cost of
+                                                              its body */
             const struct jop_cost *call = &jop_plan->model->costs[at->bytecode];
             jop_trace_run(trace, call->cycles, call->waits);
             return true;
@@ -375,7 +379,7 @@ static bool charge_routine(struct jop_core *core, const struct vm_operand_probe 
     }
 }
 
-/* --- what is known of routines ---------------------------------------------------------------- */
+/* --- known costs of routines ---------------------------------------------------------------- */
 
 #define CAST_STEPS 64
 
@@ -403,7 +407,7 @@ static uint32_t count_kinds(uint8_t opcode)
     }
 }
 
-/* A test for a type: what cannot change any more is noted by class. */
+/* Returns the kind of a type test. A result that cannot change any more is noted by class. */
 static uint32_t cast_kind(struct jop_memo_instruction *known, const struct jop_operand_probe *at,
                           const struct vm_class *user, const struct vm_object *object)
 {
@@ -427,7 +431,7 @@ static uint32_t cast_kind(struct jop_memo_instruction *known, const struct jop_o
     return kind;
 }
 
-/* Stores that fail have no kind, and no routine before the exception is raised. */
+/* Stores that fail have no kind; they are charged when the exception is raised. */
 static uint32_t store_kind(struct jop_operand_probe *at, const struct vm_class *user,
                            union vm_slot first, union vm_slot second)
 {
@@ -455,7 +459,7 @@ static uint32_t find_kind(struct jop_core *core, struct jop_memo_instruction *kn
         uint32_t units = units_of(insn, first, second);
         uint64_t cycles = (uint64_t)units * body->cycles_per_unit;
         *extra = (struct jop_amount){(uint32_t)cycles, units * body->waits_per_unit};
-        /* Forms of one bytecode share what is known of it, so it is of one of them. */
+        /* Forms of one bytecode share its known costs, so only the JVM's own form has a kind. */
         return at->bytecode == insn->opcode && insn->opcode != VM_OP_ATHROW
             && body->cycles + cycles <= UINT32_MAX ? 0 : JOP_NO_KIND;
     }
@@ -499,7 +503,7 @@ static struct jop_memo_instruction *known_instruction(struct jop_core *core,
     return &core->instructions[at->number];
 }
 
-/* The first core that charges the instruction becomes its owner: only that looks at what it has. */
+/* Makes the first core that charges the instruction its owner. Only the owner uses `known`. */
 static void claim(struct jop_core *core, struct jop_operand_probe *at, const struct jop_memo *kinds)
 {
     struct jop_core *nobody = NULL;
@@ -510,8 +514,8 @@ static void claim(struct jop_core *core, struct jop_operand_probe *at, const str
     }
 }
 
-/* The number + 1 of a way of looking methods up, which the bytecode gets if it is new to it; 0: it
- * has too many. */
+/* Returns the number, from 1, of a path among the bytecode's ways; a new path is added. 0: the
+ * bytecode has too many ways. */
 static uint32_t find_way(struct jop_memo_bytecode *bytecode, struct jop_path *path)
 {
     for (uint32_t i = 0; i < JOP_WAYS; i++) {
@@ -525,7 +529,7 @@ static uint32_t find_way(struct jop_memo_bytecode *bytecode, struct jop_path *pa
     return 0;
 }
 
-/* Follows the routine, charges it, and notes what operands of the kind cost. */
+/* Follows the routine, charges it, and notes the cost for operands of this kind. */
 static void follow(struct vm_thread *self, struct jop_core *core, struct prof_node *node,
                    const struct vm_operand_probe *probe, union vm_slot first, union vm_slot second,
                    uint32_t kind, struct jop_amount extra)
@@ -559,14 +563,15 @@ static void follow(struct vm_thread *self, struct jop_core *core, struct prof_no
 
 /* --- operand probes ------------------------------------------------------------------------- */
 
-/* The context of an instruction that is charged, or NULL. */
+/* Returns the context if its instructions are charged, otherwise NULL. */
 static inline struct prof_node *charged_node(struct vm_context *context)
 {
     struct prof_node *node = (struct prof_node *)context;
     return jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0 ? node : NULL;
 }
 
-/* Charges what is known of the kind, and learns what its path does to the caches; or false. */
+/* Charges the known cost of the kind, and learns the effect of its path on the caches. False: the
+ * cost is not known. */
 static bool charge_and_learn(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
                              struct jop_operand_probe *at, uint32_t kind, struct jop_amount extra)
 {
@@ -607,7 +612,7 @@ void jop_charge_operands(struct vm_thread *self, struct vm_context *context,
     }
 }
 
-/* Instructions without a routine. */
+/* Charges instructions without a routine. */
 static void on_instruction(struct vm_thread *self, struct vm_context *context,
                  const struct vm_operand_probe *probe, union vm_slot first, union vm_slot second,
                  union vm_slot third)
@@ -650,7 +655,8 @@ static bool is_cached_access(const struct jop_operand_probe *at)
            && (at->insn.opcode == VM_OP_GETFIELD || at->insn.opcode == VM_OP_PUTFIELD);
 }
 
-/* newarray's code for what an array type has after so many dimensions; 0: references. */
+/* Returns newarray's type code for the elements of an array type after `dimensions` dimensions; 0:
+ * references. */
 static uint8_t element_type(const struct vm_symbol *type, int32_t dimensions)
 {
     static const char types[] = "ZCFDBSIJ"; /* from 4 on, JVMS 6.5 newarray */

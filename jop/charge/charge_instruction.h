@@ -1,7 +1,7 @@
 /*
- * charge_instruction.h: charging instructions whose cost depends on the moment: those that the
- * processor runs routines for, some bytecodes whose microcode has several ways, and accesses that
- * the object cache may answer.
+ * charge_instruction.h: charges for instructions whose cost depends on the moment: instructions
+ * with routines, some bytecodes whose microcode has several paths, and accesses to the object
+ * cache.
  */
 #ifndef JP2VM_JOP_CHARGE_INSTRUCTION_H
 #define JP2VM_JOP_CHARGE_INSTRUCTION_H

@@ -1,13 +1,13 @@
 /*
- * charge_memo.c: functions that are told first of frequent instructions, by bytecode. They run as
- * often as the program's own arithmetic, so each is a leaf: what is new, or takes calls, they
- * refuse, and the general function does it.
+ * charge_memo.c: shortcuts for frequent instructions, by bytecode; they are called first. They run
+ * as often as the program's own arithmetic, so each is a leaf function. If a case is new or needs
+ * calls, the shortcut returns false, and the general function charges it.
  */
 #include "jop/charge/charge_operands.h"
 #include "jop/routines/operand_classes_division.h"
 #include "vm/runtime/object.h"
 
-/* A function for which the expression behind it is the kind; it may change `extra`. */
+/* Defines a shortcut. The expression is the kind of the operands; it may change `extra`. */
 #define TOLD(name, expression)                                                                     \
     static bool on_##name(struct vm_thread *self, struct vm_context *context,                     \
                             const struct vm_operand_probe *probe, union vm_slot first,            \
@@ -124,7 +124,7 @@ JOP_ALWAYS_INLINE uint32_t aastore_kind(const struct jop_core *core, const struc
 
 TOLD(aastore, aastore_kind(jop_core(self), first.r, (uint32_t)vm_slot_int(second)))
 
-/* What a field holds that is stored to; those with a routine are references. */
+/* The kind of a store, by the field's old value. Only stores of references have routines. */
 JOP_ALWAYS_INLINE uint32_t store_kind(const struct jop_core *core, const struct vm_field *field,
                                   const struct vm_object *object)
 {

@@ -1,11 +1,10 @@
 /*
- * charge_operands.h: instructions that the processor runs routines for (for jop/charge/charge_*.c
- * only).
+ * charge_operands.h: charges for instructions with routines (for jop/charge/charge_*.c only).
  *
- * Any of them is charged by jop_charge_operands, which finds the kind of its operands
- * (operand_classes.h) and follows the routine's path when it is the first of its kind. The frequent
- * ones have a function of their own, charge_memo.c: it charges what is known, and leaves the rest
- * to that.
+ * jop_charge_operands can charge each of them. It finds the kind of the operands
+ * (operand_classes.h), and follows the routine's path if these are the first operands of their
+ * kind. Frequent instructions also have a shortcut (charge_memo.c) that charges known costs, and
+ * leaves the rest to jop_charge_operands.
  */
 #ifndef JP2VM_JOP_CHARGE_CHARGE_OPERANDS_H
 #define JP2VM_JOP_CHARGE_CHARGE_OPERANDS_H
@@ -18,25 +17,25 @@
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
 
-/* What is known of an instruction that is charged when it runs, from its translation on: the data
- * of a struct vm_operand_probe. */
+/* Facts about an instruction that is charged when it runs: the data of a struct vm_operand_probe,
+ * made when the instruction is translated. */
 struct jop_operand_probe {
     struct vm_insn insn;
     uint8_t bytecode; /* of the processor */
-    bool is_routine, is_described; /* is_described: a routine, by the model */
-    uint32_t number;       /* of a routine's: in struct jop_core */
-    uint8_t element_type;  /* of multianewarray, newarray's code */
+    bool is_routine, is_described; /* is_described: the model describes the routine */
+    uint32_t number;       /* of an instruction with a routine: its index in struct jop_core */
+    uint8_t element_type;  /* of multianewarray; a type code of newarray */
     uint32_t offset;       /* of multianewarray in the processor's code */
     const struct vm_symbol *class_name, *name, *descriptor; /* of fields */
-    struct vm_field *_Atomic field; /* once it is found */
-    _Atomic uint32_t field_word;    /* of an instance, with it */
-    /* What is known of it: here of the first core that it was charged to, and in struct jop_core
-     * of others. */
+    struct vm_field *_Atomic field; /* NULL: not found yet */
+    _Atomic uint32_t field_word;    /* of an instance field; set before `field` */
+    /* The known costs. `known` belongs to the first core that charged the instruction; other cores
+     * keep theirs in struct jop_core. */
     struct jop_core *_Atomic owner;
     struct jop_memo_instruction known;
 };
 
-/* Kinds for routines that use the collector's: others are held, or not. */
+/* Kinds for routines that use the collector's monitor: whether the core holds other monitors. */
 #define JOP_MONITOR_KINDS 2
 
 static inline uint32_t jop_with_monitors(const struct jop_core *core, uint32_t kind)
@@ -44,7 +43,7 @@ static inline uint32_t jop_with_monitors(const struct jop_core *core, uint32_t k
     return kind == JOP_NO_KIND ? kind : kind * JOP_MONITOR_KINDS + (core->trace.monitors != 0);
 }
 
-/* What a store overwrites: all objects are on the heap. */
+/* Classifies the value that a store overwrites; all objects are on the heap. */
 static inline enum jop_old_value jop_classify(const struct vm_object *old)
 {
     return old == NULL ? JOP_OLD_NULL : JOP_OLD_OBJECT;
@@ -57,9 +56,9 @@ static inline struct jop_memo_class *jop_memo_class(const struct jop_memo_instru
     return &mine->classes[((uintptr_t)class >> 6 ^ (uintptr_t)class >> 10) % JOP_KNOWN_CLASSES];
 }
 
-/* `extra` as jop_amount_bits. Charges an instruction when operands of its kind were charged before
- * where it stands, and what their path does to the caches in their present state is known; else
- * false, nothing done. */
+/* Charges an instruction if this instruction was charged before with operands of this kind, and if
+ * the effect of their path on the present state of the caches is known. Otherwise returns false and
+ * changes nothing. `extra` has the form of jop_amount_bits. */
 JOP_ALWAYS_INLINE bool jop_charge_known(struct vm_thread *self, struct jop_core *core,
                                     uint64_t *payload, const struct jop_operand_probe *at,
                                     uint32_t kind, uint64_t extra)
@@ -87,10 +86,10 @@ JOP_ALWAYS_INLINE bool jop_charge_known(struct vm_thread *self, struct jop_core 
     return true;
 }
 
-/* Any instruction with a routine. */
+/* Charges any instruction with a routine. */
 vm_operand_function jop_charge_operands;
 
-/* The shortcut for an instruction with a routine, or NULL. */
+/* Returns the shortcut for an instruction with a routine, or NULL. */
 vm_operand_shortcut *jop_charge_shortcut(uint8_t opcode);
 
 #endif

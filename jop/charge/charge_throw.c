@@ -18,8 +18,8 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/resolve.h"
 
-/* Whether an entry of the exception table catches; tells the trace, if there is one, how it was
- * tested. */
+/* Returns whether an entry of the exception table catches the exception. The costs of the test go
+ * to the trace, if it is not NULL. */
 static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry *entry,
                        int32_t bci, const struct vm_class *user,
                        const struct vm_object *exception)
@@ -40,13 +40,13 @@ static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry 
     return jop_cast_succeeds(&cast);
 }
 
-/* Where handlers are looked for: from a frame outwards, and where in its method. */
+/* The position of a search for handlers: a frame, and the bci in its method. */
 struct search {
     struct vm_frame_walk walk;
     int32_t bci;
 };
 
-/* The frame of the program at a walk, or the next one outwards. */
+/* Moves to the nearest frame of the program, from the present frame outwards. */
 static void skip_others(struct search *search)
 {
     while (search->walk.fp != NULL) {
@@ -72,7 +72,8 @@ static struct search start_search(const struct vm_thread *self, const struct jop
     return search;
 }
 
-/* Up to the entry that catches, which is the value; NULL: none does. The search stays at its frame. */
+/* Searches for the entry that catches the exception, and stays at its frame; NULL: no entry
+ * does. */
 static const struct vm_exception_entry *find_entry(struct search *search, struct jop_trace *trace,
                                                    const struct vm_object *exception)
 {
@@ -96,7 +97,7 @@ static const struct vm_exception_entry *find_entry(struct search *search, struct
     return NULL;
 }
 
-/* From the newest frame outwards, up to the handler. */
+/* Charges the search, from the newest frame outwards to the handler. */
 static void find_handler(struct vm_thread *self, struct jop_core *core,
                          const struct vm_object *exception, const struct jop_late *late)
 {
@@ -109,7 +110,8 @@ static void find_handler(struct vm_thread *self, struct jop_core *core,
     }
 }
 
-/* The model's number for a bytecode that gives up, or NULL: it costs what it costs otherwise. */
+/* Returns the name of the model's number for a bytecode that raises an exception; NULL: it costs
+ * the same as without the exception. */
 static const char *given_up(const struct vm_insn *insn, const struct vm_class_file *file,
                             enum jop_hardware_exception kind)
 {
@@ -152,7 +154,8 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
     }
 }
 
-/* False for an entry, too. The map of what runs is there. */
+/* Decodes the instruction at a location; false: the location has none, for example a method entry.
+ * A method that runs has a code map. */
 static bool decode(const struct jp2_location *location, struct vm_insn *insn)
 {
     return location->bci >= 0
@@ -160,7 +163,7 @@ static bool decode(const struct jp2_location *location, struct vm_insn *insn)
                                   (uint32_t)location->bci, insn);
 }
 
-/* The instruction was charged whole. */
+/* Corrects the charge of an instruction that raised an exception; its full cost was charged. */
 static void correct_instruction(uint64_t *payload, const struct prof_node *node,
                                 const struct jp2_location *location,
                                 enum jop_hardware_exception kind)
@@ -190,7 +193,7 @@ static bool is_named(const struct vm_object *exception, const char *name)
     return vm_symbol_equals_cstr(exception->class->name, name);
 }
 
-/* A putfield that the processor runs a routine for. */
+/* Returns whether the instruction is a putfield with a routine. */
 static bool is_reference_store(const struct jp2_location *location)
 {
     const struct vm_method *method = location->method;
@@ -203,7 +206,7 @@ static bool is_reference_store(const struct jp2_location *location)
     return jop_plan->model->costs[bytecode].way == JOP_WAY_ROUTINE;
 }
 
-/* --- what the processor does otherwise ------------------------------------------------------- */
+/* --- differences between JOP and Java ------------------------------------------------------- */
 
 static void meet(enum jop_difference what, const struct jp2_location *location, int64_t value)
 {
@@ -212,7 +215,7 @@ static void meet(enum jop_difference what, const struct jp2_location *location, 
     }
 }
 
-/* What Java finds and the processor does not. */
+/* Reports an exception of Java that the processor does not raise. */
 static void meet_unnoticed(const struct jp2_location *location, uint8_t opcode,
                            const struct vm_object *exception)
 {
@@ -232,8 +235,9 @@ static bool is_of_longs(uint8_t opcode)
            || opcode == VM_OP_DASTORE;
 }
 
-/* What the processor has found, or, *is_unnoticed, has not: then it is charged like an index that is
- * too high. Only the exception's message still has the index. */
+/* Returns the exception that the processor raises. If it raises none, sets *is_unnoticed, and the
+ * case is charged like an index that is too high. Only the exception's message still shows the
+ * index. */
 static enum jop_hardware_exception hardware_exception(const struct jp2_location *location,
                                                       uint8_t opcode,
                                                       const struct vm_object *exception,
@@ -268,7 +272,7 @@ static bool loads_words(uint8_t opcode)
     return opcode >= VM_OP_IALOAD && opcode <= VM_OP_SALOAD && !is_of_longs(opcode);
 }
 
-/* Whether the processor finds the same handler as Java. */
+/* Returns whether the processor finds the same handler as Java. */
 static bool has_same_handler(const struct vm_thread *self, const struct vm_object *exception,
                              const struct jop_late *late)
 {
@@ -277,7 +281,8 @@ static bool has_same_handler(const struct vm_thread *self, const struct vm_objec
            && here.walk.fp == there.walk.fp;
 }
 
-/* The method that a bytecode calls, as far as the code says: overriding ones are not looked for. */
+/* Returns the method named by a call, or NULL if it is not resolved; overriding methods are
+ * ignored. */
 static struct vm_method *named_callee(const struct jp2_location *location, int32_t bci)
 {
     struct vm_insn insn;
@@ -294,8 +299,8 @@ static struct vm_method *named_callee(const struct jp2_location *location, int32
     return callee;
 }
 
-/* A call that the processor has begun before the exception is taken, in front of its first bytecode:
- * the look-up. */
+/* Charges the look-up of a callee, for a late exception that is taken before the callee's first
+ * bytecode. */
 static void begin_callee(struct jop_core *core, struct vm_method *callee)
 {
     if (callee != NULL && callee->code != NULL) {
@@ -305,7 +310,7 @@ static void begin_callee(struct jop_core *core, struct vm_method *callee)
     }
 }
 
-/* And the search for a handler in it. */
+/* Charges the search for a handler in that callee. */
 static void leave_callee(struct jop_trace *trace, const struct vm_method *callee)
 {
     bool has_code = callee != NULL && callee->code != NULL;
@@ -316,7 +321,7 @@ static void leave_callee(struct jop_trace *trace, const struct vm_method *callee
     jop_throw_unwind(trace, has_code && (callee->flags & VM_ACC_SYNCHRONIZED) != 0);
 }
 
-/* The look-up of a return that has been made before the exception is taken. */
+/* Charges the look-up of a return that the processor makes before it takes a late exception. */
 static void return_late(const struct vm_thread *self, struct jop_core *core,
                         const struct jop_late *late)
 {
@@ -330,7 +335,7 @@ static void return_late(const struct vm_thread *self, struct jop_core *core,
     }
 }
 
-/* The exception of a load at which the processor is on already: what it has done meanwhile. */
+/* Charges a late exception of a load, and the work that the processor has done since the load. */
 static void charge_late(struct vm_thread *self, struct jop_core *core,
                         const struct jp2_location *location, const struct jop_late *late)
 {
@@ -357,8 +362,9 @@ static void charge_late(struct vm_thread *self, struct jop_core *core,
     }
 }
 
-/* Whether an exception comes late, and where the processor is then. Where another handler would
- * catch it there, the program goes another way: that is reported, and Java's way is charged. */
+/* Returns whether an exception comes late, with the position of the processor at that time. If
+ * another handler catches it there, the program takes a different path on JOP: this is reported,
+ * and Java's path is charged. */
 static bool find_late(const struct vm_thread *self, const struct jp2_location *location,
                       const struct vm_object *exception, struct jop_late *late)
 {
@@ -380,8 +386,8 @@ static bool find_late(const struct vm_thread *self, const struct jp2_location *l
     return true;
 }
 
-/* An exception of the processor itself, at an instruction that it has microcode for. Whether it comes
- * late: *late. */
+/* Charges an exception that the hardware raises, at an instruction with microcode. Returns whether
+ * it comes late, with the position in *late. */
 static bool begin_in_hardware(struct vm_thread *self, struct jop_core *core,
                               const struct prof_node *node, const struct jp2_location *location,
                               const struct vm_object *exception, struct jop_late *late)
@@ -403,7 +409,7 @@ static bool begin_in_hardware(struct vm_thread *self, struct jop_core *core,
     return is_late;
 }
 
-/* The routine up to where handlers are looked for. */
+/* Charges the routine up to its search for handlers. Returns whether the exception comes late. */
 static bool begin(struct vm_thread *self, struct jop_core *core, const struct prof_node *node,
                   const struct jp2_location *location, const struct vm_object *exception,
                   struct jop_late *late)
@@ -414,7 +420,7 @@ static bool begin(struct vm_thread *self, struct jop_core *core, const struct pr
     uint8_t opcode =
         location->bci < 0 ? 0 : location->method->code->bytes[location->bci];
     meet_unnoticed(location, opcode, exception);
-    if (core->has_thrown) { /* the routine of the instruction has begun */
+    if (core->has_thrown) { /* the instruction's routine has already thrown the exception */
         core->has_thrown = false;
     } else if (opcode == VM_OP_ATHROW || (!is_null && !is_bounds)) {
         jop_routine_athrow(trace);
@@ -430,7 +436,7 @@ static bool begin(struct vm_thread *self, struct jop_core *core, const struct pr
     return false;
 }
 
-/* Whether handlers are looked for as JOP does it. */
+/* Returns whether the model's processor searches for handlers in JOP's way. */
 static bool has_search(void)
 {
     const struct jop_model *model = jop_plan->model;
@@ -438,7 +444,7 @@ static bool has_search(void)
            && model->bodies[VM_OP_ATHROW].words == 0;
 }
 
-/* Whatever throws, the model says what that takes, or nothing. */
+/* Charges an exception by the model's description of athrow; nothing if there is none. */
 static void charge_described(struct vm_thread *self, struct jop_core *core)
 {
     core->has_thrown = false;
@@ -448,8 +454,9 @@ static void charge_described(struct vm_thread *self, struct jop_core *core)
     jop_charge_routine(self, core);
 }
 
-/* A native method throws, which is a Java method on the processor: it makes the exception and
- * throws it, after what the model says that it has done by then, in place of all it does. */
+/* Charges a native method that throws. On the processor it is a Java method that creates the
+ * exception and throws it. The model has the cost up to that point, which replaces the full
+ * cost. */
 static void charge_native_throw(struct vm_thread *self, struct prof_node *node,
                                 const struct vm_object *exception)
 {

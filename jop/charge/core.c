@@ -8,7 +8,7 @@
 #include "vm/code/frame.h"
 #include "vm/thread/thread.h"
 
-#define END_OF_LIST ((uint64_t)1) /* a link; 0 is not in the list */
+#define END_OF_LIST ((uint64_t)1) /* the last link; a node with link 0 is not in the list */
 
 static _Atomic uint64_t latest_clock;
 
@@ -17,7 +17,7 @@ static bool is_charged(struct prof_node *node)
     return jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0;
 }
 
-/* Cycles of what follows an instruction in its block. */
+/* Returns the cycles of the instructions after an instruction in its block. */
 static uint32_t rest_of_block(struct prof_node *node, uint32_t instruction)
 {
     struct prof_method *method = prof_node_method(node);
@@ -37,7 +37,7 @@ void jop_core_left(struct vm_thread *self, struct vm_context *context, uint32_t 
     jop_core(self)->executed -= rest_of_block((struct prof_node *)context, instruction);
 }
 
-/* What the counters of a context say that its instructions have cost, blocks counted whole. */
+/* Returns the cycles of a context's instructions by its counters; blocks count completely. */
 static uint64_t count_instructions(struct prof_node *node)
 {
     struct prof_method *method = prof_node_method(node);
@@ -58,7 +58,7 @@ static uint64_t count_instructions(struct prof_node *node)
     return cycles;
 }
 
-/* And what was charged to it, with the loads of the first cache. */
+/* Returns the cycles charged to a context, with the loads of the first cache. */
 static uint64_t count_charged(struct prof_node *node)
 {
     const uint64_t *payload = jop_payload(node);
@@ -110,7 +110,7 @@ void jop_core_touch_first(struct jop_core *core, struct prof_node *node)
     core->touched = node;
 }
 
-/* Whether no bytecode waits for a look-up that hits. */
+/* Returns whether no bytecode waits for a look-up that hits. */
 static bool hits_are_hidden(void)
 {
     const struct jop_model *model = jop_plan->model;
@@ -128,7 +128,7 @@ void jop_core_charge_others(struct jop_core *core, uint64_t *payload, struct jop
 {
     uint64_t *to = (uint64_t *)jop_payload_of_cache(payload, 1);
     if (jop_side_caches_follow(core->side_caches, &core->states, path, to, is_routine)) {
-        jop_automaton_renew(&core->states); /* what hit in all caches may not any more */
+        jop_automaton_renew(&core->states); /* a method that hit in all caches may miss now */
     }
 }
 
@@ -140,7 +140,7 @@ bool jop_core_charge_sides(struct vm_thread *self, struct jop_core *core, uint64
     return true;
 }
 
-/* The list of a trace is full: what is in it is one path, and another begins. */
+/* Called when the list of a trace is full: charges the list as one path, and starts a new list. */
 static void charge_list(struct jop_trace *trace)
 {
     struct jop_core *core = (struct jop_core *)trace;
@@ -235,12 +235,13 @@ void jop_core_start(struct vm_thread *self)
         core->trace.monitors = 0;
         core->has_thrown = false;
     }
-    jop_automaton_renew(&core->states); /* contexts are to be touched again */
+    jop_automaton_renew(&core->states); /* so that contexts are touched again */
     jop_core_set_guard_version(self, core);
     core->base = atomic_load(&latest_clock) - core->executed;
 }
 
-/* What the activations in progress have not executed yet; their contexts stay touched. */
+/* Returns the cycles that activations in progress have not executed yet; their contexts stay
+ * touched. */
 static uint64_t unexecuted(struct vm_thread *self, struct jop_core *core)
 {
     uint64_t cycles = 0;

@@ -1,16 +1,16 @@
 /*
- * core.h: one simulated processor core: its method caches, its locks, and its clock.
+ * core.h: a simulated processor core: its method caches, its locks, and its clock.
  *
- * Each thread of the program is a core: it has caches of its own, which are empty when it starts,
- * and a clock. The clock begins where the latest clock was that anybody had read by then, so that
- * time never runs backwards from one thread to another that it started.
+ * Each thread of the program is a core. Its caches are empty when the thread starts. Its clock
+ * starts at the latest value that any thread had read, so that time does not run backwards from a
+ * thread to a thread that it starts.
  *
- * The clock costs nothing while nobody reads it. What instructions cost is found from the block
- * counters of contexts: contexts that were entered since the last reading are *touched* and linked
- * in a list, and a reading adds what their counters have grown by, less what the activations in
- * progress have not yet executed of their blocks. So a reading takes time for the contexts that
- * were active since the one before, not for the whole tree. (The alternative, adding the cost of
- * every block to a counter when it starts, costs an instruction for each block.)
+ * The clock costs nothing between readings. The cycles of instructions follow from the block
+ * counters of contexts. Contexts that were entered since the last reading are *touched*, and linked
+ * in a list. A reading adds the growth of their counters, and subtracts the instructions of blocks
+ * that activations in progress have not executed yet. So a reading takes time for the contexts that
+ * were active since the previous reading, not for the whole tree. (The alternative, adding the cost
+ * of every block to a counter when it starts, costs an instruction for each block.)
  *
  * Threads: a core is used by its thread only.
  */
@@ -29,15 +29,15 @@
 #include "profiler/tree/cct.h"
 #include "vm/thread/thread.h"
 
-#define JOP_WAYS 8 /* of looking methods up in the routine of one bytecode; more are not kept */
+#define JOP_WAYS 8 /* sequences of look-ups in the routine of one bytecode; more are not kept */
 
-/* What operands of one kind cost (jop/routines/operand_classes.h). */
+/* The cost for operands of one kind (jop/routines/operand_classes.h). */
 struct jop_memo {
-    uint64_t amount; /* as jop_amount_bits, but for the extra */
-    uint32_t way;    /* number of the look-ups, from 1; 0: not known yet */
+    uint64_t amount; /* in the form of jop_amount_bits, without the extra */
+    uint32_t way;    /* number of the way, from 1; 0: not known yet */
 };
 
-/* All that is known of a bytecode: its kinds, and look-ups without the return to the program. */
+/* The known costs of a bytecode: its kinds, and its ways without the return to the program. */
 struct jop_memo_bytecode {
     struct jop_path *ways[JOP_WAYS]; /* by number - 1 */
     struct jop_memo kinds[];
@@ -45,32 +45,34 @@ struct jop_memo_bytecode {
 
 #define JOP_KNOWN_CLASSES 4 /* power of two */
 
-/* And of an instruction: its ways with the return to its method. */
+/* The known costs of an instruction: its ways with the return to its method. */
 struct jop_memo_instruction {
-    struct jop_path *ways[JOP_WAYS + 1]; /* by number; one without look-ups: not known */
-    const struct jop_memo *kinds; /* of the bytecode; NULL: nothing is known yet */
+    struct jop_path *ways[JOP_WAYS + 1]; /* by number; a path without look-ups: not known */
+    const struct jop_memo *kinds; /* of the bytecode; NULL: not known yet */
     struct jop_memo_class {
-        const struct vm_class *class; /* that was tested for the instruction's type, or NULL */
+        const struct vm_class *class; /* a class tested for the instruction's type, or NULL */
         uint32_t kind;
     } classes[JOP_KNOWN_CLASSES]; /* by address */
 };
 
 struct jop_core {
-    struct jop_trace trace; /* with a list of look-ups; monitors: those that the core holds */
-    struct jop_automaton states; /* of the first method cache; its version stands for all */
+    struct jop_trace trace; /* with a list of look-ups; monitors: held by the core */
+    struct jop_automaton states; /* of the first method cache; its version changes when any cache
+                                    changes */
     struct jop_side_caches *side_caches; /* NULL: there is one cache */
     struct jop_memo_bytecode *bytecodes[256];
-    struct jop_memo_instruction *instructions; /* by their numbers */
+    struct jop_memo_instruction *instructions; /* by their numbers, for instructions with another
+                                                  owner */
     uint32_t instruction_count;
     struct jop_object_cache *objects;
-    uint64_t object_hits, object_misses; /* of reads within the window */
-    uint64_t *payload;     /* that the trace is charged to */
-    bool has_thrown;       /* by a routine: the exception is about to be raised */
+    uint64_t object_hits, object_misses; /* of field reads in the window */
+    uint64_t *payload;     /* the trace is charged to this payload */
+    bool has_thrown;       /* a routine has thrown: the exception will be raised next */
     bool has_guards;        /* hits change nothing and take no time */
-    uint32_t monitors;     /* before that routine */
+    uint32_t monitors;     /* held before that routine */
     uint64_t base;         /* of the clock */
-    uint64_t executed;     /* cycles of touched contexts as last seen, corrected */
-    uint64_t loads;        /* of these, of loading methods into the first cache */
+    uint64_t executed;     /* cycles of contexts as last seen, corrected for abrupt exits */
+    uint64_t loads;        /* the part of `executed` for loads into the first cache */
     struct prof_node *touched;
     uint32_t look_ups[JOP_MAX_PATH];
 };
@@ -80,41 +82,43 @@ static inline struct vm_guard *jop_guard(struct prof_node *node)
     return (struct vm_guard *)node - 1;
 }
 
-/* What the core's caches hold has changed, or contexts are to be touched again. */
+/* Called after the contents of a cache have changed, or to make contexts touched again. */
 static inline void jop_core_set_guard_version(struct vm_thread *self, struct jop_core *core)
 {
     self->guard_version = core->states.version;
 }
 
-/* No ways are known. */
+/* Marks all ways as not known. */
 void jop_core_forget_ways(struct jop_memo_instruction *known);
 
-/* Room for instructions up to a number. */
+/* Makes space for instructions up to a number. */
 void jop_core_grow_instructions(struct jop_core *core, uint32_t number);
 
-/* Of the calling thread; made at its start. */
+/* Returns the core of the calling thread, made at the thread's start. */
 static inline struct jop_core *jop_core(struct vm_thread *self)
 {
     return ((struct prof_tree *)self->tracker_data)->attached;
 }
 
-/* The thread begins: a fresh core. The process ends with a message without memory. */
+/* Makes the core of a starting thread, with empty caches. If memory is exhausted, the process ends
+ * with a message. */
 void jop_core_start(struct vm_thread *self);
 
-/* The method caches are as in the beginning. */
+/* Empties the method caches. */
 void jop_core_clear_caches(struct vm_thread *self, struct jop_core *core);
 
-/* The same, and the object cache. */
+/* Empties the method caches and the object cache. */
 void jop_core_empty(struct vm_thread *self, struct jop_core *core);
 
-/* Hits and misses of the object caches of all cores; when their threads have been stopped. */
+/* Sums the hits and misses of the object caches of all cores; called when their threads are
+ * stopped. */
 void jop_core_count_objects(uint64_t *hits, uint64_t *misses);
 
-/* Makes the look-ups of a path in all caches but the first, and charges the loads. */
+/* Makes the look-ups of a path in all caches except the first, and charges the loads. */
 void jop_core_charge_others(struct jop_core *core, uint64_t *payload, struct jop_path *path,
                             bool is_routine);
 
-/* The same for a routine, with the guards; true. */
+/* The same for a routine; also sets the version for the guards. Returns true. */
 bool jop_core_charge_sides(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
                            struct jop_path *path);
 
@@ -129,7 +133,7 @@ static inline void jop_core_charge_outcome(uint64_t *to, const struct jop_outcom
     to[JOP_CACHE_MISSES] += misses;
 }
 
-/* Charges the loads of a path to a payload, once its move is made in the first cache. */
+/* Charges the loads of a path to a payload, after its move in the first cache. */
 __attribute__((always_inline))
 static inline void jop_core_charge(struct jop_core *core, uint64_t *payload, struct jop_path *path,
                                    const struct jop_outcome *outcome, bool is_routine)
@@ -148,7 +152,8 @@ static inline void jop_core_transition(struct jop_core *core, uint64_t *payload,
     jop_core_charge(core, payload, path, outcome, is_routine);
 }
 
-/* The facts of a context's method, which the payload keeps; the caches know its length then. */
+/* Finds the facts of a context's method, keeps them in the payload, and sets the method's length in
+ * the caches. */
 const struct jop_method *jop_core_find_facts(struct jop_core *core, struct prof_node *node);
 
 static inline const struct jop_method *jop_core_facts(struct jop_core *core,
@@ -159,7 +164,7 @@ static inline const struct jop_method *jop_core_facts(struct jop_core *core,
                       : jop_core_find_facts(core, node);
 }
 
-/* Notes that a context is entered. */
+/* Adds an entered context to the list of touched contexts. */
 void jop_core_touch_first(struct jop_core *core, struct prof_node *node);
 
 static inline void jop_core_touch(struct jop_core *core, struct prof_node *node,
@@ -170,11 +175,13 @@ static inline void jop_core_touch(struct jop_core *core, struct prof_node *node,
     }
 }
 
-/* An activation left its block behind an instruction (0: before the first), by an exception. */
+/* Called when an exception makes an activation leave its block after an instruction (0: before the
+ * first). */
 void jop_core_left(struct vm_thread *self, struct vm_context *context, uint32_t instruction);
 
-/* Cycles since the clock began, with the instruction in progress. The second is for who only looks:
- * threads that start later begin where they would otherwise. */
+/* Return the cycles since the clock started, with the instruction in progress. jop_core_cycles is
+ * for observers: unlike jop_core_clock, it does not affect the clocks of threads that start
+ * later. */
 uint64_t jop_core_clock(struct vm_thread *self);
 uint64_t jop_core_cycles(struct vm_thread *self);
 

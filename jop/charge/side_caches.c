@@ -11,30 +11,32 @@
 #define MAX_CACHES 16
 
 /* A cache in which a hit changes nothing: blocks that are overwritten one after the other (cache.c
- * has the same for one cache). The masks say what is there. */
+ * has the same for a single cache). The masks show which methods are in it. */
 struct ring {
-    uint32_t next, last; /* blocks */
-    uint32_t word_shift; /* of a method's length, to blocks but one */
-    uint32_t methods[JOP_CACHE_MAX_BLOCKS]; /* + 1, by their first blocks; 0: none begins */
+    uint32_t next, last; /* numbers of blocks */
+    uint32_t word_shift; /* shifts a method's words to its blocks less one */
+    uint32_t methods[JOP_CACHE_MAX_BLOCKS]; /* method + 1, by first block; 0: no method starts
+                                               there */
 };
 
 struct side_cost {
-    uint32_t words, load, hit; /* of the method; cycles that are not hidden */
+    uint32_t words, load, hit; /* words of the method; cycles of a load and of a hit that are not
+                                  hidden */
     bool is_known;
 };
 
 struct jop_side_caches {
     const struct jop_model *model;
     uint32_t count;
-    struct jop_cache *caches[MAX_CACHES]; /* NULL: a ring, or none */
+    struct jop_cache *caches[MAX_CACHES]; /* NULL: a ring, or the cache always hits */
     struct ring rings[MAX_CACHES];
     uint16_t *holders; /* by method: a bit for each ring that holds it */
     uint32_t holder_count;
     struct side_cost *costs; /* by look-up */
     uint32_t cost_count;
-    uint16_t in_rings; /* caches that are asked for methods which they do not hold */
-    uint16_t asked;    /* and those that are asked for all */
-    uint64_t changes;  /* from 1: how often contents have changed */
+    uint16_t in_rings; /* mask of rings: looked up for methods that they do not hold */
+    uint16_t asked;    /* mask of caches that are looked up for all methods */
+    uint64_t changes;  /* how often contents have changed, from 1 */
 };
 
 static uint32_t log2_of(uint32_t power)
@@ -112,7 +114,7 @@ void jop_side_caches_clear(struct jop_side_caches *caches)
     }
 }
 
-/* What a look-up costs, found when it is met first. */
+/* Returns the cost of a look-up, computed at its first use. */
 static const struct side_cost *find_cost(struct jop_side_caches *caches,
                                          const struct jop_automaton *first, uint32_t look_up)
 {
@@ -154,7 +156,7 @@ static inline void load(struct jop_side_caches *caches, struct ring *ring, uint1
     ring->next = (first + more + 1) & ring->last;
 }
 
-/* To the payload of a cache. */
+/* Adds to the payload of cache i. */
 static inline void charge(uint64_t *to, uint32_t i, uint32_t cycles, bool is_miss, bool is_routine)
 {
     uint64_t *of_cache = to - i * JOP_CACHE_WORDS;
@@ -165,8 +167,8 @@ static inline void charge(uint64_t *to, uint32_t i, uint32_t cycles, bool is_mis
     }
 }
 
-/* A look-up that misses in the rings of a mask; and in caches that are asked. True: contents have
- * changed. */
+/* Makes a look-up in the rings of a mask, which all miss, and in the caches that are always looked
+ * up. True: contents have changed. */
 static bool look_up(struct jop_side_caches *caches, const struct jop_automaton *first,
                     uint32_t look_up, uint32_t missing, uint64_t *to, bool is_routine)
 {
@@ -209,7 +211,8 @@ bool jop_side_caches_follow(struct jop_side_caches *caches, const struct jop_aut
     if (is_changed) {
         caches->changes++;
     } else if (caches->asked == 0) {
-        path->quiet = caches->changes; /* all have hit, and will until one changes */
+        path->quiet = caches->changes; /* all look-ups have hit, and will hit until a cache
+                                          changes */
     }
     return is_changed;
 }

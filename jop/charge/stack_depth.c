@@ -10,10 +10,10 @@
 
 enum {
     FRAME_WORDS = 5,
-    MAIN_TOP = 73 /* when the run time calls main, with its argument */
+    MAIN_TOP = 73 /* the top when the run time calls main, with its argument */
 };
 
-/* Of a method with code. */
+/* Facts about a method with code. */
 struct method_stack {
     struct vm_flow flow;
     uint32_t deepest; /* operands */
@@ -24,8 +24,8 @@ struct jop_stack_frame {
     uint32_t empty; /* the top of the stack without operands */
 };
 
-/* Operands at the deepest instruction; an iinc needs two more in the processor's code, the lock of
- * a synchronized method one. */
+/* Returns the words of operands at the deepest instruction. In the processor's code an iinc needs
+ * two more; the lock of a synchronized method needs one. */
 static uint32_t deepest_operands(const struct prof_method *method, const struct vm_flow *flow)
 {
     uint32_t deepest = (method->method->flags & VM_ACC_SYNCHRONIZED) != 0 ? 1 : 0;
@@ -38,7 +38,7 @@ static uint32_t deepest_operands(const struct prof_method *method, const struct 
     return deepest;
 }
 
-/* NULL without memory. */
+/* Returns NULL if memory is exhausted. */
 static const struct method_stack *find_stack(struct jop_stack_depth *depth,
                                              const struct prof_method *method)
 {
@@ -67,8 +67,8 @@ static bool is_of_program(const struct vm_method *method)
     return method != NULL && vm_loader_number(method->class->loader) != 0;
 }
 
-/* The top of the stack at the call of a context, with the arguments; 0: it is not the program that
- * calls. */
+/* Returns the top of the stack at the call of a context, with the arguments; 0: the caller is not
+ * the program. */
 static uint32_t top_at_call(const struct jop_stack_depth *depth, const struct prof_node_view *node)
 {
     if (depth->count == 0) {

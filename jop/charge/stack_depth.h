@@ -1,15 +1,17 @@
 /*
- * stack_depth.h: how many words of the processor's stack a run has needed, found from the contexts
- * of its profile: frames follow from the methods, what lies on the operand stack at a call from its
- * callsite.
+ * stack_depth.h: the words of the processor's stack that a run has needed, computed from the
+ * contexts of its profile. The sizes of frames follow from the methods, the operands on the stack
+ * at calls from the callsites.
  *
- * A context's words are those of the deepest instruction of its method, whether that has run or
- * not. Left out are routines of the processor, methods of the class library, which is not JOP's,
- * initializers of classes, and what native methods and the machine call.
+ * The words of a context are the words at the deepest instruction of its method, even if that
+ * instruction has not run. The result excludes routines of the processor, methods of the class
+ * library (which is not JOP's), class initializers, and methods that native methods or the machine
+ * call.
  *
- * A walk starts with a struct that is zero but for `stacks`, which is a map by pointers.
+ * A walk starts with a struct that is zero except for `stacks`, a map by pointers.
  *
- * Threads: for one walk at a time. Errors: without memory the result is marked as incomplete.
+ * Threads: a struct is for one walk at a time. Errors: if memory is exhausted, the result is marked
+ * as incomplete.
  */
 #ifndef JP2VM_JOP_CHARGE_STACK_DEPTH_H
 #define JP2VM_JOP_CHARGE_STACK_DEPTH_H
@@ -20,19 +22,21 @@
 #include "profiler/model/tree_walk.h"
 #include "vm/base/hash_map.h"
 
-#define JOP_STACK_LIMIT 240 /* the highest top that is no overflow; the stack begins at 64 */
-#define JOP_ROUTINE_STACK 66 /* what dmul's methods put above its operands, the most of all */
+#define JOP_STACK_LIMIT 240 /* the highest top without overflow; the stack starts at 64 */
+#define JOP_ROUTINE_STACK 66 /* the words of dmul's methods above its operands, the most of all
+                                routines */
 
 struct jop_stack_depth {
     uint32_t words;                   /* the highest top of the stack */
-    const struct prof_method *method; /* that has it; NULL: none has run */
-    bool is_incomplete; /* contexts are united, or memory was lacking: there may be higher ones */
+    const struct prof_method *method; /* the method with that top; NULL: no method has run */
+    bool is_incomplete; /* contexts are united, or memory was exhausted: there may be a higher
+                           top */
     struct jop_stack_frame *frames; /* of the walk */
     uint32_t count, capacity;
     struct vm_hash_map stacks; /* by method */
 };
 
-/* To be called for each context that a walk enters or leaves, and at its end. */
+/* Called for each context that a walk enters or leaves, and at the end of the walk. */
 void jop_stack_depth_enter(struct jop_stack_depth *depth, const struct prof_node_view *node);
 void jop_stack_depth_leave(struct jop_stack_depth *depth);
 void jop_stack_depth_end(struct jop_stack_depth *depth);

@@ -21,7 +21,7 @@
 #include "vm/thread/exit_hooks.h"
 #include "vm/vm.h"
 
-/* The values of a context: these, then for each cache those of enum cache_value. */
+/* The values of a context: these, then the values of enum cache_value for each cache. */
 enum value { VALUE_EXECUTION, VALUE_WAITS, VALUE_ROUTINES, VALUE_SAVED, VALUE_CACHES };
 enum cache_value {
     VALUE_CYCLES,
@@ -32,7 +32,7 @@ enum cache_value {
     VALUES_OF_CACHE
 };
 
-/* With several caches, jopCycles is that of the first once more, under the name that it has alone. */
+/* With several caches, the first cache's cycles appear a second time, as jopCycles. */
 #define MAX_VALUES (VALUE_CACHES + JOP_MAX_CACHES * VALUES_OF_CACHE + 1)
 
 static char cache_value_names[JOP_MAX_CACHES][VALUES_OF_CACHE][JOP_CACHE_NAME + 24];
@@ -76,7 +76,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     }
     uint64_t sums[2] = {0, 0}, entries = 0;
     struct jop_sum entry = {0, 0};
-    if (jop_plan->home == NULL) { /* a simulated run has charged everything */
+    if (jop_plan->home == NULL) { /* the simulator has charged everything */
         prof_weigh(&costs, view, sums);
         entry = jop_method_get((struct prof_method *)view->method)->entry;
         entries = view->is_native ? 0 : view->entries;
@@ -106,7 +106,8 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     }
 }
 
-/* With one cache jopCycles, with several jopCycles.4k-16, and jopCycles for the first: a slash or colon is no part of a name. */
+/* Names the values: jopCycles with one cache; jopCycles.4k-16 with several, and jopCycles for the
+ * first. Slashes and colons are replaced by hyphens. */
 static void name_values(void)
 {
     static const char *const names[VALUES_OF_CACHE] = {
@@ -135,7 +136,7 @@ struct totals {
     struct jop_stack_depth depth;
 };
 
-/* Ours stand together, among those of others. */
+/* Our values are next to each other, among other values of the node. */
 static bool add_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct totals *totals = (struct totals *)visitor;
@@ -160,7 +161,7 @@ static bool leave_node(struct prof_tree_walker *visitor, const struct prof_node_
     return true;
 }
 
-/* Reads of fields, of all cores. */
+/* Prints the hits and misses of field reads, of all cores. */
 static void print_object_cache(void)
 {
     uint64_t hits, misses;
@@ -175,15 +176,16 @@ static void print_object_cache(void)
                hits + misses == 0 ? 0.0 : 100.0 * (double)misses / (double)(hits + misses));
 }
 
-/* Activations that have no contexts of their own are missing in the depth. */
+/* Returns whether some activations have no contexts of their own, and so are missing in the
+ * depth. */
 static bool has_folds(void)
 {
     const struct prof_tree_plan *plan = prof_tree_plan;
     return plan->is_folded || plan->only != NULL || plan->folds != NULL || plan->folds_linking;
 }
 
-/* Of a run that has been charged; a simulated one knows how deep its stack was. Nothing where contexts
- * of threads lie below the contexts that started them. */
+/* Prints the depth of a charged run; the simulator measures its stack itself. Prints nothing if
+ * contexts of threads are below the contexts that started them. */
 static void print_charged_depth(const struct jop_stack_depth *depth)
 {
     if (depth->method != NULL && !prof_tree_plan->has_window_threads) {
@@ -222,7 +224,8 @@ void jop_values_print_totals(void)
     struct totals totals = {.visitor = {.enter_node = add_node, .leave_node = leave_node}};
     vm_hash_map_init(&totals.depth.stacks, NULL, NULL);
     struct prof_header header = prof_plan->header;
-    header.features.natives = true; /* they are charged, seen or not */
+    header.features.natives = true; /* native methods are charged whether the profile shows them or
+                                       not */
     (void)prof_walk_tree(&totals.visitor, &header);
     const struct jop_model *model = jop_plan->model;
     if (jop_plan->home == NULL) {

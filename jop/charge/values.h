@@ -5,9 +5,9 @@
  *
  *     cycles = execution + wait states + cache load
  *
- * execution and wait states are those of its bytecodes, of the routines that the processor runs
- * for some of them, wait states being what slower memory adds. Cache load is what can be seen of
- * loading methods: callees, at its calls, and its caller, at its return.
+ * Execution and wait states are cycles of its bytecodes, and of the routines that the processor
+ * runs for some of them; wait states are the part that slower memory adds. Cache load is the part
+ * of loads that is not hidden: loads of callees at its calls, and of its caller at its return.
  */
 #ifndef JP2VM_JOP_VALUES_H
 #define JP2VM_JOP_VALUES_H
@@ -18,58 +18,59 @@
 
 enum jop_payload_cache {
     JOP_CACHE_LOAD,
-    JOP_CACHE_ROUTINE_LOAD, /* part of it: of routines, and of returns from them */
+    JOP_CACHE_ROUTINE_LOAD, /* part of JOP_CACHE_LOAD: of routines, and of returns from them */
     JOP_CACHE_HITS,
     JOP_CACHE_MISSES,
     JOP_CACHE_WORDS
 };
 
 /*
- * Words of a context. JOP's are next to it, so these are at the same distance
- * from it whatever the number of caches: those of all caches but the first come before them, in
- * descending order. At the end is the guard: a pass is a hit in all caches.
+ * Words of a context's payload. JOP's words are next to the context, so these are at a fixed
+ * distance from it, whatever the number of caches. The words of all caches except the first come
+ * before them, in descending order. The guard is at the end: a pass is a hit in all caches.
  */
 enum jop_payload {
     JOP_PAYLOAD_CYCLES,    /* of routines */
-    JOP_PAYLOAD_WAITS,     /* part of these */
+    JOP_PAYLOAD_WAITS,     /* part of JOP_PAYLOAD_CYCLES */
     JOP_PAYLOAD_FIRST_CACHE,
     JOP_PAYLOAD_SAVED_CYCLES = JOP_PAYLOAD_FIRST_CACHE + JOP_CACHE_WORDS,
-                           /* what instructions cost less than they are taken for */
+                           /* static cycles that instructions have not cost */
     JOP_PAYLOAD_SAVED_WAITS,
-    JOP_PAYLOAD_UNCHARGED, /* not 0: the machine's own doing, which the processor does not do */
+    JOP_PAYLOAD_UNCHARGED, /* not 0: the machine's own work, which the processor does not do */
     JOP_PAYLOAD_SEEN,      /* see core.c */
     JOP_PAYLOAD_SEEN_LOADS,
     JOP_PAYLOAD_LINK,
-    JOP_PAYLOAD_FACTS, /* the struct jop_method of the context's method, once it was met */
+    JOP_PAYLOAD_FACTS, /* the struct jop_method of the context's method; 0: not found yet */
     JOP_PAYLOAD_GUARD,
     JOP_PAYLOAD_PASSES,
     JOP_PAYLOAD_FIXED_WORDS
 };
 
-/* Whose words these are; registered by jop_charge_start before all others that have some. */
+/* The analysis that owns these words. jop_charge_start registers it before all other analyses with
+ * words. */
 extern struct vm_analysis jop_analysis;
 
-/* How long a payload is, and where in it the words above begin. */
+/* The length of a payload, and the index of the words above in it. */
 #define JOP_PAYLOAD_START(caches) (((caches) - 1) * JOP_CACHE_WORDS)
 #define JOP_PAYLOAD_WORDS(caches) (JOP_PAYLOAD_START(caches) + JOP_PAYLOAD_FIXED_WORDS)
 
-/* The words above of a context. */
+/* Returns the words above of a context. */
 static inline uint64_t *jop_payload(const struct prof_node *node)
 {
     return (uint64_t *)(uintptr_t)node - JOP_PAYLOAD_FIXED_WORDS;
 }
 
-/* The words of a cache, given those. */
+/* Returns the words of a cache, from the words above. */
 static inline const uint64_t *jop_payload_of_cache(const uint64_t *payload, uint32_t cache)
 {
     return cache == 0 ? payload + JOP_PAYLOAD_FIRST_CACHE : payload - cache * JOP_CACHE_WORDS;
 }
 
-/* Makes the profiler show them, and the run's totals appear on stderr at its end; before the
- * machine is created. */
+/* Adds these numbers to the profiler's output, and prints the run's totals to stderr at its end.
+ * Called before the machine is created. */
 void jop_values_start(void);
 
-/* The totals on stderr. */
+/* Prints the totals to stderr. */
 void jop_values_print_totals(void);
 
 #endif

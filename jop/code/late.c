@@ -4,7 +4,8 @@
 #include "vm/classfile/opcodes.h"
 #include "vm/runtime/class.h"
 
-/* The instruction of the class file that a byte of the processor's code belongs to; -1: none. */
+/* Returns the bci of the class file's instruction to which a byte of the processor's code belongs;
+ * -1: none. */
 static int32_t bci_at(const struct jop_code *code, uint32_t bytes, uint32_t offset)
 {
     int32_t found = -1;
@@ -22,7 +23,8 @@ static bool is_call(uint8_t opcode)
            || opcode == JOP_OP_INVOKESUPER;
 }
 
-/* Whether a bytecode is seen to have run. `is_first`: its operand is what was loaded. */
+/* Returns whether the program can notice that a bytecode has run. `is_first`: its operand is the
+ * loaded value. */
 static bool has_effect(uint8_t opcode, bool is_first)
 {
     switch (opcode) {
@@ -37,7 +39,7 @@ static bool has_effect(uint8_t opcode, bool is_first)
     case JOP_OP_WRMEM:
     case JOP_OP_WRINT:
         return true;
-    case VM_OP_GETFIELD: /* another exception, or what lies at some address */
+    case VM_OP_GETFIELD: /* a different exception, or a read at a wrong address */
     case JOP_OP_GETFIELD_REF:
     case JOP_OP_GETFIELD_LONG:
     case VM_OP_ARRAYLENGTH:
@@ -48,7 +50,7 @@ static bool has_effect(uint8_t opcode, bool is_first)
     }
 }
 
-/* What the bytecode at an offset is for the walk; its end goes to *next. */
+/* Classifies the bytecode at an offset for the walk; sets *next to the offset of the next one. */
 static enum jop_late_end take(const struct jop_code *code, uint32_t offset, uint32_t *next)
 {
     uint8_t opcode = code->bytes[offset];

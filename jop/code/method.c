@@ -18,13 +18,13 @@
 
 static const struct jop_model *the_model;
 static uint32_t next_number = JOP_ROUTINE_METHODS;
-static struct vm_lock lock = VM_LOCK(JOP_METHODS); /* of the making of facts */
+static struct vm_lock lock = VM_LOCK(JOP_METHODS); /* held while facts are made */
 static bool is_unknown_reported[JOP_OPCODES], is_unknown_in_library[JOP_OPCODES];
 static struct jop_cost io_read, io_write;
 static const struct prof_method **numbered; /* by number, from JOP_ROUTINE_METHODS on */
 static uint32_t numbered_capacity;
 
-/* Accesses of devices do not see the wait states of the memory. */
+/* Accesses to devices have no wait states of the memory. */
 static void set_io_cost(struct jop_cost *cost, enum jop_opcode opcode, const char *number)
 {
     int64_t cycles;
@@ -42,7 +42,8 @@ void jop_methods_start(const struct jop_model *model)
     set_io_cost(&io_write, JOP_OP_WR, "jopsys_wr.io");
 }
 
-/* The library's own code is told of in the end, in one line: most of it runs at the start. */
+/* Bytecodes in the library's code are reported in one line at the end, because most of it runs at
+ * the start. */
 static void report_unknown(uint8_t opcode, const struct vm_method *method)
 {
     if (vm_loader_number(method->class->loader) == 0) {
@@ -100,14 +101,14 @@ static void add_range(struct jop_sum *sum, const struct jop_code *code, uint32_t
     for (uint32_t offset = first; offset < end;) {
         uint32_t length = jop_insn_length(code->bytes, code->length, offset);
         if (length == 0) {
-            return; /* padding of a switch, or what never runs */
+            return; /* padding of a switch, or code that never runs */
         }
         jop_method_add_bytecode(sum, code->bytes[offset], method);
         offset += length;
     }
 }
 
-/* Costs of the class file's code as it is, for code that the processor's tools refuse. */
+/* Sums the costs of the class file's code as it is, for code that the processor's tools refuse. */
 static void sum_untransformed(struct jop_method *facts, const struct prof_method *method)
 {
     facts->words = (method->method->code->length + 3) / 4;
@@ -133,8 +134,9 @@ static void sum_transformed(struct jop_method *facts, const struct prof_method *
     }
 }
 
-/* A native method costs what the model says that the processor's library takes for the same, which
- * grows evenly with the units of work; one that the model does not know costs its call only. */
+/* A native method costs the cycles of the same method in the processor's library, from the model;
+ * they are linear in the units of work. A method that the model does not have costs only its
+ * call. */
 static void sum_native(struct jop_method *facts, const struct vm_method *method)
 {
     char name[512];
@@ -200,7 +202,7 @@ bool jop_method_is_routine(uint8_t opcode)
     return the_model->costs[opcode].way == JOP_WAY_ROUTINE;
 }
 
-/* What a bytecode that stands for a method costs for each word that it moves. */
+/* Returns the cost per word moved, of a method that is a bytecode on the processor. */
 static struct jop_sum words_cost(bool is_bytecode, const struct vm_method *method)
 {
     const struct vm_symbol *name = method->name, *descriptor = method->descriptor;
@@ -213,7 +215,7 @@ static struct jop_sum words_cost(bool is_bytecode, const struct vm_method *metho
                : (struct jop_sum){cost->cycles_per_word, cost->waits_per_word};
 }
 
-/* With the lock. */
+/* Called with the lock held. */
 static uint32_t give_number(const struct prof_method *method)
 {
     uint32_t index = next_number - JOP_ROUTINE_METHODS;
@@ -256,7 +258,8 @@ static struct jop_method *make(const struct prof_method *method)
         sum_transformed(facts, method, &code);
         if ((method->method->flags & VM_ACC_SYNCHRONIZED) != 0
             && (the_model->changes & JOP_CHANGE_SYNCHRONIZED) == 0) {
-            /* No instruction does it, but the processor does, whichever way the method is left. */
+            /* The code has no monitor instructions, but the processor enters and leaves the
+             * monitor. */
             jop_method_add_bytecode(&facts->entry, VM_OP_MONITORENTER, method->method);
             jop_method_add_bytecode(&facts->entry, VM_OP_MONITOREXIT, method->method);
         }

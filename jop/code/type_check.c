@@ -3,7 +3,8 @@
 #include "vm/base/symbol.h"
 #include "vm/runtime/loader.h"
 
-/* What no code has resolved may have been loaded all the same; what has not, counts as a class. */
+/* Returns whether a name is an interface. A type that no code has resolved may still be loaded; a
+ * type that is not loaded counts as a class. */
 static bool is_interface(const struct vm_class *user, uint16_t index,
                          const struct vm_symbol *name)
 {

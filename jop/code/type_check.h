@@ -1,8 +1,8 @@
 /*
- * type_check.h: how an object is tested against a class or interface on the processor, which
+ * type_check.h: the test of an object against a class or interface, as on the processor, which
  * follows superclasses one by one and has a bit for each interface.
  *
- * Classes are told apart by name: a program for the processor has one loader.
+ * Classes are compared by name, because a program for the processor has one loader.
  */
 #ifndef JP2VM_JOP_TYPE_CHECK_H
 #define JP2VM_JOP_TYPE_CHECK_H
@@ -11,13 +11,13 @@
 #include "vm/runtime/class.h"
 
 /*
- * `index` is the class constant of `user` that the test names. Arrays, which the processor does not
- * test, count as of the class.
+ * Tests an object. `index` is the test's class constant in `user`. Arrays, which the processor does
+ * not test, count as instances of the class.
  */
 struct jop_cast jop_type_check(const struct vm_object *object, const struct vm_class *user,
                                uint16_t index);
 
-/* Whether the outcome is that the object is of the type; null is not. */
+/* Returns whether the object is an instance of the type; null is not. */
 bool jop_cast_succeeds(const struct jop_cast *cast);
 
 #endif

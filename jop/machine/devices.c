@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Offsets; a register may have one meaning when it is read and another when it is written. */
+/* Offsets of registers; reads and writes of one offset may have different meanings. */
 enum {
     IO_CYCLES = 0,
     IO_INTERRUPT_ENABLE = 0,
@@ -27,11 +27,11 @@ enum {
 };
 
 enum {
-    INTERRUPTS = 3,          /* the timer and two that software requests */
+    INTERRUPTS = 3,          /* the timer, and two interrupts that software requests */
     INTERRUPT_DELAY = 2,     /* cycles from an event to the first bytecode that it replaces */
     STATUS_SENT = 1,         /* the transmitter is free */
-    STATUS_RECEIVED = 2,     /* a byte has come */
-    INPUT_INTERVAL = 1 << 16 /* cycles between two looks for input */
+    STATUS_RECEIVED = 2,     /* a byte was received */
+    INPUT_INTERVAL = 1 << 16 /* cycles between two polls for input */
 };
 
 void jop_devices_init(struct jop_devices *devices, const struct jop_console *console,
@@ -118,8 +118,8 @@ uint32_t jop_devices_read(struct jop_devices *devices, uint32_t offset, uint64_t
         return value;
     case IO_USB_STATUS:
         return STATUS_SENT;
-    case IO_LOCK:   /* granted */
-    case IO_CPU:    /* the first core, which is the only one */
+    case IO_LOCK:   /* 0: the lock is granted */
+    case IO_CPU:    /* 0: the only core */
     case IO_SIGNAL:
     default:
         return 0;

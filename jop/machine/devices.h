@@ -1,9 +1,10 @@
 /*
  * devices.h: the devices at the processor's I/O addresses (docs/jop-timing.md, "I/O addresses"):
  * clock and microsecond counters, timer and software interrupts, exception register, lock, number
- * of the core, serial line and USB console. Addresses of boards read as zero.
+ * of the core, serial line and USB console. Addresses of board devices read as zero.
  *
- * Time is the machine's count of cycles. Belongs to one machine and its thread.
+ * Time is the simulator's count of cycles. Threads: the devices belong to one simulator and its
+ * thread.
  */
 #ifndef JP2VM_JOP_DEVICES_H
 #define JP2VM_JOP_DEVICES_H
@@ -26,7 +27,7 @@ enum jop_exception {
 struct jop_console {
     void *context;
     void (*write)(void *context, const char *text, size_t length);
-    int (*read)(void *context); /* the next byte; -1 none now, -2 none ever again */
+    int (*read)(void *context); /* returns the next byte; -1: none yet; -2: end of input */
 };
 
 struct jop_devices {
@@ -34,13 +35,13 @@ struct jop_devices {
     uint32_t megahertz;
     bool interrupts_enabled;
     uint8_t pending, mask;       /* interrupts by bit; 0 is the timer */
-    uint32_t interrupt_number;   /* the one taken last */
+    uint32_t interrupt_number;   /* number of the interrupt taken last */
     uint32_t exception_reason;
     uint32_t timer_compare;
     uint64_t timer_at;           /* cycle of the next timer interrupt */
     uint64_t exception_at;       /* cycle from which a pending exception is taken */
-    uint64_t next_input_at;      /* input is looked for again from this cycle on */
-    int input;                   /* byte received, -1 none, -2 end */
+    uint64_t next_input_at;      /* input is polled again from this cycle on */
+    int input;                   /* the byte received; -1: none; -2: end of input */
     char output[4096];
     size_t output_length;
 };
@@ -48,23 +49,24 @@ struct jop_devices {
 void jop_devices_init(struct jop_devices *devices, const struct jop_console *console,
                       uint32_t megahertz);
 
-/* Offset from the first I/O address. A write may move *cycles on (a wait for a deadline). */
+/* `offset` is counted from the first I/O address. A write may increase *cycles (a wait for a
+ * deadline). */
 uint32_t jop_devices_read(struct jop_devices *devices, uint32_t offset, uint64_t cycles);
 void jop_devices_write(struct jop_devices *devices, uint32_t offset, uint32_t value,
                        uint64_t *cycles);
 
-/* Raises an exception that is taken by the first bytecode from the cycle on. */
+/* Raises an exception; it is taken before the first bytecode from cycle `at` on. */
 void jop_devices_raise(struct jop_devices *devices, enum jop_exception reason, uint64_t at);
 
-/* The cycle from which jop_devices_take has something to give or to do; 0: now. */
+/* Returns the cycle from which jop_devices_take must be called; 0: now. */
 uint64_t jop_devices_deadline(const struct jop_devices *devices);
 
 enum jop_taken { JOP_TAKEN_NOTHING, JOP_TAKEN_EXCEPTION, JOP_TAKEN_INTERRUPT };
 
-/* What the processor puts in place of the bytecode that is about to begin. */
+/* Takes the exception or interrupt that replaces the next bytecode, if there is one. */
 enum jop_taken jop_devices_take(struct jop_devices *devices, uint64_t cycles);
 
-/* Whether an interrupt will come if the processor only waits, and from which cycle. */
+/* Returns whether an interrupt will come if the processor only waits, and its cycle. */
 bool jop_devices_will_interrupt(const struct jop_devices *devices, uint64_t *at);
 
 void jop_devices_flush(struct jop_devices *devices);

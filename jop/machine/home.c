@@ -15,15 +15,16 @@
 
 #define SYSTEM "com/jopdesign/sys"
 
-/* What the library's classes are made from; a change of it asks for a new directory. */
+/* The version of the way in which classes are compiled; a new version needs a new directory. */
 #define RECIPE "1"
 
-/* Directories of sources, and what of them a program may want beside what the system reaches. */
+/* Directories of sources, and those that are compiled completely, because a program may use their
+ * classes. */
 static const char *const roots[] = {"common", "jdk_base", "jdk11", "rtapi"};
 static const char *const wanted[] = {"common/com/jopdesign/sys", "common/com/jopdesign/io",
     "common/joprt", "common/util", "jdk_base", "jdk11"};
 
-/* JOP's build makes this class from its configuration; these are the values there. */
+/* JOP's build generates this class from its configuration; these are the values there. */
 static const char config_source[] =
     "package com.jopdesign.sys;\n"
     "public class Config {\n"
@@ -35,7 +36,7 @@ static const char config_source[] =
 
 struct compilation {
     char *sources; /* java/target/src */
-    char *place;   /* the directory that is being filled */
+    char *place;   /* the directory for the classes of this compilation */
     struct home_list files;
     const char *level;
     char *message;
@@ -71,7 +72,8 @@ static bool write_file(const char *path, const char *text)
     return fclose(file) == 0 && is_good;
 }
 
-/* Arguments of javac: the library is its own java.lang. Paths are quoted, as such files need. */
+/* Writes the arguments of javac. The library contains java.lang itself. Argument files need quoted
+ * paths. */
 static bool write_arguments(const struct compilation *c, const char *path)
 {
     FILE *file = fopen(path, "w");
@@ -95,7 +97,7 @@ static bool write_arguments(const struct compilation *c, const char *path)
     return fclose(file) == 0 && is_good;
 }
 
-/* Runs javac with what it says going to a file; its exit status, or -1 with a message. */
+/* Runs javac with its output in a file. Returns its exit status, or -1 with a message. */
 static int run_javac(struct compilation *c, const char *arguments, const char *log)
 {
     char *javac = find_javac();
@@ -132,8 +134,8 @@ static void drop(struct compilation *c, size_t i)
 }
 
 /*
- * Leaves the file of an error message out, "PATH:LINE: error: ..."; when it is none of those to be
- * compiled for their own sake, those that mention it. Whether there were any.
+ * Leaves out the file of an error message "PATH:LINE: error: ...". If the file is not in the list,
+ * leaves out the files that mention its class. Returns whether a file was left out.
  */
 static bool leave_out(struct compilation *c, const char *line)
 {
@@ -165,7 +167,8 @@ static bool leave_out(struct compilation *c, const char *line)
     return is_found;
 }
 
-/* What javac said: whether another attempt, without some files or for another level, may do. */
+/* Reads javac's output. Returns whether another attempt, without some files or for another source
+ * level, may succeed. */
 static bool read_errors(struct compilation *c, const char *log)
 {
     FILE *file = fopen(log, "r");
@@ -238,7 +241,7 @@ static bool collect_sources(struct compilation *c)
     return is_good || fail(c, "cannot write to ", c->place);
 }
 
-/* Compiles into a directory of this process's own, which then takes its name at once. */
+/* Compiles into a directory of this process, and then renames that directory to the target. */
 static bool make_classes(struct compilation *c, const char *target)
 {
     c->place = home_path("%s.%ld", target, (long)getpid());
@@ -299,7 +302,7 @@ static bool open_sources(const char *sources, struct jop_home *home, char *messa
     return is_good;
 }
 
-/* The line "version = N" of the microcode. */
+/* Reads the line "version = N" of the microcode; 0: there is none. */
 static int32_t read_version(const char *path)
 {
     char *name = home_path("%s/asm/src/jvm.asm", path);

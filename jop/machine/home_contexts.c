@@ -14,20 +14,21 @@
 #include "vm/thread/thread.h"
 
 #define MAX_DEPTH 256 /* words of the processor's stack */
-#define MAX_STACKS 64 /* of simulated threads that are remembered */
+#define MAX_STACKS 64 /* the most stacks of simulated threads that are remembered */
 
-/* A method of the image as the profiler knows it. */
+/* A method of the image, for the profiler. */
 struct method {
     struct vm_method method;
     struct prof_method *facts;
-    uint16_t *instructions; /* by byte of the processor's code: the one it belongs to, from 1 */
+    uint16_t *instructions; /* by byte of the processor's code: the number of its instruction, from
+                               1; 0: none */
     uint16_t *points;       /* by instruction number: its counting point + 1, or 0 */
 };
 
 struct frame {
     struct prof_node *node;
     uint32_t method;
-    uint32_t instruction; /* that ran last; 0: none */
+    uint32_t instruction; /* the instruction that ran last; 0: none */
 };
 
 struct stack {
@@ -43,7 +44,7 @@ static struct {
     uint32_t hit_cache;
     struct method *methods;
     struct stack now;
-    struct frame left;     /* by the bytecode in progress */
+    struct frame left;     /* the frame left by the bytecode in progress */
     bool has_entered, has_left, is_interrupted;
     struct stack *others[MAX_STACKS];
     void (*paused)(void);
@@ -203,7 +204,7 @@ static int32_t bci_of(const struct method *method, uint32_t instruction)
     return instruction == 0 ? -1 : method->facts->bcis[instruction - 1];
 }
 
-/* The window of the profile begins with a call. */
+/* Returns whether a call starts the window of the profile. */
 static bool empties(void *unused, uint32_t number)
 {
     (void)unused;
@@ -212,7 +213,7 @@ static bool empties(void *unused, uint32_t number)
            && prof_window_has(top()->node, &run.methods[number].method);
 }
 
-/* An activation does not go on behind its last instruction. */
+/* Notes that an activation does not continue after its last instruction. */
 static void leave_block(const struct frame *frame)
 {
     const struct method *method = &run.methods[frame->method];
@@ -220,7 +221,7 @@ static void leave_block(const struct frame *frame)
                                   bci_of(method, frame->instruction));
 }
 
-/* The innermost one has returned, the others have been left by an exception. */
+/* The innermost activation has returned; an exception has left the others. */
 static void leave(void *unused, uint32_t frames)
 {
     (void)unused;
@@ -249,8 +250,8 @@ static bool has_methods(const struct stack *stack, const uint32_t *methods, uint
     return true;
 }
 
-/* Puts the current stack away, and finds the one that takes its place; one that nobody has seen
- * begins its contexts anew. */
+/* Stores the current stack, and finds the stack that replaces it. If that stack is unknown, its
+ * contexts are entered again. */
 static void resume(void *unused, const uint32_t *methods, uint32_t depth)
 {
     (void)unused;
@@ -306,7 +307,7 @@ static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode,
     }
     uint16_t instruction = method->instructions[offset];
     if (instruction == 0 || (offset > 0 && method->instructions[offset - 1] == instruction)) {
-        return; /* a prologue, or not the first bytecode of an instruction */
+        return; /* part of a prologue, or not the first bytecode of an instruction */
     }
     uint32_t last = frame->instruction;
     if (last != 0 && instruction != last + 1 && !ends_block(method->facts, last)) {
@@ -324,7 +325,8 @@ static bool is_run_time(uint32_t method)
     return strncmp(run.methods[method].method.class->name->bytes, prefix, sizeof prefix - 1) == 0;
 }
 
-/* In the program's code; where the run time leaves a monitor for it, in the method that runs. */
+/* Reports a difference in the program's code. If the run time leaves a monitor for the program, the
+ * difference is reported for the innermost method of the program. */
 static void differs(void *unused, enum jop_difference what, uint32_t number, uint32_t offset,
                     int32_t value)
 {

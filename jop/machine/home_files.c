@@ -84,7 +84,7 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Names in a directory, sorted, without those that begin with a dot. */
+/* Lists the names in a directory, sorted, except those that start with a dot. */
 static bool list_directory(const char *directory, struct home_list *list)
 {
     DIR *stream = opendir(directory);

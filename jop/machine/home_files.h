@@ -1,4 +1,4 @@
-/* home_files.h: files and directories, for home.c alone. Paths are malloc'ed, NULL: no memory. */
+/* home_files.h: files and directories, for home.c only. The caller frees paths; NULL: no memory. */
 #ifndef JP2VM_JOP_HOME_FILES_H
 #define JP2VM_JOP_HOME_FILES_H
 
@@ -9,10 +9,10 @@
 char *home_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool home_exists(const char *path);
 
-/* mkdir -p; 0 or an errno. */
+/* Creates a directory and its parents; returns 0 or an errno. */
 int home_make_directories(const char *path);
 
-/* Removes a directory and what is in it. */
+/* Removes a directory and its contents. */
 void home_remove(const char *path);
 
 /* A growing list of paths. */
@@ -21,16 +21,16 @@ struct home_list {
     size_t count, capacity;
 };
 
-bool home_list_add(struct home_list *list, char *path); /* takes path, even when it fails */
+bool home_list_add(struct home_list *list, char *path); /* owns path, also on failure */
 void home_list_free(struct home_list *list);
 
 /*
- * All files below a directory whose name ends in .java, sorted by path, added to the list (NULL:
- * only looked at). *newest: the time of the latest one, in nanoseconds, if later than it is.
+ * Adds all files below a directory with names that end in .java to the list, sorted by path. The
+ * list may be NULL. Raises *newest, in nanoseconds, to the time of the newest file.
  */
 bool home_find_sources(const char *directory, struct home_list *list, uint64_t *newest);
 
-/* Whether a source has the name as a word. */
+/* Returns whether a source contains the name as a word. */
 bool home_mentions(const char *path, const char *name);
 
 #endif

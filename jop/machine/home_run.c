@@ -21,9 +21,9 @@
 static struct jop_machine *_Atomic running;
 static volatile sig_atomic_t stopped_by, is_dump_asked;
 
-/* The thread that writes snapshots has the machine stand still, at a pause. */
+/* The pause in which the thread that writes snapshots keeps the simulator. */
 static struct {
-    struct vm_lock lock; /* held while `running` changes, but for the machine's own stops */
+    struct vm_lock lock; /* held while `running` changes and while the simulator is paused */
     pthread_cond_t changed;
     bool is_wanted, is_there;
 } stillness = {VM_LOCK(JOP_PAUSE), PTHREAD_COND_INITIALIZER, false, false};
@@ -50,9 +50,9 @@ static void ask_for_dump(int number)
     }
 }
 
-/* --- standing still --------------------------------------------------------------------------- */
+/* --- pauses --------------------------------------------------------------------------- */
 
-/* In the machine's thread. */
+/* Runs in the simulator's thread. */
 static void stand_still(void)
 {
     if (is_dump_asked) {
@@ -69,7 +69,7 @@ static void stand_still(void)
     vm_lock_release(&stillness.lock);
 }
 
-/* For prof_session_run_stopped. */
+/* Runs a function while the simulator is paused; for prof_session_run_stopped. */
 static bool run_stopped(void (*function)(void))
 {
     vm_lock_take(&stillness.lock);
@@ -93,7 +93,8 @@ static bool run_stopped(void (*function)(void))
 
 /* --- the run ---------------------------------------------------------------------------------- */
 
-/* While the image lives, whose methods the profile speaks of. */
+/* Writes the profile, which refers to methods of the image; called before the image is
+ * destroyed. */
 static void write_profile(void)
 {
     char reason[32] = "exit";
@@ -123,7 +124,8 @@ static void set_running(void *context, struct jop_machine *machine)
 static void catch_signal(int number, void (*handler)(int))
 {
     struct sigaction action = {.sa_handler = handler}, old;
-    action.sa_flags = handler == stop ? 0 : SA_RESTART; /* a read goes on that is no end */
+    action.sa_flags = handler == stop ? 0 : SA_RESTART; /* a signal that does not stop the run must
+                                                           not interrupt a read */
     if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
         (void)sigaction(number, &action, NULL);
     }
@@ -131,7 +133,7 @@ static void catch_signal(int number, void (*handler)(int))
 
 static void catch_signals(void)
 {
-    signal(SIGPIPE, SIG_IGN); /* writing says so, and on a full file */
+    signal(SIGPIPE, SIG_IGN); /* a write reports the error, also for a file at its size limit */
     signal(SIGXFSZ, SIG_IGN);
     static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,    SIGUSR1, SIGUSR2,
                                   SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF, SIGPOLL};
@@ -143,7 +145,8 @@ static void catch_signals(void)
     }
 }
 
-/* The run time calls main, so that it is no entry of a thread. False without memory. */
+/* Sets the window to main. The run time calls main, so main is not the entry of a thread. False:
+ * memory is exhausted. */
 static bool set_main_window(const char *main_class)
 {
     char *name = strdup(main_class);
@@ -173,7 +176,7 @@ int jop_home_run(const char *main_class, int argument_count)
         vm_message("jp2vm: out of memory\n");
         return 1;
     }
-    /* One cache more, which always hits: what is not load in the others. */
+    /* One more cache, which always hits: its cycles are the cycles without load in the others. */
     struct jop_cache_shape caches[JOP_MAX_CACHES + 1];
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         caches[i] = jop_plan->caches[i];

@@ -1,19 +1,20 @@
 /*
- * home_run.h: a run in JOP mode on JOP's own library (--jop-home): the program is linked with it
- * and simulated bytecode by bytecode (machine.h) in place of the ordinary machine.
+ * home_run.h: a run in JOP mode on JOP's own library (--jop-home): the program is linked with the
+ * library, and the simulator (machine.h) runs it instead of the ordinary machine.
  *
- * The calling context tree is the profiler's: methods of the image are given to it as methods of
- * classes that nobody has defined, the simulated processor as a thread. Routines are contexts like
- * all others, called by the bytecodes that stand for them.
+ * The calling context tree is the profiler's. For the profiler, methods of the image are methods of
+ * classes that no loader has defined, and the simulated processor is a thread. Routines are
+ * contexts like all others; the bytecodes that they implement are their callsites.
  *
- * Threads: one, beside that of the profile's snapshots (session_snapshot.h), for which the
- * simulation stands still between two bytecodes. Signals that end a process stop the simulation,
- * and the profile is written; SIGQUIT asks for a dump, and has no stacks of threads to tell.
+ * Threads: one, and the thread that writes the profile's snapshots (session_snapshot.h); for a
+ * snapshot the simulator pauses between two bytecodes. If a signal would end the process, the
+ * simulator stops and the profile is written. SIGQUIT writes a snapshot, and prints no stacks of
+ * threads.
  */
 #ifndef JP2VM_JOP_HOME_RUN_H
 #define JP2VM_JOP_HOME_RUN_H
 
-/* Runs a program and returns the exit status; what is wrong is one line on stderr. For
+/* Runs a program and returns the exit status; an error is one line on stderr. For
  * vm_machine_plan.run_program. */
 int jop_home_run(const char *main_class, int argument_count);
 

@@ -52,7 +52,7 @@ void jop_image_destroy(struct jop_image *image)
     vm_arena_destroy(image->arena);
 }
 
-/* Bytes of the code as the processor sees them, and where instructions begin. */
+/* Makes the tables of code bytes and of instruction starts. */
 static bool index_code(struct linker *linker)
 {
     struct jop_image *image = linker->image;

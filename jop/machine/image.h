@@ -1,15 +1,16 @@
 /*
- * image.h: a program and JOP's run-time library as the memory image that the processor starts
- * with. What JOP's linker does: every class that main reaches is laid out once, statically.
+ * image.h: the memory image of a program and JOP's run-time library, with which the processor
+ * starts. The linker here works like JOP's: it lays out every class that main reaches, once and
+ * statically.
  *
  * Layout, in words: length of the image; address of the special pointers; static fields, values
- * before references; code of the methods, each followed by a word of flags and its exception
- * table; special pointers (boot method, methods of JVM, methods of JVMHelp, main, static
- * references and their count); static initializers in the order in which they are to run; strings;
- * class structures with method tables, constant pools and interface tables.
+ * before references; code of the methods, each followed by a word of flags and its exception table;
+ * special pointers (boot method, methods of JVM, methods of JVMHelp, main, static references and
+ * their count); static initializers in the order in which they must run; strings; class structures
+ * with method tables, constant pools and interface tables.
  *
- * An image is immutable after it was made. Errors are one line that names class and reason.
- * Source: JOP handbook, "The data structures"; the library's Const, GC, JVM and Startup.
+ * Threads: any; an image is immutable. Errors: one line with class and reason. Source: JOP
+ * handbook, "The data structures"; the library's Const, GC, JVM and Startup.
  */
 #ifndef JP2VM_JOP_IMAGE_H
 #define JP2VM_JOP_IMAGE_H
@@ -21,11 +22,12 @@
 #include "jop/code/transform.h"
 #include "vm/base/class_path.h"
 
-/* Words between the beginning of a class structure and its method table, and of one entry there. */
+/* Words from the start of a class structure to its method table, and words of an entry of the
+ * table. */
 #define JOP_CLASS_HEADER 5
 #define JOP_METHOD_WORDS 2
 
-/* No bytecode; the machine ends there when it runs a single method. */
+/* Not a bytecode; ends a run of a single method. */
 #define JOP_IMAGE_END 255
 
 struct jop_image_method {
@@ -35,7 +37,7 @@ struct jop_image_method {
     uint32_t address;      /* of the code, 0 for abstract methods */
     uint32_t structure;    /* of the method structure in its owner's method table */
     uint16_t argument_words, extra_locals;
-    bool is_interpreted;   /* a static initializer that is too long for the processor */
+    bool is_interpreted;   /* a static initializer too long for the processor */
 };
 
 struct jop_image {
@@ -44,18 +46,19 @@ struct jop_image {
     uint32_t code_start, code_end;
     struct jop_image_method *methods;
     uint32_t method_count;
-    /* By word from code_start: 1 + number of the method whose code begins there, or 0. */
+    /* By word from code_start: 1 + the number of the method whose code starts there, or 0. */
     uint32_t *method_at;
-    /* By byte from the beginning of memory up to code_end: code in the order of its bytes, and
-     * whether an instruction begins there. One byte more, which no method owns: JOP_IMAGE_END. */
+    /* By byte from the start of memory up to code_end: the code in byte order, and whether an
+     * instruction starts there. One more byte, of no method, is JOP_IMAGE_END. */
     uint8_t *bytes, *starts;
     struct vm_hash_map *classes; /* the linker's */
     struct vm_arena *arena;
 };
 
 struct jop_image_options {
-    struct vm_class_path *library; /* looked at first; belongs to the caller, who may end it */
-    const char *library_place;     /* its name, for messages */
+    struct vm_class_path *library; /* searched first; the caller owns it, and may close it after
+                                      linking */
+    const char *library_place;     /* name of the library, for messages */
     struct vm_class_path *program; /* NULL: none */
     const char *main_class;        /* internal form; NULL: an image without main */
     unsigned changes;              /* enum jop_change */
@@ -65,7 +68,7 @@ struct jop_image *jop_image_link(const struct jop_image_options *options, char *
                                  size_t size);
 void jop_image_destroy(struct jop_image *image);
 
-/* A method by class, name and descriptor as the class file has them; NULL: not in the image. */
+/* Finds a method by class, name and descriptor, as in the class file; NULL: not in the image. */
 const struct jop_image_method *jop_image_find(const struct jop_image *image,
                                               const char *class_name, const char *name,
                                               const char *descriptor);

@@ -1,4 +1,4 @@
-/* image_internal.h: what the parts of the linker share. Not for others. */
+/* image_internal.h: definitions that the parts of the linker share; not for other files. */
 #ifndef JP2VM_JOP_IMAGE_INTERNAL_H
 #define JP2VM_JOP_IMAGE_INTERNAL_H
 
@@ -15,10 +15,10 @@ enum {
     LINK_MAX_CODE_WORDS = 512, /* length of a method, exclusive */
     LINK_MAX_LOCALS = 31,      /* argument words, and words of other locals */
     LINK_MAX_FIELDS = 31,      /* words of an object */
-    LINK_MAX_DEPTH = 1000      /* of superclasses: ours */
+    LINK_MAX_DEPTH = 1000      /* of superclasses; our own limit */
 };
 
-/* Of a class in a walk over superclasses. */
+/* The state of a class in a walk over superclasses. */
 enum link_state { LINK_NEW, LINK_BEGUN, LINK_DONE };
 
 /* An entry of a method table or of the interface table. */
@@ -38,22 +38,22 @@ struct link_class {
     struct link_class *next; /* in the order of discovery */
     const struct vm_class_file *file;
     struct link_class *super;       /* NULL for Object */
-    struct link_class **interfaces; /* direct ones */
+    struct link_class **interfaces; /* direct superinterfaces */
     struct jop_pool pool;
-    struct jop_image_method *methods; /* file->method_count of them */
+    struct jop_image_method *methods; /* file->method_count elements */
     struct link_entry *table;
     uint32_t table_count;
-    struct link_field *fields; /* file->field_count of them */
+    struct link_field *fields; /* file->field_count elements */
     uint32_t instance_words, reference_bits;
     uint32_t interface_id; /* from 1; 0 for classes */
-    uint32_t *implemented; /* bits: interfaces by id less 1 */
+    uint32_t *implemented; /* bit set: interfaces by id - 1 */
     bool has_interface_table;
     uint8_t state; /* enum link_state */
-    uint32_t static_values; /* where its static fields that are no references begin */
+    uint32_t static_values; /* address of its static fields that are not references */
     uint32_t address, table_address, pool_address, interface_table;
-    struct link_class **depends; /* static initializers that must have run before its own */
+    struct link_class **depends; /* classes whose static initializers must run before its own */
     uint32_t depend_count;
-    uint32_t number; /* among those with a static initializer, else UINT32_MAX */
+    uint32_t number; /* number among the classes with a static initializer, else UINT32_MAX */
     bool is_initialized;
 };
 
@@ -91,7 +91,7 @@ static inline bool link_is_interface(const struct link_class *class)
     return (class->file->flags & VM_ACC_INTERFACE) != 0;
 }
 
-/* image_load.c: all classes that are reached, with code transformed, and their strings. */
+/* image_load.c: all classes that the program reaches, and their strings. */
 bool link_load(struct linker *linker);
 struct link_class *link_find_class(const struct linker *linker, const struct vm_symbol *name);
 
@@ -119,11 +119,11 @@ const struct link_field *link_field_of(const struct link_class *class,
 /* image_order.c: the order of static initializers. */
 bool link_order(struct linker *linker);
 
-/* image_write.c: addresses, then words. */
+/* image_write.c: assigns addresses, then writes words. */
 bool link_place(struct linker *linker);
 bool link_write(struct linker *linker);
 
-/* image_pool.c: words of constant pools, operands of code. */
+/* image_pool.c: the words of constant pools, and the operands of code. */
 bool link_pool_words(struct linker *linker, const struct link_class *class, int32_t *words);
 bool link_operands(struct linker *linker, const struct link_class *class,
                    struct jop_image_method *method);

@@ -1,6 +1,7 @@
 /*
- * image_load.c: which classes belong to the program: what the constant pools mention, beginning
- * with the run-time's own classes and main. Native is no class: its calls are bytecodes.
+ * image_load.c: finds the classes of the program: all classes that constant pools mention, starting
+ * with the run time's own classes and the main class. Native is left out, because its calls are
+ * bytecodes.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static bool parse_class(struct linker *linker, struct link_class *class,
     return true;
 }
 
-/* Finds and parses the class; from: who mentions it, or NULL. */
+/* Finds and parses a class. from: the class that mentions it, or NULL. */
 static bool load_class(struct linker *linker, const struct vm_symbol *name,
                        const struct link_class *from)
 {
@@ -77,7 +78,7 @@ static bool mention(struct linker *linker, const struct vm_symbol *name,
     return load_class(linker, name, from);
 }
 
-/* The classes in a descriptor, of a field or of a method; arrays mention none. */
+/* Adds the classes in the descriptor of a field or method; element types of arrays do not count. */
 static bool mention_descriptor(struct linker *linker, const struct vm_symbol *descriptor,
                                const struct link_class *from)
 {
@@ -190,8 +191,8 @@ static bool relate(struct linker *linker, struct link_class *class)
     return true;
 }
 
-/* What the class implements, itself included if it is an interface: that of its superclass and of
- * its interfaces, which must come to an end. */
+/* Collects the interfaces that a class implements: those of its superclass and its interfaces, and
+ * the class itself if it is an interface. Fails if the hierarchy is cyclic or too deep. */
 static bool collect_interfaces(struct linker *linker, struct link_class *class, unsigned depth)
 {
     if (class->state == LINK_DONE) {

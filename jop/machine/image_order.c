@@ -1,7 +1,8 @@
 /*
- * image_order.c: the order of static initializers. All run before main, each after those of the
- * classes that it uses: that its code, or code that it calls, names. A call is followed to the
- * method that its class declares itself; what overrides it is not looked at (JOP's linker).
+ * image_order.c: the order of static initializers. All run before main, each after the initializers
+ * of the classes that it uses. It uses a class if its code, or code that it calls, names the class.
+ * As in JOP's linker, a call is followed only to the method that the named class declares itself;
+ * overriding methods are ignored.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +13,7 @@ struct search {
     struct linker *linker;
     struct link_class *from;
     uint32_t round; /* marks methods seen in this search */
-    uint32_t *seen; /* by method */
+    uint32_t *seen; /* by method: the last search that has seen it */
     struct jop_image_method **pending;
     uint32_t pending_count;
     bool *is_dependency; /* by class number */
@@ -47,7 +48,7 @@ static void follow_method(struct search *search, const struct link_class *class,
     }
 }
 
-/* The class that a constant names becomes one that must have been initialized. */
+/* Makes the class that a constant names a dependency, and follows the method that it calls. */
 static void use_constant(struct search *search, const struct vm_class_file *file, uint16_t index)
 {
     const struct vm_constant *constant = &file->constants[index];
@@ -118,7 +119,7 @@ static struct link_class *open_dependency(const struct link_class *class)
     return NULL;
 }
 
-/* Following open dependencies ends in a cycle; its classes, from any one on. */
+/* Reports a cycle. Following open dependencies leads into it; the message lists its classes. */
 static bool fail_cycle(struct linker *linker, struct link_class *class)
 {
     for (uint32_t i = 0; i < linker->initializer_count; i++) {

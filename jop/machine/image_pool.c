@@ -1,12 +1,13 @@
-/* image_pool.c: what constants and operands become when addresses are known. */
+/* image_pool.c: writes constants and operands when addresses are known. */
 #include <string.h>
 
 #include "jop/machine/image_internal.h"
 #include "vm/classfile/opcodes.h"
 
-#define JAVA_11 55 /* version of class files */
+#define JAVA_11 55 /* the version of class files for Java 11 */
 
-/* Classes stand as their structures; arrays of a primitive type as its code, other arrays as 0. */
+/* Returns the word of a class: the address of its structure; for an array of a primitive type the
+ * type's code, for other arrays 0. */
 static int32_t class_word(const struct linker *linker, const struct vm_symbol *name)
 {
     const struct link_class *class = link_find_class(linker, name);
@@ -22,8 +23,9 @@ static int32_t class_word(const struct linker *linker, const struct vm_symbol *n
 }
 
 /*
- * Methods that are called without looking at the object stand as their structures, others as
- * place in method or interface table times 256 plus argument words without the object.
+ * Finds the word of a method. If a call does not depend on the object, the word is the address of
+ * the method's structure. Otherwise it is the offset in the method table (or the index in the
+ * interface table) times 256, plus the argument words without the object.
  */
 static bool method_word(struct linker *linker, const struct link_class *from,
                         const struct vm_constant *constant, int32_t *word)
@@ -98,7 +100,7 @@ static bool constant_words(struct linker *linker, const struct link_class *class
     return true;
 }
 
-/* words: the pool in memory, where number 1 is behind the length. */
+/* Writes a pool. words: the pool in memory; words[0] is its length, constant 1 follows. */
 bool link_pool_words(struct linker *linker, const struct link_class *class, int32_t *words)
 {
     for (unsigned i = 1; i < class->file->constant_count; i++) {
@@ -111,7 +113,8 @@ bool link_pool_words(struct linker *linker, const struct link_class *class, int3
     return true;
 }
 
-/* An offset in the object, or the address of a static field. */
+/* Finds the operand of a field access: the offset in the object, or the address of a static
+ * field. */
 static bool field_operand(struct linker *linker, const struct link_class *class,
                           const struct vm_constant *constant, bool is_static, uint32_t *operand)
 {

@@ -1,7 +1,8 @@
 /*
  * image_tables.c: transforms the methods, and lays out method tables, objects, and the interface
- * table. As in JOP's linker, a method table holds every method of the class, static and private
- * ones and constructors too, and one of the same name and descriptor takes its superclass's place.
+ * table. As in JOP's linker, a method table contains every method of the class, also static and
+ * private methods and constructors. A method replaces the superclass's method with the same name
+ * and descriptor.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,8 @@
 #include "jop/machine/image_internal.h"
 #include "vm/classfile/code_map.h"
 
-/* Words of the locals that the code really uses, which is what the tools count, and arguments. */
+/* Returns the words of arguments and of the locals that the code uses; JOP's tools count these, not
+ * max_locals. */
 static uint32_t used_locals(const struct vm_code_map *map, uint32_t arguments)
 {
     uint32_t most = arguments, index = 0;
@@ -45,7 +47,8 @@ static bool prepare_method(struct linker *linker, const struct link_class *class
         linker->message, linker->size)) {
         return false;
     }
-    const struct vm_code_map *map = vm_code_map_get(info->code); /* it has been transformed */
+    const struct vm_code_map *map = vm_code_map_get(info->code); /* not NULL: the code has been
+                                                                    transformed */
     uint32_t locals = used_locals(map, arguments);
     method->extra_locals = (uint16_t)(locals - arguments);
     if (falls_off(map)) {
@@ -126,7 +129,7 @@ struct jop_image_method *link_own_method(const struct link_class *class,
     return NULL;
 }
 
-/* Words and bits of the object, offsets of the class's own fields. */
+/* Computes the words and reference bits of objects, and the offsets of the class's own fields. */
 static bool lay_out_fields(struct linker *linker, struct link_class *class)
 {
     class->fields = link_alloc(linker, class->file->field_count, sizeof *class->fields);
@@ -185,7 +188,7 @@ static void enter_methods(struct link_class *class, const struct link_class *of,
     }
 }
 
-/* The class's own method table; those of its superclasses first. */
+/* Builds the method table of a class, after those of its superclasses. */
 static bool build_table(struct linker *linker, struct link_class *class)
 {
     if (class->table != NULL) {
@@ -238,7 +241,8 @@ static bool build_interface_entries(struct linker *linker)
     return true;
 }
 
-/* A class has an interface table of its own where its superclass's would not do. */
+/* Returns whether a class needs its own interface table, because its superclass's table does not
+ * fit. */
 static bool needs_interface_table(const struct linker *linker, const struct link_class *class)
 {
     for (unsigned i = 0; i < class->file->interface_count; i++) {
@@ -287,7 +291,7 @@ static const struct link_field *own_field(const struct link_class *class,
     return NULL;
 }
 
-/* In the class, its interfaces, its superclass (JVMS 5.4.3.2). */
+/* Finds a field in the class, its interfaces, then its superclass (JVMS 5.4.3.2). */
 const struct link_field *link_field_of(const struct link_class *class,
                                        const struct vm_symbol *name,
                                        const struct vm_symbol *descriptor)

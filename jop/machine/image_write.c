@@ -1,4 +1,4 @@
-/* image_write.c: gives everything its address, then writes the words. */
+/* image_write.c: assigns addresses, then writes the words. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,9 +6,11 @@
 #include "vm/base/utf8.h"
 
 enum {
-    SPECIAL_WORDS = 6,  /* pointers that the processor and the run time start from */
-    STRING_HEADER = 5,  /* handles of the string and of its characters, the string's field */
-    MAX_ADDRESS = 1 << 18 /* of code: what a tag of the method cache and a method structure hold */
+    SPECIAL_WORDS = 6,  /* pointers with which the processor and the run time start */
+    STRING_HEADER = 5,  /* the handles of the string and of its characters, and the string's
+                           field */
+    MAX_ADDRESS = 1 << 18 /* the highest code address that fits in a tag of the method cache and in
+                             a method structure */
 };
 
 static bool is_initializer(const struct jop_image_method *method)
@@ -59,8 +61,8 @@ static uint32_t interface_words(const struct linker *linker)
     return (linker->interface_count + 31) / 32;
 }
 
-/* The class structure, up to what follows it. An interface has no method table; when it has a
- * static initializer, that one's structure stands in its place. */
+/* Places a class structure; returns the address after it. An interface has no method table; if it
+ * has methods with code, such as a static initializer, their structures are stored in its place. */
 static uint32_t place_class(struct linker *linker, struct link_class *class, uint32_t next)
 {
     class->address = next;
@@ -116,8 +118,9 @@ bool link_place(struct linker *linker)
 }
 
 /*
- * The end of a range. The tools keep the last instruction of a range, not what follows: when it was
- * made from an instruction that became several, the range ends behind the first of them.
+ * Returns the end of an exception range. JOP's tools keep the last instruction of a range, not the
+ * instruction after it. If the last instruction was replaced by several, the range ends after the
+ * first of these.
  */
 static uint32_t range_end(const struct jop_code *code, uint32_t end_bci)
 {
@@ -132,7 +135,7 @@ static uint32_t range_end(const struct jop_code *code, uint32_t end_bci)
     return 0;
 }
 
-/* The code's words, its flags, and the exception table in words. */
+/* Writes the code's words, its flags, and the exception table. */
 static bool write_code(struct linker *linker, const struct link_class *class,
                        const struct jop_image_method *method)
 {
@@ -177,7 +180,7 @@ static void write_structure(const struct linker *linker, int32_t *to,
         | method->argument_words);
 }
 
-/* Code, and constant-pool numbers, offsets or addresses as its operands. */
+/* Writes all code, with constant-pool numbers, offsets or addresses as operands. */
 static bool write_methods(struct linker *linker)
 {
     for (struct link_class *class = linker->first; class != NULL; class = class->next) {
@@ -213,7 +216,8 @@ static bool method_structure(struct linker *linker, const struct link_class *cla
     return true;
 }
 
-/* The run time's methods stand behind those that a class inherits from Object. */
+/* Returns the address of a class's own methods in its table; the methods inherited from Object come
+ * first. */
 static uint32_t own_methods(const struct linker *linker, const struct link_class *class)
 {
     return class->table_address + JOP_METHOD_WORDS * linker->object->file->method_count;
@@ -246,7 +250,7 @@ static bool write_special(struct linker *linker)
     return true;
 }
 
-/* Characters are written as bytes of Latin-1, and those are signed in JOP's tools. */
+/* Writes strings. Characters are bytes of Latin-1, which are signed in JOP's tools. */
 static bool write_strings(struct linker *linker)
 {
     for (const struct link_string *string = linker->first_string; string != NULL;

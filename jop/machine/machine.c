@@ -45,7 +45,8 @@ void machine_set_deadline(struct jop_machine *machine)
     uint64_t deadline = jop_devices_deadline(&machine->devices);
     machine->deadline = deadline < machine->max_cycles ? deadline : machine->max_cycles;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    if (machine->is_pause_asked || machine->is_stopped) { /* in between */
+    if (machine->is_pause_asked || machine->is_stopped) { /* requested since the deadline was
+                                                             computed */
         machine->deadline = 0;
     }
 }
@@ -83,7 +84,7 @@ unsigned machine_interrupt(struct jop_machine *machine, unsigned opcode)
         : taken == JOP_TAKEN_INTERRUPT ? JOP_OP_SYS_INT : opcode;
 }
 
-/* The run time ends in such a jump, with interrupts off. */
+/* The run time ends in a jump to itself, with interrupts off. */
 bool machine_wait(struct jop_machine *machine)
 {
     uint64_t until;
@@ -101,7 +102,7 @@ bool machine_wait(struct jop_machine *machine)
     return true;
 }
 
-/* A number of the model; where it has none, another. */
+/* Returns a number of the model, or `otherwise` if the model does not define it. */
 static uint32_t number(const struct jop_model *model, const char *name, uint32_t otherwise)
 {
     int64_t value;
@@ -109,7 +110,8 @@ static uint32_t number(const struct jop_model *model, const char *name, uint32_t
         ? (uint32_t)value : otherwise;
 }
 
-/* The cycles that a number of the model says; where it has none, what the bytecode costs. */
+/* Returns the cost in a number of the model, or the bytecode's cost if the model does not define
+ * it. */
 static struct machine_cost cost_of(const struct jop_model *model, const char *name,
                                    unsigned opcode)
 {
@@ -122,7 +124,7 @@ static struct machine_cost cost_of(const struct jop_model *model, const char *na
     return (struct machine_cost){cost->cycles, cost->waits};
 }
 
-/* What an access to a device takes more than one to memory. */
+/* Returns the extra cost of an access to a device, compared with memory. */
 static struct machine_cost device(const struct jop_model *model, const char *name, unsigned opcode)
 {
     struct machine_cost cost = cost_of(model, name, opcode);
@@ -168,7 +170,7 @@ static void set_costs(struct jop_machine *machine)
     machine->late_bounds = number(model, "iaload.late", 0);
 }
 
-/* Who does a bytecode that the processor leaves to a routine, with its operand. */
+/* Returns the handler for a bytecode with a routine; it depends on the operand. */
 static uint8_t routine_handler(unsigned opcode)
 {
     switch (opcode) {
@@ -187,8 +189,8 @@ static uint8_t routine_handler(unsigned opcode)
     }
 }
 
-/* A bytecode that the model says nothing of is done in microcode where the loop has it so, and by
- * a routine otherwise. */
+/* Sets the handler of each bytecode. A bytecode that is unknown to the model is done in microcode
+ * if the loop has a case for it, otherwise by a routine. */
 static void set_handlers(struct jop_machine *machine)
 {
     for (unsigned opcode = 0; opcode < JOP_OPCODES; opcode++) {
@@ -205,8 +207,8 @@ static void set_handlers(struct jop_machine *machine)
 }
 
 /*
- * A handler's place in the table of JVMHelp is fixed in microcode; that of the exception handler is
- * no longer right in the newest sources of JOP, so methods are taken by their names.
+ * Finds a handler of JVMHelp by its name. Microcode uses a fixed index in the method table, but the
+ * exception handler has another index in the newest sources of JOP.
  */
 static uint32_t handler(const struct jop_machine *machine, const char *name)
 {
@@ -215,7 +217,8 @@ static uint32_t handler(const struct jop_machine *machine, const char *name)
     return method == NULL ? 0 : method->structure;
 }
 
-/* Memory begins with the image, the processor as after reset: it calls the boot method. */
+/* Loads the image at the start of memory, and calls the boot method, as the processor does after
+ * reset. */
 static bool load(struct jop_machine *machine, const struct jop_machine_options *options)
 {
     const struct jop_image *image = machine->image;
@@ -332,7 +335,7 @@ static void run_loop(struct jop_machine *machine)
     machine_count(machine);
 }
 
-/* The program's status is the argument of System.exit, if that is among the callers. */
+/* Returns the program's status: the argument of System.exit, if that method is on the stack. */
 static int exit_status(const struct jop_machine *machine)
 {
     const struct jop_image_method *leave =

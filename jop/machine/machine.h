@@ -1,12 +1,13 @@
 /*
- * machine.h: JOP simulated bytecode by bytecode. A memory image (jop/machine/image.h) is run as the
- * processor runs it: on words, with the stack in the processor, calling JOP's own run-time library
- * for what the processor leaves to it: bytecodes that are Java methods, the collector, exceptions,
- * threads, start-up. Only what is hardware and microcode is written here, and charged by the model.
+ * machine.h: the simulator of JOP, bytecode by bytecode. It runs a memory image
+ * (jop/machine/image.h) as the processor does: on words, with the stack in the processor. JOP's own
+ * run-time library does the rest: bytecodes that are Java methods, the collector, exceptions,
+ * threads, start-up. Only hardware and microcode are implemented here; the model has their costs.
  *
- * A machine belongs to one thread. The model, the image and the strings of the options belong to
- * the caller and outlive it. Programs cannot make a machine access host memory that is not its
- * own: addresses and jumps are checked, and a run that breaks the rules ends with one line.
+ * Threads: a simulator belongs to one thread. Ownership: the model, the image and the strings of
+ * the options belong to the caller, and must live longer. Errors: programs cannot make a simulator
+ * access other memory of the host. Addresses and jumps are checked, and a violation ends the run
+ * with one line.
  */
 #ifndef JP2VM_JOP_MACHINE_H
 #define JP2VM_JOP_MACHINE_H
@@ -21,12 +22,12 @@
 #include "jop/machine/image.h"
 #include "jop/model/model.h"
 
-#define JOP_MACHINE_CACHES 16            /* that are simulated at once, at most */
-#define JOP_MACHINE_MEMORY (1024 * 1024) /* bytes of main memory, unless something else is said */
+#define JOP_MACHINE_CACHES 16            /* the most caches that are simulated at once */
+#define JOP_MACHINE_MEMORY (1024 * 1024) /* bytes of main memory by default */
 
 struct jop_machine_cache_counts {
     uint64_t hits, misses;
-    uint64_t cycles; /* of the whole run if this cache's look-ups were what it waits for */
+    uint64_t cycles; /* of the whole run, if it waited for this cache */
 };
 
 struct jop_machine_counts {
@@ -37,81 +38,83 @@ struct jop_machine_counts {
 };
 
 /*
- * Where a run tells what happens; all functions are optional. Counts are current at each call:
- * those of the bytecode that calls, its look-up in the cache included, are in before `enter`, and
- * those of the return before `leave`. A run without events does not look for them at all.
+ * The functions that a run calls for events; all are optional. Counts are current at each call:
+ * they include the calling bytecode with its cache look-up before `enter`, and the return before
+ * `leave`. A run without events has no overhead for them.
  */
 struct jop_machine_events {
     void *context;
     void (*begin)(void *context, const struct jop_image *image,
                   const struct jop_machine_counts *counts);
-    /* A method begins. site: byte of the caller's code with the bytecode that calls; opcode: that
-     * one, or JOP_OP_SYS_INT and JOP_OP_SYS_EXC for what the processor calls by itself. */
+    /* A method starts. site: the offset of the calling bytecode in the caller's code; opcode: that
+     * bytecode, or JOP_OP_SYS_INT or JOP_OP_SYS_EXC if the processor makes the call. */
     void (*enter)(void *context, uint32_t method, uint32_t site, uint8_t opcode);
-    /* A method is about to be called, before it is looked up: true empties all caches. */
+    /* Called before a method is called and looked up; true empties all caches. */
     bool (*empties)(void *context, uint32_t method);
-    /* The innermost frames end: one at a return, more when an exception was caught further out. */
+    /* The innermost frames end: one at a return, more if an exception was caught further out. */
     void (*leave)(void *context, uint32_t frames);
-    /* Another stack has taken the place of the current one; its methods, outermost first. */
+    /* Another stack has replaced the current one; `methods`: its methods, outermost first. */
     void (*resume)(void *context, const uint32_t *methods, uint32_t depth);
-    /* A bytecode has been executed; cycles: its own, with what it waited for the cache; waits:
-     * those of them that are wait states of the memory. opcode: the one that is in the code, where
-     * the processor may have put its own in place. */
+    /* A bytecode has been executed. cycles: its cycles, with the time waited for the cache; waits:
+     * the part of them that is wait states of the memory. opcode: the bytecode in the code, even if
+     * the processor has replaced it. */
     void (*step)(void *context, uint32_t method, uint32_t offset, uint8_t opcode,
                  uint32_t cycles, uint32_t waits);
-    /* The bytecode in progress, at a byte of a method's code, does otherwise than Java's; `value` as
-     * in jop_difference_meet. */
+    /* The bytecode in progress, at an offset of a method's code, behaves differently from Java;
+     * `value` as in jop_difference_meet. */
     void (*differs)(void *context, enum jop_difference what, uint32_t method, uint32_t offset,
                     int32_t value);
-    /* Between two bytecodes, when jop_machine_pause has asked for it; the counts are those of now.
-     * May be NULL. */
+    /* Called between two bytecodes after jop_machine_pause; counts are current. */
     void (*paused)(void *context);
 };
 
 struct jop_machine_options {
     const struct jop_model *model;
     const struct jop_image *image;
-    const struct jop_cache_shape *caches; /* the first one decides what time it is */
+    const struct jop_cache_shape *caches; /* the first one determines the time */
     size_t cache_count;                   /* 0: the model's cache alone */
-    int object_cache;                     /* 1 with, 0 without, -1 as the model says */
+    int object_cache;                     /* 1: with, 0: without, -1: as in the model */
     uint32_t memory_bytes;                /* 0: JOP_MACHINE_MEMORY */
-    int32_t version;                      /* of the microcode, which the run time prints */
-    uint64_t max_cycles;                  /* the run ends there; 0: it does not */
+    int32_t version;                      /* of the microcode; the run time prints it */
+    uint64_t max_cycles;                  /* the run ends at this cycle; 0: no limit */
     const struct jop_console *console;    /* NULL: standard input and output */
     const struct jop_machine_events *events; /* NULL: none */
 };
 
 struct jop_machine;
 
-/* A machine as after reset, with the image loaded; NULL with one line in message. */
+/* Returns a simulator in its state after reset, with the image loaded. On an error, returns NULL
+ * with one line in message. */
 struct jop_machine *jop_machine_create(const struct jop_machine_options *options, char *message,
                                        size_t size);
 void jop_machine_destroy(struct jop_machine *machine);
 
 enum jop_machine_end {
-    JOP_MACHINE_HALTED,  /* the run time has come to its last loop */
+    JOP_MACHINE_HALTED,  /* the run time has reached its last loop */
     JOP_MACHINE_READY,   /* an image without main: the run time has started */
     JOP_MACHINE_TIMEOUT, /* max_cycles */
     JOP_MACHINE_STOPPED, /* jop_machine_stop */
-    JOP_MACHINE_FAILED   /* the program did what the processor cannot; see the message */
+    JOP_MACHINE_FAILED   /* the program did something that the processor cannot do; see the
+                            message */
 };
 
-/* Runs from reset. *status: what the program gave System.exit, 0 when it returned from main. */
+/* Runs from reset. *status: the argument of System.exit, 0 if the program returned from main. */
 enum jop_machine_end jop_machine_execute(struct jop_machine *machine, int *status, char *message,
                                          size_t size);
 
-/* Ends the run before the next bytecode. For signal handlers of the machine's thread, too. */
+/* Ends the run before the next bytecode. Signal handlers of the simulator's thread may also call
+ * it. */
 void jop_machine_stop(struct jop_machine *machine);
 
-/* Has the event `paused` told before the next bytecode, once for requests that come together. Any
- * thread, and signal handlers, as long as the machine lives. */
+/* Requests the event `paused` before the next bytecode; simultaneous requests cause one event. Any
+ * thread and signal handlers may call it while the simulator exists. */
 void jop_machine_pause(struct jop_machine *machine);
 
 const struct jop_machine_counts *jop_machine_counts(const struct jop_machine *machine);
 
 /* One look-up in the method cache. */
 struct jop_machine_lookup {
-    uint32_t method, words; /* number in the image */
+    uint32_t method, words; /* method: its number in the image */
     bool is_return, is_hit;
 };
 
@@ -124,11 +127,11 @@ struct jop_machine_routine {
 };
 
 /*
- * Runs the method that stands for a bytecode, as if the bytecode were met with the operand words
- * on the stack (deepest first, with what the dispatch itself pushes: type, constant or index), in
- * a machine that is READY. The caches are as the last run left them, so a second run of the same
- * is one with a warm cache. Not for bytecodes that read their own code (switches, athrow,
- * multianewarray). False with one line when there is no such routine or it does not return.
+ * Runs the method that implements a bytecode, as if the bytecode ran with the operand words on the
+ * stack (deepest first, with the words that the dispatch pushes: type, constant or index). The
+ * simulator must be READY. The caches are as the last run left them, so a second run has a warm
+ * cache. Not for bytecodes that read their own code (switches, athrow, multianewarray). Returns
+ * false with one line in message if there is no such routine, or if it does not return.
  */
 bool jop_machine_routine(struct jop_machine *machine, uint8_t opcode, const int32_t *operands,
                          uint32_t count, struct jop_machine_routine *result, char *message,
@@ -136,7 +139,7 @@ bool jop_machine_routine(struct jop_machine *machine, uint8_t opcode, const int3
 
 void jop_machine_routine_free(struct jop_machine_routine *result);
 
-/* What the launcher gives. */
+/* The parameters of a run. */
 struct jop_machine_run {
     const struct jop_model *model;
     const struct jop_cache_shape *caches; /* as in struct jop_machine_options */
@@ -146,15 +149,15 @@ struct jop_machine_run {
     const char *class_path;  /* of the program */
     const char *main_class;  /* with dots or slashes */
     const struct jop_machine_events *events; /* NULL: none */
-    /* Called when the machine is about to start, and with NULL when it has ended; may be NULL. */
+    /* Called before the simulator starts, and with NULL after it has ended; may be NULL. */
     void (*running)(void *context, struct jop_machine *machine);
     void *running_context;
 };
 
 /*
- * Links and runs a program; what is wrong goes to stderr in one line. The result is the exit
- * status: the program's, 1 when it cannot be linked or did what the processor cannot, 130 when it
- * was stopped. *counts are zero where nothing ran.
+ * Links and runs a program; an error is one line on stderr. Returns the exit status: the program's;
+ * 1 if it cannot be linked, or did something that the processor cannot do; 130 if it was stopped.
+ * *counts is zero if nothing ran.
  */
 int jop_machine_run(const struct jop_machine_run *run, struct jop_machine_counts *counts);
 

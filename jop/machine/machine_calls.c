@@ -1,4 +1,4 @@
-/* machine_calls.c: calls and returns: frames, the method cache, and what events tell of them. */
+/* machine_calls.c: calls and returns: frames, the method cache, and their events. */
 #include <stdlib.h>
 
 #include "jop/machine/machine_internal.h"
@@ -21,7 +21,8 @@ static void record(struct jop_machine *machine, uint32_t words, bool is_return, 
         (struct jop_machine_lookup){machine->method, words, is_return, is_hit};
 }
 
-/* As where a class is loaded when it is used first, by code that runs through the cache, too. */
+/* Empties the caches at the first call into a class, for processors that then load the class with
+ * code that also runs through the cache. */
 static void note_call(struct jop_machine *machine)
 {
     const struct jop_image *image = machine->image;
@@ -49,7 +50,7 @@ static void empty(struct jop_machine *machine)
     }
 }
 
-/* Looks the current method up; what is not hidden behind the bytecode is waited for. */
+/* Looks the current method up; the processor waits for cycles that the bytecode does not hide. */
 static void look_up(struct jop_machine *machine, uint32_t words, uint8_t opcode, bool is_return)
 {
     VM_ASSERT(machine->method < machine->image->method_count);
@@ -73,7 +74,7 @@ static void look_up(struct jop_machine *machine, uint32_t words, uint8_t opcode,
     machine->cycles += waited;
 }
 
-/* The code whose structure mp is; false when there is none. */
+/* Finds the code of a method structure, and makes it the current method; false: there is none. */
 static bool find_code(struct jop_machine *machine, uint32_t structure, uint32_t *words)
 {
     const struct jop_image *image = machine->image;
@@ -97,7 +98,7 @@ static bool find_code(struct jop_machine *machine, uint32_t structure, uint32_t 
     return true;
 }
 
-/* pc is behind the bytecode that calls, arguments are on the stack. */
+/* Calls a method. pc is after the calling bytecode, the arguments are on the stack. */
 bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcode)
 {
     uint32_t old_pc = machine->pc - machine->base, old_mp = machine->mp, words;
@@ -173,7 +174,8 @@ void machine_entered(struct jop_machine *machine, uint32_t site, uint8_t opcode)
     }
 }
 
-/* The frames that are on the stack now, outermost first; the first method's caller is none. */
+/* Finds the frames on the stack, outermost first; returns their number. The walk ends at a caller
+ * that is not a method. */
 static uint32_t walk_frames(const struct jop_machine *machine, struct machine_frame *frames)
 {
     const struct jop_image *image = machine->image;
@@ -233,8 +235,8 @@ static void resume(struct jop_machine *machine, const struct machine_frame *fram
     }
 }
 
-/* After a return: usually one frame less; an exception may have ended more, and where programs
- * wrote into the stack, it is compared as a whole. */
+/* Notifies events of a return. Usually one frame has ended; an exception may have ended more. If a
+ * program has written to the stack, all frames are compared. */
 void machine_left(struct jop_machine *machine)
 {
     struct machine_frame now = {machine->vp, machine->method};

@@ -1,4 +1,4 @@
-/* machine_internal.h: what the parts of the machine share. Not for others. */
+/* machine_internal.h: definitions that the parts of the simulator share; not for other files. */
 #ifndef JP2VM_JOP_MACHINE_INTERNAL_H
 #define JP2VM_JOP_MACHINE_INTERNAL_H
 
@@ -6,7 +6,7 @@
 
 enum {
     MACHINE_STACK_WORDS = 256,
-    /* Words of stack memory that microcode keeps for itself: those that programs may look at. */
+    /* Words of stack memory that microcode uses as variables, and that programs may read. */
     MACHINE_VARIABLE_MP = 0,
     MACHINE_VARIABLE_CP = 1,
     MACHINE_VARIABLE_HEAP = 2,
@@ -14,20 +14,20 @@ enum {
     MACHINE_VARIABLE_HELP = 4,
     MACHINE_VARIABLE_LOCKS = 5,
     MACHINE_VARIABLES = 6,
-    MACHINE_VERSION = 62,     /* where the microcode's version is */
-    MACHINE_STACK_START = 66, /* of the stack, when the first method is called */
-    MACHINE_STACK_LIMIT = 240, /* more than that is an overflow */
+    MACHINE_VERSION = 62,     /* the word with the microcode's version */
+    MACHINE_STACK_START = 66, /* the top of the stack when the first method is called */
+    MACHINE_STACK_LIMIT = 240, /* a higher top is an overflow */
     MACHINE_STACK_OFF = 256,  /* the limit while an overflow is being handled */
     MACHINE_FRAME_WORDS = 5   /* saved by a call: sp, pc, vp, cp, mp */
 };
 
-/* Handlers that are no bytecode of their own, under numbers that no bytecode has. */
+/* Handlers that are not bytecodes, with numbers that no bytecode has. */
 enum {
-    HANDLE_ROUTINE_CONSTANT = 205, /* pushes the constant that the operand names */
+    HANDLE_ROUTINE_CONSTANT = 205, /* pushes the constant named by the operand */
     HANDLE_ROUTINE_INDEX = 206,    /* pushes the operand, two bytes */
     HANDLE_ROUTINE_BYTE = 207,     /* pushes the operand, one byte */
     HANDLE_BAD = 208,
-    HANDLE_END = JOP_IMAGE_END     /* the end of a routine run by itself */
+    HANDLE_END = JOP_IMAGE_END     /* the end of a single routine */
 };
 
 #define MACHINE_RUNNING (-1)
@@ -36,7 +36,7 @@ struct machine_cost {
     uint32_t cycles, waits; /* as in struct jop_cost */
 };
 
-/* Costs that depend on operands, and those of what is not the common case. */
+/* Costs of cases that depend on operands, or are not the common case. */
 struct machine_costs {
     struct machine_cost shift_none, shift_below_32, shift_left, shift_right, shift_unsigned;
     struct machine_cost lcmp_positive_negative, lcmp_negative_positive, lcmp_equal, lcmp_other;
@@ -55,58 +55,61 @@ struct machine_frame {
 };
 
 struct jop_machine {
-    /* The processor's registers, current while its loop is left. */
-    uint32_t pc, base;       /* bytes in image->bytes: next bytecode, begin of the method */
-    uint8_t sp, vp;          /* the top of the stack, as if all of it were memory */
-    uint32_t tos, nos;       /* the words there and below it; `stack` has what was there before */
+    /* The processor's registers, current while its loop does not run. */
+    uint32_t pc, base;       /* indices of image->bytes: the next bytecode, the start of the
+                                method */
+    uint8_t sp, vp;          /* sp: the top of the stack, as if the whole stack were memory */
+    uint32_t tos, nos;       /* the words at the top and below it; `stack` has older values there */
     uint32_t cp, mp, method; /* method: number in the image */
     uint64_t cycles, bytecodes;
     uint32_t device_waits; /* added by devices to the waits of the bytecode in progress */
-    volatile uint64_t deadline; /* cycle from which something other than a bytecode may come */
-    uint32_t stack_limit; /* a top above it is an overflow */
-    uint32_t stack_mark;  /* and above this, one that the loop leaves for: the limit, or less */
-    uint32_t deepest;     /* the highest top there was, since main was called */
+    volatile uint64_t deadline; /* cycle from which the loop must call machine_interrupt */
+    uint32_t stack_limit; /* a higher top is an overflow */
+    uint32_t stack_mark;  /* for a higher top the loop calls machine_interrupt; at most
+                             stack_limit */
+    uint32_t deepest;     /* the highest top since main was called */
     uint32_t locks, heap, jvm, help;
     uint32_t interrupt_handler, exception_handler; /* method structures */
     uint32_t stack[MACHINE_STACK_WORDS];
 
     uint32_t *memory;
     uint32_t memory_words;
-    /* The copy unit: reads of addresses [base, base + count) go to where they were copied. */
+    /* The copy unit: accesses to addresses [base, base + count) go to the copy. */
     uint32_t copy_base, copy_count, copy_offset;
     uint8_t handlers[JOP_OPCODES];
     struct machine_costs costs;
     const struct jop_model *model;
     const struct jop_image *image;
-    uint32_t late_bounds; /* cycles that pass before an upper bound violation is noticed */
+    uint32_t late_bounds; /* cycles until a violation of the upper bound is noticed */
     struct jop_devices devices;
 
     struct jop_cache *caches[JOP_MACHINE_CACHES];
     uint32_t cache_count;
     struct jop_object_cache *object_cache;
     struct jop_machine_counts counts;
-    uint64_t other_cycles[JOP_MACHINE_CACHES]; /* waited for that cache, less for the first */
-    bool *called; /* by method, where the first call into a class empties the caches; or NULL */
+    uint64_t other_cycles[JOP_MACHINE_CACHES]; /* cycles waited for that cache, less those for the
+                                                  first */
+    bool *called; /* by method, if the first call into a class empties the caches; otherwise NULL */
 
     const struct jop_machine_events *events;
     struct machine_frame frames[MACHINE_STACK_WORDS];
     uint32_t depth;
     bool is_stack_replaced;
 
-    struct jop_machine_routine *record; /* look-ups go there, too */
+    struct jop_machine_routine *record; /* look-ups are also recorded here; NULL: not recorded */
     volatile uint64_t max_cycles;
     volatile bool is_stopped, is_pause_asked;
     int end; /* enum jop_machine_end, or MACHINE_RUNNING */
     char message[300];
 };
 
-/* machine_memory.c: what is not an ordinary access to main memory. False: the run has ended. */
+/* machine_memory.c: accesses other than ordinary ones to main memory. False: the run has ended. */
 bool machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value);
 bool machine_write(struct jop_machine *machine, uint32_t address, uint32_t value);
 uint32_t machine_read_stack(const struct jop_machine *machine, uint32_t address);
 void machine_write_stack(struct jop_machine *machine, uint32_t address, uint32_t value);
 
-/* The word at a place of the stack, wherever it is now. */
+/* Returns the word at an index of the stack, from a register or from memory. */
 static inline uint32_t machine_stack_word(const struct jop_machine *machine, uint8_t place)
 {
     return place == machine->sp ? machine->tos
@@ -121,7 +124,7 @@ static inline void machine_push(struct jop_machine *machine, uint32_t value)
     machine->tos = value;
 }
 
-/* machine_calls.c: calls and returns, after the bytecode itself was charged. */
+/* machine_calls.c: calls and returns, after the bytecode was charged. */
 bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcode);
 bool machine_return(struct jop_machine *machine, uint8_t opcode);
 void machine_entered(struct jop_machine *machine, uint32_t site, uint8_t opcode);
@@ -129,14 +132,16 @@ void machine_left(struct jop_machine *machine);
 
 /* machine.c */
 void machine_count(struct jop_machine *machine); /* makes counts current */
-/* What runs in place of the bytecode that is about to begin, often that one; the run may end. */
+/* Returns the bytecode that runs next, usually `opcode`; the run may end. */
 unsigned machine_interrupt(struct jop_machine *machine, unsigned opcode);
 bool machine_fail(struct jop_machine *machine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 const struct jop_image_method *machine_method(const struct jop_machine *machine);
 void machine_set_deadline(struct jop_machine *machine);
-void machine_set_stack_mark(struct jop_machine *machine); /* for the limit */
-/* A jump to itself: nothing happens until an interrupt; false: there will be none. */
+void machine_set_stack_mark(struct jop_machine *machine); /* after stack_limit or deepest has
+                                                             changed */
+/* Handles a jump to itself: skips the time until the next interrupt. False: no interrupt will
+ * come. */
 bool machine_wait(struct jop_machine *machine);
 
 /* machine_loop.c: runs until machine->end is set. */

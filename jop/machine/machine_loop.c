@@ -1,6 +1,6 @@
 /*
- * machine_loop.c: the loop, twice: as it is, and telling events. The registers are the compiler's
- * while it runs, and are put back into the machine around everything that is not in the loop.
+ * machine_loop.c: the loop, twice: without and with events. While it runs, the processor's
+ * registers are local variables; they are saved around every call out of the loop.
  */
 #include <string.h>
 
@@ -11,8 +11,8 @@
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-/* The stack: the two words at its top are registers, below them it is memory, and wraps around. What
- * memory has in the place of the two is what came there when they were pushed down last. */
+/* The stack: the two words at its top are registers; the words below are memory, which wraps
+ * around. At the positions of these two words, memory has older values. */
 #define BELOW(depth) stack[(uint8_t)(sp - (depth))] /* depth: 2 or more */
 #define PUSH(value)                                                                           \
     do {                                                                                      \
@@ -29,7 +29,7 @@
         PUSH(read_);                                                                          \
     } while (0)
 #define FILL() (tos = stack[sp], nos = stack[(uint8_t)(sp - 1)])
-/* count: a constant, 0 too. */
+/* count: a constant; 0 is allowed. */
 #define DROP(count)                                                                           \
     do {                                                                                      \
         sp = (uint8_t)(sp - (count));                                                         \
@@ -54,7 +54,7 @@
 #define LOAD()                                                                                \
     (pc = m->pc, sp = m->sp, vp = m->vp, tos = m->tos, nos = m->nos, cycles = m->cycles)
 
-/* Main memory that the copy unit does not watch is accessed at once. */
+/* Main memory is accessed directly, except addresses of the copy unit. */
 #define IS_PLAIN(address)                                                                     \
     LIKELY((address) < m->memory_words && (address) - m->copy_base >= m->copy_count)
 #define READ(to, from)                                                                        \
@@ -89,7 +89,7 @@
 #define OPERAND_1() (code[pc])
 #define OPERAND_2() ((uint32_t)code[pc] << 8 | code[pc + 1])
 
-/* The bytecode took other cycles than the model's table says. */
+/* Replaces the bytecode's cycles from the model's table. */
 #define COSTS(cost)                                                                           \
     do {                                                                                      \
         cycles = cycles - m->model->costs[opcode].cycles + (cost).cycles;                     \
@@ -118,7 +118,7 @@
         tos = (uint32_t)value_;                                                               \
     } while (0)
 
-/* The word so far below the top, which is 0. */
+/* Returns the word at a depth below the top; the top is at 0. */
 static inline uint32_t stack_word(const uint32_t *stack, uint8_t sp, uint32_t tos, uint32_t nos,
                                   uint32_t depth)
 {

@@ -1,11 +1,11 @@
 /*
- * machine_loop_body.h: the body of the loop, for machine_loop.c alone, once for each LOOP_EVENTS.
- * Each case is a bytecode, as microcode and hardware do it; its cycles are charged already, with a
- * plain look-up in the table, when the case begins.
+ * machine_loop_body.h: the body of the loop, for machine_loop.c only, included once for each value
+ * of LOOP_EVENTS. Each case is a bytecode, as microcode and hardware execute it. Its cycles are
+ * charged from the model's table before the case starts.
  */
 #if LOOP_EVENTS
 #define SET_WAITS(count) (waits = (count))
-/* The bytecode in progress does otherwise than Java's. */
+/* Notifies events that the bytecode in progress behaves differently from Java. */
 #define DIFFERS(what, value)                                                                  \
     do {                                                                                      \
         if (m->events->differs != NULL) {                                                     \
@@ -32,7 +32,7 @@
 #define END_RETURN() (void)0
 #endif
 
-/* A call through a method structure; `at` is where the next bytecode of the caller is. */
+/* Calls a method by its structure; `at`: the caller's next bytecode. */
 #define CALL(structure, at)                                                                   \
     do {                                                                                      \
         BEGIN_CALL();                                                                         \
@@ -46,7 +46,8 @@
         END_CALL();                                                                           \
     } while (0)
 
-/* A call that depends on the object, which lies below the arguments: false when it is null. */
+/* Calls a method that depends on the object, which is below the arguments; raises an exception if
+ * it is null. */
 #define CALL_OBJECT(length, structure_of)                                                     \
     do {                                                                                      \
         uint32_t constant_, object_, method_;                                                 \
@@ -74,7 +75,8 @@
         READ(method, (method) - 1);                                                           \
         READ(method, (method) + (index));                                                     \
     } while (0)
-/* The structure of the class is one word before its constant pool, its superclass at 3. */
+/* The word before a constant pool is the address of the class structure; word 3 there is the
+ * superclass. */
 #define METHOD_OF_SUPER(method, object, index)                                                \
     do {                                                                                      \
         (void)(object);                                                                       \
@@ -85,7 +87,7 @@
 
 #define ROUTINE() (m->jvm + 2 * opcode)
 
-/* Field and array accesses: `data` is where the object's words are now. */
+/* Field and array accesses; `data`: the present address of the object's words. */
 #define NULL_CHECK(reference, cost, popped)                                                   \
     if (UNLIKELY((reference) == 0)) {                                                         \
         COSTS(cost);                                                                          \
@@ -94,7 +96,7 @@
         break;                                                                                \
     }
 
-/* No array is so long that an index within it has the sign, or bits that are not seen. */
+/* A valid index has neither the sign bit nor higher bits, because arrays are not that long. */
 #define INDEX_CHECK(cost, popped)                                                             \
     if (UNLIKELY(index >= length)) {                                                          \
         uint32_t seen_ = jop_array_index(index);                                              \
@@ -420,7 +422,8 @@ void LOOP_NAME(struct jop_machine *m)
         case JOP_OP_RDINT:
             tos = machine_read_stack(m, tos);
             break;
-        case JOP_OP_WRINT: { /* what comes up into the registers has been read before */
+        case JOP_OP_WRINT: { /* DROP reads the registers' new values before the write, as on the
+                                processor */
             uint32_t address = tos, value = nos;
             DROP(2);
             machine_write_stack(m, address, value);
@@ -430,7 +433,8 @@ void LOOP_NAME(struct jop_machine *m)
         case JOP_OP_GETSP:
             PUSH(sp);
             break;
-        case JOP_OP_SETSP: /* what was in the registers is gone, and not in memory */
+        case JOP_OP_SETSP: /* the values in the registers are lost; they were not written to
+                              memory */
             sp = (uint8_t)tos;
             FILL();
             m->stack_limit = MACHINE_STACK_LIMIT;
@@ -457,7 +461,8 @@ void LOOP_NAME(struct jop_machine *m)
             SET_WAITS(m->model->costs[opcode].waits
                       + count * m->model->costs[opcode].waits_per_word);
             for (uint32_t i = count; i > 0; i--) {
-                stack[(uint8_t)(sp + 1)] = i - 1; /* the counter, as it is pushed above the rest */
+                stack[(uint8_t)(sp + 1)] = i - 1; /* the counter, which microcode pushes above the
+                                                     rest */
                 WRITE(data + i - 1, machine_read_stack(m, from + i - 1));
             }
             break;
@@ -477,9 +482,9 @@ void LOOP_NAME(struct jop_machine *m)
             for (uint32_t i = count; i > 0; i--) {
                 uint32_t word;
                 READ(word, data + i - 1);
-                stack[(uint8_t)(sp + 1)] = i - 1; /* as above */
+                stack[(uint8_t)(sp + 1)] = i - 1; /* the counter, as in int2ext */
                 machine_write_stack(m, to + i - 1, word);
-                stack[sp] = tos; /* which comes up with every word, and goes down again */
+                stack[sp] = tos; /* microcode pops and pushes it again with every word */
             }
             nos = stack[(uint8_t)(sp - 1)];
             m->is_stack_replaced = true;

@@ -1,6 +1,6 @@
 /*
  * machine_loop_words.h: the cases of the loop that only move and compute words: constants, local
- * variables, the operand stack, arithmetic. For machine_loop_body.h alone.
+ * variables, the operand stack, arithmetic. For machine_loop_body.h only.
  */
         case VM_OP_NOP:
         case JOP_OP_NOP:

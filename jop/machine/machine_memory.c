@@ -1,10 +1,10 @@
 /*
- * machine_memory.c: accesses that the loop does not do by itself: devices, the scratchpad, the
- * copy unit's part of memory, and what lies behind the end. Addresses have 23 bits; the upper two
- * say whether a device is meant (3), the scratchpad (2), or main memory.
+ * machine_memory.c: accesses that the loop does not make itself: to devices, the scratchpad,
+ * addresses of the copy unit, and addresses after the end of memory. Addresses have 23 bits; the
+ * upper two select a device (3), the scratchpad (2), or main memory.
  *
- * Behind its end main memory begins again, as in hardware: the run time finds its size so. Only
- * there; a write further on is a program's mistake, and ends the run.
+ * After its end, main memory starts again, as in hardware; the run time uses this to find its size.
+ * Writes further after the end are errors of the program, and end the run.
  */
 #include "jop/machine/machine_internal.h"
 
@@ -22,7 +22,7 @@ bool machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value
         *value = jop_devices_read(&machine->devices, address % JOP_IO_WORDS, machine->cycles);
         return true;
     }
-    if (address >> 21 == 2) { /* there is no scratchpad, which is how it is found to have no size */
+    if (address >> 21 == 2) { /* no scratchpad; programs read its size as 0 */
         *value = 0;
         return true;
     }
@@ -57,7 +57,7 @@ bool machine_write(struct jop_machine *machine, uint32_t address, uint32_t value
     return true;
 }
 
-/* Stack memory; its first words are registers of the microcode. */
+/* Accesses to stack memory; its first words are variables of the microcode. */
 uint32_t machine_read_stack(const struct jop_machine *machine, uint32_t address)
 {
     address %= MACHINE_STACK_WORDS;

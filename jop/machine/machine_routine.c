@@ -1,4 +1,4 @@
-/* machine_routine.c: single methods, called from where the boot method would call main. */
+/* machine_routine.c: runs single methods, at the point where the boot method would call main. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -47,7 +47,7 @@ static bool call(struct jop_machine *machine, uint32_t structure, uint8_t opcode
     for (uint32_t i = 0; i < count; i++) {
         machine_push(machine, (uint32_t)operands[i]);
     }
-    machine->pc = machine->image->code_end * 4; /* the byte there ends the run */
+    machine->pc = machine->image->code_end * 4; /* the byte at this address ends the run */
     if (machine_call(machine, structure, opcode)) {
         machine->end = MACHINE_RUNNING;
         machine_loop(machine);

@@ -1,4 +1,4 @@
-/* machine_run.c: from options to an exit status. */
+/* machine_run.c: a whole run, from options to an exit status. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static int execute(const struct jop_machine_run *run, struct jop_machine *machin
     }
 }
 
-/* One line with the bytecodes in the program that the model says nothing of. */
+/* Prints one line with the program's bytecodes that the model does not define. */
 static void report_unknown(const struct jop_model *model, const struct jop_image *image)
 {
     bool is_used[JOP_OPCODES] = {false};

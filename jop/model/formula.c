@@ -77,7 +77,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* The next character that is no blank; NUL at the end of the line. */
+/* Skips blanks and returns the next character; NUL at the end of the line. */
 static char peek(struct parser *parser)
 {
     while (parser->at < parser->end && is_blank(*parser->at)) {
@@ -214,7 +214,7 @@ static bool parse_factor(struct parser *parser)
         is_good = parse_word(parser);
     } else if (c == '\0' && (parser->at == parser->end || *parser->at == '#')) {
         while (start > parser->line_start && is_blank(start[-1])) {
-            start--; /* behind what it should follow */
+            start--; /* the column after the last token */
         }
         is_good = fail(parser->error, column_of(parser, start), "a number is missing");
     } else {
@@ -335,7 +335,7 @@ static enum outcome divide(struct jop_linear a, struct jop_linear b, struct jop_
     return GOOD;
 }
 
-/* The unary operators take their operand as b. */
+/* Unary operators have their operand in b. */
 static enum outcome apply(enum step_kind kind, struct jop_linear a, struct jop_linear b,
     struct jop_linear *result)
 {
@@ -366,7 +366,7 @@ static enum outcome apply(enum step_kind kind, struct jop_linear a, struct jop_l
     }
 }
 
-/* "division by zero at r=1, w=2": where it happened is part of what is wrong. */
+/* Writes a message with the wait states, such as "division by zero at r=1, w=2". */
 static bool fail_at(struct jop_formula_error *error, uint32_t column,
     const struct jop_formula_values *values, const char *what)
 {
@@ -398,7 +398,8 @@ bool jop_formula_evaluate(const struct jop_formula *formula,
         {values->read_waits, 0}, {values->read_waits_set, 0}, {values->write_waits, 0},
         values->n,
     };
-    struct jop_linear stack[MAX_DEPTH + 1] = {{0, 0}}; /* one below the first, for unary ones */
+    struct jop_linear stack[MAX_DEPTH + 1] = {{0, 0}}; /* the element below the first is for unary
+                                                          operators */
     unsigned top = 0;
     for (uint32_t i = 0; i < formula->count; i++) {
         const struct jop_formula_step *step = &formula->steps[i];

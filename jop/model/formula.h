@@ -7,10 +7,11 @@
  *     variable = "r" | "r0" | "w" | "n"  function = "P" | "max" | "min"
  *
  * A formula is a sequence of steps on a stack. Its values have 64 bits and are linear in n, so that
- * one evaluation gives the cost of any count of words; who wants a value at a certain n, says so
- * and loses nothing by it.
+ * one evaluation gives the cost for any count of words. A caller that wants the value at one n
+ * passes that n, and the result is equal.
  *
- * Threads: a formula does not change after it was parsed. Errors: false with a column and a reason.
+ * Threads: any; a formula does not change after it was parsed. Errors: false with a column and a
+ * reason.
  */
 #ifndef JP2VM_JOP_FORMULA_H
 #define JP2VM_JOP_FORMULA_H
@@ -19,10 +20,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Numbers in a formula, and results of one, are not above this. */
+/* The largest number in a formula, and the largest absolute value of a result. */
 #define JOP_FORMULA_LIMIT ((int64_t)1 << 31)
 
-/* R0: the wait states of a read as they were set, before waits-minimum. */
+/* R0: the wait states of a read as set, before waits-minimum raises them. */
 enum jop_variable {
     JOP_VARIABLE_R,
     JOP_VARIABLE_R0,
@@ -37,7 +38,7 @@ enum jop_variable {
 #define JOP_ALL_VARIABLES (JOP_WAIT_VARIABLES | 1u << JOP_VARIABLE_N)
 
 struct jop_formula_step {
-    int64_t value;   /* of a number, or which variable */
+    int64_t value;   /* the value of a number, or an enum jop_variable */
     uint32_t column; /* of its token, from 1 */
     uint8_t kind;
 };
@@ -60,23 +61,23 @@ struct jop_linear {
 
 struct jop_formula_values {
     int64_t read_waits, read_waits_set, write_waits;
-    struct jop_linear n; /* {0, 1}: it stays a variable */
+    struct jop_linear n; /* {0, 1}: n stays a variable */
 };
 
 /*
- * Parses the formula at *at, of the line that starts at line_start and ends before end. *at goes
- * behind it: what follows is the caller's. `variables` are those that mean something here.
- * The formula is the caller's, jop_formula_fini frees it.
+ * Parses the formula at *at, in the line that starts at line_start and ends before end, and moves
+ * *at after the formula; the caller reads the rest of the line. `variables`: the variables that are
+ * allowed. The caller owns the formula; jop_formula_fini frees it.
  */
 bool jop_formula_parse(const char **at, const char *end, const char *line_start,
     unsigned variables, struct jop_formula *formula, struct jop_formula_error *error);
 void jop_formula_fini(struct jop_formula *formula);
 
-/* Whether a word is a variable or a function. */
+/* Returns whether a word is a variable or a function. */
 bool jop_formula_is_word(const char *word, size_t length);
 
-/* Evaluates; division rounds towards zero. Fails on overflow, division by zero, a result beyond
- * the limit, and on what is not linear in an n that stays a variable. */
+/* Evaluates a formula; division rounds towards zero. Fails on overflow, on division by zero, on a
+ * result beyond the limit, and on a value that is not linear in n if n stays a variable. */
 bool jop_formula_evaluate(const struct jop_formula *formula,
     const struct jop_formula_values *values, struct jop_linear *result,
     struct jop_formula_error *error);

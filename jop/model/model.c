@@ -68,7 +68,7 @@ static bool fail_negative(struct evaluator *evaluator, const struct jop_placed *
         model->write_waits, where);
 }
 
-/* Cycles, which are not negative at any count of words. */
+/* Evaluates cycles; a result that is negative at some count of words is an error. */
 static bool evaluate_cycles(struct evaluator *evaluator, const struct jop_placed *placed,
     struct jop_linear n, struct jop_linear *cycles)
 {
@@ -82,7 +82,8 @@ static int64_t part(int64_t all, int64_t without)
     return rest < all ? all - rest : 0;
 }
 
-/* What wait states are part of: cycles less those of the same formula without any. */
+/* Evaluates the wait states in cycles: the cycles less the result of the same formula without wait
+ * states. */
 static bool evaluate_waits(struct evaluator *evaluator, const struct jop_placed *placed,
     struct jop_linear cycles, struct jop_linear *waits)
 {
@@ -240,7 +241,8 @@ static bool choose_waits(struct evaluator *evaluator, const struct jop_definitio
             "more than %d wait states", JOP_MAX_WAITS);
 }
 
-/* A model with nothing in it but room for what is defined; NULL: memory is exhausted. */
+/* Returns an empty model with space for everything that the file defines; NULL: memory is
+ * exhausted. */
 static struct jop_model *create(const struct jop_definitions *definitions, const char *file)
 {
     struct jop_model *model = calloc(1, sizeof *model);
@@ -398,7 +400,7 @@ bool jop_model_number_waits(const struct jop_model *model, const char *name, int
     return number != NULL;
 }
 
-/* At a count that no program reaches, the most there is. */
+/* Returns the value at n; UINT64_MAX on overflow, which no program reaches. */
 static uint64_t at(struct jop_linear linear, uint64_t n)
 {
     uint64_t value;

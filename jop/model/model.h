@@ -1,14 +1,14 @@
 /*
- * model.h: what a Java processor costs, read from a model file (docs/jop-models.md).
+ * model.h: the costs of a Java processor, read from a model file (docs/jop-models.md).
  *
- * A model is data: formulas in the wait states of the memory for the bytecodes of the processor,
- * the method cache, what the processor's tools change in a program before it runs, and the numbers
- * that the cost functions of routines need (bytecodes that the processor runs Java methods for).
- * A new processor is a new file. Its routines are described there, too; which way JOP's own take is
- * written in C (jop/routines/), with the costs in the model.
+ * A model is data: the costs of the processor's bytecodes as formulas in the wait states of the
+ * memory, the method cache, the changes that the processor's tools make to a program before it
+ * runs, and the numbers for the cost functions of routines. (A routine is a Java method that the
+ * processor runs for a bytecode.) A new processor is a new file, which also describes its routines.
+ * The paths of JOP's own routines are C code (jop/routines/); their costs are in the model.
  *
- * A model is read and evaluated once, before the machine starts, and is immutable and never freed
- * after that: any thread may read it.
+ * Threads: any. A model is read and evaluated once, before the machine starts; after that it is
+ * immutable and never freed.
  */
 #ifndef JP2VM_JOP_MODEL_H
 #define JP2VM_JOP_MODEL_H
@@ -19,7 +19,8 @@
 
 #include "jop/cache/cache.h"
 
-/* Bytecodes of the processor: those of the JVM specification, and above 201 JOP's own. */
+/* Numbers of the processor's bytecodes: up to 201 as in the JVM specification, above it JOP's
+ * own. */
 #define JOP_OPCODES 256
 
 /* Numbers of JOP's own bytecodes that the transformation makes (docs/jop-timing.md,
@@ -64,38 +65,40 @@ enum jop_opcode {
 /* How a bytecode is implemented. */
 enum jop_way {
     JOP_WAY_UNKNOWN,     /* the model has no number: reported once by name, charged 0 */
-    JOP_WAY_PROCESSOR,   /* hardware or microcode: `cycles` is all, but for the cache load */
-    JOP_WAY_ROUTINE,     /* a Java method: `cycles` is its dispatch, which is an invoke */
+    JOP_WAY_PROCESSOR,   /* hardware or microcode: `cycles` is all except the cache load */
+    JOP_WAY_ROUTINE,     /* a Java method: `cycles` is the cost of the dispatch, which is an
+                            invoke */
     JOP_WAY_UNSUPPORTED  /* the processor's tools refuse it */
 };
 
-/* Which look-up in the method cache a bytecode makes. */
+/* The look-up that a bytecode makes in the method cache. */
 enum jop_lookup { JOP_LOOKUP_NONE, JOP_LOOKUP_INVOKE, JOP_LOOKUP_RETURN };
 
 struct jop_cost {
-    uint32_t cycles;  /* with all wait states, when the cache hits */
-    uint32_t waits;   /* part of cycles: cycles less the same formula without wait states */
+    uint32_t cycles;  /* with all wait states, if the cache hits */
+    uint32_t waits;   /* part of cycles: the difference from the same formula without wait states */
     uint8_t way;      /* enum jop_way */
     uint8_t lookup;   /* enum jop_lookup */
-    uint16_t hidden;  /* cycles of a load that go on beside the bytecode */
+    uint16_t hidden;  /* cycles of a load that overlap with the bytecode */
     /* For int2ext and ext2int, whose cost depends on a count of words. */
     uint32_t cycles_per_word, waits_per_word;
 };
 
-/* A routine that the model describes: a method of so many words, which takes these cycles from
- * its first bytecode to the end of its return, and more for each unit of work: what that is for a
- * bytecode, docs/jop-models.md says. */
+/* A routine that the model describes: the length of its method, the cycles from its first bytecode
+ * to the end of its return, and the cycles for each unit of work (docs/jop-models.md defines the
+ * unit for each bytecode). */
 struct jop_body {
-    uint32_t words; /* 0: the model describes none, and the way of JOP's routine is followed */
+    uint32_t words; /* 0: the model describes no routine, and a cost function follows the path of
+                       JOP's */
     uint32_t cycles, waits, cycles_per_unit, waits_per_unit;
 };
 
-/* What the tools of the processor change in the code before it runs. */
+/* The changes that the processor's tools make to code before it runs. */
 enum jop_change {
     JOP_CHANGE_IINC = 1,         /* iinc becomes load, constant, iadd, store */
-    JOP_CHANGE_SYNCHRONIZED = 2, /* synchronized methods get monitor instructions */
+    JOP_CHANGE_SYNCHRONIZED = 2, /* synchronized methods contain monitor instructions */
     JOP_CHANGE_LONG_FIELDS = 4,  /* fields of type long and double have bytecodes of their own */
-    JOP_CHANGE_REF_FIELDS = 8,   /* and those of reference type */
+    JOP_CHANGE_REF_FIELDS = 8,   /* the same for fields of reference type */
     JOP_CHANGE_SUPER = 16,       /* invokespecial of a superclass method becomes invokesuper */
     JOP_CHANGE_NATIVE = 32,      /* calls of com.jopdesign.sys.Native become one-byte bytecodes */
     JOP_CHANGE_FLAT_STATICS = 64, /* getstatic and putstatic carry the field's address */
@@ -103,79 +106,84 @@ enum jop_change {
 };
 
 struct jop_model {
-    char *name;            /* as the file says: "JOP, May 2014, 60 MHz" */
+    char *name;            /* from the file: "JOP, May 2014, 60 MHz" */
     char *file;            /* for messages */
     uint32_t read_waits, write_waits; /* of the run */
-    uint32_t read_waits_set;          /* as set, when that is below what the processor can do */
+    uint32_t read_waits_set;          /* as set; lower than read_waits if the processor cannot do
+                                         that */
     double clock_mhz;      /* cycles per microsecond */
     unsigned changes;      /* enum jop_change */
     struct jop_cache_shape cache; /* the default one */
     bool has_object_cache;
     struct jop_cost costs[JOP_OPCODES];
-    struct jop_body bodies[JOP_OPCODES]; /* of those that are routines */
+    struct jop_body bodies[JOP_OPCODES]; /* for bytecodes with routines */
     uint32_t cache_hit;    /* cycles of an access that hits */
     uint32_t *cache_miss;  /* cycles of a load, by words, 0 .. JOP_MAX_WORDS */
-    struct jop_numbers *numbers; /* what jop_model_number finds */
+    struct jop_numbers *numbers; /* for jop_model_number */
 };
 
-#define JOP_MAX_WORDS 16384 /* more than any method of 65535 bytes has */
-#define JOP_MAX_WAITS 1000  /* wait states of an access */
+#define JOP_MAX_WORDS 16384 /* at least the length of the longest method, 65535 bytes */
+#define JOP_MAX_WAITS 1000  /* the most wait states of an access */
 
-/* Cycles of a method-cache access that misses, for a method of so many words. */
+/* Returns the cycles of a method-cache access that misses, for a method of `words` words. */
 uint32_t jop_model_load(const struct jop_model *model, uint32_t words);
 
-/* Load cycles that are not hidden behind the bytecode which causes the access. */
+/* Returns the load cycles that are not hidden by the bytecode that causes the access. */
 static inline uint32_t jop_exposed(uint32_t access_cycles, uint32_t hidden)
 {
     return access_cycles > hidden ? access_cycles - hidden : 0;
 }
 
-/* What the command line may override; negative, or no choices at all: what the model says. A choice
- * below what the processor can do is taken as the least it can. */
+/* The values that the command line may override. If a value is negative, or if there are no
+ * choices, the model's value is used. A choice below the processor's minimum is raised to the
+ * minimum. */
 struct jop_model_choices {
     int read_waits, write_waits;
 };
 
 /*
- * Reads a model: `what` is a path when it holds a slash or ends in ".model", otherwise the name of
- * a shipped model. NULL with one line "FILE:LINE:COLUMN: what is wrong" in message.
+ * Reads a model. `what` is a path if it contains a slash or ends in ".model", otherwise the name of
+ * a shipped model. On an error, returns NULL and writes one line, "FILE:LINE:COLUMN: reason", to
+ * message.
  */
 struct jop_model *jop_model_read(const char *what, const struct jop_model_choices *choices,
                                  char *message, size_t size);
 
-/* The same from memory, for tests and the fuzzer; only shipped files are included then. */
+/* The same from memory, for tests and the fuzzer. Such a text can include only shipped files. */
 struct jop_model *jop_model_parse(const char *text, size_t length, const char *name,
                                   const struct jop_model_choices *choices, char *message,
                                   size_t size);
 
 void jop_model_destroy(struct jop_model *model);
 
-/* Names of the shipped models, ends with NULL; for help and error messages. */
+/* Returns the names of the shipped models, ended by NULL, for help and error messages. */
 const char *const *jop_model_names(void);
 
 /*
- * A number that the file defines for a cost function, such as "idiv.bit" or "float_add.words", at
- * the wait states of the run. False when it does not define it.
+ * Finds a number that the file defines for a cost function, such as "idiv.bit" or
+ * "float_add.words", at the wait states of the run. Returns false if the file does not define it.
  */
 bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value);
 
 /*
- * Whether there are all of these numbers, from 0 to what `most` has for each. If not, the message has
- * one line: the place of the first that is out of range, or else all that are missing, as far as
- * there is room for names.
+ * Returns whether the model defines all of these numbers, each from 0 to its limit in `most`. If
+ * not, writes one line to the message: the line and column of the first number that is out of
+ * range, or else the missing numbers, as many as fit.
  */
 bool jop_model_has_numbers(const struct jop_model *model, const char *const *names,
                            const int64_t *most, size_t count, char *message, size_t size);
 
-/* How much of such a number is wait states: its value less what its formula yields without any. */
+/* Finds the wait states in such a number: its value less the value of its formula without wait
+ * states. */
 bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits);
 
-/* The cost of a native method of the class library, "java/lang/System.arraycopy(...)V": cycles at
- * `n` units of work (what a unit is, the file says in its comment); false when not defined. */
+/* Finds the cost of a native method of the class library, such as
+ * "java/lang/System.arraycopy(...)V", for `n` units of work. A comment in the model file defines
+ * the unit. Returns false if the model does not define the method. */
 bool jop_model_native(const struct jop_model *model, const char *name, uint64_t n,
                       uint64_t *cycles, uint64_t *waits, uint32_t *words);
 
-/* Mnemonic of a bytecode of the processor, or NULL. */
+/* Returns the mnemonic of a bytecode of the processor, or NULL. */
 const char *jop_opcode_name(unsigned opcode);
 
 #endif

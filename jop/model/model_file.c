@@ -1,4 +1,4 @@
-/* Where model files come from: from disk, or from those that are shipped; and their includes. */
+/* Reads model files and their includes, from disk or from the shipped models. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -15,19 +15,19 @@
 
 #define SUFFIX ".model"
 #define MAX_DEPTH 16                   /* of includes */
-#define MAX_BYTES ((size_t)1 << 20)    /* of a model, with all that it includes */
+#define MAX_BYTES ((size_t)1 << 20)    /* of a model with all its includes */
 
-/* A text that is being read; those that include it are behind it. */
+/* A text that is being read, linked to the text that includes it. */
 struct open_file {
-    const char *name;                       /* as messages have it */
-    const struct jop_shipped_model *shipped; /* or */
+    const char *name;                       /* as in messages */
+    const struct jop_shipped_model *shipped; /* or NULL: on disk */
     bool is_on_disk;
     dev_t device;
     ino_t inode;
     struct open_file *outer;
 };
 
-/* What must live as long as places in it are remembered. */
+/* A file name, kept as long as formulas and numbers refer to it. */
 struct kept {
     struct kept *next;
     char text[];
@@ -87,7 +87,8 @@ static bool read_text(struct loader *loader, struct open_file *file, const char 
     return is_good;
 }
 
-/* How much more may be read is said in the place of whoever wants it. */
+/* Adds to the bytes read; false if the total would exceed the limit. The caller writes the
+ * message. */
 static bool count_bytes(struct loader *loader, size_t bytes)
 {
     if (bytes > MAX_BYTES - loader->bytes) {
@@ -110,7 +111,8 @@ static bool read_shipped(struct loader *loader, const struct jop_shipped_model *
     return read_text(loader, &file, shipped->text, shipped->length);
 }
 
-/* Reads an open file of that name (kept); false with *reason or, if that is NULL, a message. */
+/* Reads an open file; `name` must be a kept string. On an error, returns false and sets *reason, or
+ * writes a message and leaves *reason NULL. */
 static bool read_stream(struct loader *loader, FILE *stream, const char *name, const char **reason)
 {
     struct open_file file = {.name = name, .is_on_disk = true};
@@ -142,7 +144,8 @@ static bool read_stream(struct loader *loader, FILE *stream, const char *name, c
     return is_good;
 }
 
-/* PATH of a file that another one on disk names; relative to that one. Kept. */
+/* Returns the path of a file named in another file on disk, relative to that file. The path is
+ * kept. */
 static const char *join_path(struct loader *loader, const char *outer, struct jop_word word)
 {
     const char *slash = *word.text == '/' ? NULL : strrchr(outer, '/');
@@ -219,7 +222,7 @@ static bool read_path(struct loader *loader, const char *path)
             reason));
 }
 
-/* What a reading ends with: the model, if all is there. */
+/* Ends a reading: returns the model if all required statements are there, and frees the rest. */
 static struct jop_model *finish(struct loader *loader, bool is_good, const char *file,
     const struct jop_model_choices *choices)
 {
@@ -243,7 +246,8 @@ static struct jop_model *finish(struct loader *loader, bool is_good, const char 
     return model;
 }
 
-/* "there is no model 'jpo'; did you mean 'jop'?", or else all there are. */
+/* Writes "there is no model 'jpo'; did you mean 'jop'?", or a list of all models if no name is
+ * near. */
 static void fail_unknown(const char *name, char *message, size_t size)
 {
     const char *near = jop_suggest(name, strlen(name), jop_model_names());

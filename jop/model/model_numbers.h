@@ -1,6 +1,6 @@
 /*
- * model_numbers.h: names of the numbers that cost functions look for, for the readers of model
- * files. They are those that shipped models define.
+ * model_numbers.h: names of the numbers that cost functions use, for the readers of model files.
+ * The shipped models define these names.
  *
  * Threads: no state.
  */
@@ -12,8 +12,8 @@
 
 bool jop_number_is_known(const char *name, size_t length);
 
-/* The name that was probably meant, or NULL. It points into a text that lives for ever, and has
- * *suggested bytes. */
+/* Returns the name that was probably meant, or NULL. It is *suggested bytes long, in a text that is
+ * never freed. */
 const char *jop_number_suggest(const char *name, size_t length, size_t *suggested);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * model_opcodes.h: names of the processor's bytecodes, for the readers of model files. Those of
- * the JVM are named as in its specification, JOP's own as JOP's tools name them.
+ * model_opcodes.h: names of the processor's bytecodes, for the readers of model files. JVM
+ * bytecodes have the names of the JVM specification, JOP's own bytecodes the names in JOP's tools.
  *
  * Threads: no state.
  */
@@ -9,14 +9,14 @@
 
 #include <stddef.h>
 
-/* The bytecode of that name, or -1. */
+/* Returns the bytecode of that name, or -1. */
 int jop_opcode_find(const char *name, size_t length);
 
-/* The name that was probably meant, or NULL. */
+/* Returns the name that was probably meant, or NULL. */
 const char *jop_opcode_suggest(const char *name, size_t length);
 
-/* The JVM's bytecode in whose place the transformation puts this one (getfield for getfield_ref);
- * itself if it stands for none. */
+/* Returns the JVM bytecode that the transformation replaces by this bytecode (getfield for
+ * getfield_ref), or `opcode` itself if there is none. */
 unsigned jop_opcode_replaces(unsigned opcode);
 
 #endif

@@ -11,10 +11,10 @@ struct jop_shipped_model {
     const char *name; /* "jop" for jop.model */
     const char *text;
     size_t length;
-    bool is_whole;    /* a model, and not only a part for others to include */
+    bool is_whole;    /* a complete model, not a part that other models include */
 };
 
-/* Ascending by name; one without a name ends them. */
+/* Ascending by name, ended by an entry without a name. */
 extern const struct jop_shipped_model jop_shipped_models[];
 extern const size_t jop_shipped_model_count;
 

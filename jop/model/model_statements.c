@@ -10,10 +10,10 @@
 #include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 
-#define MAX_NAME 200         /* bytes of the name of a model, and of a file */
+#define MAX_NAME 200         /* bytes in the name of a model or file */
 #define MAX_NUMBER_NAME 60
 #define MAX_NATIVE_NAME 1000
-#define MAX_NAMES 4096       /* numbers, and natives */
+#define MAX_NAMES 4096       /* of numbers, and of natives */
 #define MAX_HIDDEN 65535
 
 struct reader {
@@ -55,7 +55,7 @@ static char *copy_word(struct jop_word word)
     return copy;
 }
 
-/* The formula that comes next, kept by the definitions; NULL after a message. */
+/* Reads the next formula, which the definitions own. Returns NULL after a message. */
 static const struct jop_placed *read_formula(struct reader *reader, unsigned variables)
 {
     struct jop_source *source = reader->source;
@@ -93,7 +93,7 @@ static bool read_name(struct reader *reader)
     return true;
 }
 
-/* Digits, and perhaps a point and more digits. */
+/* Reads digits, optionally with a point and more digits. */
 static bool read_clock(struct reader *reader)
 {
     struct jop_source *source = reader->source;
@@ -153,7 +153,7 @@ static bool read_include(struct reader *reader)
     return jop_source_end(source) && reader->include(reader->context, source, word, is_name);
 }
 
-/* Lists replace what an earlier statement said. */
+/* The list replaces the list of an earlier statement. */
 static bool read_changes(struct reader *reader)
 {
     struct jop_source *source = reader->source;
@@ -226,7 +226,8 @@ static bool read_cache_miss(struct reader *reader)
     return reader->definitions->cache_miss != NULL;
 }
 
-/* Marks the bytecodes that are named; the list ends before a formula or with the line. */
+/* Marks the bytecodes that a list names. The list ends before a formula or at the end of the
+ * line. */
 static bool read_opcodes(struct reader *reader, bool *is_named)
 {
     struct jop_source *source = reader->source;
@@ -252,7 +253,7 @@ static bool read_opcodes(struct reader *reader, bool *is_named)
     }
 }
 
-/* Bytecodes that call a method, or return to one. */
+/* Returns whether a bytecode calls a method (or, for a return look-up, returns to one). */
 static bool makes_lookup(unsigned opcode, enum jop_lookup lookup)
 {
     if (lookup == JOP_LOOKUP_RETURN) {
@@ -263,7 +264,7 @@ static bool makes_lookup(unsigned opcode, enum jop_lookup lookup)
         || opcode == JOP_OP_SYS_EXC || opcode == JOP_OP_SYS_NOIM;
 }
 
-/* What the model says of a call must be of bytecodes that make one. */
+/* Fails if 'invoke' or 'return' is given for a bytecode that does not make such a look-up. */
 static bool check_lookup(struct reader *reader, const bool *is_named, struct jop_word word,
     enum jop_lookup lookup)
 {
@@ -278,7 +279,7 @@ static bool check_lookup(struct reader *reader, const bool *is_named, struct jop
     return true;
 }
 
-/* "invoke 37" or "return 9", or nothing. */
+/* Reads "invoke 37", "return 9", or nothing. */
 static bool read_lookup(struct reader *reader, struct jop_defined_opcode *opcode,
     const bool *is_named)
 {
@@ -312,7 +313,7 @@ static bool read_lookup(struct reader *reader, struct jop_defined_opcode *opcode
 
 static bool expect(struct reader *reader, const char *keyword);
 
-/* "words 30 cycles 200 + 12*n", or nothing. */
+/* Reads "words 30 cycles 200 + 12*n", or nothing. */
 static bool read_body(struct reader *reader, struct jop_defined_opcode *opcode)
 {
     struct jop_source *source = reader->source;
@@ -346,7 +347,8 @@ static void define_opcodes(struct reader *reader, const bool *is_named,
     }
 }
 
-/* What a count of words means in a formula: to the bytecodes that copy so many. */
+/* Returns the variables allowed in the formula: n only if all named bytecodes copy a count of
+ * words. */
 static unsigned opcode_variables(const bool *is_named)
 {
     for (unsigned i = 0; i < JOP_OPCODES; i++) {
@@ -400,7 +402,7 @@ static int compare(const char *name, struct jop_word word)
     return order != 0 ? order : name[word.length] != '\0';
 }
 
-/* The entry of that name, made if there is none; NULL after a message. */
+/* Returns the entry of that name, which is created if necessary; NULL after a message. */
 static struct jop_defined_name *define_name(struct reader *reader, struct jop_defined_names *table,
     struct jop_word word)
 {
@@ -476,7 +478,7 @@ static bool read_number(struct reader *reader)
     return define(reader, &reader->definitions->numbers, word, 0, JOP_WAIT_VARIABLES);
 }
 
-/* CLASS.METHOD(DESCRIPTOR)TYPE, as far as it takes to see that it was meant so. */
+/* Returns whether a word roughly has the form CLASS.METHOD(DESCRIPTOR)TYPE. */
 static bool is_native_name(struct jop_word word)
 {
     const char *open = memchr(word.text, '(', word.length);

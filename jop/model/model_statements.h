@@ -1,7 +1,7 @@
 /*
- * model_statements.h: what the statements of model files say (docs/jop-models.md), before anything
- * is evaluated: a later statement takes the place of an earlier one of the same subject, and only
- * what is left in the end must have a value at the wait states of the run.
+ * model_statements.h: the statements of model files (docs/jop-models.md) before evaluation. A later
+ * statement replaces an earlier statement with the same subject; only the remaining statements must
+ * have a value at the wait states of the run.
  *
  * Threads: no state. Ownership: the definitions own everything they point to.
  */
@@ -16,19 +16,19 @@
 #include "jop/model/model.h"
 #include "jop/model/model_source.h"
 
-/* A formula and where it stands. */
+/* A formula, with its file and line. */
 struct jop_placed {
     struct jop_formula formula;
     const char *file;
     uint32_t line;
-    struct jop_placed *next; /* of all formulas read */
+    struct jop_placed *next; /* in the list of all formulas */
 };
 
 struct jop_defined_opcode {
-    const struct jop_placed *cost; /* NULL where there is none */
+    const struct jop_placed *cost; /* NULL: no cost is defined */
     uint8_t way, lookup;           /* enum jop_way, enum jop_lookup */
     uint16_t hidden;
-    const struct jop_placed *body; /* of a routine that is described, or NULL */
+    const struct jop_placed *body; /* of a routine that the model describes, or NULL */
     uint32_t body_words;
 };
 
@@ -56,7 +56,7 @@ enum jop_required {
 };
 
 struct jop_definitions {
-    unsigned required; /* enum jop_required: those that were there */
+    unsigned required; /* enum jop_required: the statements read so far */
     char *name;
     double clock_mhz;
     uint32_t read_waits, write_waits, read_minimum, write_minimum;
@@ -69,16 +69,17 @@ struct jop_definitions {
     struct jop_placed *formulas;
 };
 
-/* Reads another file in the place of an include statement, or the shipped model of that name; false
- * after it wrote the message of the source, or another one. */
+/* Reads the file of an include statement, or the shipped model of that name. On an error, writes a
+ * message to the source or to its own context, and returns false. */
 typedef bool jop_include_function(void *context, struct jop_source *source, struct jop_word file,
     bool is_name);
 
-/* Adds the statements of a text. The name of its file is kept, and not copied. */
+/* Adds the statements of a text. The definitions refer to the name of its file; it is not
+ * copied. */
 bool jop_statements_read(struct jop_definitions *definitions, struct jop_source *source,
     jop_include_function *include, void *context);
 
-/* The statements that are required and were not there, as "'clock', 'waits'"; their number. */
+/* Writes the missing required statements to names, as "'clock', 'waits'"; returns their number. */
 size_t jop_statements_missing(const struct jop_definitions *definitions, char *names,
     size_t size);
 

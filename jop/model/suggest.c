@@ -7,7 +7,7 @@
 
 #define MAX_LENGTH 40
 
-/* A copy whose capitals are small. */
+/* Copies a word in lower case. */
 static void fold(char to[MAX_LENGTH + 1], const char *from, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -16,7 +16,7 @@ static void fold(char to[MAX_LENGTH + 1], const char *from, size_t length)
     }
 }
 
-/* "jopsys_rd" ends in "rd", behind an underscore. */
+/* Returns whether the word is the end of the name, after an underscore ("rd" in "jopsys_rd"). */
 static bool is_last_part(const char *word, size_t length, const char *name, size_t name_length)
 {
     return name_length > length && name[name_length - length - 1] == '_' &&
@@ -27,7 +27,7 @@ const char *jop_suggest(const char *word, size_t length, const char *const *name
 {
     const char *nearest = NULL;
     char folded[MAX_LENGTH + 1], other[MAX_LENGTH + 1];
-    size_t best = length < 3 ? 1 : length < 6 ? 2 : 3; /* more than these say nothing */
+    size_t best = length < 3 ? 1 : length < 6 ? 2 : 3; /* with more edits, a name is not near */
     if (length == 0 || length > MAX_LENGTH) {
         return NULL;
     }

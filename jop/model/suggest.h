@@ -1,5 +1,5 @@
 /*
- * suggest.h: the known word that a misspelled one was probably meant to be.
+ * suggest.h: the search for the known word nearest to a misspelled one.
  *
  * Threads: no state.
  */
@@ -9,9 +9,9 @@
 #include <stddef.h>
 
 /*
- * The nearest of the names (NULL at the end) by single-character edits, when it takes few of them
- * for the length of the word; or the one that the word is a whole part of ("rd" of "jopsys_rd").
- * NULL: none is near.
+ * Returns the name (in a list ended by NULL) that is the fewest single-character edits away, if
+ * they are few for the length of the word; or the name of which the word is the last part ("rd" in
+ * "jopsys_rd"). NULL: no name is near.
  */
 const char *jop_suggest(const char *word, size_t length, const char *const *names);
 

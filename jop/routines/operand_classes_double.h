@@ -1,7 +1,7 @@
 /*
- * operand_classes_double.h: kinds of operands (operand_classes.h) of the arithmetic of double, in
- * the place of each bytecode that is charged, since it is done as often as the arithmetic itself.
- * Doubles are their bits.
+ * operand_classes_double.h: kinds of operands (operand_classes.h) of double arithmetic, inlined for
+ * each bytecode that is charged, because they are computed as often as the arithmetic itself.
+ * Doubles are given as their bits.
  */
 #ifndef JP2VM_JOP_ROUTINES_OPERAND_CLASSES_DOUBLE_H
 #define JP2VM_JOP_ROUTINES_OPERAND_CLASSES_DOUBLE_H
@@ -20,29 +20,31 @@
 #define ADD_KINDS (ADD_ZERO + 16)
 #define MUL_ZERO 1024u
 #define MUL_KINDS (MUL_ZERO + 64)
-#define COMPARE_PLAIN 1024u /* from here on: finite numbers that differ, none of them zero */
+#define COMPARE_PLAIN 1024u /* kinds from here on: different finite numbers other than zero */
 #define COMPARE_KINDS (COMPARE_PLAIN + 16)
 
-/* As a bit field: negative, zero, positive. */
+/* 0: negative, 1: zero, 2: positive. */
 static inline uint32_t sign_of(int64_t value)
 {
     return (uint32_t)((value > 0) - (value < 0) + 1);
 }
 
-/* Whether a number is zero, subnormal, infinite or none: that has kinds of its own, or none. */
+/* Returns whether a number is zero, subnormal, infinite or NaN. Such numbers have separate kinds,
+ * or no kind. */
 JOP_ALWAYS_INLINE bool is_special(uint64_t bits)
 {
     return (((bits >> 52) + 1) & 0x7fe) == 0;
 }
 
-/* How a mantissa of 64 bits is rounded to 53: whether a half goes, whether less, and, told by the
- * bit that stays, where halves go to. */
+/* Returns how a mantissa of 64 bits is rounded to 53 bits: whether the lost part has its half bit
+ * set, whether it has lower bits, and the last bit that stays, which decides the direction of
+ * ties. */
 JOP_ALWAYS_INLINE uint32_t rounding_of(uint64_t mantissa)
 {
     return (uint32_t)(mantissa >> 10 & 3) | (uint32_t)((mantissa & 0x3ff) != 0) << 2;
 }
 
-/* Whether rounding may carry into another bit: paths with that have no kind. */
+/* Returns whether rounding may carry into another bit; such paths have no kind. */
 JOP_ALWAYS_INLINE bool may_carry(uint64_t mantissa)
 {
     return mantissa >= UINT64_C(0xfffffffffffffc00);
@@ -58,7 +60,7 @@ JOP_ALWAYS_INLINE uint32_t add_zero(uint64_t a, uint64_t b)
         | (uint32_t)is_zero_b << 3);
 }
 
-/* Zeros, and numbers of which one is nothing beside the other. */
+/* Handles zeros, and numbers of which one is negligible compared with the other. */
 JOP_ALWAYS_INLINE uint32_t add_unusual(uint64_t a, uint64_t b, uint32_t *leading_zeros)
 {
     if (is_special(a) || is_special(b)) {
@@ -68,20 +70,20 @@ JOP_ALWAYS_INLINE uint32_t add_unusual(uint64_t a, uint64_t b, uint32_t *leading
     return JOP_NO_KIND;
 }
 
-/* Ways of shifting the smaller number to the exponent of the greater, by so many bits: not, by
- * less than 32, by 32, by more. */
+/* The path of shifting the smaller number to the exponent of the greater one, by the number of
+ * bits: none, less than 32, 32, or more. */
 static const uint8_t jop_shift_ways[64] = {0,
     [1 ... 31] = 1 << 2, [32] = 2 << 2, [33 ... 63] = 3 << 2};
 
 /*
- * Steps without jumps that depend on the operands: programs add numbers of all sorts. Numbers are
- * in order of their magnitudes, so that differences are positive. Exponents are far from those of
- * what is subnormal or infinite; the extra is that of so many leading zeros.
+ * The steps have no jumps that depend on the operands, because programs add numbers of all sorts.
+ * The numbers are ordered by magnitude, so that differences are positive. Numbers with a kind have
+ * exponents far from subnormal and infinite numbers. *leading_zeros selects the extra.
  */
 JOP_ALWAYS_INLINE uint32_t jop_operand_class_dadd(uint64_t a, uint64_t b, uint32_t *leading_zeros)
 {
     uint64_t magnitude_a = a << 1, magnitude_b = b << 1;
-    bool is_greater = magnitude_a > magnitude_b; /* the first */
+    bool is_greater = magnitude_a > magnitude_b; /* the first operand is greater */
     uint64_t great = is_greater ? magnitude_a : magnitude_b;
     uint64_t small = is_greater ? magnitude_b : magnitude_a;
     uint32_t exponent = (uint32_t)(great >> 53), distance = exponent - (uint32_t)(small >> 53);
@@ -93,7 +95,8 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_dadd(uint64_t a, uint64_t b, uint32
     uint64_t out = small << 1 << (distance ^ 63);
     uint32_t shift = jop_shift_ways[distance] + (uint32_t)(out != 0) + (uint32_t)(out >> 63) * 2;
     small = small >> distance | (out != 0);
-    uint64_t differ = (uint64_t)((int64_t)(a ^ b) >> 63); /* the signs: all bits, or none */
+    uint64_t differ = (uint64_t)((int64_t)(a ^ b) >> 63); /* all bits set if the signs differ, else
+                                                             0 */
     uint64_t sum = great + ((small ^ differ) - differ);
     if (__builtin_expect(sum >> 32 == 0, 0)) {
         return JOP_NO_KIND;
@@ -134,8 +137,8 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_dmul(uint64_t a, uint64_t b)
     }
     uint32_t kind = (uint32_t)(a >> 63) | (uint32_t)(b >> 63) << 1 | (uint32_t)is_long << 2
         | (uint32_t)((a & LOW_WORD) == 0) << 3 | (uint32_t)((b & LOW_WORD) == 0) << 4;
-    uint64_t rounded = low << (12 - is_long); /* what goes, 53 bits or 52 */
-    uint64_t out = rounded << 11; /* of that, what the routine calls so */
+    uint64_t rounded = low << (12 - is_long); /* the lost part, 53 or 52 bits */
+    uint64_t out = rounded << 11; /* the part that the routine calls `out` */
     if (__builtin_expect(out != 0, 1)) {
         return kind | (uint32_t)(~out >> 63) << 6 | (uint32_t)(rounded >> 63) << 7 | 4 << 7;
     }
@@ -162,7 +165,7 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_dcmp(uint64_t a, uint64_t b)
         | sign_of((int64_t)b) << 7 | (uint32_t)((int64_t)a < (int64_t)b) << 9;
 }
 
-/* Of an int that becomes one; the extra is that of the zeros before it. */
+/* Returns the kind for i2d; the extra is the cost of the int's leading zeros. */
 JOP_ALWAYS_INLINE uint32_t jop_operand_class_i2d(const struct jop_routines *routines, int32_t value,
     uint64_t *extra)
 {

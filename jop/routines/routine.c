@@ -1,5 +1,5 @@
 /*
- * routine.c: the numbers of the routines, and which routine a bytecode has.
+ * routine.c: the numbers of the routines, and the routine of each bytecode.
  */
 #include "jop/routines/routine.h"
 
@@ -20,10 +20,10 @@ static const char *const piece_names[JOP_PIECES] = {
 #undef NAME
 };
 
-/* The opcodes that return in the three ways. */
+/* The opcodes of the three kinds of return. */
 static const uint8_t return_opcodes[JOP_RETURN_KINDS] = {0xb1, 0xac, 0xad};
 
-/* A number that is there. */
+/* Fetches a number that the model defines. */
 static struct jop_amount fetch(const struct jop_model *model, const char *name)
 {
     int64_t cycles = 0, waits = 0;
@@ -44,7 +44,8 @@ static void set_method(struct jop_routines *routines, uint32_t method, uint32_t 
     }
 }
 
-/* The numbers of JOP's routines, in the order of methods and pieces; false with a message. */
+/* Fetches the numbers of JOP's routines, in the order of methods and pieces. False: there is a
+ * message. */
 static bool fetch_known(struct jop_routines *routines, char *message, size_t size)
 {
     enum { COUNT = JOP_KNOWN_METHODS + JOP_PIECES };
@@ -73,7 +74,8 @@ static bool fetch_known(struct jop_routines *routines, char *message, size_t siz
     return true;
 }
 
-/* Numbers of JOP's routines are needed where one is not described. */
+/* Fetches all numbers. The numbers of JOP's routines are needed if the model does not describe some
+ * routine. */
 static bool fetch_all(struct jop_routines *routines, char *message, size_t size)
 {
     const struct jop_model *model = routines->model;
@@ -116,8 +118,9 @@ static uint64_t piece(const struct jop_routines *routines, enum jop_piece which)
     return jop_amount_bits(routines->pieces[which]);
 }
 
-/* As jop_step_ldiv and jop_step_lrem: both test the dividend's sign and compare each remainder with
- * the divisor, 64 times; the one tells remainders of zero apart. */
+/* Sets the weights according to jop_step_ldiv and jop_step_lrem. Both test the dividend's sign and
+ * compare each remainder with the divisor, 64 times. In ldiv, remainders of zero have a different
+ * cost. */
 static void weigh_divisions(struct jop_routines *routines)
 {
     uint64_t other = piece(routines, JOP_PIECE_LCMP_OTHER);
@@ -184,7 +187,7 @@ uint32_t jop_routine_method(const struct jop_model *model, uint8_t opcode)
     return JOP_METHOD_DESCRIBED + opcode;
 }
 
-/* Which function knows a bytecode. */
+/* The function that follows a bytecode's routine. */
 enum group {
     GROUP_NONE,
     GROUP_SMALL,
@@ -221,7 +224,8 @@ bool jop_routine_is_arithmetic(uint8_t opcode)
     return groups[opcode] != GROUP_NONE;
 }
 
-/* Division raises the exception itself, by writing to the processor's exception register. */
+/* Division by zero: the routine raises the exception itself, by writing to the processor's
+ * exception register. */
 static bool divide_by_zero(struct jop_trace *trace, uint8_t opcode,
     enum jop_routine_method method, enum jop_piece piece)
 {
@@ -234,7 +238,7 @@ static bool divide_by_zero(struct jop_trace *trace, uint8_t opcode,
     return false;
 }
 
-/* By what the bytecode leaves: which of the processor's returns ends its method. */
+/* Returns the kind of return that ends a bytecode's method, from the bytecode's result. */
 static enum jop_return_kind return_kind(uint8_t opcode)
 {
     switch (opcode) {

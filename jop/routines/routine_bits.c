@@ -39,7 +39,7 @@ int jop_step_leading_zeros_long(struct jop_trace *trace, uint32_t caller, uint64
     return count;
 }
 
-/* To the right by 1 or more; bits that go out leave the last bit set. */
+/* Shifts right by 1 or more; if a lost bit is set, the last bit is set. */
 uint32_t jop_step_sticky_shift(struct jop_trace *trace, uint32_t caller, uint32_t value,
     int count)
 {
@@ -78,7 +78,7 @@ uint64_t jop_step_sticky_shift_long(struct jop_trace *trace, uint32_t caller, ui
     return result;
 }
 
-/* To the right by 1 or more, rounded to the nearest, ties to even. */
+/* Shifts right by 1 or more, rounding to nearest, ties to even. */
 uint32_t jop_step_rounding_shift(struct jop_trace *trace, uint32_t caller, uint32_t value,
     int count)
 {

@@ -1,6 +1,6 @@
 /*
- * routine_convert.c: conversions between int, long, float and double, and what int and float have
- * in small: constants, signs, narrowing.
+ * routine_convert.c: conversions between int, long, float and double, and small routines:
+ * constants, signs, narrowing.
  */
 #include "jop/routines/routine_steps.h"
 
@@ -103,11 +103,11 @@ static void float_to_double(struct jop_trace *trace, uint32_t caller, uint32_t b
     step_back(trace, caller, JOP_RETURN_LONG);
 }
 
-/* To long: the pieces of float and of double differ in their numbers only. */
+/* Conversions to long; float and double differ only in their pieces. */
 struct to_long_pieces {
     enum jop_piece far, above, too_big, too_small, left, below_one, right, result,
         result_negative;
-    int below_one_exponent; /* from here down all bits are behind the point */
+    int below_one_exponent; /* from this exponent down, the value is below one */
 };
 
 #define TO_LONG_PIECES(name) \
@@ -185,7 +185,7 @@ static int64_t double_to_long(struct jop_trace *trace, uint32_t caller, uint64_t
     return result;
 }
 
-/* To int: by way of long, then cut to the range of int. */
+/* Converts to int: to long, then to the range of int. */
 static void float_to_int(struct jop_trace *trace, uint32_t caller, uint32_t bits)
 {
     step_into(trace, JOP_METHOD_FLOAT_TO_INT);
@@ -220,7 +220,7 @@ static void double_to_int(struct jop_trace *trace, uint32_t caller, uint64_t bit
     step_back(trace, caller, JOP_RETURN_WORD);
 }
 
-/* A bytecode whose method does all in one piece. */
+/* Follows a bytecode whose method is one piece. */
 static void run_single(struct jop_trace *trace, uint8_t opcode, uint32_t method,
     enum jop_piece piece, enum jop_return_kind kind)
 {

@@ -1,14 +1,14 @@
 /*
- * routine_division.h: what the division of long numbers does that depends on its operands (for
- * jop/routines/routine*.c and what finds kinds only). Its loop goes through the dividend bit by
- * bit.
+ * routine_division.h: the steps of a long division that depend on its operands (only for
+ * jop/routines/routine*.c and operand_classes*.h). The routine's loop goes through the dividend bit
+ * by bit.
  */
 #ifndef JP2VM_JOP_ROUTINE_DIVISION_H
 #define JP2VM_JOP_ROUTINE_DIVISION_H
 
 #include "jop/routines/routine_steps.h"
 
-/* Bits that are set. */
+/* Returns the number of bits that are set. */
 JOP_ALWAYS_INLINE uint32_t jop_ones(uint64_t value)
 {
     value -= value >> 1 & UINT64_C(0x5555555555555555);
@@ -17,15 +17,16 @@ JOP_ALWAYS_INLINE uint32_t jop_ones(uint64_t value)
     return (uint32_t)(value * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* Among the remainders that the loop compares with the divisor, those that are zero and those that
- * equal it. Until the first bit of the quotient they are the dividend's upper bits. */
+/* Counts among the remainders that the loop compares with the divisor: those that are zero, and
+ * those that equal the divisor. Before the first bit of the quotient, a remainder is the upper bits
+ * of the dividend. */
 struct jop_remainders {
     uint32_t zeros, equals;
 };
 
-/* Only where the divisor divides one of the dividend's upper parts, which is then the quotient's
- * upper part times the divisor, are there any beyond the first zeros; then `rest`, what is left in
- * the end, is less than the lower part. */
+/* Counts zero and equal remainders. After the first zeros, such remainders occur only if the
+ * divisor divides an upper part of the dividend. That part is then the upper part of the quotient
+ * times the divisor, and `rest`, the last remainder, fits in the lower part. */
 JOP_ALWAYS_INLINE struct jop_remainders jop_count_remainders(uint64_t dividend, uint64_t divisor,
     uint64_t quotient, uint64_t rest)
 {

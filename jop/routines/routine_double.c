@@ -1,6 +1,7 @@
 /*
- * routine_double.c: software double. As software float with mantissas of long; multiplication
- * takes four products of halves, division and remainder go on piece by piece.
+ * routine_double.c: software double. It works like software float, with mantissas of long.
+ * Multiplication computes four products of halves; division and remainder compute the result in
+ * several rounds.
  */
 #include "jop/routines/routine_steps.h"
 
@@ -15,7 +16,7 @@ static bool is_negative_bits(uint64_t bits)
     return bits >= SIGN;
 }
 
-/* Signs are found by comparison with zero, and become truth values by a jump of its own each. */
+/* Signs are found by comparison with zero; a separate jump makes each of them a truth value. */
 static void run_signs(struct jop_trace *trace, enum jop_piece piece, uint64_t a, uint64_t b)
 {
     compare(trace, (int64_t)a, 0);
@@ -73,7 +74,7 @@ int jop_step_double_exponent(struct jop_trace *trace, uint32_t caller, uint64_t 
     return (int)(bits >> 52 & 0x7ff) - 1075;
 }
 
-/* Normalizes a mantissa other than zero, and rounds it. */
+/* Normalizes and rounds a mantissa other than zero. */
 static uint64_t pack_magnitude(struct jop_trace *trace, int exponent, uint64_t mantissa)
 {
     const uint32_t self = JOP_METHOD_DOUBLE_PACK;
@@ -116,7 +117,7 @@ uint64_t jop_step_double_pack(struct jop_trace *trace, uint32_t caller, bool is_
     return is_negative ? bits | SIGN : bits;
 }
 
-/* As in routine_float.c. */
+/* See routine_float.c. */
 static bool has_nan(struct jop_trace *trace, uint32_t self, uint64_t a, uint64_t b,
     enum jop_piece first, enum jop_piece second)
 {
@@ -252,8 +253,8 @@ static void multiply_infinite(struct jop_trace *trace, uint64_t a, uint64_t b)
     }
 }
 
-/* Four products of words of 28 bits make low (56 bits) and high; what high has no room for stays
- * as its last bit. */
+/* Four products of words of 28 bits give `low` (56 bits) and `high`. If joining them loses bits
+ * that are set, the last bit of the mantissa is set. */
 static void multiply_finite(struct jop_trace *trace, uint64_t a, uint64_t b)
 {
     const uint32_t self = JOP_METHOD_DOUBLE_MUL;
@@ -306,7 +307,8 @@ static void multiply(struct jop_trace *trace, uint32_t caller, uint64_t a, uint6
     step_back(trace, caller, JOP_RETURN_LONG);
 }
 
-/* Rounds of as many bits as fit beside dividend and quotient, until less than 9 do. */
+/* Computes the quotient in rounds. A round takes as many bits as dividend and quotient have space
+ * for; the last round has less than 9. */
 static void divide_finite(struct jop_trace *trace, uint64_t a, uint64_t b)
 {
     const uint32_t self = JOP_METHOD_DOUBLE_DIV;
@@ -443,7 +445,7 @@ static void take_remainder(struct jop_trace *trace, uint32_t caller, uint64_t a,
     step_back(trace, caller, JOP_RETURN_LONG);
 }
 
-/* Numbers that differ and are not both zero: by signs, then as integers. */
+/* Compares different numbers that are not both zero: by signs, then as integers. */
 static void compare_different(struct jop_trace *trace, uint64_t a, uint64_t b)
 {
     run(trace, JOP_PIECE_DOUBLE_COMPARE_FIRST_SIGN);

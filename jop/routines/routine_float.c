@@ -1,7 +1,7 @@
 /*
- * routine_float.c: software float. A number is taken apart into sign, exponent and an integer
- * mantissa, with which the operation is done in int or long; packing normalizes, rounds and puts
- * it together again.
+ * routine_float.c: software float. A number is split into sign, exponent and an integer mantissa,
+ * and the operation uses int or long arithmetic on the mantissa. Packing normalizes, rounds, and
+ * joins the parts again.
  */
 #include "jop/routines/routine_steps.h"
 
@@ -16,7 +16,7 @@ static bool is_negative_bits(uint32_t bits)
     return bits >= SIGN;
 }
 
-/* Signs become truth values by a jump of its own for each. */
+/* A separate jump makes each sign a truth value. */
 static void run_signs(struct jop_trace *trace, enum jop_piece piece, uint32_t a, uint32_t b)
 {
     run_times(trace, piece, (a >> 31) + (b >> 31));
@@ -67,7 +67,7 @@ int jop_step_float_exponent(struct jop_trace *trace, uint32_t caller, uint32_t b
     return (int)(bits >> 23 & 0xff) - 150;
 }
 
-/* Rounds a mantissa whose highest bit is set, or zero. */
+/* Rounds a mantissa that is zero or has its highest bit set. */
 static uint32_t pack_aligned(struct jop_trace *trace, uint32_t caller, bool is_negative,
     int exponent, uint32_t mantissa)
 {
@@ -135,7 +135,8 @@ uint32_t jop_step_float_pack_long(struct jop_trace *trace, uint32_t caller, bool
     return bits;
 }
 
-/* Two NaN tests open every operation; the second only when the first says no. */
+/* Every operation starts with NaN tests: of the first operand and, if that is not NaN, of the
+ * second. */
 static bool has_nan(struct jop_trace *trace, uint32_t self, uint32_t a, uint32_t b,
     enum jop_piece first, enum jop_piece second)
 {
@@ -147,7 +148,7 @@ static bool has_nan(struct jop_trace *trace, uint32_t self, uint32_t a, uint32_t
     return true;
 }
 
-/* Whether tests of both operands, always made both, say yes. */
+/* The results of a test of both operands; both tests are always made. */
 struct both {
     bool a, b;
 };
@@ -181,7 +182,7 @@ static struct parts take_apart(struct jop_trace *trace, uint32_t self, uint32_t 
     return parts;
 }
 
-/* Both finite and not zero: aligned with three more bits, added, packed. */
+/* Adds finite numbers other than zero: aligns with three extra bits, adds, packs. */
 static void add_finite(struct jop_trace *trace, uint32_t a, uint32_t b)
 {
     const uint32_t self = JOP_METHOD_FLOAT_ADD;
@@ -255,7 +256,8 @@ static void subtract(struct jop_trace *trace, uint32_t caller, uint32_t a, uint3
     step_back(trace, caller, JOP_RETURN_WORD);
 }
 
-/* One is infinite: by zero it is NaN. The test of the second needs the first to fail. */
+/* Multiplies if one operand is infinite; infinity times zero is NaN. The second operand is tested
+ * only if the first is not zero. */
 static void multiply_infinite(struct jop_trace *trace, uint32_t a, uint32_t b)
 {
     const uint32_t self = JOP_METHOD_FLOAT_MUL;
@@ -293,7 +295,7 @@ static void multiply(struct jop_trace *trace, uint32_t caller, uint32_t a, uint3
     step_back(trace, caller, JOP_RETURN_WORD);
 }
 
-/* The dividend is shifted as far left as it goes. */
+/* Divides; the dividend is first shifted left as far as possible. */
 static void divide_finite(struct jop_trace *trace, uint32_t a, uint32_t b)
 {
     const uint32_t self = JOP_METHOD_FLOAT_DIV;
@@ -355,7 +357,7 @@ static void divide(struct jop_trace *trace, uint32_t caller, uint32_t a, uint32_
     step_back(trace, caller, JOP_RETURN_WORD);
 }
 
-/* Steps of up to 39 bits, until the exponents are equal. */
+/* Computes the remainder in steps of up to 39 bits, until the exponents are equal. */
 static void remainder_finite(struct jop_trace *trace, uint32_t a, uint32_t b, int x1, int x2)
 {
     const uint32_t self = JOP_METHOD_FLOAT_REM;
@@ -379,7 +381,7 @@ static void remainder_finite(struct jop_trace *trace, uint32_t a, uint32_t b, in
     jop_step_float_pack(trace, self, is_negative_bits(a), x1, mantissa);
 }
 
-/* The tests are made one by one, each only when those before say no. */
+/* Each test is made only if all earlier tests have failed. */
 static void remainder_some(struct jop_trace *trace, uint32_t a, uint32_t b)
 {
     const uint32_t self = JOP_METHOD_FLOAT_REM;

@@ -1,7 +1,7 @@
 /*
  * routine_integer.c: division of int, multiplication and division of long. The processor divides
- * bit by bit, so what it costs depends on the bits of dividend and quotient; it multiplies byte by
- * byte, always all of them.
+ * bit by bit, so the cost depends on the bits of dividend and quotient. It multiplies byte by byte,
+ * always all bytes.
  */
 #include "jop/routines/routine_division.h"
 
@@ -26,8 +26,9 @@ static int64_t with_sign(uint64_t value, bool is_negative)
     return (int64_t)(is_negative ? 0 - value : value);
 }
 
-/* The quotient that the loop over the bits finds: its remainder is signed, and where it would not
- * fit, for the least dividend and a divisor above half of it, the last bit is missed. */
+/* Returns the quotient that JOP's loop over the bits finds. Its remainder is signed. For the least
+ * dividend and a divisor above half of it, the remainder overflows, and the loop misses the last
+ * bit. */
 static uint32_t found_quotient(uint32_t a, uint32_t b)
 {
     return a == UINT32_C(1) << 31 && b > UINT32_C(1) << 30 ? 0 : a / b;
@@ -90,7 +91,7 @@ int64_t jop_step_lmul(struct jop_trace *trace, uint32_t caller, int64_t a, int64
     return (int64_t)((uint64_t)a * (uint64_t)b);
 }
 
-/* The loop tests the sign of the dividend, which it shifts left bit by bit. */
+/* Runs the loop's tests of the dividend's sign; the loop shifts the dividend left bit by bit. */
 static void run_dividend_tests(struct jop_trace *trace, uint64_t dividend, enum jop_piece bit)
 {
     uint32_t ones = (uint32_t)__builtin_popcountll(dividend);
@@ -101,7 +102,7 @@ static void run_dividend_tests(struct jop_trace *trace, uint64_t dividend, enum 
     run_times(trace, JOP_PIECE_LCMP_OTHER, 64 - ones - zeros);
 }
 
-/* What division and remainder do before: tests for a zero and the least divisor. */
+/* The common start of division and remainder: tests for a zero divisor and the least divisor. */
 static bool divides_by_minimum(struct jop_trace *trace, int64_t a, int64_t b)
 {
     compare(trace, b, 0);
@@ -132,7 +133,8 @@ int64_t jop_step_ldiv(struct jop_trace *trace, uint32_t caller, int64_t a, int64
         run_if(trace, b < 0, a < 0 ? JOP_PIECE_LDIV_DIVISOR_RESTORES
             : JOP_PIECE_LDIV_DIVISOR_FLIPS);
         run_dividend_tests(trace, dividend, JOP_PIECE_LDIV_DIVIDEND_BIT);
-        /* It compares remainder - 1 with divisor - 1, so zero is the only negative one. */
+        /* The routine compares remainder - 1 with divisor - 1; the first is negative only if the
+         * remainder is zero. */
         run_times(trace, JOP_PIECE_LCMP_NEGATIVE_POSITIVE, count.zeros);
         run_times(trace, JOP_PIECE_LCMP_EQUAL, count.equals);
         run_times(trace, JOP_PIECE_LCMP_OTHER, 64 - count.zeros - count.equals);
@@ -153,7 +155,7 @@ int64_t jop_step_lrem(struct jop_trace *trace, uint32_t caller, int64_t a, int64
         result = a == b ? 0 : a;
     } else {
         uint64_t dividend = magnitude_long(a), divisor = magnitude_long(b);
-        /* As in found_quotient; the last remainder is negative then. */
+        /* See found_quotient; the last remainder is negative in this case. */
         bool is_missed = dividend == UINT64_C(1) << 63 && divisor > UINT64_C(1) << 62;
         uint64_t quotient = is_missed ? 0 : dividend / divisor;
         struct jop_remainders count = jop_count_remainders(dividend, divisor, quotient,

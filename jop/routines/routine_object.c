@@ -13,11 +13,11 @@
 #define OP_INSTANCEOF 0xc1
 #define OP_MULTIANEWARRAY 0xc5
 
-#define TYPE_REFERENCE 1 /* what anewarray passes for the type of an array */
+#define TYPE_REFERENCE 1 /* the type code that anewarray passes */
 #define TYPE_DOUBLE 7
 #define TYPE_LONG 11
 
-/* Ranges that leave the monitor when an exception goes through: two for each use of it. */
+/* Entries of exception tables that leave a monitor when an exception passes: two for each use. */
 #define NEW_ARRAY_ENTRIES 6
 #define MULTIANEWARRAY_ENTRIES 2
 
@@ -44,7 +44,7 @@ void jop_routine_new(struct jop_trace *trace)
     step_back(trace, JOP_METHOD_PROGRAM, JOP_RETURN_WORD);
 }
 
-/* Three uses of the collector's monitor, one after the other. */
+/* Uses the collector's monitor three times, one after the other. */
 static void use_monitor_thrice(struct jop_trace *trace)
 {
     for (int i = 0; i < 3; i++) {
@@ -63,7 +63,7 @@ void jop_step_new(struct jop_trace *trace)
     step_back(trace, JOP_METHOD_NEW, JOP_RETURN_WORD);
 }
 
-/* A constructor that does nothing but call the next one; the cycles of all are in their pieces. */
+/* Enters a constructor that only calls the next one; the cycles are in the pieces. */
 static void construct(struct jop_trace *trace, enum jop_routine_method method,
     enum jop_piece body)
 {
@@ -81,7 +81,7 @@ static void store_new_field(struct jop_trace *trace, uint32_t caller)
     step_back(trace, caller, JOP_RETURN_VOID);
 }
 
-/* Makes a NegativeArraySizeException with all its constructors, and throws it. */
+/* Creates a NegativeArraySizeException with all its constructors, and throws it. */
 static void throw_negative_size(struct jop_trace *trace)
 {
     const uint32_t last = JOP_METHOD_THROWABLE_MESSAGE_INIT;
@@ -127,7 +127,8 @@ static bool new_array(struct jop_trace *trace, uint32_t caller, uint8_t type, in
     return true;
 }
 
-/* The methods of newarray and anewarray behind their look-up, up to the return to a caller. */
+/* These follow the methods of newarray and anewarray, after their look-up, up to the return to a
+ * caller. */
 static bool run_newarray(struct jop_trace *trace, uint32_t caller, uint8_t type, int32_t length)
 {
     run(trace, JOP_PIECE_NEWARRAY_CALL);
@@ -169,7 +170,7 @@ bool jop_routine_multianewarray(struct jop_trace *trace, uint8_t type, uint32_t 
 {
     const uint32_t self = JOP_METHOD_MULTIANEWARRAY;
     dispatch(trace, OP_MULTIANEWARRAY, self);
-    /* It shifts its operands out of the words that hold them, byte by byte. */
+    /* The routine shifts its operands out of words of the code, byte by byte. */
     run(trace, JOP_PIECE_MULTIANEWARRAY_BASE);
     run_times(trace, JOP_PIECE_MULTIANEWARRAY_INDEX_HIGH_SHIFT, 3 - (offset + 1) % 4);
     run_times(trace, JOP_PIECE_MULTIANEWARRAY_INDEX_LOW_SHIFT, 3 - (offset + 2) % 4);
@@ -262,7 +263,7 @@ bool jop_routine_checkcast(struct jop_trace *trace, struct jop_cast cast)
     return true;
 }
 
-/* A store is one use of the collector's monitor. */
+/* The pieces of a store, which uses the collector's monitor once. */
 struct store_pieces {
     enum jop_piece base, object, literal;
 };

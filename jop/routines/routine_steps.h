@@ -1,11 +1,11 @@
 /*
- * routine_steps.h: the steps that the routines' paths are made of (for jop/routines/routine*.c
- * only).
+ * routine_steps.h: the steps of the routines' paths (for jop/routines/routine*.c only).
  *
- * A function that stands for a method of the processor takes the number of the method that called
- * it, and reports in this order: step_into, the pieces of itself, functions of the methods that it
- * calls, step_back. The cycles of an invoke are in the caller's piece, those of a return in its
- * own; only the look-ups are apart. JOP_METHOD_PROGRAM stands for the interrupted method.
+ * A function that follows a method of the processor has the number of the method's caller as a
+ * parameter. It reports in this order: step_into, the method's own pieces and its callees,
+ * step_back. The cycles of an invoke are in a piece of the caller, the cycles of a return in a
+ * piece of the method; only look-ups are reported separately. JOP_METHOD_PROGRAM is the interrupted
+ * method of the program.
  */
 #ifndef JP2VM_JOP_ROUTINE_STEPS_H
 #define JP2VM_JOP_ROUTINE_STEPS_H
@@ -15,7 +15,7 @@
 
 #define JOP_METHOD_PROGRAM UINT32_MAX
 
-/* For what is in the place of each bytecode that is charged. */
+/* For functions that are inlined for each bytecode that is charged. */
 #define JOP_ALWAYS_INLINE __attribute__((always_inline)) static inline
 
 enum jop_piece {
@@ -27,38 +27,42 @@ enum jop_piece {
 
 #define JOP_NOT_SHIFTED 64
 
-/* Where a method is looked up: cycles that are seen when it is not there. */
+/* The length of a routine's method, and the cycles not hidden when its look-up misses. */
 struct jop_entry {
     uint32_t words;
     uint32_t invoke_miss, return_miss[JOP_RETURN_KINDS];
 };
 
-/* Divisions of long: what depends on the operands is the sum of these, as jop_amount_bits. */
+/* Weights for divisions of long, in the form of jop_amount_bits. The cost that depends on the
+ * operands is their sum, each weight times a count. */
 enum jop_division_kind { JOP_QUOTIENT, JOP_REMAINDER, JOP_BOTH_DIVISIONS, JOP_DIVISIONS };
 
 struct jop_division {
     uint64_t base;         /* always */
-    uint64_t one;          /* times ones in the dividend */
-    uint64_t quotient_bit; /* ones in the quotient */
-    uint64_t equal;        /* zeros at the dividend's end, and remainders that equal the divisor */
-    uint64_t no_remainder; /* remainders that are zero */
+    uint64_t one;          /* times the ones in the dividend */
+    uint64_t quotient_bit; /* times the ones in the quotient */
+    uint64_t equal;        /* times the zeros at the dividend's end, plus the remainders equal to
+                              the divisor */
+    uint64_t no_remainder; /* times the remainders that are zero */
 };
 
 struct jop_routines {
     const struct jop_model *model;
     struct jop_amount pieces[JOP_PIECES];
     struct jop_entry methods[JOP_ROUTINE_METHODS];
-    uint32_t invoke_hit, return_hit[JOP_RETURN_KINDS]; /* seen of an access that hits */
+    uint32_t invoke_hit, return_hit[JOP_RETURN_KINDS]; /* cycles not hidden of an access that
+                                                          hits */
     uint32_t return_hidden[JOP_RETURN_KINDS];
-    /* Of finding so many leading zeros of a long, and shifting it to the left by them: as
-     * jop_amount_bits; at the end nothing, for what is not shifted. */
+    /* By number: the cost of finding the leading zeros of a long and shifting it left by that
+     * number, in the form of jop_amount_bits. The last entry, JOP_NOT_SHIFTED, is 0. */
     uint64_t leading_zeros[65];
     uint64_t zeros_alone[65]; /* the same without the shift */
     struct jop_division divisions[JOP_DIVISIONS];
-    uint64_t division_full[2]; /* of a round of dividing doubles: whether the quotient is full */
+    uint64_t division_full[2]; /* of a round of a double division; index: the quotient is full */
 };
 
-/* Both numbers as one, waits in the upper half: sums and multiples of amounts are those of it. */
+/* Packs both numbers into one, waits in the upper half, so that amounts can be added and multiplied
+ * as one number. */
 static inline uint64_t jop_amount_bits(struct jop_amount amount)
 {
     return (uint64_t)amount.waits << 32 | amount.cycles;
@@ -123,7 +127,7 @@ static inline void step_back(struct jop_trace *trace, uint32_t method, enum jop_
         routines->return_hit[kind], miss);
 }
 
-/* A bytecode whose method is looked up: the dispatch, and the way in. */
+/* Dispatches a bytecode: its cost, and the look-up of its method. */
 static inline void dispatch(struct jop_trace *trace, uint8_t opcode, uint32_t method)
 {
     const struct jop_cost *cost = &trace->routines->model->costs[opcode];
@@ -131,7 +135,7 @@ static inline void dispatch(struct jop_trace *trace, uint8_t opcode, uint32_t me
     step_into(trace, method);
 }
 
-/* Monitors; what entering costs, is in the pieces. */
+/* Monitors; the cost of entering is in the pieces. */
 static inline void enter_monitor(struct jop_trace *trace)
 {
     trace->monitors++;
@@ -157,14 +161,14 @@ static inline void compare(struct jop_trace *trace, int64_t a, int64_t b)
     run(trace, (count) == 0 ? JOP_PIECE_##name##_ZERO : (count) < 32 ? JOP_PIECE_##name##_NEAR \
         : JOP_PIECE_##name##_FAR)
 
-/* A count is taken as the bytecodes take it, its last six bits. */
+/* Shifts use the last six bits of a count, as the bytecodes do. */
 static inline uint64_t shift_left(struct jop_trace *trace, uint64_t value, int count)
 {
     RUN_SHIFT(trace, LSHL, count & 63);
     return value << (count & 63);
 }
 
-/* Of a value that is not negative. */
+/* The value must not be negative. */
 static inline uint64_t shift_right(struct jop_trace *trace, uint64_t value, int count)
 {
     RUN_SHIFT(trace, LSHR, count & 63);
@@ -177,7 +181,7 @@ static inline uint64_t shift_unsigned(struct jop_trace *trace, uint64_t value, i
     return value >> (count & 63);
 }
 
-/* Methods that several files follow. Each returns what the method returns. */
+/* Methods that several files follow. Each function returns the method's result. */
 int32_t jop_step_idiv(struct jop_trace *trace, uint32_t caller, int32_t a, int32_t b);
 int32_t jop_step_irem(struct jop_trace *trace, uint32_t caller, int32_t a, int32_t b);
 int64_t jop_step_lmul(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
@@ -194,7 +198,8 @@ uint32_t jop_step_rounding_shift(struct jop_trace *trace, uint32_t caller, uint3
 uint64_t jop_step_rounding_shift_long(struct jop_trace *trace, uint32_t caller, uint64_t value,
     int count);
 
-/* Tests and parts of numbers in software float, by the caller's number. */
+/* Tests and parts of numbers in software floating point; `caller` is the number of the calling
+ * method. */
 bool jop_step_float_is_nan(struct jop_trace *trace, uint32_t caller, uint32_t bits);
 bool jop_step_float_is_infinite(struct jop_trace *trace, uint32_t caller, uint32_t bits);
 bool jop_step_float_is_zero(struct jop_trace *trace, uint32_t caller, uint32_t bits);
@@ -212,25 +217,25 @@ int jop_step_double_exponent(struct jop_trace *trace, uint32_t caller, uint64_t 
 uint64_t jop_step_double_pack(struct jop_trace *trace, uint32_t caller, bool is_negative,
     int exponent, uint64_t mantissa);
 
-/* Bytecodes: dispatch, method, and back to the program. */
+/* Whole bytecodes: dispatch, method, and return to the program. */
 void jop_step_float(struct jop_trace *trace, uint8_t opcode, const int64_t *operands);
 void jop_step_double(struct jop_trace *trace, uint8_t opcode, const int64_t *operands);
 void jop_step_convert(struct jop_trace *trace, uint8_t opcode, const int64_t *operands);
 void jop_step_small(struct jop_trace *trace, uint8_t opcode, const int64_t *operands);
 
-/* new up to its own return; instanceof behind its look-up. */
+/* new, up to its own return; instanceof, after its look-up. */
 void jop_step_new(struct jop_trace *trace);
 void jop_step_instanceof(struct jop_trace *trace, uint32_t caller, struct jop_cast cast);
 
-/* The method that stands for a bytecode. */
+/* Returns the method that implements a bytecode. */
 uint32_t jop_routine_method(const struct jop_model *model, uint8_t opcode);
 
-/* Exceptions that begin in a routine. From an athrow in some method on: */
+/* Exceptions that start in a routine. This one starts at an athrow in a method. */
 void jop_step_athrow(struct jop_trace *trace);
-/* Walks out of a routine's method with so many entries in its exception table, which all begin
- * behind the instruction. */
+/* Leaves a routine's method that has `entry_count` entries in its exception table, which all start
+ * after the instruction. */
 void jop_step_unwind(struct jop_trace *trace, uint32_t entry_count);
-/* The processor's exception up to the throw, and out of the methods that make it. */
+/* An exception of the hardware, up to the throw, and the exit from the methods that create it. */
 void jop_step_exception(struct jop_trace *trace, enum jop_hardware_exception exception);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * routine_throw.c: exceptions. athrow's method walks the frames from the innermost outwards and in
- * each the exception table; the frames of the processor's own methods between the program and
- * athrow are walked like any other. It holds a monitor meanwhile.
+ * routine_throw.c: exceptions. The method of athrow walks the frames from the innermost outwards,
+ * and the exception table of each. It also walks the frames of the processor's own methods between
+ * the program and athrow. It holds a monitor during the walk.
  */
 #include "jop/routines/routine_steps.h"
 
@@ -93,7 +93,8 @@ void jop_routine_exception(struct jop_trace *trace, enum jop_hardware_exception 
     jop_step_exception(trace, exception);
 }
 
-/* Stores of references hold a monitor, which javac makes two entries for. */
+/* Returns the exception table's entries of a bytecode's method. Stores of references hold a
+ * monitor, for which javac creates two entries. */
 static uint32_t entry_count(uint8_t opcode)
 {
     return opcode == OP_AASTORE || opcode == JOP_OP_PUTFIELD_REF || opcode == JOP_OP_PUTSTATIC_REF
@@ -108,8 +109,8 @@ void jop_routine_exception_in(struct jop_trace *trace, enum jop_hardware_excepti
     jop_step_unwind(trace, entry_count(opcode));
 }
 
-/* The handler for everything leaves the monitor and throws again. The second time the instruction
- * is behind both ranges of its exception table. */
+/* The catch-all handler leaves the monitor and throws again. The instruction of the second throw is
+ * after both ranges of the exception table. */
 static void throw_from_handler(struct jop_trace *trace)
 {
     leave_monitor(trace);
@@ -121,7 +122,8 @@ static void throw_from_handler(struct jop_trace *trace)
 }
 
 /*
- * A store that gives up while it holds the collector's monitor: its own handler throws again.
+ * Raises an exception in a store that holds the collector's monitor; the store's own handler throws
+ * again.
  */
 static void throw_again(struct jop_trace *trace, enum jop_hardware_exception exception,
     uint32_t method, enum jop_piece rethrow)

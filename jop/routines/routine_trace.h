@@ -1,13 +1,13 @@
 /*
- * routine_trace.h: where the cost of routines goes, in the order of time.
+ * routine_trace.h: the trace, to which routines report their costs in the order of time.
  *
- * What a processor's own methods cost consists of cycles that depend on the model alone and of
- * look-ups in the method cache, whose outcome depends on all that ran before. A trace adds up the
- * first and makes the second in any number of caches at once, so that one run of a program yields
- * its time for as many caches as one likes.
+ * The cost of the processor's own methods consists of cycles, which depend only on the model, and
+ * of look-ups in the method cache, whose outcome depends on everything that ran before. A trace
+ * adds the cycles, and makes the look-ups in any number of caches at once. So one run of a program
+ * yields its time for all of these caches.
  *
- * Methods have numbers for the caches: routines take 0 .. JOP_ROUTINE_METHODS - 1, those of the
- * program what is above (jop/routines/routine.h).
+ * Methods have numbers for the caches: routines have 0 .. JOP_ROUTINE_METHODS - 1, methods of the
+ * program the higher numbers (jop/routines/routine.h).
  *
  * Threads: a trace and its caches belong to one thread. Ownership: the trace owns nothing.
  */
@@ -21,42 +21,42 @@
 #include "jop/cache/cache.h"
 #include "jop/model/model.h"
 
-/* How a method returns: a processor hides more of a load behind a longer return. */
+/* The kind of a method's return: a longer return hides more cycles of a load. */
 enum jop_return_kind { JOP_RETURN_VOID, JOP_RETURN_WORD, JOP_RETURN_LONG, JOP_RETURN_KINDS };
 
-/* Cycles, and those of them that are wait states of the memory. */
+/* Cycles, and the part of them that is wait states of the memory. */
 struct jop_amount {
     uint32_t cycles, waits;
 };
 
-/* What one cache made of it. */
+/* The results for one cache. */
 struct jop_account {
     struct jop_cache *cache;
-    uint64_t load_cycles;  /* of loads, as far as the bytecodes did not hide them */
-    uint64_t loaded_words; /* of methods that were not there */
+    uint64_t load_cycles;  /* of loads, without the cycles hidden by bytecodes */
+    uint64_t loaded_words; /* of methods that missed */
     uint64_t hits, misses;
 };
 
 struct jop_routines;
 
 /*
- * Look-ups are made in the accounts' caches at once, or else noted, for who makes them later: a
- * trace with a list has no accounts.
+ * A trace makes look-ups at once in the caches of its accounts, or notes them in a list, for its
+ * owner to make them later. A trace with a list has no accounts.
  */
 struct jop_trace {
     const struct jop_routines *routines;
     struct jop_account *accounts;
     uint32_t account_count;
-    uint32_t method, words; /* the program's method that runs: its number and length */
-    uint32_t monitors;      /* how many the thread holds; leaving the last one costs more */
-    uint64_t cycles, waits; /* the same for all caches: everything but loads */
+    uint32_t method, words; /* number and length of the program's method that runs */
+    uint32_t monitors;      /* number that the thread holds; leaving the last one costs more */
+    uint64_t cycles, waits; /* equal for all caches: everything except loads */
     uint64_t invokes, returns;
     uint32_t *look_ups;     /* the list (jop/charge/automaton.h), or NULL */
     uint32_t look_up_count, look_up_limit;
-    void (*list_is_full)(struct jop_trace *trace); /* empties it */
+    void (*list_is_full)(struct jop_trace *trace); /* empties the list */
 };
 
-/* In the accounts. */
+/* Makes a look-up in the caches of the accounts. */
 void jop_trace_look_up(struct jop_trace *trace, uint32_t method, uint32_t words, bool is_return,
     uint32_t hit_cycles, uint32_t miss_cycles);
 

@@ -1,7 +1,8 @@
 /*
- * branches.c: --analysis=branches[:FILE]: how often each conditional branch was taken, and how
- * often not; of a switch, how often it went elsewhere than to its default, and how often to that.
- * The most executed come first. What went one way only is what tests have not tried.
+ * branches.c: --analysis=branches[:out=FILE]: counts for each conditional branch how often it was
+ * taken, and how often not. For a switch it counts jumps to targets other than the default, and
+ * jumps to the default. The most executed branches come first. A branch that went only one way
+ * shows a case that tests have not tried.
  */
 #include "profiler/analyses/support/report/places.h"
 

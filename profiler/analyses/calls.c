@@ -1,6 +1,7 @@
 /*
- * calls.c: --analysis=calls[:FILE]: the call graph: which places call which methods, how often. A
- * virtual call that went to one method only is marked "always": so most of them are.
+ * calls.c: --analysis=calls[:out=FILE]: the call graph: each callsite with the methods that it
+ * called, and how often. A virtual call that always called the same method is marked "always"; most
+ * are.
  */
 #include "profiler/analyses/support/report/places.h"
 #include "vm/base/lock/lock.h"
@@ -12,7 +13,7 @@ struct callee {
 };
 
 struct call {
-    struct counts counts; /* by location; its counter 0: all calls */
+    struct counts counts; /* key: the location; counter 0 counts all its calls */
     struct callee *_Atomic callees;
 };
 
@@ -33,7 +34,8 @@ static struct callee *find(struct callee *callee, const jp2_method *method)
     return callee;
 }
 
-/* A callee, once it is in the list, is found without the lock. */
+/* Returns the record of a callee. A callee that is already in the list is found without the
+ * lock. */
 static struct callee *find_or_add(struct call *call, const jp2_method *method)
 {
     struct callee *callee =

@@ -1,15 +1,17 @@
 /*
- * contention.c: --analysis=contention[:FILE]: by lock (its class, and where the object was made),
- * by place, and by pairs of places, how often locks were entered, how often a thread had to wait
- * for them, how long, and who had them; and where threads wait (Object.wait, LockSupport.park,
- * Thread.sleep), how long.
+ * contention.c: --analysis=contention[:out=FILE]: shows contended locks and waiting threads. By
+ * lock (its class and its allocation site), by site, and by pairs of sites, it reports how often
+ * locks were entered, how often and how long threads had to wait for them, and which threads held
+ * them. By site, it reports how long threads wait in Object.wait, LockSupport.park and
+ * Thread.sleep.
  *
- * A lock is a monitor, or an object that a parked thread names as its blocker. The synchronizers of
- * java.util.concurrent are locks as a whole: the library's own monitors in them are not counted as
- * entries. Who has one is known by the field in which it keeps its owner.
+ * A lock is a monitor, or an object that a parked thread names as its blocker. Each synchronizer of
+ * java.util.concurrent is a lock as a whole: entries of monitors that the library uses inside it
+ * are not counted. The owner of a synchronizer is known from the field in which it stores its
+ * owner.
  *
- * An object's tag has the site where it was made, the site where it was entered last, and the
- * thread that did that.
+ * The tag of an object contains its allocation site, the site that entered it last, and the thread
+ * that did so.
  */
 #include "profiler/analyses/support/report/counts.h"
 #include "profiler/analyses/support/report/names.h"
@@ -17,59 +19,64 @@
 #include "profiler/model/lock_class.h"
 #include "vm/base/lock/lock.h"
 
-enum { ENTERED, CONTENDED, WAITS, LOCK_NANOSECONDS }; /* of locks; sites have the first two */
-enum { COUNT, NANOSECONDS };                          /* of meetings and waits */
+enum { ENTERED, CONTENDED, WAITS, LOCK_NANOSECONDS }; /* counters of locks; sites have only the
+                                                         first two */
+enum { COUNT, NANOSECONDS };                          /* counters of meetings and waits */
 
 #define MOST_FRAMES 64u
 #define NEAR_FRAMES 8u
 #define NAME_BYTES 64u
 
-/* The parts of a tag, and of a meeting's first word. */
+/* The parts of a tag, and of the first word of a meeting's key. */
 #define SITE_BITS 20u
 #define THREAD_BITS 24u
 #define SITE_MASK ((UINT64_C(1) << SITE_BITS) - 1)
 #define THREAD_MASK ((UINT64_C(1) << THREAD_BITS) - 1)
 
-/* Of classes that are locks, beside sites in the second word of locks. */
+/* In the second word of a lock's key, which otherwise has a site: the lock is a class. */
 #define IS_CLASS (UINT64_C(1) << 32)
 
 /* A method and a bci. */
 struct site {
     struct counts counts;
-    _Atomic uint32_t number; /* from 1; 0: not yet, or there are too many */
+    _Atomic uint32_t number; /* from 1; 0: it has no number yet, or there are too many sites */
 };
 
-/* By class of the object, and number of the site where it was made; no class: no blocker. */
+/* Key: the class of the object and the number of its allocation site. No class: a parked thread
+ * named no blocker. */
 struct lock {
     struct counts counts;
 };
 
-/* By number, or its last THREAD_BITS. */
+/* The name of a thread. Key: the last THREAD_BITS of its number. */
 struct holder {
     struct table_record record;
     char name[NAME_BYTES];
 };
 
-/* What a thread waits for, or what it has waited for last. Kinds of waiting do not nest. */
+/* The wait of a thread: its current wait, or its last one. Waits do not nest. */
 struct waiter {
     struct waiter *next, *next_spare;
-    uint64_t thread; /* number, or its last THREAD_BITS */
+    uint64_t thread; /* the last THREAD_BITS of its number */
     uint64_t since;
-    bool is_blocked;                             /* by a monitor, which counts when it is over */
-    struct counts *site, *lock, *meeting, *wait; /* NULL: not counted there */
-    atomic_bool is_waiting;                      /* who clears it has to count */
+    bool is_blocked;                             /* waits for a monitor: MONITOR_ENTER counts the
+                                                    wait when it is over */
+    struct counts *site, *lock, *meeting, *wait; /* records in which the wait counts; NULL: not in
+                                                    such a record */
+    atomic_bool is_waiting;                      /* the thread that clears it must count the wait */
 };
 
 static struct table sites = TABLE(struct site);
 static struct table locks = TABLE(struct lock);
 static struct table holders = TABLE(struct holder);
-/* Threads that came to a site while another one had the lock: by both sites and that thread, and
- * lock. */
+/* Threads that reached a site while another thread had the lock. Key: both sites and the other
+ * thread; and the lock. */
 static struct table meetings = TABLE(struct counts);
-/* By site, and lock and kind. */
+/* Key: the site; and the lock with the kind of event. */
 static struct table waits = TABLE(struct counts);
 
-static struct site *_Atomic sites_by_number[SITE_MASK + 1]; /* the system gives what is used */
+static struct site *_Atomic sites_by_number[SITE_MASK + 1]; /* the system gives memory only to the
+                                                               part that is used */
 static struct vm_lock lock_of_all = VM_LOCK(ANALYSIS_CONTENTION);
 static struct waiter *waiters, *spare_waiters;
 
@@ -105,14 +112,15 @@ static bool begins_with(const char *text, const char *begin)
     return strncmp(text, begin, strlen(begin)) == 0;
 }
 
-/* Whether a class is java.util.concurrent's. */
+/* Returns whether a class belongs to java.util.concurrent. */
 static bool is_concurrent(const jp2_class *klass)
 {
     return jp2->is_boot_class(klass) &&
            begins_with(jp2->class_name(klass), "java/util/concurrent/");
 }
 
-/* Whether objects of a class are synchronizers: of java.util.concurrent, or built upon them. */
+/* Returns whether objects of a class are synchronizers: of java.util.concurrent, or of a
+ * subclass. */
 static bool is_synchronizer(const jp2_class *klass)
 {
     while (klass != NULL && !is_concurrent(klass)) {
@@ -121,7 +129,8 @@ static bool is_synchronizer(const jp2_class *klass)
     return klass != NULL;
 }
 
-/* Code of the library that uses locks: that of java.util.concurrent, and what calls it. */
+/* Returns whether a method can be the user of a lock: it does not belong to the implementation of
+ * locks in java.util.concurrent.locks, java.lang and Unsafe. */
 static bool is_user_of_locks(const jp2_method *method)
 {
     const char *name = jp2->class_name(jp2->method_class(method));
@@ -145,8 +154,9 @@ static struct site *find_site(const struct jp2_frame *frames, uint32_t count,
     return NULL;
 }
 
-/* The innermost site on the stack that is not of the class library's core; where all are, the
- * innermost one outside of what synchronizes. */
+/* Returns the site of a thread's request: the innermost site on the stack outside of the class
+ * library's core. If all are in the core, it is the innermost site that does not belong to the
+ * synchronizers. */
 static struct site *asking_site(jp2_thread *self, const struct jp2_location *location)
 {
     struct jp2_frame frames[MOST_FRAMES];
@@ -224,7 +234,7 @@ static void add_time(struct counts *counts, unsigned counter, uint64_t nanosecon
     }
 }
 
-/* False: somebody else has counted it. */
+/* Counts the time of a wait. Returns false if another thread has counted it. */
 static bool end_waiting(struct waiter *waiter)
 {
     if (!atomic_exchange(&waiter->is_waiting, false)) {
@@ -244,7 +254,7 @@ static uint64_t site_made(uint64_t tag)
     return tag & SITE_MASK;
 }
 
-/* The site and thread of whoever has it; 0: not known. */
+/* Returns the site and the thread of the lock's holder; 0: unknown. */
 static uint64_t holder_in(uint64_t tag)
 {
     return tag >> SITE_BITS;
@@ -278,7 +288,7 @@ static struct counts *meeting_of(const struct counts *lock, const struct site *s
     return table_get(&meetings, atomic_load(&site->number) | holder << SITE_BITS, (uintptr_t)lock);
 }
 
-/* Whether a synchronizer's own code uses its monitor. */
+/* Returns whether a synchronizer's own code uses its monitor. */
 static bool is_internal(const struct jp2_location *location, const jp2_object *object)
 {
     return location->method != NULL && is_concurrent(jp2->object_class(object)) &&
@@ -309,7 +319,8 @@ static void block(jp2_thread *self, const struct jp2_location *location,
     begin_waiting(waiter);
 }
 
-/* The one who had it last is in the tag, so that is read before it becomes this thread's. */
+/* The tag still has the previous holder, so the contention counts before set_holder stores this
+ * thread. */
 static void enter(jp2_thread *self, const struct jp2_location *location,
                   const struct jp2_event *event_)
 {
@@ -335,7 +346,7 @@ static void enter(jp2_thread *self, const struct jp2_location *location,
     }
 }
 
-/* A synchronizer gets an owner, or has none any more. */
+/* A synchronizer gets an owner, or has no owner any more. */
 static void own(jp2_thread *self, const struct jp2_location *location,
                 const struct jp2_event *event_)
 {
@@ -349,7 +360,8 @@ static void own(jp2_thread *self, const struct jp2_location *location,
     }
 }
 
-/* Whether a thread waits to have the lock; by Object.wait only synchronizers do. */
+/* Returns whether the thread waits for ownership of a lock. A thread in Object.wait does so only if
+ * a synchronizer called it. */
 static bool is_wanted(jp2_thread *self, const struct jp2_location *location)
 {
     struct jp2_frame frames[NEAR_FRAMES];
@@ -379,8 +391,8 @@ static void wait(jp2_thread *self, const struct jp2_location *location, const jp
     if (is_wanted(self, location)) {
         waiter->lock = lock;
         counts_add(lock, WAITS, 1);
-        /* Only owners of synchronizers are known when they give up: the tag of another object has the
-         * thread that entered its monitor last. */
+        /* Only a synchronizer's holder is cleared when it gives the lock up. The tag of another
+         * object keeps the last thread that entered its monitor. */
         if (holder != 0 && is_synchronizer(jp2->object_class(object))) {
             waiter->meeting = meeting_of(lock, site, holder);
             counts_add(waiter->meeting, COUNT, 1);
@@ -412,11 +424,11 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     case JP2_EVENT_THREAD_END:
         end_thread(self);
         break;
-    default: /* it is over */
+    default: /* the wait is over */
         end_waiting(waiter_of(self));
         if (location->kind == JP2_EVENT_MONITOR_WAITED &&
             !is_concurrent(jp2->object_class(event_->object))) {
-            set_holder(event_->object, /* it has it again */
+            set_holder(event_->object, /* the thread has the monitor again */
                        holder_word(asking_site(self, location), waiter_of(self)->thread));
         }
         break;
@@ -425,7 +437,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 /* --- locations -------------------------------------------------------------------------------- */
 
-/* The fields in which the class libraries' synchronizers keep the thread that has them. */
+/* Returns whether a field is one in which a class library's synchronizers store their owner. */
 static bool is_owner_field(const struct jp2_location *location)
 {
     static const char *const fields[][2] = {
@@ -441,8 +453,8 @@ static bool is_owner_field(const struct jp2_location *location)
     return false;
 }
 
-/* Objects that are made without a method are not seen. The library's are made where it was asked
- * for them. */
+/* Objects that are allocated without a method are ignored. An object that the library allocates
+ * belongs to the site that called the library. */
 static bool ask(struct jp2_location *location)
 {
     bool is_monitor =
@@ -618,7 +630,7 @@ static void note_site(const struct counts *site)
     }
 }
 
-/* Of threads that still wait, what has gone by; gives how many there are. */
+/* Counts the time until now of threads that still wait. Returns their number. */
 static uint64_t end_all_waiting(void)
 {
     uint64_t count = 0;
@@ -638,7 +650,7 @@ static uint64_t end_all_waiting(void)
     return count;
 }
 
-/* Leaves out what nothing was counted of. */
+/* Returns the rows of a table that have a counter above 0. */
 static struct rows rows_counted(struct table *table)
 {
     struct rows rows = rows_of(table);
@@ -655,7 +667,7 @@ static struct rows rows_counted(struct table *table)
     return rows;
 }
 
-/* Every site that a row may name. */
+/* Notes every site that a row may name. */
 static void note_sites(struct rows *entered, const struct rows *all_locks, const struct rows *met,
                        const struct rows *waiting)
 {

@@ -1,16 +1,16 @@
 /*
- * coverage.c: --analysis=coverage[:line|:branch][:only=CLASS][:FILE]: which blocks of the methods
- * that were called have run; with `line` which lines, with `branch` which ways branches and
- * switches have gone. A place withdraws when it has told all, so what is hot soon costs next to
- * nothing.
+ * coverage.c: --analysis=coverage[:line|:branch][:only=CLASS][:out=FILE]: shows which blocks of the
+ * called methods have run. With `line` it shows lines instead of blocks, with `branch` the ways
+ * that branches and switches went. A location retires when everything about it is known, so hot
+ * code soon costs next to nothing.
  *
- * One line for each method, in the order of names, "covered parts class.method descriptor", and a
- * total; in FILE, or on stderr. Behind a method with `line` and `branch`: what was missed, "14" or
- * "14->17" by lines,
- * with a bci ("14@20") where lines do not tell two ways apart.
+ * The report has a line for each method, in the order of names, "covered parts class.method
+ * descriptor", and a total. It is written to FILE, or to stderr. With `line` or `branch`, the
+ * missed parts follow each method: "14", or "14->17" by lines, with a bci ("14@20") if two ways
+ * have the same lines.
  *
- * Threads: methods and their parts are recorded by `ask`, which comes from one thread at a time;
- * the list is read at the end, when others may still be adding to its head.
+ * Threads: `ask`, which is called by one thread at a time, records methods and their parts. The
+ * list of methods is read at the end, when other threads may still be adding to its head.
  */
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -24,7 +24,7 @@
 struct part {
     struct part *next;
     uint32_t line;
-    int32_t bci, to; /* where a way starts, and where it goes */
+    int32_t bci, to; /* start and target of a way */
     atomic_bool is_covered;
 };
 
@@ -36,12 +36,12 @@ struct coverage {
     _Atomic uint32_t covered;
 };
 
-/* Of a location. */
+/* The data of a location. */
 struct place {
     struct coverage *coverage;
     uint32_t count;
     _Atomic uint32_t left;
-    struct part *parts[]; /* one, or all ways of a branch */
+    struct part *parts[]; /* one part, or all ways of a branch */
 };
 
 static struct coverage *_Atomic methods;
@@ -68,7 +68,7 @@ static bool start(const char *argument, char *message, size_t bytes)
     return true;
 }
 
-/* A line has a part in its method, a block and a way have one each. */
+/* Adds a part to a method: one for each line, or one for each block or way. */
 static struct part *add_part(struct coverage *coverage, uint32_t line, int32_t bci, int32_t to)
 {
     for (struct part *part = coverage->parts; has_lines && part != NULL; part = part->next) {
@@ -86,7 +86,8 @@ static struct part *add_part(struct coverage *coverage, uint32_t line, int32_t b
     return part;
 }
 
-/* The places of a method are asked for one after the other. */
+/* The machine offers all locations of a method one after the other, so the method is at the head of
+ * the list. */
 static struct coverage *find_coverage(jp2_method *method)
 {
     struct coverage *coverage = atomic_load(&methods);
@@ -138,7 +139,7 @@ static void cover(jp2_thread *self, struct jp2_location *location, const struct 
             break;
         }
     }
-    /* Two entries of the line table may have one line. */
+    /* Two entries of the line table may have the same line. */
     bool is_news = !atomic_exchange(&part->is_covered, true);
     if (is_news) {
         atomic_fetch_add_explicit(&place->coverage->covered, 1, memory_order_relaxed);
@@ -156,7 +157,7 @@ static int compare(const void *a, const void *b)
                                 (*(struct coverage *const *)b)->method);
 }
 
-/* All records in their order; *count of them. */
+/* Returns all records, sorted; `count` receives their number. */
 static struct coverage **sort(size_t *count)
 {
     struct coverage *first = atomic_load(&methods);
@@ -173,13 +174,13 @@ static struct coverage **sort(size_t *count)
     return sorted;
 }
 
-/* "14", where another branch of the method is on that line "14@20". */
+/* Writes "14", or "14@20" if another branch of the method is on the same line. */
 static void write_line(struct jp2_output *out, uint32_t line, int32_t bci, bool is_shared)
 {
     jp2->write(out, is_shared || line == 0 ? "%" PRIu32 "@%" PRId32 : "%" PRIu32, line, bci);
 }
 
-/* A way as "14->17", with the bci of what does not tell it from another way. */
+/* Writes a way as "14->17", with a bci at each line that is the same as the line of another way. */
 static void write_way(struct jp2_output *out, const struct coverage *coverage,
                       const struct part *way)
 {

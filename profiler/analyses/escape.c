@@ -1,10 +1,11 @@
 /*
- * escape.c: --analysis=escape[:FILE]: by allocation site, how many objects were made, and how many
- * of them another thread than the one that made them has used: read or written a field or an
- * element by an instruction. What never escapes needs no lock, and could be on a stack.
+ * escape.c: --analysis=escape[:out=FILE]: counts by allocation site how many objects were made, and
+ * how many of them escaped: a thread other than their creator used them, by an instruction that
+ * read or wrote a field or an element. An object that never escapes needs no lock, and could be
+ * allocated on a stack.
  *
- * A tag is the number of the site and of the thread, 20 bits and 43; the highest bit says that the
- * object has escaped.
+ * A tag contains the number of the site (20 bits) and of the thread (43 bits). The highest bit
+ * means that the object has escaped.
  */
 #include "profiler/analyses/support/objects/tags.h"
 #include "profiler/analyses/support/report/places.h"

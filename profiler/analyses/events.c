@@ -1,6 +1,6 @@
 /*
- * events.c: --analysis=events: how many events of each kind there were. The example
- * of docs/hooks.md: all that an analysis needs.
+ * events.c: --analysis=events: counts the events of each kind. It is the example in docs/hooks.md,
+ * with everything that an analysis needs.
  */
 #include <inttypes.h>
 #include <stdatomic.h>

@@ -1,13 +1,13 @@
 /*
- * exceptions.c: --analysis=exceptions[:FILE]: where exceptions are thrown, by class, where they are
- * caught, and which of these handlers ignore them: they have no way on which they look at what
- * they have caught.
+ * exceptions.c: --analysis=exceptions[:out=FILE]: lists by class where exceptions are thrown and
+ * where they are caught, and which handlers ignore them: no path in such a handler reads the caught
+ * exception.
  */
 #include "profiler/analyses/support/code/handlers.h"
 #include "profiler/analyses/support/report/places.h"
 #include "vm/base/lock/lock.h"
 
-/* What was thrown at a place, by class. */
+/* The exceptions of a class that were thrown or caught at a location. */
 struct thrown {
     const jp2_class *klass;
     struct thrown *next;
@@ -28,9 +28,9 @@ static void count_class(struct thrown **list, const jp2_class *klass)
     (*list)->count++;
 }
 
-/* Of a throw or a handler. */
+/* A throw or a handler. */
 struct handler {
-    struct counts counts; /* by location */
+    struct counts counts; /* key: the location */
     struct thrown *classes;
     bool is_ignored;
 };

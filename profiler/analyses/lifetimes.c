@@ -1,9 +1,10 @@
 /*
- * lifetimes.c: --analysis=lifetimes[:FILE]: by allocation site, how long objects live, in bytes
- * that the program allocates meanwhile, and how many are alive at the end. An object's death is
- * told by the next collection, so lifetimes are at most one collection's distance too long.
+ * lifetimes.c: --analysis=lifetimes[:out=FILE]: measures by allocation site how long objects live,
+ * in bytes that the program allocates meanwhile, and how many are alive at the end. The next
+ * collection reports an object's death, so a lifetime is too long by the distance between two
+ * collections at most.
  *
- * A tag is the number of the site and the time of birth: 20 bits and 44.
+ * A tag contains the number of the site (20 bits) and the time of birth (44 bits).
  */
 #include "profiler/analyses/support/report/places.h"
 

@@ -1,11 +1,11 @@
 /*
- * lockorder.c: --analysis=lockorder[:FILE]: monitors that threads have taken in different orders,
- * and so may wait for each other for ever, though in this run they did not. A monitor that is
- * entered while others are held comes behind each of these; what comes behind itself, by way of
- * others, is told, with the places.
+ * lockorder.c: --analysis=lockorder[:out=FILE]: finds monitors that threads have entered in
+ * different orders. Such threads could wait for each other for ever, although they did not in this
+ * run. If a thread enters a monitor while it holds others, there is an edge from each of these to
+ * the entered monitor. Edges that are part of a circle are reported, with their places.
  *
- * Monitors have numbers in the order in which they were first entered, which are their tags. Where
- * the lock is, `edges` and all in it is read and written.
+ * The tag of a monitor is its number, in the order of first entries. The lock protects `edges` and
+ * its records.
  */
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
@@ -14,7 +14,8 @@
 
 #define MOST_HELD 64
 
-/* What a thread holds, the oldest first; entered again counts once. */
+/* The monitors that a thread holds, the oldest first; a monitor that is entered again counts
+ * once. */
 struct held {
     uint32_t count;
     struct {
@@ -23,9 +24,10 @@ struct held {
     } monitors[MOST_HELD];
 };
 
-/* A monitor was entered while another one was held, at a place of which there are more, maybe. */
+/* The second monitor was entered while the first was held; `location` is the first place where this
+ * happened. */
 struct edge {
-    struct table_record record; /* by the one that was held, and the one that was entered */
+    struct table_record record; /* key: the held monitor and the entered monitor */
     const struct jp2_location *location;
 };
 
@@ -33,7 +35,7 @@ static struct vm_lock lock = VM_LOCK(ANALYSIS_LOCK_ORDER);
 static struct table edges = TABLE(struct edge);
 static const jp2_class **classes; /* of monitors, by number */
 static uint64_t monitor_count, monitor_capacity;
-static uint64_t lost; /* entries while too much was held */
+static uint64_t lost; /* entries that were ignored because the thread held too many monitors */
 
 static uint64_t number_of(const jp2_object *object)
 {
@@ -108,7 +110,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-/* Edges in the order of their first monitors, then of their second. */
+/* Orders edges by their first monitors, then by their second. */
 static int compare(const void *a, const void *b)
 {
     const struct table_record *x = *(struct table_record *const *)a;
@@ -116,12 +118,12 @@ static int compare(const void *a, const void *b)
     return x->a != y->a ? (x->a < y->a ? -1 : 1) : (x->b > y->b) - (x->b < y->b);
 }
 
-/* All orders of two, to find circles in. */
+/* The graph of all edges, to find circles in. */
 struct graph {
     struct edge **edges; /* sorted */
     size_t count;
-    size_t *from;             /* by monitor: its first edge */
-    uint64_t *seen, *waiting; /* for all monitors */
+    size_t *from;             /* by monitor: the index of its first edge */
+    uint64_t *seen, *waiting; /* each has space for all monitors */
 };
 
 static struct graph make_graph(void)
@@ -149,7 +151,8 @@ static void free_graph(struct graph *graph)
     free(graph->waiting);
 }
 
-/* Whether there is a way from one monitor to another; `mark` is another one each time. */
+/* Returns whether there is a path from one monitor to another. `mark` must differ from call to
+ * call. */
 static bool leads(const struct graph *graph, uint64_t first, uint64_t last, uint64_t mark)
 {
     size_t count = 0;

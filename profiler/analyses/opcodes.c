@@ -1,5 +1,5 @@
 /*
- * opcodes.c: --analysis=opcodes[:FILE]: how often each kind of bytecode was executed (an opcode
+ * opcodes.c: --analysis=opcodes[:out=FILE]: how often each kind of bytecode was executed (an opcode
  * mix), the most frequent first, with its share.
  */
 #include "profiler/analyses/support/report/places.h"

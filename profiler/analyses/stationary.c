@@ -1,25 +1,27 @@
 /*
- * stationary.c: --analysis=stationary[:fixed][:escape][:FILE]: fields that no object has written
- * once it was read: they behave as if they were final. By field: how it is declared, who writes
- * it, and whether it is stationary. With `escape`, also whether it is written when its object has
- * escaped, which is when a reference to it has been stored in a field or an array.
+ * stationary.c: --analysis=stationary[:fixed][:escape][:out=FILE]: finds stationary fields. In each
+ * object, such a field is not written any more once it has been read, so it behaves as if it were
+ * final. The report says for each field which code writes it, and whether it is stationary. With
+ * `escape` it also says whether the field is written after its object has escaped. An object
+ * escapes when a reference to it is stored in a field or an array.
  *
- * The analysis adapts: once a field is known not to be stationary, nothing more can be learnt, and
- * the places that access it withdraw. With `fixed` they do not, which says what that avoids.
+ * The analysis adapts: when a field is known not to be stationary, nothing more can be learnt, and
+ * the locations that access it are retired. With `fixed` they are not, so that a comparison shows
+ * the saved events.
  *
- * A field of an object that has been read is marked, and so is an object that has escaped
+ * A mark is set for a field of an object that has been read, and for an object that has escaped
  * (support/objects/marks.h).
  */
 #include "profiler/analyses/support/objects/fields.h"
 #include "profiler/analyses/support/objects/marks.h"
 #include "profiler/analyses/support/report/report.h"
 
-enum { EVENTS, STATIONARY, CHANGES, LATE }; /* all but the first for the report's table */
+enum { EVENTS, STATIONARY, CHANGES, LATE }; /* all except the first are for the report's table */
 
 struct state {
     struct field field;
     atomic_bool is_changed; /* not stationary */
-    atomic_bool is_late;    /* written when its object has escaped */
+    atomic_bool is_late;    /* written after its object has escaped */
 };
 
 static struct table fields = TABLE(struct state);
@@ -41,7 +43,7 @@ static bool start(const char *argument, char *message, size_t bytes)
     return is_good;
 }
 
-/* Marks the variable after a read, looks at the mark before a write. */
+/* Marks the variable at a read; examines the mark at a write. */
 static void learn(struct state *state, const jp2_object *object, bool is_read)
 {
     uintptr_t address = (uintptr_t)object + state->field.offset;
@@ -57,7 +59,7 @@ static void learn(struct state *state, const jp2_object *object, bool is_read)
     }
 }
 
-/* Whether nothing more can be learnt of a field. */
+/* Returns whether nothing more can be learnt about a field. */
 static bool is_known(const struct state *state)
 {
     return atomic_load_explicit(&state->is_changed, memory_order_relaxed) &&
@@ -73,10 +75,10 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
     bool is_put = location->kind != JP2_EVENT_FIELD_GET;
     bool is_of_escape = is_put && has_escapes && (event_->type == 'L' || event_->type == '[');
-    if (is_of_escape && event_->value.r != NULL) { /* where others may find it */
+    if (is_of_escape && event_->value.r != NULL) { /* other code may now find the object */
         mark_set(&marks, (uintptr_t)event_->value.r);
     }
-    if (event_->object == NULL || event_->field == NULL) { /* static, or of an array */
+    if (event_->object == NULL || event_->field == NULL) { /* a static field, or an array element */
         return;
     }
     struct state *state = field_find(&fields, location, event_);
@@ -91,8 +93,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-/* Writes a field's row, and adds it to the table of the paper: how many fields are how, by who
- * writes them. */
+/* Writes a field's row, and adds the field to the table of the paper: the numbers of fields by
+ * property and by writers. */
 static void write_field(struct jp2_output *out, const struct state *state,
                         size_t (*table)[FIELD_WRITERS])
 {

@@ -1,11 +1,11 @@
 /*
- * values.c: --analysis=values[:all][:only=CLASS][:FILE]: what is common to all values that fields
- * have been given, methods been called with and returned: one value, a few, a range, never null.
- * Such likely invariants are what Daikon (Ernst et al., TSE 2001) calls so for one variable, and
- * what specializing compilers look for.
+ * values.c: --analysis=values[:all][:only=CLASS][:out=FILE]: describes the values that fields have
+ * been given, and that methods have received and returned: one value, a few values, a range, never
+ * null. Daikon (Ernst et al., TSE 2001) calls these the likely invariants of one variable.
+ * Specializing compilers use them.
  *
- * Fields have what instructions store, not the zeros they begin with. Methods of the class
- * library's core are looked at with `all`.
+ * A field's values are those that instructions store, without its initial zero. Methods of the
+ * class library's core are included with `all`.
  */
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/objects/values.h"
@@ -13,18 +13,18 @@
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/report/table.h"
 
-/* What a variable is, beside the number of an argument from 0. */
+/* The kind of a variable; an argument has its number, from 0, instead. */
 enum { FIELD = -2, RESULT = -1 };
 
 struct variable {
-    struct table_record record; /* by field or method, and the above */
+    struct table_record record; /* key: the field or method; and the kind or number */
     struct values values;
     const char *name; /* of a field */
 };
 
-/* At an entry: the arguments. */
+/* The arguments of a method, for its entry. */
 struct arguments {
-    uint32_t first; /* 1: `this` comes before */
+    uint32_t first; /* the number of the first; 1: `this` precedes it */
     uint32_t count;
     struct argument_variable {
         struct variable *variable;
@@ -73,7 +73,7 @@ static bool ask(struct jp2_location *location)
 {
     const jp2_class *klass = jp2->method_class(location->method);
     bool is_method = location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_EXIT;
-    if (!is_method) { /* a field's class is known when it is resolved */
+    if (!is_method) { /* a field's class is known only when the field is resolved */
         return true;
     }
     if ((!has_all && jp2->is_boot_class(klass)) || !arguments_has_class(only, klass)) {
@@ -89,7 +89,8 @@ static bool ask(struct jp2_location *location)
     return arguments->count != 0;
 }
 
-/* Several threads may find it at the same time; it is the same. */
+/* Returns the record of a location's field. Several threads that look it up at the same time find
+ * the same record. */
 static struct variable *find_field(struct jp2_location *location, const jp2_field *field)
 {
     struct variable *_Atomic *known = (struct variable * _Atomic *)&location->data;
@@ -137,7 +138,8 @@ static const jp2_class *class_of(const struct variable *variable)
     return kind_of(variable) == FIELD ? jp2->field_class(of) : jp2->method_class(of);
 }
 
-/* By class; fields by name, then methods; of one method arguments before the result. */
+/* Orders variables by class. Fields by name come first, then methods; a method's arguments precede
+ * its result. */
 static int compare(const void *a, const void *b)
 {
     const struct variable *x = *(struct variable *const *)a, *y = *(struct variable *const *)b;
@@ -154,7 +156,7 @@ static int compare(const void *a, const void *b)
     if (order != 0 || m != n) {
         return order != 0 ? order : m < n ? -1 : 1;
     }
-    uint32_t i = (uint32_t)kind_of(x), j = (uint32_t)kind_of(y); /* the result last */
+    uint32_t i = (uint32_t)kind_of(x), j = (uint32_t)kind_of(y); /* sorts the result last */
     return (i > j) - (i < j);
 }
 

@@ -1,4 +1,4 @@
-/* Classes, fields and methods as ASM's XML: the head of every element but code. */
+/* Classes, fields and methods as ASM's XML: everything except code. */
 #include "profiler/classdump/asm_xml.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 enum owner { OWNER_CLASS, OWNER_FIELD, OWNER_METHOD, OWNER_INNER };
 
-/* What is written in ASM's or our own form; other attributes are only named. */
+/* Attributes with a form in ASM's or our vocabulary; of others only the name is written. */
 static const char *const known_attributes[] = {
     "AnnotationDefault", "BootstrapMethods", "Code", "ConstantValue", "Deprecated",
     "EnclosingMethod", "Exceptions", "InnerClasses", "LineNumberTable", "LocalVariableTable",
@@ -70,7 +70,7 @@ bool prof_asm_find_attribute(const struct asm_xml *xml, struct asm_attributes at
     return false;
 }
 
-/* Behind the constants: the parser has checked every tag. */
+/* Returns a reader at the end of the constants: the parser has checked every tag. */
 static struct asm_reader behind_constants(const struct vm_class_file *file)
 {
     struct asm_reader reader = {file->bytes, file->bytes + file->length, false};
@@ -103,9 +103,9 @@ static struct asm_reader behind_constants(const struct vm_class_file *file)
     return reader;
 }
 
-/* --- what several elements have ------------------------------------------------------- */
+/* --- common parts of elements ---------------------------------------------------------- */
 
-/* Words with a blank behind each, in ASM's order. */
+/* Writes words with a blank after each, in ASM's order. */
 static void write_access(struct asm_xml *xml, const struct asm_attributes *attributes,
                          unsigned flags, enum owner owner)
 {
@@ -140,7 +140,7 @@ static void write_access(struct asm_xml *xml, const struct asm_attributes *attri
     if (attributes != NULL && prof_asm_find_attribute(xml, *attributes, "Deprecated", &body)) {
         prof_text_string(xml->text, "deprecated ");
     }
-    if (owner == OWNER_METHOD && (flags & VM_ACC_MANDATED) != 0) { /* a parameter of one */
+    if (owner == OWNER_METHOD && (flags & VM_ACC_MANDATED) != 0) { /* for a parameter of a method */
         prof_text_string(xml->text, "mandated ");
     }
     prof_text_finish(xml->text);
@@ -245,7 +245,7 @@ static void write_field(struct asm_xml *xml, struct asm_reader *reader)
     prof_text_end(xml->text, 1, "field");
 }
 
-/* Elements with one attribute `name` for each class of a table of u2. */
+/* Writes elements with one attribute `name` for each class of a table of u2. */
 static void write_class_table(struct asm_xml *xml, unsigned depth, const char *element,
                               struct asm_reader body)
 {
@@ -401,7 +401,7 @@ static void write_components(struct asm_xml *xml, struct asm_reader body)
     }
 }
 
-/* What came after ASM's XML was given up. */
+/* Writes the attributes that are newer than ASM's XML. */
 static void write_newer_tables(struct asm_xml *xml, const struct asm_attributes *attributes)
 {
     struct asm_reader body;
@@ -421,7 +421,7 @@ static void write_newer_tables(struct asm_xml *xml, const struct asm_attributes 
     }
 }
 
-/* The class's attributes are behind all members. */
+/* Skips all members: the class's attributes are after them. */
 static struct asm_attributes class_attributes(struct asm_reader reader)
 {
     for (int kind = 0; kind < 2; kind++) {

@@ -1,12 +1,12 @@
 /*
- * Annotations (JVMS 4.7.16 to 4.7.22). The machine's parser does not look into them, so anything
- * may be there: a damaged attribute is taken back from the text and named instead.
+ * Annotations (JVMS 4.7.16 to 4.7.22). The machine's parser does not check them, so they may
+ * contain any bytes: a damaged attribute is removed from the text, and its name is written instead.
  */
 #include <string.h>
 
 #include "profiler/classdump/asm_xml_internal.h"
 
-/* Values nest; the language has no limit, the C stack has. */
+/* Values nest; the language has no limit, but the C stack has one. */
 #define MAX_NESTING 256
 
 static bool write_pairs(struct asm_xml *xml, unsigned depth, unsigned nesting,
@@ -23,7 +23,7 @@ static void begin_value(struct asm_xml *xml, unsigned depth, const char *element
     }
 }
 
-/* The Java class of a value whose tag is that of a constant, and the constant's tag. */
+/* Returns the Java class of a value whose tag is that of a constant, and the constant's tag. */
 static const char *constant_class(char tag, unsigned *constant_tag)
 {
     *constant_tag = VM_CONSTANT_INTEGER;
@@ -170,7 +170,7 @@ static bool write_value(struct asm_xml *xml, unsigned depth, unsigned nesting,
     return !reader->has_failed;
 }
 
-/* u2 count, then names with values. */
+/* Writes pairs: u2 count, then names with values. */
 static bool write_pairs(struct asm_xml *xml, unsigned depth, unsigned nesting,
                         struct asm_reader *reader)
 {
@@ -217,7 +217,7 @@ static bool write_list(struct asm_xml *xml, unsigned depth, const char *element,
     return !reader->has_failed;
 }
 
-/* Takes back what a damaged attribute has left in the text. */
+/* Removes the text of a damaged attribute, and writes its name. */
 static void take_back(struct asm_xml *xml, unsigned depth, size_t start, const char *name,
                       size_t length)
 {
@@ -253,18 +253,18 @@ void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
 
 /* --- type annotations ----------------------------------------------------------------- */
 
-/* ASM's number for what a type annotation is about: target type, and operands of some. */
+/* Reads ASM's number for the target of a type annotation: target type, and operands of some. */
 static void read_target(struct asm_reader *reader, struct asm_type_annotation *annotation)
 {
     uint32_t target = annotation->target, operand;
     annotation->reference = target << 24;
     switch (target) {
-    case 0x00: /* type parameters of a class, of a method; a formal parameter */
+    case 0x00: /* type parameter of a class or of a method; formal parameter */
     case 0x01:
     case 0x16:
         annotation->reference |= (uint32_t)asm_u1(reader) << 16;
         break;
-    case 0x13: /* type of a field, of a result, of a receiver */
+    case 0x13: /* type of a field, result or receiver */
     case 0x14:
     case 0x15:
         break;
@@ -273,7 +273,7 @@ static void read_target(struct asm_reader *reader, struct asm_type_annotation *a
         annotation->variable_count = asm_u2(reader);
         annotation->variables = prof_asm_part(reader, 6u * annotation->variable_count);
         break;
-    case 0x47: /* casts and type arguments: where, and which of several */
+    case 0x47: /* casts and type arguments: the instruction, and the number among several */
     case 0x48:
     case 0x49:
     case 0x4a:
@@ -301,7 +301,7 @@ static void read_target(struct asm_reader *reader, struct asm_type_annotation *a
     }
 }
 
-/* Steps over the values of an annotation. */
+/* Skips the values of an annotation. */
 static void skip_value(struct asm_reader *reader, unsigned nesting);
 
 static void skip_pairs(struct asm_reader *reader, unsigned nesting)
@@ -351,7 +351,7 @@ bool prof_asm_read_type_annotation(struct asm_reader *reader,
     return !reader->has_failed;
 }
 
-/* ASM's text of a path: "[" element, "." nested type, "*" bound, "N;" type argument. */
+/* Writes ASM's text of a path: "[" element, "." nested type, "*" bound, "N;" type argument. */
 static void write_path(struct asm_xml *xml, struct asm_reader path)
 {
     prof_text_begin(xml->text, "typePath");

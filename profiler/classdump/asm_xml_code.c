@@ -1,9 +1,9 @@
 /*
  * The element `code`: instructions with their labels, lines, frames and variables between them.
  *
- * Labels are numbered in the order in which they are first mentioned. Code that was never run
- * need not have been verified: for a place that is no instruction, label="" becomes x:label=""
- * with the bci, and likewise for other names.
+ * Labels are numbered in the order in which they are first mentioned. Code that never ran may not
+ * have been verified: if a bci is not the start of an instruction, label="" becomes x:label="" with
+ * the bci, and likewise for other names.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 static const char visible_annotations[] = "RuntimeVisibleTypeAnnotations";
 static const char invisible_annotations[] = "RuntimeInvisibleTypeAnnotations";
 
-/* Something that belongs to a bci: a source line, or a type annotation's place in the class. */
+/* A source line, or a type annotation in the class file, that belongs to a bci. */
 struct place {
     uint32_t bci, order;
     uint32_t line;
@@ -35,8 +35,8 @@ struct variable_type {
 
 struct code {
     struct asm_xml *xml;
-    unsigned depth; /* of the elements in it */
-    struct vm_code body;           /* as far as the map needs it */
+    unsigned depth; /* of the elements in `code` */
+    struct vm_code body;           /* the parts that the map needs */
     const struct vm_code_map *map; /* of the body */
     struct asm_reader exceptions;
     unsigned exception_count;
@@ -87,7 +87,7 @@ static void sort_places(struct places *places)
     }
 }
 
-/* The next place at the bci or NULL; those before it are passed over. */
+/* Returns the next place at the bci or NULL; earlier ones are skipped. */
 static const struct place *take_place(struct places *places, uint32_t bci)
 {
     while (places->next < places->count && places->items[places->next].bci < bci) {
@@ -169,7 +169,7 @@ static void mark_variables(struct code *code, struct asm_reader body)
 
 static int compare_types(const void *a, const void *b)
 {
-    return memcmp(a, b, 3 * sizeof(uint16_t)); /* any order will do, by start, length and name */
+    return memcmp(a, b, 3 * sizeof(uint16_t)); /* any order works, by start, length and name */
 }
 
 static void read_variable_types(struct code *code, struct asm_reader body)
@@ -195,7 +195,8 @@ static void read_variable_types(struct code *code, struct asm_reader body)
     }
 }
 
-/* Annotations of instructions come behind these; the others are written from their attribute. */
+/* Annotations of instructions are written after these; the others are written from their
+ * attribute. */
 static void read_annotations(struct code *code, struct asm_reader body, bool is_visible)
 {
     for (unsigned left = asm_u2(&body); left > 0; left--) {
@@ -276,7 +277,7 @@ static bool start_frames(const struct code *code, struct frames *frames)
     return true;
 }
 
-/* Reads a frame's type and place; its types are next. */
+/* Reads a frame's type and bci; the reader is then at its types. */
 static bool next_frame(struct frames *frames)
 {
     if (frames->left == 0 || frames->reader.has_failed) {
@@ -335,7 +336,7 @@ static void read_types(struct code *code, struct asm_reader *reader, unsigned co
     }
 }
 
-/* Marks the labels of the frame at the reader, or writes what is in it. */
+/* Marks the labels of the frame at the reader, or writes its contents. */
 static void read_frame_types(struct code *code, struct frames *frames, bool is_writing)
 {
     const char *local = is_writing ? "local" : NULL, *stack = is_writing ? "stack" : NULL;
@@ -379,7 +380,7 @@ static void write_frame(struct code *code, struct frames *frames)
     prof_text_end(text, code->depth, "frame");
 }
 
-/* Writes the frames up to the bci. `*is_pending`: one is read that is not yet due. */
+/* Writes the frames up to the bci. `*is_pending`: a frame has been read that is not yet due. */
 static void write_frames(struct code *code, struct frames *frames, bool *is_pending, uint32_t bci)
 {
     while (*is_pending && frames->bci <= bci) {
@@ -394,9 +395,9 @@ static void write_frames(struct code *code, struct frames *frames, bool *is_pend
     }
 }
 
-/* --- instructions with what is between them ----------------------------------------------- */
+/* --- instructions, and the elements between them ------------------------------------------ */
 
-/* The label of a bci and the source lines that start there. */
+/* Writes the label of a bci and the source lines that start there. */
 static void write_place(struct code *code, uint32_t bci)
 {
     struct prof_text *text = code->xml->text;
@@ -454,7 +455,7 @@ static void write_instructions(struct code *code)
     }
 }
 
-/* --- what is before and behind the instructions ----------------------------------------- */
+/* --- the elements before and after the instructions --------------------------------------- */
 
 static void write_exceptions(struct code *code)
 {
@@ -475,7 +476,7 @@ static void write_exceptions(struct code *code)
     }
 }
 
-/* ` start="1 4" end="3 6" index="2 2"`: the ranges of the annotated variables. */
+/* Writes the ranges of the annotated variables: ` start="1 4" end="3 6" index="2 2"`. */
 static void write_ranges(struct code *code, const struct asm_type_annotation *annotation)
 {
     static const char *const names[] = {"start", "end", "index"};
@@ -495,7 +496,7 @@ static void write_ranges(struct code *code, const struct asm_type_annotation *an
     }
 }
 
-/* The type annotations of variables, or of catch clauses. */
+/* Writes the type annotations of variables, or of catch clauses. */
 static void write_annotations(struct code *code, const char *name, bool is_visible,
                               bool is_of_variables)
 {

@@ -1,4 +1,4 @@
-/* Constants of the pool in ASM's words. */
+/* Constants of the pool in ASM's notation. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ const struct vm_symbol *prof_asm_utf8(const struct asm_xml *xml, unsigned index)
     return constant == NULL ? NULL : constant->symbol;
 }
 
-/* The member that a method handle refers to, of whichever kind; NULL when there is none. */
+/* Returns the member of any kind to which a method handle refers; NULL if there is none. */
 static const struct vm_constant *member_at(const struct asm_xml *xml, unsigned index)
 {
     for (unsigned tag = VM_CONSTANT_FIELDREF; tag <= VM_CONSTANT_INTERFACE_METHODREF; tag++) {
@@ -85,7 +85,7 @@ static unsigned bootstrap_handle(const struct asm_xml *xml, unsigned bootstrap)
     return bootstrap < file->bootstrap_count ? file->bootstraps[bootstrap].method_handle : 0;
 }
 
-/* Class constants name a class or an array; ASM writes the descriptor. */
+/* Adds a class constant, which names a class or an array, as a descriptor. */
 static void add_class(struct asm_xml *xml, const struct vm_symbol *name)
 {
     bool is_array = name->length > 0 && name->bytes[0] == '[';
@@ -94,7 +94,8 @@ static void add_class(struct asm_xml *xml, const struct vm_symbol *name)
     prof_text_string(xml->text, is_array ? "" : ";");
 }
 
-/* Without its arguments: those may be dynamic constants again, any number of times. */
+/* Adds a dynamic constant without its arguments, which may be dynamic constants again, nested to
+ * any depth. */
 static void add_dynamic(struct asm_xml *xml, const struct vm_constant *constant)
 {
     add_symbol(xml, constant->dynamic.name);
@@ -104,7 +105,8 @@ static void add_dynamic(struct asm_xml *xml, const struct vm_constant *constant)
     add_handle(xml, bootstrap_handle(xml, constant->dynamic.bootstrap_index));
 }
 
-/* The text of a constant, and the Java class that ASM represents it by; NULL: no loadable one. */
+/* Adds the text of a constant, and returns the Java class by which ASM represents it; NULL: it is
+ * not a loadable constant. */
 static const char *add_constant(struct asm_xml *xml, unsigned index,
                                 const struct vm_constant *constant)
 {

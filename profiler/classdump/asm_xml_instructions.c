@@ -30,7 +30,7 @@ void prof_asm_write_label(struct prof_text *text, struct asm_labels *labels, con
     }
 }
 
-/* Opcodes without ASM's name: the form with an operand, and the operand. */
+/* Returns the form with an operand of an opcode for which ASM has no name, and the operand. */
 static uint8_t general_form(uint8_t opcode, uint32_t *variable)
 {
     if (opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3) {
@@ -72,7 +72,8 @@ static void write_member(struct asm_xml *xml, const struct vm_insn *insn)
     }
 }
 
-/* Name, descriptor and bootstrap method of an InvokeDynamic or Dynamic constant. */
+/* Returns an InvokeDynamic or Dynamic constant, which has a name, a descriptor and a bootstrap
+ * method. */
 static const struct vm_constant *dynamic_at(const struct asm_xml *xml, unsigned index)
 {
     const struct vm_constant *constant = prof_asm_constant(xml, index, VM_CONSTANT_INVOKE_DYNAMIC);
@@ -106,7 +107,7 @@ static void write_switch(struct prof_text *text, unsigned depth, struct asm_labe
     }
 }
 
-/* Operands as ASM's attributes, by the kind of instruction. */
+/* Writes operands as ASM's attributes, by the kind of instruction. */
 static void write_operands(struct asm_xml *xml, struct asm_labels *labels,
                            const struct vm_insn *insn, uint8_t general, uint32_t variable)
 {

@@ -1,9 +1,10 @@
 /*
- * asm_xml_internal.h: what the parts of the writer of ASM's XML share. Not for others.
+ * asm_xml_internal.h: functions shared by the parts of the writer of ASM's XML. Private to them.
  *
- * The bytes of the class file are walked once more, because the machine's parsed form leaves out
- * what it has no use for (invisible annotations, generic types of variables, unknown attributes).
- * A reader never leaves its range: a read past the end gives zero and marks it as failed.
+ * The bytes of the class file are parsed a second time, because the machine's parsed form leaves
+ * out data that it does not use (invisible annotations, generic types of variables, unknown
+ * attributes). A reader never leaves its range: a read past the end returns zero and marks the
+ * reader as failed.
  */
 #ifndef JP2VM_PROFILER_ASM_XML_INTERNAL_H
 #define JP2VM_PROFILER_ASM_XML_INTERNAL_H
@@ -48,10 +49,10 @@ static inline uint32_t asm_u4(struct asm_reader *reader)
     return asm_read(reader, 4);
 }
 
-/* The next `length` bytes as a reader of their own. */
+/* Returns a separate reader for the next `length` bytes, and skips them. */
 struct asm_reader prof_asm_part(struct asm_reader *reader, size_t length);
 
-/* A table of attributes, with the reader at its first. */
+/* A table of attributes; the reader is at its first one. */
 struct asm_attributes {
     struct asm_reader reader;
     unsigned left;
@@ -67,42 +68,45 @@ struct asm_xml {
     const struct vm_class_file *file;
 };
 
-/* The table at the reader, which then stands behind it. */
+/* Returns the table at the reader, and moves the reader to its end. */
 struct asm_attributes prof_asm_attributes_at(struct asm_reader *reader);
 
-/* Takes the next attribute; false at the end, or when the table is damaged. */
+/* Takes the next attribute. Returns false at the end, or if the table is damaged. */
 bool prof_asm_next_attribute(const struct asm_xml *xml, struct asm_attributes *attributes,
                              struct asm_attribute *attribute);
 
-/* The body of the first attribute of a name. */
+/* Finds the body of the first attribute of a name. */
 bool prof_asm_find_attribute(const struct asm_xml *xml, struct asm_attributes attributes,
                              const char *name, struct asm_reader *body);
 
-/* <x:attribute>: one that is not written otherwise, or cannot be because it is damaged. */
+/* Writes <x:attribute>, for an attribute that has no other form, or is damaged. */
 void prof_asm_write_attribute(struct asm_xml *xml, unsigned depth, const char *name, size_t length,
                               bool is_damaged);
 
-/* --- constants: indices are checked; NULL, or an empty text, for what is no such constant --- */
+/* --- constants: indices are checked; NULL, or an empty text, if there is no such constant --- */
 
 const struct vm_constant *prof_asm_constant(const struct asm_xml *xml, unsigned index,
                                             unsigned tag);
 const struct vm_symbol *prof_asm_utf8(const struct asm_xml *xml, unsigned index);
 
-/* An attribute with the text of the Utf8, Class, Module or Package constant, if it is one. */
+/* Writes an attribute with the text of the Utf8, Class, Module or Package constant, if it is
+ * one. */
 void prof_asm_write_symbol(struct asm_xml *xml, const char *name, unsigned index);
 
-/* name="owner.name(desc)result (kind)", ASM's text of a method handle; nothing for kind 0. */
+/* Writes name="owner.name(desc)result (kind)", ASM's text of a method handle; nothing for kind
+ * 0. */
 void prof_asm_write_handle(struct asm_xml *xml, const char *name, unsigned index);
 
-/* cst="..." desc="..." and, in our namespace, the index and the exact bits. */
+/* Writes cst="..." desc="..." and, in our namespace, the index and the exact bits. */
 void prof_asm_write_constant(struct asm_xml *xml, unsigned index);
 
-/* Children bsmArg of a bootstrap method. */
+/* Writes the children bsmArg of a bootstrap method. */
 void prof_asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, unsigned bootstrap);
 
 /* --- annotations ------------------------------------------------------------------------ */
 
-/* Those of a class, field, method or component; methods also have a default and parameters. */
+/* Write the annotations of a class, field, method or component; methods also have a default and
+ * parameters. */
 void prof_asm_write_annotations(struct asm_xml *xml, unsigned depth,
                                 const struct asm_attributes *attributes);
 void prof_asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct asm_reader body);
@@ -121,11 +125,12 @@ struct asm_type_annotation {
     bool is_visible;
 };
 
-/* Reads one, whose place is then behind it; false when it is damaged. */
+/* Reads a type annotation, and moves the reader to its end. Returns false if it is damaged. */
 bool prof_asm_read_type_annotation(struct asm_reader *reader,
                                    struct asm_type_annotation *annotation);
 
-/* ` start="" end="" index=""` of variables come from the caller, which knows labels. */
+/* The first opens the element; then the caller, which knows labels, writes ` start="" end=""
+ * index=""` of variables; the second finishes it. */
 void prof_asm_open_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
                                    const struct asm_type_annotation *annotation);
 void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
@@ -135,26 +140,27 @@ void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const 
 
 enum asm_label_state { ASM_LABEL_NONE = 0, ASM_LABEL_UNNAMED = 1, ASM_LABEL_FIRST = 2 };
 
-/* By bci: none, not mentioned yet, or number + ASM_LABEL_FIRST; length + 1 of them. */
+/* By bci: no label, not mentioned yet, or number + ASM_LABEL_FIRST; there are length + 1 states. */
 struct asm_labels {
     uint32_t *states;
     uint32_t length, count;
 };
 
-/* The number of a label, given when it is first mentioned; -1 when there is none at the bci. */
+/* Returns the number of a label, which it gets when it is first mentioned; -1 if there is none at
+ * the bci. */
 int64_t prof_asm_label_number(struct asm_labels *labels, int64_t bci);
 
-/* name="number" of a label; x:name="bci" when there is none. */
+/* Writes name="number" for a label; x:name="bci" if there is none. */
 void prof_asm_write_label(struct prof_text *text, struct asm_labels *labels, const char *name,
                           int64_t bci);
 
-/* The element of one instruction. */
+/* Writes the element of one instruction. */
 void prof_asm_write_instruction(struct asm_xml *xml, unsigned depth, struct asm_labels *labels,
                                 const struct vm_insn *insn, uint32_t number);
 
 /* --- code ------------------------------------------------------------------------------- */
 
-/* The element `code` of the attribute Code; false without memory. */
+/* Writes the element `code` of the attribute Code. Returns false if there is no memory. */
 bool prof_asm_write_code(struct asm_xml *xml, unsigned depth, struct asm_reader body);
 
 #endif

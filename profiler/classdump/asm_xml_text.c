@@ -76,7 +76,7 @@ void prof_text_end(struct prof_text *text, unsigned depth, const char *name)
 
 /* --- characters ----------------------------------------------------------------------- */
 
-/* One of the ASCII characters; those below a blank are references, to survive normalization. */
+/* Adds an ASCII character; those below a blank become references, to survive normalization. */
 static void add_ascii(struct prof_text *text, char c)
 {
     switch (c) {
@@ -111,7 +111,7 @@ static void add_ascii(struct prof_text *text, char c)
     }
 }
 
-/* Length of the start that consists of characters which stand for themselves everywhere. */
+/* Returns the length of the part at the start whose characters need no escaping anywhere. */
 static size_t plain_length(const char *bytes, size_t length)
 {
     size_t i = 0;
@@ -122,7 +122,7 @@ static size_t plain_length(const char *bytes, size_t length)
     return i;
 }
 
-/* Modified UTF-8 as units in the scratch; false without memory. */
+/* Converts modified UTF-8 to units in the buffer. Returns false if there is no memory. */
 static bool convert(struct prof_text *text, const char *bytes, size_t length, size_t *count)
 {
     *count = vm_mutf8_utf16_length(bytes, length);
@@ -158,7 +158,7 @@ void prof_text_add_encoded(struct prof_text *text, const char *bytes, size_t len
     }
 }
 
-/* Characters of XML 1.0, with surrogates in pairs, as UTF-8. */
+/* Adds characters of XML 1.0, with surrogates in pairs, as UTF-8. */
 static void add_units(struct prof_text *text, const uint16_t *units, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

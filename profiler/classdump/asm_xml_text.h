@@ -1,8 +1,8 @@
 /*
  * asm_xml_text.h: elements and attributes of XML, appended to a struct prof_text.
  *
- * Every element is on a line of its own, indented by its depth. Names of elements and attributes
- * are literals; values are escaped here. Errors are kept in the text.
+ * Every element is on a separate line, indented by its depth. Names of elements and attributes are
+ * literals; these functions escape values. Errors are kept in the text.
  */
 #ifndef JP2VM_PROFILER_ASM_XML_TEXT_H
 #define JP2VM_PROFILER_ASM_XML_TEXT_H
@@ -15,30 +15,32 @@ void prof_text_bytes(struct prof_text *text, const char *bytes, size_t length);
 void prof_text_string(struct prof_text *text, const char *string);
 void prof_text_signed(struct prof_text *text, int64_t value);
 
-/* <name: attributes follow, then prof_text_close_empty or prof_text_close_start. */
+/* Starts an element, "<name"; then come attributes, then prof_text_close_empty or
+ * prof_text_close_start. */
 void prof_text_open(struct prof_text *text, unsigned depth, const char *name);
 void prof_text_close_empty(struct prof_text *text);
 void prof_text_close_start(struct prof_text *text);
 void prof_text_end(struct prof_text *text, unsigned depth, const char *name);
 
-/* Attributes: of a number; of ASCII text that needs no escaping; of UTF-8. */
+/* Write an attribute: with a number; with ASCII text that needs no escaping; with UTF-8. */
 void prof_text_number(struct prof_text *text, const char *name, int64_t value);
 void prof_text_plain(struct prof_text *text, const char *name, const char *value);
 void prof_text_utf8(struct prof_text *text, const char *name, const char *value);
 
-/* A name of the class file: characters as they are; U+FFFD for what XML 1.0 cannot hold. */
+/* Writes an attribute with a name of the class file: characters are unchanged, except U+FFFD for
+ * those that XML 1.0 does not allow. */
 void prof_text_name(struct prof_text *text, const char *name, const struct vm_symbol *value);
 
-/* ASM's rule for strings: backslash doubled, \uXXXX outside 0x20 to 0x7f. */
+/* Writes an attribute by ASM's rule for strings: backslash doubled, \uXXXX outside 0x20 to 0x7f. */
 void prof_text_encoded(struct prof_text *text, const char *name, const struct vm_symbol *value);
 
-/* The same in parts: begin, values, end. */
+/* The same in parts: begin, values, finish. */
 void prof_text_begin(struct prof_text *text, const char *name);
 void prof_text_add_encoded(struct prof_text *text, const char *bytes, size_t length);
 void prof_text_add_unit(struct prof_text *text, uint16_t unit);
 void prof_text_finish(struct prof_text *text);
 
-/* Shortest decimals that read back as the same value, in the form of Java's toString. */
+/* Write the shortest decimals that are read as the same value, in the form of Java's toString. */
 void prof_text_float(struct prof_text *text, float value);
 void prof_text_double(struct prof_text *text, double value);
 

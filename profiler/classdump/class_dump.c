@@ -27,7 +27,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
 
-/* Text that is kept from class to class is not larger than this. */
+/* The limit of the text buffer that is kept from class to class. */
 #define KEPT_BYTES ((size_t)4 << 20)
 
 static const char declaration[] = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
@@ -38,18 +38,18 @@ static const char all_name[] = "classes.xml";
 /* The dump of this process. */
 static struct {
     struct vm_lock lock;
-    const char *path; /* as given */
+    const char *path; /* as the option has it */
     int directory;
     int all; /* classes.xml under its temporary name; -1: not open */
     bool has_ended;
     char temporary[32], all_temporary[48];
-    struct vm_hash_map names; /* path of a class -> how many classes have it */
+    struct vm_hash_map names; /* path of a class -> number of classes with it */
     struct prof_text text;
 } dump = {.lock = VM_LOCK(CLASS_DUMP), .directory = -1, .all = -1};
 
 /* --- writing -------------------------------------------------------------------------- */
 
-/* Ends the dump with one line; the first failure is the only one. */
+/* Ends the dump with one line; only the first failure is reported. */
 static void fail(const char *what, int error)
 {
     vm_message("jp2vm: --dump-classes: cannot write %s/%s: %s\n", dump.path, what,
@@ -86,7 +86,7 @@ struct part {
     size_t length;
 };
 
-/* A whole file or none. False with errno. */
+/* Writes a whole file or none. Returns false with errno. */
 static bool write_file(int directory, const char *name, const struct part *parts, size_t count)
 {
     int file = vm_new_file(directory, dump.temporary, name, VM_FILE_FOR_ALL);
@@ -113,8 +113,8 @@ static bool write_file(int directory, const char *name, const struct part *parts
     return is_good;
 }
 
-/* Opens the directory of a path below dump.directory, making what is missing. `*name` is the
- * last part. The path is cut meanwhile and restored. -1 with errno. */
+/* Opens the directory of a path below dump.directory, and makes missing directories. `*name` is the
+ * last part. The path is cut meanwhile and restored. Returns -1 with errno. */
 static int open_parent(char *path, const char **name)
 {
     int directory = dup(dump.directory);
@@ -136,7 +136,7 @@ static int open_parent(char *path, const char **name)
     return directory;
 }
 
-/* Writes path.class and path.xml; false with errno. */
+/* Writes path.class and path.xml. Returns false with errno. */
 static bool write_both(char *path, const struct vm_class_file *file)
 {
     const char *name;
@@ -160,8 +160,9 @@ static bool write_both(char *path, const struct vm_class_file *file)
     return is_good;
 }
 
-/* The class's source, beside it, when this is the first class of it. A package whose directory has
- * another name has none: nobody would look for it there. False with errno. */
+/* Writes the class's source beside it, if this is the source's first class. If the package's
+ * directory has another name, no source is written, because readers would not find it there.
+ * Returns false with errno. */
 static bool write_source(struct vm_class *class, const char *path)
 {
     static struct prof_class_sources sources;
@@ -202,8 +203,9 @@ static bool add_to_all(void)
 /* --- names ---------------------------------------------------------------------------- */
 
 /*
- * The path of a class: that of its name, with ~2, ~3 ... when others have that already. ~ is in no
- * path of a name but before a hash, which is longer. malloc'ed; NULL without memory.
+ * Returns the path of a class: the path of its name, with ~2, ~3 ... if other classes have that
+ * already. In the path of a name, ~ occurs only before a hash, which is longer. malloc'ed; NULL if
+ * there is no memory.
  */
 static char *choose_path(const struct vm_symbol *name)
 {
@@ -212,7 +214,7 @@ static char *choose_path(const struct vm_symbol *name)
         return NULL;
     }
     uintptr_t count = (uintptr_t)vm_hash_map_find(&dump.names, path) + 1;
-    if (count > 1) { /* the key stays that of the first */
+    if (count > 1) { /* the key stays the one of the first class */
         char *numbered;
         bool is_made = asprintf(&numbered, "%s~%lu", path, (unsigned long)count) >= 0;
         is_made = is_made && vm_hash_map_put(&dump.names, path, (void *)count, NULL);
@@ -270,7 +272,7 @@ static void on_class_defined(struct vm_class *class)
     vm_lock_release(&dump.lock);
 }
 
-/* classes.xml takes its name, also when it has no classes. */
+/* Completes classes.xml and renames it to its name, even if it has no classes. */
 static void finish(void)
 {
     vm_lock_take(&dump.lock);
@@ -304,7 +306,7 @@ static bool make_directories(const char *path)
     }
     for (char *slash = strchr(copy + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(copy, 0777); /* the last one tells */
+        mkdir(copy, 0777); /* the last mkdir reports errors */
         *slash = '/';
     }
     bool is_good = mkdir(copy, 0777) == 0 || errno == EEXIST;
@@ -312,7 +314,7 @@ static bool make_directories(const char *path)
     return is_good;
 }
 
-/* Whether a file begins as a classes.xml does. */
+/* Returns whether a file starts like a classes.xml. */
 static bool is_our_list(const char *name)
 {
     char start[sizeof declaration + sizeof all_start];
@@ -331,7 +333,8 @@ static bool is_our_list(const char *name)
     return is_same;
 }
 
-/* A directory that is empty, or holds an earlier dump: other people's files are left alone. */
+/* Returns whether the directory is empty, or contains an earlier dump: other files are never
+ * touched. */
 static bool is_free(void)
 {
     DIR *entries = fdopendir(openat(dump.directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -358,8 +361,8 @@ static bool can_write(void)
     return unlinkat(dump.directory, dump.temporary, 0) == 0;
 }
 
-/* Whether another process dumps into the directory. Processes of other network namespaces, whose
- * claims are not seen (output_name.h), are found by their lock. */
+/* Returns whether another process dumps into the directory. The claims of processes in other
+ * network namespaces are not visible (output_name.h); their lock is. */
 static bool is_locked(void)
 {
     return flock(dump.directory, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
@@ -408,7 +411,7 @@ static bool open_directory(const char *path, char *message, size_t size)
 
 const char *prof_class_dump_check(const char *path, char *message, size_t size)
 {
-    if (!make_directories(path)) { /* only an existing one can be claimed */
+    if (!make_directories(path)) { /* only an existing directory can be claimed */
         refuse(path, strerror(errno), message, size);
         return NULL;
     }

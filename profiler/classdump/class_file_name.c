@@ -20,7 +20,7 @@ static bool is_unfit(uint16_t unit)
            || unit == '.' || unit == '\\' || unit == '/' || unit >= 0xfffe;
 }
 
-/* One character of a part; returns how many units it takes. */
+/* Adds one character of a part. Returns the number of its units. */
 static size_t add_character(struct path *path, const uint16_t *units, size_t count)
 {
     bool is_high = units[0] >= 0xd800 && units[0] < 0xdc00;
@@ -40,7 +40,7 @@ static size_t add_character(struct path *path, const uint16_t *units, size_t cou
     return 1;
 }
 
-/* FNV-1a: only has to be the same in every run. */
+/* FNV-1a: must only be the same in every run. */
 static uint64_t hash_units(const uint16_t *units, size_t count)
 {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -72,7 +72,7 @@ char *prof_class_file_name(const struct vm_symbol *name)
 {
     size_t count = vm_mutf8_utf16_length(name->bytes, name->length);
     uint16_t *units = calloc(count + 1, sizeof *units);
-    /* A unit takes at most 6 bytes; an empty part one, a cut one no more than what it was. */
+    /* A unit takes at most 6 bytes; an empty part one, a cut part no more than before. */
     struct path path = {malloc(6 * count + 64), 0};
     if (units == NULL || path.bytes == NULL) {
         free(units);

@@ -17,7 +17,7 @@
 #define MOST_NAME_BYTES 180
 #define MOST_BYTES ((size_t)16 << 20)
 
-/* Whether it was seen before; from now on it was. */
+/* Returns whether a text was seen before, and notes it. */
 static bool is_seen(struct prof_class_sources *sources, const char *text)
 {
     char *key;
@@ -48,7 +48,8 @@ static bool open_path(struct prof_class_sources *sources)
     return sources->path != NULL;
 }
 
-/* A name that is good for a file of the dump, and none that the dump itself gives. */
+/* Returns whether a name is valid for a file of the dump, and different from the dump's own
+ * names. */
 static bool is_plain(const char *name, size_t length)
 {
     if (length == 0 || length > MOST_NAME_BYTES || name[0] == '.'
@@ -65,7 +66,7 @@ static bool is_plain(const char *name, size_t length)
     return true;
 }
 
-/* "com/acme/Order.java"; NULL: it has no such name. */
+/* Returns "com/acme/Order.java"; NULL: the class has no such name. */
 static char *path_of(const struct vm_class *class)
 {
     const struct vm_symbol *file = class->file->source_file;
@@ -88,7 +89,7 @@ static int hex(char digit)
     return at == NULL ? -1 : (int)(at - digits);
 }
 
-/* The path of "file:/lib/my%20app.jar", or of a path. NULL: it is of another kind. */
+/* Returns the path of "file:/lib/my%20app.jar", or of a path. NULL: it is of another kind. */
 static char *path_of_origin(const char *origin)
 {
     static const char scheme[] = "file:";
@@ -121,8 +122,8 @@ static void add_entry(struct prof_class_sources *sources, const char *format, in
     }
 }
 
-/* The directory or jar that the class came from, as class paths have it; malloc'ed, NULL: none. It
- * and its jar of sources are searched from now on. */
+/* Returns the directory or jar that the class came from, as in class paths; malloc'ed, NULL: none.
+ * It and its jar of sources are searched from now on. */
 static char *entry_of(struct prof_class_sources *sources, const struct vm_class *class)
 {
     char *path = class->origin == NULL ? NULL : path_of_origin(class->origin);
@@ -138,7 +139,7 @@ static char *entry_of(struct prof_class_sources *sources, const struct vm_class 
     return entry;
 }
 
-/* Whether an entry is that of the class, or its jar of sources. */
+/* Returns whether an entry is the class's entry, or its jar of sources. */
 static bool is_near(const char *location, const char *entry)
 {
     size_t length = strlen(entry);
@@ -147,7 +148,7 @@ static bool is_near(const char *location, const char *entry)
                && strcmp(location + length - 4, "-sources.jar") == 0);
 }
 
-/* The one that is near, else the first. */
+/* Finds the source in a near entry, otherwise in the first entry with it. */
 static bool find(struct prof_class_sources *sources, const char *path, const char *entry,
                  struct prof_class_source *source)
 {

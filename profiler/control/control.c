@@ -27,7 +27,7 @@
 static bool say(struct vm_text *reply, bool is_good, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* A line of the reply; gives `is_good`. */
+/* Adds a line to the reply; returns `is_good`. */
 static bool say(struct vm_text *reply, bool is_good, const char *format, ...)
 {
     char text[MESSAGE_BYTES + PATH_MAX];
@@ -64,7 +64,7 @@ static bool tell_info(struct vm_text *reply)
 
 /* --- the profile ------------------------------------------------------------------------------ */
 
-/* What is done with the threads stopped. */
+/* The dump that is made with the threads stopped. */
 static struct {
     const char *path;
     struct vm_text *reply;
@@ -72,7 +72,7 @@ static struct {
     struct prof_session_written written;
 } dump;
 
-/* Which files were written, and which were not. */
+/* Lists the files that were written, and those that were not. */
 static void list_files(void)
 {
     for (int i = 0; i < prof_plan->target_count; i++) {
@@ -136,7 +136,7 @@ static bool dump_profile(const char *path, struct vm_text *reply)
     return !dump.has_kept;
 }
 
-/* Starts, stops or resets it. */
+/* Starts, stops or resets the profile. */
 static bool switch_profile(const struct prof_control_command *command, struct vm_text *reply)
 {
     char message[PROF_SWITCH_MESSAGE];
@@ -204,6 +204,6 @@ bool prof_control_start(char *message, size_t size)
         return false;
     }
     vm_at_exit(prof_control_unlink);
-    atexit(prof_control_unlink); /* there may be no machine to run */
+    atexit(prof_control_unlink); /* the machine may never run */
     return true;
 }

@@ -1,8 +1,8 @@
 /*
- * control.h: --control: a running machine answers jp2vm-ctl (docs/control.md).
+ * control.h: --control: a server in the running machine that answers jp2vm-ctl (docs/control.md).
  *
- * Threads: started by one thread before the machine exists; what is asked for is done by the
- * server's thread (server.h), one request after the other.
+ * Threads: started by one thread before the machine exists; the server's thread (server.h) executes
+ * the requests, one after the other.
  */
 #ifndef JP2VM_PROFILER_CONTROL_H
 #define JP2VM_PROFILER_CONTROL_H
@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Listens where prof_plan says, until the process ends. False with a one-line reason. */
+/* Listens at the path of prof_plan, until the process ends. Returns false with a one-line
+ * reason. */
 bool prof_control_start(char *message, size_t size);
 
 #endif

@@ -5,10 +5,10 @@
 
 #include "vm/options/nearest.h"
 
-/* What follows a command. */
+/* The rest of a line after its command. */
 enum rest {
     NOTHING,
-    A_TEXT,        /* all of the line */
+    A_TEXT,        /* the whole rest of the line */
     A_NUMBER,      /* from 1 up */
     NUMBER_OR_ALL, /* or nothing, and --json */
     PATH_OR_NONE,
@@ -16,7 +16,7 @@ enum rest {
 };
 
 static const struct {
-    const char *first, *second; /* words; the second is NULL where there is one only */
+    const char *first, *second; /* words; the second is NULL if there is only one */
     enum rest rest;
 } forms[PROF_CONTROL_KINDS] = {
     [PROF_CONTROL_INFO] = {"info", NULL, NOTHING},
@@ -35,7 +35,7 @@ static char *skip_blanks(char *at)
     return at + strspn(at, " \t");
 }
 
-/* The next word, terminated; empty: there is none. */
+/* Returns the next word, terminated; empty: there is none. */
 static char *take_word(char **at)
 {
     char *word = skip_blanks(*at);
@@ -45,7 +45,7 @@ static char *take_word(char **at)
     return word;
 }
 
-/* A word as a message shows it: what cannot be printed is a question mark. */
+/* Returns a word for a message: characters that cannot be printed become question marks. */
 static const char *shown(const char *word, char text[40])
 {
     size_t length = 0;
@@ -56,7 +56,7 @@ static const char *shown(const char *word, char text[40])
     return text;
 }
 
-/* Of a word that is none of a list, or missing. */
+/* Reports a word that is not in a list, or missing. */
 static void complain(const char *word, const char *list, const char *of, char *message)
 {
     int length = snprintf(message, PROF_CONTROL_MESSAGE, "%s", of);

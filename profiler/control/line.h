@@ -1,5 +1,5 @@
 /*
- * line.h: what a line sent to a running machine asks for (docs/control.md).
+ * line.h: the commands in lines that are sent to a running machine (docs/control.md).
  *
  * Threads: no state. A command refers to the line, which the parser changes.
  */
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The longest line, its end not counted; and what stands in a line for the end of one. */
+/* The longest line, without its end; and the character that represents a line end within a line. */
 #define PROF_CONTROL_LINE ((size_t)64 << 10)
 #define PROF_CONTROL_NEWLINE '\v'
 
@@ -23,7 +23,7 @@ enum prof_control_kind {
     PROF_CONTROL_PROFILE_START, /* text: a list of --profile=LIST, or NULL */
     PROF_CONTROL_PROFILE_STOP,
     PROF_CONTROL_PROFILE_RESET,
-    PROF_CONTROL_PROFILE_DUMP, /* text: a path, NULL: where --profile-out says */
+    PROF_CONTROL_PROFILE_DUMP, /* text: a path, NULL: the targets of --profile-out */
     PROF_CONTROL_KINDS
 };
 
@@ -36,7 +36,8 @@ struct prof_control_command {
 
 #define PROF_CONTROL_MESSAGE 200
 
-/* Reads a line without its end, terminated, of so many bytes. False with a one-line reason. */
+/* Parses a line of `length` bytes without its end, terminated by a zero byte. Returns false with a
+ * one-line reason. */
 bool prof_control_parse(char *line, size_t length, struct prof_control_command *command,
                         char message[PROF_CONTROL_MESSAGE]);
 

@@ -22,13 +22,13 @@
 
 struct client {
     int fd;
-    char *line; /* what has come of the next line, and perhaps more */
+    char *line; /* the received part of the next line, and perhaps more */
     size_t length;
-    struct vm_text reply; /* what goes to it, from `sent` on */
+    struct vm_text reply; /* sent to the client from `sent` on */
     size_t sent;
-    uint64_t turn;    /* when it was last heard of */
-    bool is_ended;    /* it sends no more */
-    bool is_too_long; /* the rest of its line is left out */
+    uint64_t turn;    /* the turn at which the client was last active */
+    bool is_ended;    /* the client sends no more */
+    bool is_too_long; /* the rest of its line is skipped */
 };
 
 static struct client clients[CLIENTS];
@@ -48,7 +48,7 @@ static void take_client(void)
 {
     int fd = prof_control_accept(listener);
     if (fd < 0) {
-        const struct timespec pause = {.tv_nsec = 10000000}; /* no descriptors, perhaps */
+        const struct timespec pause = {.tv_nsec = 10000000}; /* perhaps there are no descriptors */
         nanosleep(&pause, NULL);
         return;
     }
@@ -85,7 +85,7 @@ static void answer_line(struct client *client, char *line, size_t length)
     vm_text_fini(&text);
 }
 
-/* The line that ends after so many bytes is answered, and taken away. */
+/* Answers and removes the line that ends after `length` bytes. */
 static void take_line(struct client *client, size_t length)
 {
     client->line[length] = '\0';
@@ -106,7 +106,7 @@ static void take_line(struct client *client, size_t length)
     memmove(client->line, client->line + length + 1, client->length);
 }
 
-/* Sends what is there to be sent; false: it is gone. */
+/* Sends the waiting bytes. Returns false if the client is gone. */
 static bool send_reply(struct client *client)
 {
     while (client->sent < client->reply.length) {
@@ -129,7 +129,7 @@ static bool is_replying(const struct client *client)
     return client->reply.length != 0;
 }
 
-/* Answers what has come, as far as replies go off; false: it is gone. */
+/* Answers the received lines as far as replies can be sent. Returns false if the client is gone. */
 static bool work(struct client *client)
 {
     while (!is_replying(client)) {
@@ -170,7 +170,7 @@ static bool serve_client(struct client *client, short events)
     return receive(client);
 }
 
-/* Whoever is not read from, and hangs up, is found out by the next send. */
+/* If the server does not read from a client that hangs up, the next send notices it. */
 static void *run(void *unused)
 {
     (void)unused;
@@ -211,7 +211,7 @@ bool prof_control_serve(int listening, prof_control_answer *given)
         return false;
     }
     sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's are for others */
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's signals go to other threads */
     bool is_done = pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0 &&
                    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0 &&
                    pthread_create(&thread, &attributes, run, NULL) == 0;

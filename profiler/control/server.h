@@ -1,11 +1,13 @@
 /*
  * server.h: a thread that answers lines with texts, at a socket.
  *
- * A request is a line; the reply is a line `ok BYTES` or `error BYTES`, and so many bytes of text.
- * A client is read from when it has had its reply, so what is kept for one is a line and a reply.
- * When all places are taken, whoever has been silent for the longest time loses his.
+ * A request is a line; the reply is a line `ok BYTES` or `error BYTES`, and BYTES bytes of text.
+ * The server reads from a client only after the client has received its reply, so it keeps one line
+ * and one reply for each client. If all places are taken, the client that has been silent for the
+ * longest time is dropped.
  *
- * Threads: the server's is none of Java's, takes no signals, and lives as long as the process.
+ * Threads: the server's thread is not a Java thread, takes no signals, and lives as long as the
+ * process.
  */
 #ifndef JP2VM_PROFILER_CONTROL_SERVER_H
 #define JP2VM_PROFILER_CONTROL_SERVER_H
@@ -18,10 +20,11 @@
 /* The longest text of a reply. */
 #define PROF_CONTROL_REPLY ((size_t)32 << 20)
 
-/* Answers a line of so many bytes, terminated, which it may change: whether it was good. */
+/* Answers a line of `length` bytes, terminated by a zero byte, which it may change. Returns whether
+ * the line was good. */
 typedef bool prof_control_answer(char *line, size_t length, struct vm_text *reply);
 
-/* Serves a listening socket. False: there is no thread to be had. */
+/* Serves a listening socket. Returns false if no thread can be made. */
 bool prof_control_serve(int listening, prof_control_answer *answer);
 
 #endif

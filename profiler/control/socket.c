@@ -14,7 +14,7 @@
 static char path[sizeof((struct sockaddr_un *)NULL)->sun_path];
 static pid_t maker;
 
-/* A directory of this user's that nobody else may enter, made if need be. */
+/* Makes sure that a directory exists that belongs to this user and that no other user may enter. */
 static bool make_private(const char *directory, char *message, size_t size)
 {
     struct stat info;
@@ -42,7 +42,8 @@ static bool find_path(const char *wanted, char *message, size_t size)
     char *current = NULL;
     if (wanted[0] == '/') {
         length = snprintf(name, sizeof name, "%s", wanted);
-    } else if ((current = getcwd(NULL, 0)) != NULL) { /* the program may change it */
+    } else if ((current = getcwd(NULL, 0)) != NULL) { /* absolute, because the program may change
+                                                         its directory */
         length = snprintf(name, sizeof name, "%s/%s", current, wanted);
     }
     free(current);
@@ -55,7 +56,7 @@ static bool find_path(const char *wanted, char *message, size_t size)
     return true;
 }
 
-/* Whether there is a socket at the path that nobody listens at. */
+/* Returns whether there is a socket at the path at which no process listens. */
 static bool is_left_over(const struct sockaddr_un *address)
 {
     struct stat info;
@@ -86,7 +87,7 @@ int prof_control_listen(const char *wanted, char *message, size_t size)
         unlink(path);
         is_bound = bind(fd, name, sizeof address) == 0;
     }
-    /* Nobody connects before it listens, so the mode is in time. */
+    /* No client can connect before listen, so the mode is set in time. */
     if (is_bound && chmod(path, 0600) == 0 && listen(fd, 16) == 0) {
         maker = getpid();
         return fd;

@@ -1,5 +1,5 @@
 /*
- * socket.h: the place where a machine listens: a UNIX socket for its own user alone.
+ * socket.h: the UNIX socket at which a machine listens, for its own user only.
  *
  * Threads: one at a time.
  */
@@ -10,19 +10,20 @@
 #include <stddef.h>
 
 /*
- * Listens at a path, or where jp2vm-ctl looks for this process when it is NULL: /tmp/jp2vm-UID/PID,
- * in a directory that nobody else may enter, which is made. A socket of a process that is no more
- * is replaced. A descriptor that does not block, or -1 with a one-line reason.
+ * Listens at a path, or, if that is NULL, at the path where jp2vm-ctl searches for this process:
+ * /tmp/jp2vm-UID/PID. That directory is made, and only this user may enter it. A socket of a
+ * process that has ended is replaced. Returns a non-blocking descriptor, or -1 with a one-line
+ * reason.
  */
 int prof_control_listen(const char *path, char *message, size_t size);
 
-/* The path, absolute. */
+/* Returns the path, absolute. */
 const char *prof_control_path(void);
 
-/* Takes the path away; in the process that made it only. */
+/* Removes the path; only in the process that made it. */
 void prof_control_unlink(void);
 
-/* A connection, or -1: there is none, or it is of another user. */
+/* Returns a connection, or -1: there is none, or it is from another user. */
 int prof_control_accept(int listening);
 
 #endif

@@ -23,7 +23,7 @@ struct context {
     struct jp2_frame frames[];
 };
 
-static struct vm_lock lock = VM_LOCK(JAVA_CONTEXTS); /* held for a moment: no Java runs under it */
+static struct vm_lock lock = VM_LOCK(JAVA_CONTEXTS); /* no Java code runs while it is held */
 static struct context **buckets;
 static size_t bucket_count, context_count;
 
@@ -60,7 +60,7 @@ static bool is_same(const struct context *context, const struct jp2_frame *frame
     return is_equal;
 }
 
-/* With the lock held. */
+/* Called with the lock held. */
 static struct context *find(uint64_t hash, const struct jp2_frame *frames, uint32_t depth)
 {
     struct context *context = bucket_count == 0 ? NULL : buckets[hash & (bucket_count - 1)];
@@ -111,7 +111,8 @@ static struct vm_object *make_object(struct vm_thread *self, const struct jp2_fr
                : NULL;
 }
 
-/* Another thread may have entered the same meanwhile; that one counts. */
+/* Adds a context. If another thread has added the same one meanwhile, returns that thread's
+ * object. */
 static struct vm_object *enter(uint64_t hash, const struct jp2_frame *frames, uint32_t depth,
                                struct vm_object *object)
 {

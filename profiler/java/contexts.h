@@ -1,5 +1,5 @@
 /*
- * contexts.h: stacks of the program as Java objects, one for each.
+ * contexts.h: the program's stacks as Java objects, one object for each different stack.
  *
  * Threads: any. Errors: NULL with an exception pending.
  */
@@ -15,12 +15,12 @@ struct vm_thread;
 
 #define PROF_JAVA_MOST_FRAMES 64
 
-/* "com.acme.Main.run", with ":17" if a line is known for the bci; malloc'ed, NULL without memory.
- */
+/* Returns "com.acme.Main.run", with ":17" if the line of the bci is known; malloc'ed, NULL without
+ * memory. */
 char *prof_java_method_text(const jp2_method *method, int32_t bci);
 
-/* The jp2vm.analysis.Context of the innermost `depth` activations of the calling thread, 64 at
- * most; `thread` is the first machine's, `self` the second one's. */
+/* Returns the jp2vm.analysis.Context of the innermost `depth` activations of the calling thread, at
+ * most 64. `thread` is the thread in the first machine, `self` the same thread in the second. */
 struct vm_object *prof_java_context(struct vm_thread *self, jp2_thread *thread, uint32_t depth);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * current.h: what a thread of the program is doing in analyses in Java just now.
+ * current.h: the current event of a thread of the program, for analyses in Java.
  *
- * Threads: a record is its thread's; the watch (watch.h) reads `handler` and `serial`.
+ * Threads: a record belongs to its thread; the watch (watch.h) also reads `handler` and `calls`.
  */
 #ifndef JP2VM_PROFILER_JAVA_CURRENT_H
 #define JP2VM_PROFILER_JAVA_CURRENT_H
@@ -19,31 +19,31 @@ struct prof_java_handler;
 
 struct prof_java_current {
     struct vm_thread *self; /* in the second machine */
-    jp2_thread *thread;     /* in the first one; NULL: none of the program's */
+    jp2_thread *thread;     /* in the first machine; NULL: it is not the program's thread */
     struct jp2_location *location;
-    const struct jp2_event *event; /* NULL: there is none in progress */
-    uint64_t serial;               /* of the event; no two events of the process have the same */
+    const struct jp2_event *event; /* NULL: no event is in progress */
+    uint64_t serial;               /* number of the event, unique in the process */
     uint64_t bytecodes;            /* at the last poll */
 
-    /* For the watch. */
-    struct prof_java_handler *_Atomic handler; /* that runs; NULL: none */
+    /* For the watch: */
+    struct prof_java_handler *_Atomic handler; /* the handler that runs; NULL: none runs */
     _Atomic uint64_t calls;                    /* of handlers */
-    uint64_t seen_calls;                       /* the watch's own, as the next */
+    uint64_t seen_calls;                       /* used only by the watch, as is the next member */
     unsigned seen_ticks;
     struct prof_java_current *next;
 };
 
-/* Of the calling thread; NULL: it has had no events. */
+/* The calling thread's record; NULL: it has had no events. */
 extern _Thread_local struct prof_java_current *prof_java_current;
 
-/* The native methods of the API; ends with an empty entry. */
+/* The native methods of the API. The list ends with an empty entry. */
 extern const struct vm_native_entry prof_java_natives[];
 
-/* Finds classes and fields of the API; false with an exception pending. */
+/* Finds classes and fields of the API. Returns false with an exception pending. */
 bool prof_java_bind_natives(struct vm_thread *self);
 
-/* A Java string of a text in modified UTF-8; of a class name with dots for slashes. "" for NULL.
- * NULL with an exception pending. */
+/* Returns a Java string from a text in modified UTF-8. In a class name, dots replace the slashes.
+ * NULL becomes "". Returns NULL with an exception pending. */
 struct vm_object *prof_java_text(struct vm_thread *self, const char *text, bool is_class);
 
 #endif

@@ -70,7 +70,7 @@ static const struct {
     {"Finish", PROF_JAVA_FINISH},
 };
 
-/* A class on its way to be an analysis. */
+/* A class that is being read. */
 struct reading {
     struct prof_java_analysis *analysis;
     struct prof_java_handler **last;
@@ -87,7 +87,8 @@ static bool fail(const struct reading *reading, const char *what)
     return false;
 }
 
-/* The kind of an annotation's descriptor; -1: none of ours, -2: one that there is not. */
+/* Returns the kind of an annotation by its descriptor; -1: not an annotation of the API; -2: the
+ * API has no such annotation. */
 static int find_kind(const char *type)
 {
     size_t prefix = strlen(PREFIX), length = strlen(type);
@@ -108,7 +109,7 @@ static bool has_parameter(const struct prof_java_handler *handler, char paramete
     return memchr(handler->parameters, parameter, handler->parameter_count) != NULL;
 }
 
-/* () or each of Location and Event at most once, in any order. */
+/* Reads the parameters: none, or Location and Event at most once each, in any order. */
 static bool read_parameters(struct prof_java_handler *handler, const char *descriptor)
 {
     static const char location[] = PREFIX "Location;", event[] = PREFIX "Event;";
@@ -235,12 +236,11 @@ static bool read_class(struct reading *reading)
     return true;
 }
 
-/* --- classes that are not there ------------------------------------------------------------------
- */
+/* --- missing classes -------------------------------------------------------------------------- */
 
 #define SUFFIX ".class"
 
-/* Offers the classes in a directory, without its package. */
+/* Offers the classes in the directory of a package, by their simple names. */
 static void offer_directory(struct vm_nearest *nearest, const char *path, char *best, size_t size)
 {
     DIR *directory = opendir(path);
@@ -261,7 +261,8 @@ static void offer_directory(struct vm_nearest *nearest, const char *path, char *
     }
 }
 
-/* The class in the same package of the path's directories whose name is nearest; or "". */
+/* Finds the class with the nearest name in the same package, in the directories of the class path;
+ * "" if none is near. */
 static void find_nearest(const char *class_name, char *best, size_t size)
 {
     const char *dot = strrchr(class_name, '.');
@@ -289,7 +290,7 @@ static void find_nearest(const char *class_name, char *best, size_t size)
     }
 }
 
-/* Of a class that the analyses' class path does not have. */
+/* Writes the message about a class that is not on the analyses' class path. */
 static void say_missing(const char *class_name, char *message, size_t size)
 {
     char best[300];

@@ -1,8 +1,8 @@
 /*
- * handlers.h: analyses in Java, and what their annotated methods are for.
+ * handlers.h: analyses in Java, and their annotated methods, the *handlers*.
  *
- * Threads: analyses are added before the program starts; then they do not change, but for being
- * withdrawn, which any thread may do. Ownership: they live as long as the process.
+ * Threads: analyses are added before the program starts. Later they do not change, except that any
+ * thread may withdraw a handler. Ownership: they live as long as the process.
  */
 #ifndef JP2VM_PROFILER_JAVA_HANDLERS_H
 #define JP2VM_PROFILER_JAVA_HANDLERS_H
@@ -18,17 +18,18 @@
 #include "vm/runtime/class.h"
 
 
-/* What patterns of methods may ask; which loader is the program's, only the other machine knows. */
+/* The subjects that patterns of methods may test. The program's loaders are excluded, since only
+ * the first machine knows them. */
 #define PROF_JAVA_PATTERNS                                                                         \
     (VM_PATTERN_METHODS | VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS)
 
-/* Beside the kinds of events. */
+/* Kinds of handlers in addition to the kinds of events. */
 enum { PROF_JAVA_START = JP2_EVENT_KINDS, PROF_JAVA_FINISH };
 
 struct prof_java_handler {
     struct prof_java_analysis *analysis;
     int kind;
-    struct vm_method *method, *guard;               /* guard NULL: none */
+    struct vm_method *method, *guard;               /* guard NULL: there is none */
     struct vm_patterns *patterns, *targets; /* NULL: all */
     const char *pattern_text;
     uint64_t period; /* of polls */
@@ -39,7 +40,7 @@ struct prof_java_handler {
 };
 
 struct prof_java_analysis {
-    char *name, *argument;              /* argument NULL: none */
+    char *name, *argument;              /* argument NULL: there is none */
     struct prof_java_handler *handlers; /* in the order of the class file */
     struct prof_java_analysis *next;
 };
@@ -47,17 +48,18 @@ struct prof_java_analysis {
 /* In the order of the options. */
 extern struct prof_java_analysis *prof_java_analyses;
 
-/* Loads and initializes a class and adds its handlers. False with one line. */
+/* Loads and initializes a class, and adds its handlers. Returns false on an error, with one line in
+ * `message`. */
 bool prof_java_add(struct vm_thread *self, const char *class_name, const char *argument,
                    char *message, size_t size);
 
-/* Bits of the kinds that there are handlers for. */
+/* Returns the bits of the kinds of events that have handlers. */
 uint64_t prof_java_kinds(void);
 
-/* The distance at which all polls fall due; 0: there are none. */
+/* Returns the greatest common divisor of all polls' periods; 0: there are none. */
 uint64_t prof_java_period(void);
 
-/* Whether the method that a location is in is one of the patterns. */
+/* Returns whether the patterns select the method of a location. */
 bool prof_java_is_in(const struct vm_patterns *patterns,
                      const struct jp2_location *location);
 

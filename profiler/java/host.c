@@ -1,9 +1,8 @@
 /*
- * host.c: --java-analysis: the plug-in that tells analyses in Java what the program does.
+ * host.c: --java-analysis: the plug-in that calls analyses in Java for events of the program.
  *
- * To the machine it is an analysis like others. Each place of the program that a method of an
- * analysis wants gets a record with the objects that the method is called with, so an event is a
- * call and nothing else.
+ * For the machine it is an analysis like any other. Each location that a handler wants has a record
+ * with the arguments of the handler, so that an event is only a call.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -25,11 +24,11 @@
 #include "vm/runtime/string.h"
 #include "vm/thread/blocking.h"
 
-/* What the reports may take. */
+/* The time limit of all reports. */
 #define FINISH_SECONDS 60
 #define LOCATION PROF_JAVA_API "Location"
 
-/* A method that is called at a place. */
+/* A handler of a location. */
 struct bound {
     struct prof_java_handler *handler;
     union vm_slot arguments[2];
@@ -82,13 +81,13 @@ static void detach(void)
 /* --- calls -------------------------------------------------------------------------------------
  */
 
-/* The pending exception ends the handler. */
+/* Withdraws a handler that has thrown the pending exception. */
 static void withdraw(struct vm_thread *self, struct prof_java_handler *handler)
 {
     char prefix[400];
     struct vm_object *exception = vm_exception_take(self);
-    (void)vm_thread_take_interrupt(self); /* the watch's */
-    vm_thread_raise_stop(self);           /* the watch may have sent one more */
+    (void)vm_thread_take_interrupt(self); /* by the watch */
+    vm_thread_raise_stop(self);           /* the watch may have sent a further error */
     (void)vm_exception_take(self);
     if (exception == NULL || atomic_exchange(&handler->is_withdrawn, true)) {
         return;
@@ -105,7 +104,7 @@ static void withdraw(struct vm_thread *self, struct prof_java_handler *handler)
     }
 }
 
-/* False when the handler is withdrawn. */
+/* Calls a method of a handler. Returns false if the handler is withdrawn. */
 static inline bool call(struct prof_java_current *current, struct prof_java_handler *handler,
                         struct vm_method *method, const union vm_slot *arguments,
                         union vm_slot *result)
@@ -122,8 +121,7 @@ static inline bool call(struct prof_java_current *current, struct prof_java_hand
     return is_normal;
 }
 
-/* --- places ------------------------------------------------------------------------------------
- */
+/* --- locations -------------------------------------------------------------------------------- */
 
 static struct vm_object *make_texts(struct vm_thread *self, const struct jp2_location *location)
 {
@@ -176,7 +174,7 @@ static struct vm_object *make_numbers(struct vm_thread *self, const struct jp2_l
     return array;
 }
 
-/* The Location of a place; lives for ever. NULL with an exception pending. */
+/* Returns the Location object of a location; it lives for ever. NULL with an exception pending. */
 static struct vm_object *make_location(struct vm_thread *self, struct jp2_location *location)
 {
     struct vm_object *texts = make_texts(self, location);
@@ -224,7 +222,7 @@ static void bind(struct bound *bound, struct prof_java_handler *handler, struct 
     }
 }
 
-/* All that are selected, before guards are asked. */
+/* Returns the number of selected handlers, before guards are called. */
 static uint32_t count_selected(const struct jp2_location *location)
 {
     uint32_t count = 0;
@@ -239,7 +237,8 @@ static uint32_t count_selected(const struct jp2_location *location)
 static bool ask(struct jp2_location *location)
 {
     uint32_t count = count_selected(location);
-    bool is_end = location->kind == JP2_EVENT_THREAD_END; /* wanted to detach */
+    bool is_end = location->kind == JP2_EVENT_THREAD_END; /* wanted so that the thread is
+                                                             detached */
     if (count == 0 && !is_end) {
         return false;
     }
@@ -265,8 +264,8 @@ static bool ask(struct jp2_location *location)
 /* --- events ------------------------------------------------------------------------------------
  */
 
-/* A poll falls due for a handler when a multiple of its period is passed; all do at the end of a
- * thread. */
+/* Returns whether a poll is due for a handler: its thread has passed a multiple of the handler's
+ * period. */
 static bool is_due(const struct prof_java_current *current, const struct prof_java_handler *handler,
                    const struct jp2_event *event)
 {
@@ -274,7 +273,7 @@ static bool is_due(const struct prof_java_current *current, const struct prof_ja
            event->bytecodes / handler->period != current->bytecodes / handler->period;
 }
 
-/* No handler of the place is left. */
+/* Returns whether all handlers of a location are withdrawn. */
 static bool is_over(const struct place *place)
 {
     for (uint32_t i = 0; i < place->count; i++) {
@@ -311,7 +310,7 @@ static void tell(jp2_thread *thread, struct jp2_location *location, const struct
     if (__builtin_expect(current == NULL || current->thread != thread, 0)) {
         current = attach(thread);
         if (current == NULL) {
-            return; /* no memory for a thread: it goes on unobserved */
+            return; /* no memory for a thread: the thread is not observed */
         }
     }
     current->location = location;
@@ -366,7 +365,7 @@ static struct prof_java_analysis *find_newest(void)
     return newest;
 }
 
-/* An exception of @Start is a wrong argument. */
+/* Calls the methods with @Start. An exception of theirs means that the argument is wrong. */
 static bool start_analysis(struct vm_thread *self, char *message, size_t size)
 {
     const struct prof_java_analysis *analysis = find_newest();
@@ -391,7 +390,7 @@ static bool start_analysis(struct vm_thread *self, char *message, size_t size)
     return true;
 }
 
-/* What is asked of the machine: these kinds, and the end of threads. */
+/* Sets the wanted kinds of events: those of the handlers, and the end of threads. */
 static void plan_events(void)
 {
     uint64_t kinds = prof_java_kinds();
@@ -399,7 +398,8 @@ static void plan_events(void)
     jp2_analysis.period = prof_java_period();
 }
 
-/* The argument is the class path, a newline, the class, and behind a colon its own argument. */
+/* The argument is the class path, a newline, the class, and, after a colon, the argument of the
+ * class. */
 static bool start(const char *argument, char *message, size_t size)
 {
     static bool is_started;
@@ -459,7 +459,8 @@ static void *run_finish(void *unused)
     return NULL;
 }
 
-/* On a thread of its own: whoever stands still in the middle of an event may hold a lock. */
+/* Runs the reports on a new thread, since a thread that was stopped during an event may hold a
+ * lock. */
 static void finish(void)
 {
     pthread_t thread;

@@ -1,6 +1,6 @@
 /*
- * natives.c: the native methods of jp2vm.analysis: what an event, and an object of the program, is
- * asked for.
+ * natives.c: the native methods of jp2vm.analysis: queries about an event, and about objects of the
+ * program.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -25,7 +25,7 @@
 
 #define ILLEGAL_STATE "java/lang/IllegalStateException"
 #define ILLEGAL_ARGUMENT "java/lang/IllegalArgumentException"
-/* Of one that prints in pieces. */
+/* The maximal length of a message; longer texts are printed in parts. */
 #define MOST_PRINTED 2000
 
 _Thread_local struct prof_java_current *prof_java_current;
@@ -74,7 +74,7 @@ static const struct prof_java_current *find_current(struct vm_thread *self)
     return current;
 }
 
-/* NULL for null, or with an exception pending. */
+/* Returns a Ref; NULL for null, or with an exception pending. */
 static struct vm_object *make_ref(struct vm_thread *self, const jp2_object *object)
 {
     struct vm_object *ref = object == NULL ? NULL : vm_heap_alloc_object(self, ref_class);
@@ -90,8 +90,8 @@ static bool is_reference(char type)
     return type == 'L' || type == '[';
 }
 
-/* A value of the program in Java's terms; false with an exception pending when it is none of what
- * is asked for: 'L' a reference, 'D' a float or double, 'J' all others. */
+/* Converts a value of the program to Java. Returns false with an exception pending if the value is
+ * not of the wanted type: 'L' a reference, 'D' a float or double, 'J' all other types. */
 static bool give(struct vm_thread *self, char type, union jp2_value value, char wanted,
                  union vm_slot *result)
 {
@@ -122,7 +122,7 @@ static const char *skip_type(const char *type)
     return *type == 'L' ? strchr(type, ';') + 1 : type + 1;
 }
 
-/* The type of an argument of the event; 0: there is none. */
+/* Returns the type of an argument of the event's call or method; 0: there is none. */
 static char argument_type(const struct prof_java_current *current, int32_t index)
 {
     const struct jp2_location *location = current->location;
@@ -208,7 +208,7 @@ NATIVE(ref_value)
     give_value(self, 'L', result);
 }
 
-/* A number that the event has. */
+/* Defines the query of a number of the event. */
 #define NUMBER(function, expression)                                                               \
     NATIVE(function)                                                                               \
     {                                                                                              \
@@ -325,7 +325,7 @@ NATIVE(raise_exception)
     for (char *c = class; c != NULL && *c != '\0'; c++) {
         *c = *c == '.' ? '/' : *c;
     }
-    if (class != NULL) { /* the texts stay */
+    if (class != NULL) { /* never freed, since `raise` may use them later */
         jp2->raise(current->thread, class, message);
     }
 }
@@ -531,7 +531,7 @@ NATIVE(print)
     }
 }
 
-/* The process is the program's. */
+/* The analysis may not end the process, which belongs to the program. */
 NATIVE(halt)
 {
     vm_throw(self, ILLEGAL_STATE, "an analysis does not end the program");

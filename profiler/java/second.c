@@ -22,8 +22,7 @@
 
 extern const struct vm_classlib lib_embedded;
 
-/* --- its class library: the embedded one, with the natives of the API --------------------------
- */
+/* --- the class library: the embedded one, with the natives of the API ------------------------- */
 
 static struct vm_classlib library;
 static struct vm_native_entry natives[MOST_NATIVES];
@@ -44,7 +43,7 @@ static bool is_replaced(const struct vm_native_entry *entry)
     return other->class_name != NULL;
 }
 
-/* The tables of the library are complete once it is open. */
+/* Opens the embedded library; only then its tables are complete. */
 static bool open_library(char *message, size_t size)
 {
     size_t count = 0;
@@ -66,8 +65,7 @@ static bool open_library(char *message, size_t size)
     return true;
 }
 
-/* --- its plan ----------------------------------------------------------------------------------
- */
+/* --- the plan --------------------------------------------------------------------------------- */
 
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message)
@@ -82,7 +80,7 @@ static const struct vm_option_group group = {
 static const struct vm_option_group *const groups[] = {&group, NULL};
 static const struct vm_classlib *const known[] = {&library, NULL};
 
-/* Signals, the standard streams' buffers and what is done at exit are the first machine's. */
+/* The first machine handles signals, the buffers of the standard streams, and actions at exit. */
 static bool make_plan(const char *class_path, char *message, size_t size)
 {
     struct vm_option_message reason = {""};
@@ -103,7 +101,7 @@ static bool make_plan(const char *class_path, char *message, size_t size)
         return false;
     }
     plan->heap.marker_count = 1;
-    plan->machine.reduced_signals = true; /* after the flags, which say otherwise */
+    plan->machine.reduced_signals = true; /* after the flags, which would set it otherwise */
     vm.plan = plan;
     vm_live_flags_start(plan->flags);
     return true;

@@ -28,7 +28,7 @@ static const char *describe_state(const struct vm_thread *thread)
     }
 }
 
-/* Seconds beyond the limit in which it may catch what it is sent, and put its things in order. */
+/* Seconds after the limit in which the handler may catch the error and clean up. */
 #define GRACE_SECONDS 2
 
 static void tell(const struct prof_java_current *current, const struct prof_java_handler *handler)
@@ -40,8 +40,9 @@ static void tell(const struct prof_java_current *current, const struct prof_java
         describe_state(current->self));
 }
 
-/* Once it has caught that, no handler does: not even one that catches everything, in a loop. What
- * a frame does with monitors may make another exception of it, which is ended a second later. */
+/* Throws the error. If the handler has caught it before, it becomes uncatchable, so that even a
+ * loop that catches everything ends. A frame's release of monitors may replace it by another
+ * exception; then the error comes again a second later. */
 static void end(struct prof_java_current *current)
 {
     if (current->seen_ticks == PROF_JAVA_LIMIT_SECONDS + GRACE_SECONDS) {

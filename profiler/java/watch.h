@@ -1,10 +1,10 @@
 /*
- * watch.h: analyses in Java that do not come back.
+ * watch.h: ends handlers of analyses in Java that do not return.
  *
- * A thread of its own looks once a second at what the others do. An event that has taken
- * PROF_JAVA_LIMIT_SECONDS is told on stderr, with where its thread is, and its method is sent an
- * error, which ends waits and loops. If it catches that and goes on, the error comes again, and no
- * handler catches it.
+ * A separate thread checks all other threads once a second. If an event takes
+ * PROF_JAVA_LIMIT_SECONDS, a line on stderr gives the handler and the state of its thread, and the
+ * handler receives an error, which ends waits and loops. If the handler catches the error and goes
+ * on, the error comes again, and cannot be caught.
  *
  * Threads: any.
  */
@@ -18,10 +18,11 @@ struct vm_object;
 
 #define PROF_JAVA_LIMIT_SECONDS 10
 
-/* `stuck` is what is thrown; it lives for ever. False when there is no thread for it. */
+/* Starts the watch. `stuck` is the error that is thrown; it lives for ever. Returns false if the
+ * thread cannot be started. */
 bool prof_java_watch(struct vm_object *stuck);
 
-/* From now on the record is watched; no longer. */
+/* Start and end the watch of a record. */
 void prof_java_watch_add(struct prof_java_current *current);
 void prof_java_watch_remove(struct prof_java_current *current);
 

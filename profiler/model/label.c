@@ -4,7 +4,7 @@
 
 #include "vm/names/class_text.h"
 
-/* A type of a descriptor, or a class. */
+/* Adds a type of a descriptor, or a class. */
 static void add_type(struct vm_text *to, struct vm_name_part name, size_t dimensions)
 {
     vm_text_dotted(to, name.bytes, name.length, VM_TEXT_LINE);
@@ -37,7 +37,7 @@ void prof_label_result(struct vm_text *to, const char *descriptor)
     size_t dimensions = 0;
     const char *at = strchr(descriptor, ')');
     at = at == NULL ? "" : at + 1;
-    (void)vm_next_type(&at, &type, &dimensions); /* that of a damaged file may have none */
+    (void)vm_next_type(&at, &type, &dimensions); /* a damaged file may have no type */
     add_type(to, type, dimensions);
 }
 

@@ -1,7 +1,7 @@
 /*
- * label.h: methods as people write them: "a.b.Demo.main(java.lang.String[]): void".
+ * label.h: methods in readable notation: "a.b.Demo.main(java.lang.String[]): void".
  *
- * Errors: the buffer is marked when memory runs out.
+ * Errors: the buffer is marked if there is no memory.
  */
 #ifndef JP2VM_PROFILER_LABEL_H
 #define JP2VM_PROFILER_LABEL_H
@@ -10,19 +10,21 @@
 #include "profiler/model/tally.h"
 #include "vm/base/text/text.h"
 
-/* "a.b.Demo.main(java.lang.String[]): void"; where the loader has to be told, " [LOADER]". */
+/* Adds "a.b.Demo.main(java.lang.String[]): void"; if the method has a named loader, " [LOADER]"
+ * follows. */
 void prof_label_method(struct vm_text *to, const struct prof_method *method);
 
-/* Class name with dots. */
+/* Adds the class name with dots. */
 void prof_label_class(struct vm_text *to, const struct prof_method *method);
 
-/* "java.lang.String[]" for "[Ljava/lang/String;"; where the loader has to be told, " [LOADER]". */
+/* Adds "java.lang.String[]" for "[Ljava/lang/String;"; if the class has a named loader, " [LOADER]"
+ * follows. */
 void prof_label_tally_class(struct vm_text *to, const struct prof_class *class);
 
-/* The types of the parameters, "int, java.lang.String[]". */
+/* Adds the types of the parameters, "int, java.lang.String[]". */
 void prof_label_parameters(struct vm_text *to, const char *descriptor);
 
-/* The type of the result, "void". */
+/* Adds the type of the result, "void". */
 void prof_label_result(struct vm_text *to, const char *descriptor);
 
 #endif

@@ -15,7 +15,7 @@ static const struct {
     {OPENJDK, "linkMethodHandleConstant"},
     {OPENJDK, "findMethodHandleType"}, /* types of all of these */
     {EMBEDDED, "link"},
-    {EMBEDDED, "invoke"}, /* of constants */
+    {EMBEDDED, "invoke"}, /* for constants */
     {EMBEDDED, "constant"},
 };
 

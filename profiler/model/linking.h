@@ -1,14 +1,14 @@
 /*
- * linking.h: what counts as linking: work that the class library does once for a call site of
- * invokedynamic, a constant or a call of a method handle, which programs have not written.
+ * linking.h: the definition of linking: work that the class library does once for a call site of
+ * invokedynamic, a constant or a call of a method handle, and that no program has written.
  */
 #ifndef JP2VM_PROFILER_LINKING_H
 #define JP2VM_PROFILER_LINKING_H
 
 #include <stdbool.h>
 
-/* Whether a method is one that the machine calls to link, of either class library: everything below
- * it is linking, too. Class names have slashes. */
+/* Returns whether the machine calls a method of either class library to link; its callees are also
+ * linking. Class names have slashes. */
 bool prof_is_linking(const char *class_name, const char *method_name);
 
 #endif

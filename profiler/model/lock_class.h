@@ -1,8 +1,9 @@
 /*
- * lock_class.h: which class a lock is shown as. java.util.concurrent has a lock's state in a nested
- * class of the class that the program knows: java/util/concurrent/locks/ReentrantLock$NonfairSync is
- * shown as ReentrantLock. Synchronizers of programs have nested classes of the same three names by
- * convention (Sync, FairSync, NonfairSync): Gate$Sync is shown as Gate.
+ * lock_class.h: the class under which a lock is shown. java.util.concurrent keeps a lock's state in
+ * a nested class of the class that the program uses:
+ * java/util/concurrent/locks/ReentrantLock$NonfairSync is shown as ReentrantLock. By convention,
+ * synchronizers of programs have nested classes of the same three names (Sync, FairSync,
+ * NonfairSync): Gate$Sync is shown as Gate.
  */
 #ifndef JP2VM_PROFILER_LOCK_CLASS_H
 #define JP2VM_PROFILER_LOCK_CLASS_H
@@ -12,8 +13,9 @@
 
 #define PROF_CONDITION_CLASS "java/util/concurrent/locks/Condition"
 
-/* The class as which an object of a class is shown, by names as in class files: bytes of the result,
- * which is the beginning of `*name`, or PROF_CONDITION_CLASS in its place. */
+/* Finds the class under which an object of the class `*name` is shown; names are as in class files.
+ * Returns the length of its name, which is at the start of `*name`; for a condition, `*name` is set
+ * to PROF_CONDITION_CLASS. */
 static inline size_t prof_lock_class(const char **name)
 {
     static const char concurrent[] = "java/util/concurrent/";

@@ -1,11 +1,11 @@
 /*
- * method.h: a method as profiles speak of it: its names, instruction numbers, basic blocks, lines
+ * method.h: a method in the terms of profiles: its names, instruction numbers, basic blocks, lines
  * (docs/profile-semantics.md, "Instruction numbers" and "Basic blocks").
  *
  * The same structure comes from a running machine (tree/method_facts.h makes it) and from a profile
- * file (read/file.h), so that writers and reports need neither. It knows nothing of the machine.
+ * file (read/file.h), so that writers and reports need neither. It does not depend on the machine.
  *
- * Threads: read-only after it was made, but for block_sums; any thread may read it.
+ * Threads: read-only after it was made, except block_sums; any thread may read it.
  */
 #ifndef JP2VM_PROFILER_METHOD_H
 #define JP2VM_PROFILER_METHOD_H
@@ -20,7 +20,7 @@ struct prof_block {
     uint32_t first, last;
 };
 
-/* Whose sums of blocks are kept with a method, see weighted_counts.h. */
+/* The users of block_sums, see weighted_counts.h. */
 enum prof_weighted_counts_slot {
     PROF_WEIGHTED_COUNTS_METRICS,
     PROF_WEIGHTED_COUNTS_COSTS,
@@ -28,7 +28,7 @@ enum prof_weighted_counts_slot {
 };
 
 enum prof_method_flag {
-    PROF_METHOD_HIDDEN_CLASS = 1, /* its class is a hidden one: lambdas, LambdaForms */
+    PROF_METHOD_HIDDEN_CLASS = 1, /* its class is hidden: lambdas, LambdaForms */
     PROF_METHOD_GENERATED = 2     /* its class was made at run time by the class library */
 };
 
@@ -37,19 +37,21 @@ enum prof_method_flag {
  * as long as the method.
  */
 struct prof_names {
-    const char *class_name; /* the same in every run and build: of a class that was generated at run
-                               time it tells what defined it */
-    const char *raw_class_name; /* what the machine calls it where that differs; else NULL */
+    const char *class_name; /* the same in every run and build: the name of a class that was
+                               generated at run time contains the place that defined it */
+    const char *raw_class_name; /* the machine's name if it differs; else NULL */
     const char *name, *descriptor;
     const char *loader;      /* "app.PluginLoader@3"; "" for boot and application loader */
-    const char *source_file; /* the attribute of the class file, or NULL; see read/map_lines.h */
-    const char *source_path; /* where the file is, if not in the package's directory; else NULL */
-    const char *debug_extension; /* where the class's lines come from (vm/classfile/smap.h), the
+    const char *source_file; /* the attribute SourceFile of the class file, or NULL; see
+                                read/map_lines.h */
+    const char *source_path; /* the file's path if it is not in the package's directory; else
+                                NULL */
+    const char *debug_extension; /* the class's map of source lines (vm/classfile/smap.h), an
                                     attribute of the class file, or NULL */
-    const char *raw_source_file; /* what source_file was before lines were mapped */
-    const char *origin;      /* where the class came from: a JAR, a directory, "jrt:/MODULE" (of a
-                                hidden class: its host's); NULL: not known */
-    uint64_t class_order;    /* tells classes of one name apart: order of definition */
+    const char *raw_source_file; /* source_file before lines were mapped */
+    const char *origin;      /* the origin of the class: a JAR, a directory, "jrt:/MODULE" (for a
+                                hidden class: its host's origin); NULL: not known */
+    uint64_t class_order;    /* order of definition; distinguishes classes of one name */
     uint32_t access;         /* access_flags of the method (JVMS table 4.6-A) */
     uint32_t flags;          /* enum prof_method_flag */
 };
@@ -60,22 +62,22 @@ struct prof_place {
     int32_t line;
 };
 
-/* What an opcode has for an operand, and where struct prof_operand has it. */
+/* The kind of an opcode's operand, and the members of struct prof_operand that hold it. */
 enum prof_operand_kind {
     PROF_OPERAND_NONE,
     PROF_OPERAND_IMMEDIATE,  /* value; type code of newarray */
     PROF_OPERAND_LOCAL,      /* value: number of the local variable */
-    PROF_OPERAND_INCREMENT,  /* value: local variable, extra: what is added */
+    PROF_OPERAND_INCREMENT,  /* value: local variable, extra: the number that is added */
     PROF_OPERAND_TARGET,     /* value: instruction number, 0: not an instruction */
     PROF_OPERAND_SWITCH,     /* value: index of its first case in prof_code_details.cases, extra:
-                                how many; the default comes first */
+                                number of cases; the default comes first */
     PROF_OPERAND_CONSTANT,   /* text */
     PROF_OPERAND_DIMENSIONS  /* text, value: dimensions of multianewarray */
 };
 
 enum prof_operand_kind prof_operand_kind(uint8_t opcode);
 
-/* An instruction's operand, as its opcode has it; what that does not have is 0 and NULL. */
+/* An instruction's operand, as its opcode has it; unused members are 0 and NULL. */
 struct prof_operand {
     int32_t value, extra;
     const char *text; /* of a constant: "java/util/List.get(I)Ljava/lang/Object;", "\"text\"", a
@@ -87,13 +89,13 @@ struct prof_switch_case {
     uint32_t target; /* instruction number, 0: not an instruction */
 };
 
-/* Instructions first .. last are covered. */
+/* An exception handler; instructions first .. last are covered. */
 struct prof_handler {
     uint32_t first, last, target;
     const char *type; /* internal name of a class; NULL: any */
 };
 
-/* What is needed to show a method's code, and asked for only then. */
+/* The details that are needed to show a method's code; made only on demand. */
 struct prof_code_details {
     const struct prof_operand *operands; /* by instruction number - 1 */
     uint32_t case_count, handler_count;
@@ -104,65 +106,68 @@ struct prof_code_details {
 struct vm_method;
 struct prof_point;
 
-/* What contexts and writers ask for again and again comes first, to lie together. */
+/* Members that contexts and writers read often come first, so that they are close together. */
 struct prof_method {
-    struct vm_method *method; /* of a live profile; NULL in one that was read */
-    uint32_t number; /* from 0 in the order in which facts are made */
-    bool has_code;   /* otherwise native: nothing of the following */
+    struct vm_method *method; /* of a live profile; NULL in a profile that was read from a file */
+    uint32_t number; /* from 0, in the order in which facts are made */
+    bool has_code;   /* otherwise native: the following members are not set */
 
     uint32_t block_count;
-    uint32_t point_count; /* 0 when blocks are not counted */
-    uint32_t slot_count; /* different numbers among site_slots: entries of a context's callees */
-    struct prof_block *blocks; /* ascending, cover 1 .. instruction_count */
-    struct prof_point *points; /* block i is point i when there are as many of both */
-    uint32_t *slot_sites; /* by slot: instruction number, 0 where callsites are not told apart */
+    uint32_t point_count; /* 0 if blocks are not counted */
+    uint32_t slot_count; /* number of different values in site_slots: entries of a context's
+                            callees */
+    struct prof_block *blocks; /* ascending; they cover the instructions 1 .. instruction_count */
+    struct prof_point *points; /* if there are as many points as blocks, point i is block i */
+    uint32_t *slot_sites; /* by slot: instruction number; 0 if callsites are not distinguished */
 
     uint32_t instruction_count;
     uint32_t site_count; /* invoke instructions */
     uint32_t code_bytes;
     uint16_t *bcis;      /* by instruction number - 1 */
-    uint8_t *opcodes;    /* by instruction number - 1, of the target when wide */
+    uint8_t *opcodes;    /* by instruction number - 1; for wide, the opcode that is widened */
     int32_t *lines;      /* by instruction number - 1; -1: none */
     int32_t *raw_lines;  /* lines of the class file, if `lines` were mapped (read/map_lines.h);
                             else NULL */
-    struct prof_place *places; /* by instruction number - 1, what is inlined from other files; NULL:
-                                  nothing */
+    struct prof_place *places; /* by instruction number - 1: code inlined from other files; NULL:
+                                  none */
 
     uint16_t *point_bcis;
 
-    uint32_t *sites;       /* their instruction numbers */
+    uint32_t *sites;       /* their instruction numbers, ascending */
     uint16_t *site_bcis;
-    uint16_t *site_slots;  /* number in vm_context.callees; calls of the same constant share one
-                              where callsites are not told apart */
+    uint16_t *site_slots;  /* number in vm_context.callees; if callsites are not distinguished,
+                              calls of the same constant share one */
 
     struct prof_names names; /* of a live profile: complete once it is read */
-    struct prof_method *next_older; /* of a live profile: all methods */
+    struct prof_method *next_older; /* list of all methods of a live profile */
 
     void *_Atomic block_sums[PROF_WEIGHTED_COUNTS]; /* a cache of weighted_counts.c */
     _Atomic uint8_t selection; /* of a live profile: see tree/select.h */
-    _Atomic uint8_t window;    /* the same: see tree/run_time/window.c */
-    void *_Atomic attached;   /* what another room knows about the method; NULL at first */
+    _Atomic uint8_t window;    /* of a live profile: see tree/run_time/window.c */
+    void *_Atomic attached;   /* data of another room about the method; NULL at first */
 };
 
-/* How many instructions start before a bci: the number of the last one that does, or 0. */
+/* Returns how many instructions start before a bci: the number of the last one that does, or 0. */
 uint32_t prof_method_before(const struct prof_method *method, uint32_t bci);
 
-/* Instruction number (from 1) of the instruction at a bci; 0 when none starts there. */
+/* Returns the number (from 1) of the instruction at a bci; 0 if none starts there. */
 uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci);
 
-/* Index of the block that holds an instruction number. */
+/* Returns the index of the block that contains an instruction number. */
 uint32_t prof_method_block(const struct prof_method *method, uint32_t instruction);
 
-/* Source line of an instruction number, or -1; and its line of the class file. */
+/* Return the source line of an instruction number, or -1; the second, its line in the class
+ * file. */
 int prof_method_line(const struct prof_method *method, uint32_t instruction);
 int prof_method_raw_line(const struct prof_method *method, uint32_t instruction);
 
-/* By name and descriptor; and by class name before these. Loaders and code do not count. */
+/* Compare by name and descriptor; the second, by class name before these. Loaders and code do not
+ * count. */
 int prof_method_compare_signature(const struct prof_method *a, const struct prof_method *b);
 int prof_method_compare_names(const struct prof_method *a, const struct prof_method *b);
 
-/* The order of methods in profiles: by class name, name, descriptor, and definition of the
- * class. */
+/* Compares in the order of methods in profiles: by class name, name, descriptor, and definition of
+ * the class. */
 int prof_method_compare(const struct prof_method *a, const struct prof_method *b);
 
 #endif

@@ -11,7 +11,7 @@
 #include "vm/base/read_file.h"
 
 #define CATEGORY_PREFIX "category:"
-#define MAX_SHOWN 40 /* characters of a wrong word in a message */
+#define MAX_SHOWN 40 /* the most characters of a wrong word in a message */
 
 const struct prof_category prof_categories[VM_CATEGORY_COUNT] = {
     [VM_CATEGORY_CONSTANT] = {"constant", "constantInstructions"},
@@ -44,7 +44,7 @@ const struct prof_weighted_value prof_weighted_values[PROF_WEIGHTED_VALUES] = {
     {"monitorEnters", "locks"},         {"monitorContended", "locks"},
     {"monitorWaits", "locks"},          {"parks", "locks"}};
 
-/* What profiles call something else already. */
+/* Names that have another meaning in profiles. */
 static const char *const reserved_names[] = {
     "abruptExit", "basicBlock", "bci", "bytes", "callsite", "cpuTime", "cycles", "declaringClass",
     "executedInstructions", "executionCount", "inProgress", "instruction", "line", "loader",
@@ -52,7 +52,8 @@ static const char *const reserved_names[] = {
     "waitTime", "wallTime", NULL,
 };
 
-/* Part of a line, without blanks around it; empty: there is none, and this is where it would be. */
+/* A part of a line, without blanks around it; empty: the word is missing, and `text` is where it
+ * should be. */
 struct word {
     const char *text;
     size_t length;
@@ -60,11 +61,11 @@ struct word {
 
 struct parser {
     const char *path;
-    const char *at, *end;     /* what is left of the text */
+    const char *at, *end;     /* the rest of the text */
     const char *line_start;
     uint32_t line;
     struct prof_metric_file *weights;
-    struct word metric;       /* the name of the metric that its lines are about */
+    struct word metric;       /* the metric of the current lines */
     uint32_t metric_line, metric_column;
     bool has_lines, has_default;
     uint32_t default_weight;
@@ -94,7 +95,7 @@ static bool fail_at(struct parser *parser, uint32_t line, uint32_t column, const
     return false;
 }
 
-/* "before 'word' after", with what cannot be printed replaced. */
+/* Reports "before 'word' after", with replacements for characters that cannot be printed. */
 static bool fail_word(struct parser *parser, struct word word, const char *before,
     const char *after)
 {
@@ -123,7 +124,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* The next word of the line; comments end the line. */
+/* Returns the next word of the line; comments end the line. */
 static struct word next_word(struct parser *parser)
 {
     const char *line_end = memchr(parser->at, '\n', (size_t)(parser->end - parser->at));
@@ -138,7 +139,7 @@ static struct word next_word(struct parser *parser)
     while (end < line_end && !is_blank(*end) && *end != '#') {
         end++;
     }
-    if (end == start) { /* a missing word is reported behind the last one */
+    if (end == start) { /* a missing word is reported after the last one */
         return (struct word){parser->at, 0};
     }
     parser->at = end;
@@ -161,7 +162,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* An XML name of plain letters that may be an element. */
+/* Returns whether a word is an XML name of plain letters that is allowed for an element. */
 static bool is_name(struct word word)
 {
     for (size_t i = 0; i < word.length; i++) {
@@ -281,7 +282,8 @@ static bool parse_weight(struct parser *parser, struct word word, uint32_t *weig
     return true;
 }
 
-/* Where the weight of a line goes, and the flag that says that it is there; false: unknown. */
+/* Finds the address of a line's weight, and the flag that it has been set. Returns false if the
+ * subject is unknown. */
 static bool find_target(struct parser *parser, struct word subject, uint32_t **weight, bool **flag)
 {
     size_t prefix = strlen(CATEGORY_PREFIX);

@@ -1,14 +1,14 @@
 /*
- * metric_file.h: files of weights, by which a user defines metrics of his own (docs/metrics.md; BMW
- * paper, section 3.2: "multiply each bytecode with a well-chosen weight").
+ * metric_file.h: files of weights, with which users define metrics (docs/metrics.md; BMW paper,
+ * section 3.2: "multiply each bytecode with a well-chosen weight").
  *
- *     metric NAME           begins a metric
+ *     metric NAME           starts a metric
  *     MNEMONIC WEIGHT       weight of one opcode, in exactly this form: aload_3 is not aload
- *     category:NAME WEIGHT  of the opcodes of a category that have no line of their own
- *     default WEIGHT        of all others; 0 when there is no such line
+ *     category:NAME WEIGHT  of the opcodes of a category without a line of their own
+ *     default WEIGHT        of all others; 0 if there is no such line
  *     VALUE WEIGHT          of each unit of a value of the context: copiedBytes, nativeCalls
  *
- * The order of lines within a metric does not matter. # begins a comment.
+ * The order of lines within a metric does not matter. # starts a comment.
  *
  * Threads: no state. Errors: one line without a newline, "FILE:LINE:COLUMN: reason".
  */
@@ -26,7 +26,7 @@
 #define PROF_METRIC_FILE_MAX_BYTES ((size_t)1 << 20)
 #define PROF_METRIC_FILE_MAX_WEIGHT ((uint32_t)1 << 31)
 
-/* A value of contexts that weights may name, and what a profile must collect for it. */
+/* A value of contexts that can have a weight, and the level that makes a profile collect it. */
 struct prof_weighted_value {
     const char *name, *level; /* "copiedBytes", "work" */
 };
@@ -43,14 +43,14 @@ struct prof_metric_file {
     uint32_t of_value[PROF_METRIC_FILE_MAX_METRICS][PROF_WEIGHTED_VALUES];
 };
 
-/* What a category is called in files of weights, and as a metric (the number of instructions). */
+/* The name of a category in files of weights, and as a metric (the number of instructions). */
 struct prof_category {
     const char *name, *metric;
 };
 
 extern const struct prof_category prof_categories[VM_CATEGORY_COUNT];
 
-/* Fills *weights; when it returns false, what is there means nothing. `path` is for messages. */
+/* Fills *weights; if it returns false, their contents have no meaning. `path` is for messages. */
 bool prof_metric_file_parse_text(const char *path, const char *text, size_t length,
     struct prof_metric_file *weights, char *message, size_t size);
 

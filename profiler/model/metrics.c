@@ -5,7 +5,7 @@
 #include "profiler/model/weighted_counts.h"
 #include "profiler/model/work.h"
 
-/* A metric and what it grows by. */
+/* A metric and the number that is added to it. */
 struct term {
     uint64_t weight : 56;
     uint64_t metric : 8;
@@ -18,7 +18,7 @@ static struct {
     const char *names[PROF_METRICS_MAX];
     uint32_t term_counts[256];
     struct term terms[256][PROF_METRICS_MAX]; /* by opcode; weight is not 0 */
-    uint32_t first_of_file; /* metrics before are categories */
+    uint32_t first_of_file; /* metrics before it are categories */
     bool weighs[PROF_WEIGHTED_VALUES], weighs_any;
 } table;
 

@@ -7,8 +7,8 @@
  * (docs/profile-semantics.md, "Abrupt exits"), so they are as exact as executed instructions are.
  * Blocks must be counted. `wide` forms have the weight of the opcode that is widened.
  *
- * What metrics there are is decided before the machine starts; after that any thread may ask.
- * How they are found: weighted_counts.h.
+ * The set of metrics is fixed before the machine starts; after that any thread may call the
+ * functions that read. weighted_counts.h computes the sums.
  */
 #ifndef JP2VM_PROFILER_METRICS_H
 #define JP2VM_PROFILER_METRICS_H
@@ -23,40 +23,44 @@
 
 #define PROF_METRICS_MAX (VM_CATEGORY_COUNT + PROF_METRIC_FILE_MAX_METRICS)
 
-/* One metric for each opcode category: constantInstructions, ..., throwInstructions. Their sum is
- * the number of executed instructions. They come before the metrics of the user. */
+/* Adds one metric for each opcode category: constantInstructions, ..., throwInstructions. Their sum
+ * is the number of executed instructions. They come before the metrics of the user. */
 void prof_metrics_enable_categories(void);
 
-/* Adds the metrics of weights in place of those of earlier ones. */
+/* Adds the metrics of weights; they replace those of earlier weights. */
 void prof_metrics_set_weights(const struct prof_metric_file *weights);
 
-/* The same with a file of weights; false with one line that says why, and then nothing has
+/* The same with a file of weights. Returns false with a one-line reason; then nothing has
  * changed. */
 bool prof_metrics_parse(const char *path, char *message, size_t size);
 
-/* How many, at most PROF_METRICS_MAX; and the i-th one's name. */
+/* Return the number of metrics, at most PROF_METRICS_MAX; and the name of one. */
 uint32_t prof_metrics_count(void);
 const char *prof_metrics_name(uint32_t metric);
 
-/* What one instruction of an opcode adds to a metric. Values of contexts may add more. */
+/* Returns the number that one instruction of an opcode adds to a metric. Values of contexts may add
+ * more. */
 uint64_t prof_metrics_weight(uint32_t metric, uint8_t opcode);
 
-/* Whether an instruction of any opcode, and nothing else, adds to a metric. */
+/* Returns whether only instructions add to a metric. */
 bool prof_metrics_is_of_opcodes(uint32_t metric);
 
-/* Whether some metric weighs a value of contexts (prof_weighted_values), by number. */
+/* Returns whether any metric has a weight for a value of contexts (a number in
+ * prof_weighted_values). */
 bool prof_metrics_weigh(uint32_t value);
 
-/* The same of any value: then all contexts have metrics, also those of native methods. */
+/* Returns whether any metric has a weight for any value: then all contexts have metrics, also those
+ * of native methods. */
 bool prof_metrics_weigh_values(void);
 
-/* Sets values[0, prof_metrics_count()), names too, to what ran in a context. */
+/* Sets values[0, prof_metrics_count()), with names, to the metrics of the instructions executed in
+ * a context. */
 void prof_metrics_of(const struct prof_node_view *view, struct prof_value *values);
 
-/* Adds what some units of a value of contexts, by number, weigh. */
+/* Adds the weights of some units of a value of contexts, given by number. */
 void prof_metrics_add(uint32_t value, uint64_t units, struct prof_value *values);
 
-/* The same of all values that the view has; for natives of their calls, too. */
+/* The same for all values of the view, and for the calls of native methods. */
 void prof_metrics_add_values(const struct prof_node_view *view, struct prof_value *values);
 
 #endif

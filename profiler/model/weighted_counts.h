@@ -1,11 +1,11 @@
 /*
- * weighted_counts.h: sums over the instructions that ran in a context: executions(i) x weight(i),
- * where every instruction has a few weights (docs/profile-semantics.md, "Abrupt exits"). Metrics
- * are such sums, and so is whatever costs an analysis gives to instructions.
+ * weighted_counts.h: sums over the executed instructions of a context: executions(i) x weight(i),
+ * for several weights of each instruction (docs/profile-semantics.md, "Abrupt exits"). Metrics are
+ * such sums, and so are costs that an analysis gives to instructions.
  *
- * They are found from the counts of blocks, the exits and the activations in progress. The sums of
- * each block of a method are found once and kept, those that are not 0, in immortal memory; when
- * there is none left, they are found anew every time.
+ * They are computed from the counts of blocks, the exits and the activations in progress. The
+ * non-zero sums of each block of a method are computed once and kept for ever; if there is no
+ * memory, they are computed again every time.
  *
  * Threads: any.
  */
@@ -20,17 +20,17 @@
 #define PROF_WEIGHTED_COUNTS_MAX 64
 
 struct prof_weighted_counts {
-    enum prof_weighted_counts_slot slot; /* its own */
+    enum prof_weighted_counts_slot slot; /* its own entry of block_sums */
     uint32_t count; /* of weights of an instruction, at most PROF_WEIGHTED_COUNTS_MAX */
 
-    /* Adds what the instructions first .. last (numbers) of a method weigh, `times` times, to
-     * sums[0 .. count). The same whenever it is asked; the weights of one block together are below
-     * 2^56. */
+    /* Adds the weights of the instructions first .. last (numbers) of a method, `times` times, to
+     * sums[0 .. count). The weights never change; those of one block together are below 2^56. */
     void (*add)(const struct prof_method *method, uint32_t first, uint32_t last, uint64_t times,
                 uint64_t *sums);
 };
 
-/* Sets sums[0 .. count) to what ran in a context; to 0 without block counts. */
+/* Sets sums[0 .. count) for the instructions executed in a context; to 0 if there are no block
+ * counts. */
 void prof_weigh(const struct prof_weighted_counts *weighing, const struct prof_node_view *view,
                 uint64_t *sums);
 

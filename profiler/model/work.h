@@ -1,6 +1,6 @@
 /*
- * work.h: the work of a context that its instructions do not do, as profiles call it (docs/work.md):
- * bytes by kind of work, and calls of native methods.
+ * work.h: work of a context that is not done by its instructions, and its names in profiles
+ * (docs/work.md): bytes by kind of work, and calls of native methods.
  */
 #ifndef JP2VM_PROFILER_MODEL_WORK_H
 #define JP2VM_PROFILER_MODEL_WORK_H
@@ -21,43 +21,44 @@ enum prof_work {
     PROF_WORK_KINDS
 };
 
-/* The value of contexts: "copiedBytes", ... */
+/* Returns the name of the value of contexts: "copiedBytes", ... */
 static inline const char *prof_work_name(int kind)
 {
     return prof_tally_names[PROF_TALLY_WORK].values[kind];
 }
 
-/* How people say it: "copied". */
+/* The verb in reports: "copied". */
 extern const char *const prof_work_verbs[PROF_WORK_KINDS];
 
-/* A metric of every profile with natives: their invocations. */
+/* A metric of every profile with natives: the number of their invocations. */
 #define PROF_NATIVE_CALLS "nativeCalls"
 
-/* Those among foldedInvocations: a value where work is collected and code is folded (select.h). */
+/* The native calls among foldedInvocations: a value if work is collected and code is folded
+ * (select.h). */
 #define PROF_FOLDED_NATIVE_CALLS "foldedNativeCalls"
 
 /*
- * Notes in the head of a profile. PROF_WORK_NOTE, of one that does not collect work by context:
- * sums over the run as "copiedBytes=123,readBytes=45", those that are not 0; the last one,
- * PROF_LARGE_ARRAY_BYTES, is part of zeroedBytes. PROF_WORK_OUTSIDE_NOTE, of one that does: what was done
- * while no method was active, numbers in the order of enum prof_work.
+ * Notes in the head of a profile. PROF_WORK_NOTE is in profiles that do not collect work by
+ * context: the non-zero sums over the run as "copiedBytes=123,readBytes=45". The last one,
+ * PROF_LARGE_ARRAY_BYTES, is part of zeroedBytes. PROF_WORK_OUTSIDE_NOTE is in profiles that do:
+ * the work that was done while no method was active, in the order of enum prof_work.
  */
 #define PROF_WORK_NOTE "work"
 #define PROF_LARGE_ARRAY_BYTES "largeArrayBytes"
 #define PROF_WORK_OUTSIDE_NOTE "outsideWork"
 
-/* What PROF_WORK_NOTE says. */
+/* The contents of PROF_WORK_NOTE. */
 struct prof_work_sums {
-    uint64_t bytes[PROF_WORK_KINDS]; /* of zeroed ones those that Unsafe has filled */
+    uint64_t bytes[PROF_WORK_KINDS]; /* for PROF_WORK_ZEROED: bytes that Unsafe has filled */
     uint64_t large_arrays;
 };
 
 #define PROF_WORK_NOTE_BYTES 400
 
-/* Sums as the value of the note, "" if all are 0. */
+/* Writes sums as the value of the note, "" if all are 0. */
 void prof_work_print(const struct prof_work_sums *sums, char text[PROF_WORK_NOTE_BYTES]);
 
-/* Adds what the value of a note says; what it does not know of it passes over. */
+/* Adds the sums in the value of a note; unknown ones are skipped. */
 void prof_work_add(struct prof_work_sums *sums, const char *text);
 
 #endif

@@ -13,17 +13,19 @@
 #include "vm/vm.h"
 
 #define TICK_US 50000
-/* Until a line says which one is at work. */
+/* The time after which a line names the plug-in that still runs. */
 #define PATIENCE_TICKS (10 * 1000000 / TICK_US)
 
 static struct prof_ending *endings;
 static struct prof_ending *_Atomic at_work;
-static _Atomic unsigned begun; /* how often one was begun */
-static _Atomic bool is_any_crashed; /* a lock may be left taken, for which the next one waits */
+static _Atomic unsigned begun; /* number of calls of `finish` so far */
+static _Atomic bool is_any_crashed; /* a crashed plug-in may have left a lock taken, for which the
+                                       next one waits */
 
 /*
- * Looks after the one at work. A signal that asks the process to end, a second one if the first has
- * brought it here, ends it without the rest.
+ * Watches the `finish` function that runs. A further signal that asks the process to end makes it
+ * exit without the remaining reports. The process also exits if one takes too long after another
+ * has crashed.
  */
 static void *watch(void *unused)
 {
@@ -50,7 +52,7 @@ static void *watch(void *unused)
     return NULL;
 }
 
-/* Without a thread for it nobody looks after them. */
+/* If the thread cannot be started, nothing watches the reports. */
 static void start_watch(void)
 {
     pthread_t thread;
@@ -83,7 +85,7 @@ static void finish(struct prof_ending *ending)
     }
 }
 
-/* Those that have crashed before may hold locks of their own, so they come last. */
+/* Plug-ins that have crashed before may hold their own locks, so they are finished last. */
 static void finish_rest(void)
 {
     for (int has_crashed = 0; has_crashed < 2; has_crashed++) {
@@ -117,7 +119,7 @@ static void on_exit_call(void)
     }
 }
 
-/* A crash is looked into. */
+/* Called for a crash: returns the option of the plug-in whose code crashed; NULL: no plug-in's. */
 static const char *owner_of(const void *code)
 {
     for (struct prof_ending *ending = endings; ending != NULL; ending = ending->next) {

@@ -1,9 +1,9 @@
 /*
  * ending.h: plug-ins at the end of the process, and when it crashes.
  *
- * All else that is done at the end comes before: the profile and the other outputs are there
- * whatever a plug-in does. One that crashes, calls exit(), or does not come back is named in a line,
- * and the others tell what they have to all the same.
+ * All other work at the end comes before, so the profile and the other outputs are complete
+ * whatever a plug-in does. If a plug-in crashes, calls exit(), or does not return, a line names it,
+ * and the other plug-ins still write their reports.
  *
  * Threads: added by the thread that starts the machine.
  */
@@ -14,17 +14,17 @@
 
 #include "profiler/plugins/guard.h"
 
-/* Of a plug-in that takes part. */
+/* The data of a plug-in that is in use. */
 struct prof_ending {
-    char *option;           /* as lines call it: "--analysis=NAME" */
-    void (*finish)(void);   /* or NULL */
+    char *option;           /* its name in messages: "--analysis=NAME" */
+    void (*finish)(void);   /* NULL: not needed */
     struct prof_guard_range code;
     _Atomic bool has_crashed;
     bool is_finished;
     struct prof_ending *next;
 };
 
-/* They are finished in the order in which they are added. */
+/* Adds a plug-in. Plug-ins are finished in the order in which they are added. */
 void prof_ending_add(struct prof_ending *ending);
 
 #endif

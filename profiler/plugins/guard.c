@@ -1,6 +1,6 @@
 /*
- * Handlers that are there while a plug-in is loaded, started or finished. They run on a stack of
- * their own: what overflows may be the thread's.
+ * Signal handlers that are installed while a plug-in is loaded, started or finished. They run on a
+ * separate stack, since the thread's stack may have overflowed.
  */
 #define _GNU_SOURCE
 #include "profiler/plugins/guard.h"
@@ -22,11 +22,11 @@ static const struct {
 #define SIGNALS (sizeof deadly_signals / sizeof deadly_signals[0])
 #define STACK_BYTES 65536
 
-/* Of the function that runs. */
+/* The data of the guarded function that runs. */
 static struct {
-    _Atomic int thread; /* its kernel number; 0: none runs */
-    const char *what;   /* NULL: it may crash */
-    int number;         /* of the signal that ended it */
+    _Atomic int thread; /* its kernel number; 0: no function runs */
+    const char *what;   /* its name in messages; NULL: it may crash */
+    int number;         /* the signal that ended it */
     sigjmp_buf place;
     struct sigaction before[SIGNALS];
     stack_t stack_before;
@@ -57,7 +57,8 @@ static void put(const char *text)
     }
 }
 
-/* Another thread has crashed, or somebody sends signals. */
+/* Calls the previous handler, since another thread has crashed, or another process sent the
+ * signal. */
 static void do_as_before(int number, siginfo_t *info, void *context)
 {
     size_t i = 0;
@@ -145,7 +146,7 @@ bool prof_guard_leave(void)
     return is_guarded;
 }
 
-/* --- where code lies -------------------------------------------------------------------------- */
+/* --- code of a library ------------------------------------------------------------------------ */
 
 struct search {
     uintptr_t address;

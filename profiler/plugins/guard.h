@@ -1,26 +1,27 @@
 /*
- * guard.h: what plug-ins do wrong: crashes, and the end of the process from within.
+ * guard.h: guards against plug-ins that crash, or that end the process.
  *
- * Threads: guarded functions run one at a time. While one does, other threads' crashes are handled
- * as before.
+ * Threads: guarded functions run one at a time. Meanwhile crashes of other threads are handled as
+ * before.
  */
 #ifndef JP2VM_PROFILER_PLUGINS_GUARD_H
 #define JP2VM_PROFILER_PLUGINS_GUARD_H
 
 #include <stdbool.h>
 
-/* Runs a function that may not fail: when it crashes, a stack that has overflowed included, the
- * process ends with status 2 and the line "Error: WHAT: it crashed while it was loaded (SIGNAL)". */
+/* Runs a function that must not fail. If it crashes, also by a stack overflow, the process ends
+ * with status 2 and the line "Error: WHAT: it crashed while it was loaded (SIGNAL)". */
 void prof_guard_strictly(const char *what, void (*function)(void *data), void *data);
 
-/* Runs a function that may: NULL, or the name of the signal of its crash. Then it was left where it
- * was, with the locks that it held. */
+/* Runs a function that may fail. Returns NULL, or the name of the signal of its crash. After a
+ * crash, the locks that it held stay taken. */
 const char *prof_guard(void (*function)(void *data), void *data);
 
-/* In a guarded function that ends the process: it is guarded no longer. False elsewhere. */
+/* Ends the guard, for a guarded function that ends the process. Returns false if the calling thread
+ * is in no guarded function. */
 bool prof_guard_leave(void);
 
-/* Where the code of the shared library lies that has something at an address. */
+/* Returns the range of the code of the shared library that contains an address. */
 struct prof_guard_range {
     const char *from, *to;
 };

@@ -21,29 +21,32 @@
 #define PROBES_SUFFIX ".probes"
 #define SYMBOL "jp2_analysis"
 #define JAVA_ANALYSES "java-analyses" SUFFIX
-/* What the first version had: all of `struct jp2_analysis` that cannot be left out. */
+/* The size of `struct jp2_analysis` in its first version; a library's structure has at least these
+ * members. */
 #define LEAST_BYTES (offsetof(struct jp2_analysis, finish) + sizeof(void (*)(void)))
 
-/* A library's analysis and, for the machine, the same as one of its own. */
+/* A library's analysis, and the machine's own structure for the same analysis. */
 struct plugin {
-    struct vm_analysis analysis; /* first: the machine knows its address */
-    struct jp2_analysis given;   /* what the library says; zero where it knows less */
-    const struct jp2_analysis *own; /* where it says so */
+    struct vm_analysis analysis; /* first member, so that its address is the plug-in's */
+    struct jp2_analysis given;   /* a copy of the library's structure; members that the library does
+                                    not know are zero */
+    const struct jp2_analysis *own; /* the library's structure */
     void *handle;
-    struct prof_ending ending; /* its option is NULL: none has asked for it */
+    struct prof_ending ending; /* its option is NULL: no option uses it yet */
     struct plugin *next;
 };
 
-static struct plugin *plugins; /* in the order in which they were loaded */
+static struct plugin *plugins; /* in the order of loading */
 
-static char opened[300]; /* the option whose library runs now */
+static char opened[300]; /* the option whose library is being loaded or started */
 
 static void note_opened(const char *option, const char *what)
 {
     snprintf(opened, sizeof opened, "%s=%s", option, what);
 }
 
-/* One that was opened well takes part; its name has `length` bytes. NULL without memory. */
+/* Adds a plug-in that was opened without error; its name has `length` bytes. Returns NULL without
+ * memory. */
 static struct vm_analysis *begin(struct plugin *plugin, const char *option, const char *name,
                                  size_t length)
 {
@@ -68,7 +71,7 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     return ((struct plugin *)analysis)->given.ask(location);
 }
 
-/* What is wrong with what the library says, or NULL. */
+/* Returns the fault in a library's structure, or NULL. */
 static const char *find_fault(const struct jp2_analysis *given)
 {
     if (given->services == NULL || given->name == NULL || given->name[0] == '\0') {
@@ -86,7 +89,7 @@ static const char *find_fault(const struct jp2_analysis *given)
     return NULL;
 }
 
-/* What it wants may depend on its argument. */
+/* Updates the wanted events and the period, which `start` may have set by its argument. */
 static bool plan_events(struct plugin *plugin, char *message, size_t size)
 {
     plugin->given.events = plugin->own->events;
@@ -194,7 +197,7 @@ static struct plugin *find(const void *handle)
     return plugin;
 }
 
-/* A reason of the dynamic linker, without the path that it may begin with. */
+/* Writes the dynamic linker's reason, without the path with which it may begin. */
 static void tell_linker(const char *path, char *message, size_t size)
 {
     const char *reason = dlerror();
@@ -218,7 +221,8 @@ static void run_dlopen(void *data)
     l->handle = dlopen(l->path, RTLD_NOW | RTLD_LOCAL | l->how);
 }
 
-/* The plug-ins that come with the machine take its kind of locks. */
+/* Lets the plug-ins that come with the machine use the machine's list of held locks, for its checks
+ * of lock ranks. */
 static void share_held_locks(void *handle)
 {
 #ifdef VM_ASSERTIONS
@@ -231,7 +235,7 @@ static void share_held_locks(void *handle)
 #endif
 }
 
-/* `how`: how its symbols are found. */
+/* Loads a library. `how` is a further flag of dlopen. */
 static struct plugin *load(const char *path, int how, char *message, size_t size)
 {
     if (access(path, R_OK) != 0) {
@@ -316,7 +320,7 @@ bool prof_plugin_list(void (*tell)(const char *name, const char *summary, void *
     return list_names(is_analysis, tell_summary, &listing);
 }
 
-/* The first line of a program of probes is a comment that says what it does. */
+/* Passes on the first line of a program of probes, a comment that describes the program. */
 static void tell_first_line(const char *name, const char *path, void *data)
 {
     const struct listing *listing = data;
@@ -353,7 +357,7 @@ static void add_name(const char *name, const char *path, void *data)
     }
 }
 
-/* "a, b, c", cut off where the text ends. */
+/* Writes "a, b, c", cut off at the size of the text. */
 static void join_names(int (*is_wanted)(const struct dirent *entry), char *text, size_t size)
 {
     struct names names = {text, size, 0};
@@ -366,7 +370,7 @@ void prof_plugin_probe_names(char *text, size_t size)
     join_names(is_program, text, size);
 }
 
-/* Where the file or name ends and a colon with the argument may follow. */
+/* Returns the length of the file or name; a colon with the argument may follow it. */
 static size_t name_length(const char *what)
 {
     const char *suffix = strstr(what, SUFFIX ":");
@@ -380,7 +384,8 @@ static bool is_path(const char *name)
     return strchr(name, '/') != NULL || ends_with(name, SUFFIX);
 }
 
-/* malloc'ed; NULL without memory. The dynamic linker does not look for what has a slash. */
+/* Returns the path of a library; malloc'ed, NULL without memory. The path contains a slash, so the
+ * dynamic linker does not search for it. */
 static char *path_of(const char *name)
 {
     char *path = NULL, *relative = NULL;
@@ -440,8 +445,8 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
     return is_started ? begin(plugin, "--analysis", what, length) : NULL;
 }
 
-/* Its collector is not to be the machine's, whose names are the same: a C library that cannot keep
- * them apart loads none. */
+/* The second machine must use its own collector, whose symbols have the same names as the first
+ * machine's. If the C library cannot separate them, analyses in Java are refused. */
 #ifdef RTLD_DEEPBIND
 #define APART RTLD_DEEPBIND
 #else

@@ -1,13 +1,13 @@
 /*
- * plugins.h: analyses from shared libraries, by the interface of include/jp2vm/analysis.h.
+ * plugins.h: analyses in shared libraries, by the interface of include/jp2vm/analysis.h.
  *
- * A library is loaded for good: pointers into it are in the code of methods. The analyses that
- * are part of the machine (profiler/analyses) are such libraries, too, in the directory
+ * A library is never unloaded, since the code of methods contains pointers into it. The analyses
+ * that come with the machine (profiler/analyses) are also such libraries, in the directory
  * "analyses" beside libjvm.so.
  *
- * Threads: loading is for the thread that starts the machine. Errors: a line that says what is
- * wrong with the library; one that crashes while it is loaded or started ends the process with
- * such a line and status 2.
+ * Threads: the thread that starts the machine loads libraries. Errors: a line that describes the
+ * library's fault. If a library crashes while it is loaded or started, the process ends with such a
+ * line and status 2.
  */
 #ifndef JP2VM_PROFILER_PLUGINS_H
 #define JP2VM_PROFILER_PLUGINS_H
@@ -18,28 +18,30 @@
 struct vm_analysis;
 
 /*
- * The analysis of `what`, the value of --analysis: a path, which holds "/" or ends with ".so", or
- * the name of one in the machine's directory, and behind a colon its argument. It is started.
- * Immortal; the same for the same library. NULL with a reason that begins with what is wrong.
+ * Loads and starts an analysis. `what` is the value of --analysis: a path, which contains "/" or
+ * ends with ".so", or the name of an analysis in the machine's directory; a colon and an argument
+ * may follow. Returns the analysis, which lives for ever, and is the same for the same library.
+ * Returns NULL on an error, with a message that begins with the fault.
  */
 struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t size);
 
 /*
- * The same of one in Java: "CLASS" or "CLASS:argument", which is looked for on a class path. They all
- * are the one analysis of a library that has a machine of its own (profiler/java).
+ * Loads and starts an analysis in Java: "CLASS" or "CLASS:argument", found on a class path. All
+ * analyses in Java together are the one analysis of a library that has its own machine
+ * (profiler/java).
  */
 struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message,
                                           size_t size);
 
-/* The names of the machine's own analyses, in order, with a function for each; `summary` is NULL
- * for one that cannot be loaded. False when there is no such directory. */
+/* Calls `tell` for each of the machine's own analyses, in the order of names. `summary` is NULL if
+ * the analysis cannot be loaded. Returns false if the directory does not exist. */
 bool prof_plugin_list(void (*tell)(const char *name, const char *summary, void *data), void *data);
 
-/* The same of programs of probes, for --probes=NAME. */
+/* Does the same for programs of probes, for --probes=NAME. */
 bool prof_plugin_list_probes(void (*tell)(const char *name, const char *summary, void *data),
                              void *data);
 
-/* Their names alone, "a, b, c", cut off where `text` ends. */
+/* Writes the names of the programs of probes, "a, b, c", cut off at the size of `text`. */
 void prof_plugin_probe_names(char *text, size_t size);
 
 #endif

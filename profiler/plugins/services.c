@@ -214,7 +214,7 @@ static union jp2_value field_value(const jp2_object *object, const jp2_field *fi
                           : load(field->type, vm_object_at(object, field->offset));
 }
 
-/* Copies what fits, terminated; gives the length of the whole. */
+/* Copies the part of a text that fits, with a final zero. Returns the length of the whole text. */
 static size_t copy_text(const char *text, size_t length, char *buffer, size_t bytes)
 {
     if (bytes != 0) {
@@ -304,7 +304,7 @@ static uint32_t stack(jp2_thread *self, struct jp2_frame *frames, uint32_t count
     return found;
 }
 
-/* Slot of a parameter, `this` included; false beyond the last. */
+/* Finds the slot of a parameter, counted with `this`. Returns false beyond the last. */
 static bool find_parameter(const char *descriptor, bool is_static, uint32_t index, uint32_t *slot)
 {
     uint32_t number = is_static ? 0 : 1;
@@ -383,7 +383,8 @@ static const char *path_of(const char *path)
     return path == NULL ? "/dev/stderr" : strcmp(path, "-") == 0 ? "/dev/stdout" : path;
 }
 
-/* Of a file that another machine writes, too, the file of this one. */
+/* Returns the name under which this process writes a file; if another process of jp2vm writes a
+ * file with this path, the name differs from the path. */
 static const char *own_name(const char *path)
 {
     return vm_output_name(path_of(path), "analysis", vm_message);
@@ -400,7 +401,7 @@ static void fail(const char *reason)
     vm_set_exit_failure();
 }
 
-/* To plug-ins a report is a pointer that they do not look behind. */
+/* Plug-ins only have an opaque pointer to a report. */
 static struct jp2_output *open_output(const char *path)
 {
     char reason[512];
@@ -411,7 +412,8 @@ static struct jp2_output *open_output(const char *path)
     return (struct jp2_output *)out;
 }
 
-/* Names and values may hold what a terminal obeys. */
+/* Writes a text with control characters made visible, since names and values may contain a
+ * terminal's control sequences. */
 static void write_visible(struct prof_output *out, const char *text, size_t length)
 {
     if (vm_is_visible(text, length)) {

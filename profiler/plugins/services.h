@@ -1,5 +1,5 @@
 /*
- * services.h: the table of functions that plug-ins call, see include/jp2vm/analysis.h.
+ * services.h: the table of functions that plug-ins call; see include/jp2vm/analysis.h.
  */
 #ifndef JP2VM_PROFILER_PLUGINS_SERVICES_H
 #define JP2VM_PROFILER_PLUGINS_SERVICES_H

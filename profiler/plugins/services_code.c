@@ -1,4 +1,4 @@
-/* Services about the code of methods: blocks, where they lead to, handlers, lengths. */
+/* Services for the code of methods: blocks, successors of instructions, handlers, lengths. */
 #include "profiler/plugins/services_internal.h"
 
 #include "vm/classfile/code_map.h"
@@ -33,8 +33,8 @@ uint32_t prof_services_method_blocks(const jp2_method *method, struct jp2_block 
     return found;
 }
 
-/* Puts a bci among those before it, in order, each once; gives how many there are. Those that do
- * not fit are not told apart. */
+/* Inserts a bci into a sorted list without duplicates. Returns the new number of bcis. Bcis beyond
+ * `count` are not stored, so duplicates of these are counted again. */
 static uint32_t add(uint32_t *bcis, uint32_t found, uint32_t count, uint32_t bci)
 {
     uint32_t at = found < count ? found : count;

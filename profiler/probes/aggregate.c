@@ -6,11 +6,12 @@
 
 #include "vm/base/assert.h"
 
-/* Of all but histograms. Whole numbers and others are kept apart, so that sums of the former are
- * exact; `mean` and `squares` are those of stddev. */
+/* The data of all aggregates except histograms, count, taken and quantiles. Whole numbers and
+ * others are separate, so that sums of whole numbers are exact. `mean` and `squares` are for
+ * stddev. */
 struct numbers {
     uint64_t count, float_count;
-    int64_t integer; /* sum, least or greatest */
+    int64_t integer; /* sum, minimum or maximum */
     double floating;
     double mean, squares;
 };
@@ -18,8 +19,9 @@ struct numbers {
 #define NUMBER_WORDS ((uint32_t)(sizeof(struct numbers) / sizeof(uint64_t)))
 #define HIST_BUCKETS 65 /* negative, 0, [1, 2), [2, 4), ... */
 
-/* quantiles: count, least, greatest, then buckets: those below 16 are of one value each, above
- * there are 16 for each power of two. Negative values are in a second half. */
+/* The words of quantiles: count, minimum, maximum, then buckets. Buckets below 16 have one value
+ * each; above there are 16 buckets for each power of two. The second half of the buckets is for
+ * negative values. */
 #define FINE 16
 #define HALF (FINE + 60 * FINE)
 #define QUANTILE_WORDS (3 + 2 * HALF)
@@ -44,7 +46,7 @@ uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
     }
 }
 
-/* Words that are added up, the first of which counts. */
+/* Returns whether an aggregate's words are all sums, the first of them the count. */
 static bool is_of_counts(const struct prof_probe_map *map)
 {
     return map->aggregate == PROF_AGGREGATE_COUNT || map->aggregate == PROF_AGGREGATE_TAKEN ||
@@ -91,7 +93,7 @@ static uint32_t fine_bucket(uint64_t size)
     return FINE + (exponent - 4) * FINE + (uint32_t)(size >> (exponent - 4)) - FINE;
 }
 
-/* The least size of a bucket. */
+/* Returns the smallest value of a bucket. */
 static uint64_t fine_size(uint32_t bucket)
 {
     if (bucket < FINE) {
@@ -112,7 +114,7 @@ static void add_quantile(uint64_t *words, int64_t value)
     words[3 + (value < 0 ? HALF : 0) + fine_bucket(size)]++;
 }
 
-/* What stands for whole numbers, or others, after one more. */
+/* The combination of the previous result with one more number. */
 #define COMBINE(aggregate, has_any, old, value)                                                    \
     ((aggregate) == PROF_AGGREGATE_MIN   ? (!(has_any) || (value) < (old) ? (value) : (old))       \
      : (aggregate) == PROF_AGGREGATE_MAX ? (!(has_any) || (value) > (old) ? (value) : (old))       \

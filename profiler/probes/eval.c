@@ -42,7 +42,7 @@ static struct prof_probe_value method_of(const jp2_method *method)
                           : (struct prof_probe_value){.kind = PROF_VALUE_METHOD, .method = method};
 }
 
-/* A value of the program by the first character of its descriptor. */
+/* Converts a value of the program, by the first character of its descriptor. */
 static struct prof_probe_value program_value(char type, union jp2_value value)
 {
     switch (type) {
@@ -175,7 +175,7 @@ static struct prof_probe_value apply_floats(int operator, double a, double b)
     }
 }
 
-/* What is unset, as the operator and the other operand need it. */
+/* Returns the value that an unset value has for an operator and its other operand. */
 static struct prof_probe_value as_used(int operator, const struct prof_probe_value *value,
                                        const struct prof_probe_value *other)
 {
@@ -248,12 +248,12 @@ static struct prof_probe_value stack_of(struct prof_probe_run *run, uint32_t cou
     uint32_t found = prof_services.stack(run->self, run->frames, count);
     struct prof_probe_value value = {.kind = PROF_VALUE_FRAMES, .count = found};
     value.frames = run->frames;
-    run->frames += found; /* a second stack goes behind it */
+    run->frames += found; /* a second stack follows the first */
     run->frame_count -= found;
     return value;
 }
 
-/* Where a poll finds its thread. */
+/* Returns the event's location; for a poll, the thread's current location. */
 static const struct jp2_location *place_of(struct prof_probe_run *run)
 {
     if (run->location->kind != JP2_EVENT_POLL) {
@@ -418,7 +418,7 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
     return text(prof_probe_scratch(run, buffer));
 }
 
-/* Of a variable or a map: what it is before it is set. */
+/* Returns the value of a variable or map entry, or its initial value if it is not set. */
 static struct prof_probe_value or_unset(const struct prof_probe_node *node,
                                         const struct prof_probe_value *value)
 {
@@ -450,7 +450,8 @@ static struct prof_probe_value read_map(struct prof_probe_run *run,
     return result;
 }
 
-/* Whether a method or class is compared with a text, which is remembered for the one compared last. */
+/* Applies an operator. A comparison of a method or class with a constant text is cached: the node
+ * keeps the last method or class, and the result. */
 static struct prof_probe_value compare(const struct prof_probe_node *node,
                                        const struct prof_probe_value *left,
                                        const struct prof_probe_value *right)
@@ -462,7 +463,7 @@ static struct prof_probe_value compare(const struct prof_probe_node *node,
     }
     _Atomic uintptr_t *compared = &((struct prof_probe_node *)node)->compared;
     uintptr_t of = (uintptr_t)left->method, last = atomic_load_explicit(compared, memory_order_relaxed);
-    if ((last & ~(uintptr_t)1) == of) { /* they are aligned */
+    if ((last & ~(uintptr_t)1) == of) { /* pointers are aligned, so bit 0 has the result */
         return integer((last & 1) != 0);
     }
     struct prof_probe_value result = prof_probe_apply_node(node, left, right);

@@ -1,11 +1,11 @@
 /*
- * eval.h: what expressions come to, when an event happens and, as far as it is known then, when a
- * place is asked about.
+ * eval.h: evaluates expressions: fully at an event, and partly, with the facts known at that time,
+ * when a location is offered.
  *
- * What cannot be computed (a field of null, the value of a void method, a division by zero) is
- * none, with the cause, and so is what is computed from it, unless && or || is decided without it.
- * A variable or an entry of a map that was never set is 0, an empty text or null, whichever it is
- * used as.
+ * If a value cannot be computed (a field of null, the value of a void method, a division by zero),
+ * the result has the kind PROF_VALUE_NONE, with the cause. Results computed from it also have this
+ * kind, unless && or || is decided without it. A variable or map entry that was never set is 0, an
+ * empty text or null, as its use requires.
  *
  * Threads: a run belongs to the thread of its event.
  */
@@ -18,80 +18,87 @@
 #include "profiler/probes/value.h"
 
 #define PROF_PROBE_DEEPEST 4096                    /* frames of a stack */
-#define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* of all stacks in a statement */
-#define PROF_PROBE_NOWHERE "(machine)" /* the method of what no method does, and the thread */
-#define PROF_PROBE_STRING 200                      /* bytes that str() gives */
+#define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* all stacks in a statement */
+#define PROF_PROBE_NOWHERE "(machine)" /* the method, and the thread, of an event without one */
+#define PROF_PROBE_STRING 200                      /* bytes that str() returns at most */
 
-/* One event, of a thread or (self NULL) of the language. */
+/* One event: of a thread, or of the language or the collector (self NULL). */
 struct prof_probe_run {
     jp2_thread *self;
-    const struct jp2_location *location; /* NULL: none */
+    const struct jp2_location *location; /* NULL: there is none */
     const struct jp2_event *event;
     int64_t elapsed; /* -1: unknown */
     uint32_t tag_space; /* of the program */
     const struct prof_probe_value *variables;
-    struct jp2_location place; /* polls: where the thread is; with kind JP2_EVENT_KINDS not yet */
-    struct jp2_frame *frames;  /* room for stacks */
-    uint32_t frame_count;      /* of these, that are left */
-    char *scratch;             /* room for texts */
+    struct jp2_location place; /* polls: the thread's current location; kind JP2_EVENT_KINDS: not
+                                  computed yet */
+    struct jp2_frame *frames;  /* space for stacks */
+    uint32_t frame_count;      /* number of them that are left */
+    char *scratch;             /* space for texts */
     size_t scratch_bytes;
-    bool is_skipped; /* a statement, or all of the probe's, and why */
+    bool is_skipped; /* a statement, or all statements of the probe, were skipped; `cause` is the
+                        reason */
     enum prof_probe_cause cause;
 };
 
 struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
                                         const struct prof_probe_node *node);
 
-/* Whether a value is true. None, with a cause: neither; so is a text. */
+/* Returns whether a value is true, as 0 or 1. The result has the kind PROF_VALUE_NONE if the value
+ * has, or if it is a text. */
 struct prof_probe_value prof_probe_truth(const struct prof_probe_value *value);
 
-/* && or || of two truths, of which the right one is not looked at if the left one decides. */
+/* Returns the result of && or || of two truths. The right one is not read if the left one
+ * decides. */
 struct prof_probe_value prof_probe_decide(int operator, const struct prof_probe_value *left,
                                           const struct prof_probe_value *right);
 
-/* What is unset is 0 where a number is needed. False: it is no number. */
+/* Makes an unset value 0. Returns false if the value is not a number. */
 bool prof_probe_as_number(struct prof_probe_value *value);
 
-/* Copies a text to the scratch room; "" when that is full. */
+/* Copies a text to the scratch space. Returns "" if that is full. */
 const char *prof_probe_scratch(struct prof_probe_run *run, const char *text);
 
 /*
- * The tree with what is known of a location in place of what names it: the same node where nothing
- * is. New nodes are the program's, texts come from `intern`.
+ * Replaces the parts of a tree that are known at a location by their values. Returns the same node
+ * if nothing is known. The program owns new nodes; `intern` provides their texts.
  */
 struct prof_probe_node *prof_probe_fold(struct prof_probe_program *program,
                                         struct prof_probe_node *node,
                                         const struct jp2_location *location,
                                         const char *(*intern)(const char *text));
 
-/* Whether a folded expression is a constant, and which. */
+/* Returns whether a folded expression is a constant; sets `value` to it. */
 bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_value *value);
 
-/* --- tags of objects, of which each program has its own --- */
+/* --- the objects' tags of a program --- */
 
 uint64_t prof_probe_tag(const struct prof_probe_run *run, const jp2_object *object);
 void prof_probe_set_tag(const struct prof_probe_run *run, const jp2_object *object, uint64_t tag);
 
-/* --- common to both --- */
+/* --- for evaluating and folding --- */
 
-/* What a builtin is at a location, if that says it; texts are in the buffer. */
+/* Gives the value of a builtin if a location determines it. Texts are in the buffer. Returns false
+ * otherwise. */
 bool prof_probe_known(const struct jp2_location *location, int builtin,
                       char buffer[PROF_PROBE_TEXT], struct prof_probe_value *value);
 
-/* "int", "void", "java.lang.String", of a descriptor; the text may be in the buffer. */
+/* Returns the type of a descriptor as "int", "void", "java.lang.String"; the text may be in the
+ * buffer. */
 const char *prof_probe_type_text(const char *descriptor, char buffer[PROF_PROBE_TEXT]);
 
-/* An operator other than && and ||; `glob`: of ~. */
+/* Applies an operator other than && and ||; `glob` is the pattern of ~. */
 struct prof_probe_value prof_probe_apply(int operator, const char * glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right);
 
-/* The same of an expression's operator; notes whether a ~ has matched. */
+/* Applies the operator of an expression; notes whether a ~ has matched. */
 struct prof_probe_value prof_probe_apply_node(const struct prof_probe_node *node,
                                               const struct prof_probe_value *left,
                                               const struct prof_probe_value *right);
 
-/* A use that a method or class has (NULL), or that one has not, which is noted. Any thread. */
+/* Notes a use of an argument, `this` or field. missing: the method or class that does not have it;
+ * NULL: it was found. Any thread. */
 static inline void prof_probe_note_use(const struct prof_probe_node *node, const void *missing)
 {
     struct prof_probe_node *use = node->origin;
@@ -102,7 +109,8 @@ static inline void prof_probe_note_use(const struct prof_probe_node *node, const
     }
 }
 
-/* The type of parameter `index`, `this` included, by a method's descriptor; 'V': none. */
+/* Returns the type of parameter `index` of a method, counted with `this`, as a descriptor's first
+ * character; 'V': there is none. */
 char prof_probe_parameter(const jp2_method *method, int index);
 
 #endif

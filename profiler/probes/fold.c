@@ -1,5 +1,5 @@
 /*
- * fold.c: expressions at a location, with what is known of it put in.
+ * fold.c: replaces the parts of an expression that are known at a location.
  */
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
@@ -37,7 +37,7 @@ bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_v
     }
 }
 
-/* A copy, which is what the value is if it is not NULL. */
+/* Returns a copy of a node, or a constant node if `value` is not NULL. */
 static struct prof_probe_node *copy(const struct folder *folder, const struct prof_probe_node *node,
                                     const struct prof_probe_value *value)
 {
@@ -71,7 +71,8 @@ static struct prof_probe_node *copy(const struct folder *folder, const struct pr
 
 static struct prof_probe_node *fold(const struct folder *folder, struct prof_probe_node *node);
 
-/* What one operand says of && and ||: a known one decides, or leaves the other. NULL: nothing. */
+/* Folds && or ||: the result is known if both operands are known, or if one known operand decides.
+ * Returns NULL otherwise. */
 static struct prof_probe_node *fold_logic(const struct folder *folder, struct prof_probe_node *node,
                                           struct prof_probe_node *left,
                                           struct prof_probe_node *right)

@@ -1,5 +1,5 @@
 /*
- * known.c: what a location says of its events before any happens.
+ * known.c: values of builtins that a location determines before any event.
  */
 #include <stdio.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static const char *opcode_at(const jp2_method *method, int32_t bci)
     return prof_services.opcode_name(code[bci + is_wide]);
 }
 
-/* The type of `value`, as a descriptor; NULL: unknown. */
+/* Returns the type of `value`, as a descriptor; NULL: unknown. */
 static const char *type_of(const struct jp2_location *location)
 {
     if (location->kind == JP2_EVENT_EXIT || location->kind == JP2_EVENT_NATIVE_RETURN) {
@@ -48,7 +48,7 @@ static bool known_of_class(const struct jp2_location *location, char buffer[PROF
                            struct prof_probe_value *value)
 {
     if (location->method == NULL && location->kind != JP2_EVENT_ALLOCATION) {
-        return false; /* of classes: the event's */
+        return false; /* for events of classes, the event has the class */
     }
     if (location->kind == JP2_EVENT_ALLOCATION) {
         bool is_new = !location->is_implicit && location->class_name != NULL &&
@@ -145,7 +145,7 @@ const char *prof_probe_type_text(const char *descriptor, char buffer[PROF_PROBE_
     if (*descriptor == 'V') {
         return "void";
     }
-    char array[PROF_PROBE_TEXT]; /* as of an array, which is cut off */
+    char array[PROF_PROBE_TEXT]; /* the descriptor of an array; its [] is cut off below */
     snprintf(array, sizeof array, "[%s", descriptor);
     prof_probe_class_text(array, buffer);
     buffer[strlen(buffer) - 2] = '\0';
@@ -157,7 +157,8 @@ static const struct vm_symbol *symbol(const char *text)
     return vm_symbol_find(text, strlen(text));
 }
 
-/* invokestatic calls the method that its reference resolves to, wherever that is declared. */
+/* Finds the callee of an invokestatic: the method to which its reference resolves, in the class
+ * that declares it. */
 static bool known_callee(const struct jp2_location *location, char buffer[PROF_PROBE_TEXT],
                          struct prof_probe_value *value)
 {

@@ -11,32 +11,34 @@
 #include "vm/base/machine_out.h"
 #include "vm/instrument/counters.h"
 
-/* A counter, and the number of the machine's that it is; `cleared`: what is to be forgotten. */
+/* A counter of the machine and its key. `cleared` is subtracted from its sum. */
 struct counter {
     const struct prof_probe_map *map;
-    uint64_t *words; /* of the key; NULL: there was no room for it */
+    uint64_t *words; /* of the key; NULL: the map had no space for it */
     uint64_t cleared;
     uint32_t word_count, number;
 };
 
-/* What all threads share of a map. */
+/* The data of a map that all threads share. */
 struct shared {
-    struct prof_probe_table base;  /* of threads that have ended; of values: all */
-    struct prof_probe_table known; /* keys of counters */
-    struct vm_lock lock;          /* of values */
+    struct prof_probe_table base;  /* sums of threads that have ended; maps of values: all
+                                      entries */
+    struct prof_probe_table known; /* the keys of counters */
+    struct vm_lock lock;          /* for maps of values */
     _Atomic uint64_t entries, dropped;
 };
 
-/* Locks: `threads_lock` guards the list and `base` of aggregates, and comes
- * before `counters_lock`, which guards the array, and before those of threads. */
+/* Locks: `threads_lock` protects the list and `base` of aggregates. It is taken before
+ * `counters_lock`, which protects the array, and before the locks of threads. */
 struct prof_probe_store {
     struct prof_probe_program *program;
     uint64_t limit;
     struct shared *shared; /* by map */
     struct vm_lock threads_lock, counters_lock;
     struct prof_probe_thread *threads;
-    struct prof_probe_value variables[64]; /* that threads start with */
-    uint64_t *skipped;                     /* of threads that have ended; with threads_lock */
+    struct prof_probe_value variables[64]; /* initial variables of threads */
+    uint64_t *skipped;                     /* of threads that have ended; protected by
+                                              threads_lock */
     struct counter *counters;
     uint32_t counter_count, counter_room;
 };
@@ -121,7 +123,7 @@ const char *prof_probe_intern(const char *text)
     return (const char *)(prof_probe_key(entry) + 1);
 }
 
-/* Whether a map may have one more entry. */
+/* Returns whether a map may have one more entry. If not, counts the additions as dropped. */
 static bool take_room(const struct prof_probe_map *map, uint64_t count)
 {
     struct shared *of = shared_of(map);
@@ -169,7 +171,7 @@ struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *stor
     return thread;
 }
 
-/* Adds an entry with any key to a table with plain ones. */
+/* Adds an entry with any key to a table with plain keys. */
 static void merge_entry(const struct prof_probe_map *map, struct prof_probe_table *to,
                         const uint64_t *words, uint32_t count, const uint64_t *value)
 {
@@ -214,7 +216,7 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
         prof_probe_table_empty(&thread->tables[map->index]);
         VM_ASSERT(own >= of->base.count - before);
         VM_ASSERT(atomic_load(&of->entries) >= own - (of->base.count - before));
-        /* What was there already needs no room of its own any more. */
+        /* Entries that `base` already had free the space of the thread's entries. */
         atomic_fetch_sub_explicit(&of->entries, own - (of->base.count - before),
                                   memory_order_relaxed);
     }
@@ -406,7 +408,7 @@ void prof_probe_map_clear(const struct prof_probe_map *map)
     atomic_store_explicit(&of->dropped, 0, memory_order_relaxed);
 }
 
-/* What counters of a map have come to; of those without a key, or with `to` NULL, the sum. */
+/* Adds the sums of a map's counters to `to`. Returns the sum of the counters without a key. */
 static uint64_t merge_counters(const struct prof_probe_map *map, struct prof_probe_table *to)
 {
     struct prof_probe_store *store = map->store;

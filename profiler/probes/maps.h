@@ -1,16 +1,16 @@
 /*
- * maps.h: what probes keep.
+ * maps.h: the data of probes: maps and variables.
  *
- * Aggregates are kept by each thread in tables of its own, under a lock of its own that only who
- * prints contends for, and merged when the thread ends or somebody prints. A statement that counts
- * under a key that is known when its place is asked about has a *counter* of the machine instead
- * (vm/instrument/counters.h), which the code may add to by itself. Maps of values are shared, each with a
- * lock.
+ * Each thread keeps aggregates in its own tables, under its own lock. Only a thread that prints
+ * contends for this lock. The tables are merged when the thread ends, or when another thread
+ * prints. If a statement counts under a key that is known when its location is offered, it has a
+ * *counter* of the machine instead (vm/instrument/counters.h), which code can increment inline.
+ * Threads share maps of values; each map has a lock.
  *
- * At most `key_limit` entries are made for each map, those of different threads counted apart;
- * what finds no room is counted as dropped.
+ * A map has at most `key_limit` entries; entries of different threads with the same key count
+ * separately. Additions for which there is no space are counted as dropped.
  *
- * A program of probes has a *store* of its own for all that.
+ * Each program of probes has its own *store* for these data.
  */
 #ifndef JP2VM_PROFILER_PROBES_MAPS_H
 #define JP2VM_PROFILER_PROBES_MAPS_H
@@ -22,17 +22,18 @@
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
 
-/* What a thread has in a store; but for the lock and the tables it is for the thread alone. */
+/* A thread's data in a store. Only the thread itself uses them, except the lock and the tables. */
 struct prof_probe_thread {
     struct prof_probe_store *store;
     atomic_flag lock;
     struct prof_probe_table *tables; /* by map */
 
-    struct prof_probe_value variables[64]; /* at first those of `begin`, others none */
-    uint64_t *skipped; /* events, by probe and cause */
-    int64_t *entered; /* when the methods under way whose end wants to know it were entered */
+    struct prof_probe_value variables[64]; /* at first the values that `begin` has set; others have
+                                              the kind PROF_VALUE_NONE */
+    uint64_t *skipped; /* number of skipped events, by probe and cause */
+    int64_t *entered; /* entry times of active methods whose exit needs them */
     size_t entered_count, entered_capacity;
-    uint64_t *polled; /* by probe: periods since it ran */
+    uint64_t *polled; /* by probe: periods since it last ran */
     struct prof_probe_key key;
     struct jp2_frame *frames;
     char *scratch;
@@ -42,36 +43,38 @@ struct prof_probe_thread {
 #define PROF_PROBE_SCRATCH 8192
 
 /*
- * What is kept for a program, which stays as long. It is taken away with what its threads have left
- * once none of them does anything in it any more.
+ * Makes the store of a program, which must outlive it. The store is destroyed, with the data that
+ * threads have left in it, when no thread uses it any more.
  */
 struct prof_probe_store *prof_probe_store_create(struct prof_probe_program *program,
                                                  uint64_t key_limit);
 void prof_probe_store_destroy(struct prof_probe_store *store);
 
-/* The numbers of the machine's counters that it has: how many, and where they are put. */
+/* Writes the numbers of the store's counters of the machine; NULL: writes none. Returns how many
+ * there are. */
 uint32_t prof_probe_store_counters(const struct prof_probe_store *store, uint32_t *numbers);
 
 struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *store);
 
-/* Keeps its sums, and frees it. By the thread itself. */
+/* Adds a thread's data to the sums of its store, and frees them. Called by the thread itself, or
+ * when the store is destroyed. */
 void prof_probe_thread_end(struct prof_probe_thread *thread);
 
-/* Threads made from now on start with this one's variables. */
+/* Sets the variables of threads that are created later to this thread's variables. */
 void prof_probe_store_begin(struct prof_probe_store *store, const struct prof_probe_thread *thread);
 
-/* Events that a probe has skipped for a cause, in all threads: what others add meanwhile may be
- * missing. */
+/* Returns how many events a probe has skipped for a cause, in all threads. Events that other
+ * threads skip meanwhile may be missing. */
 uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_probe *probe,
                             enum prof_probe_cause cause);
 
-/* A text that stays, the same pointer for the same text. Any thread. */
+/* Returns a permanent copy of a text, with the same address for equal texts. Any thread. */
 const char *prof_probe_intern(const char *text);
 
 /* --- aggregates --- */
 
-/* For `ask`, from one thread at a time: the number of a counter of the machine for a plain key of a
- * count map. VM_COUNTER_NONE: there are no more. */
+/* Returns the number of a counter of the machine for a plain key of a count map; VM_COUNTER_NONE:
+ * no counter is left. For `ask`, in one thread at a time. */
 uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_probe_key *key);
 
 /* Adds a number under a key with its hash. */
@@ -81,12 +84,13 @@ void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_ma
 
 /* --- maps of values; keys are plain --- */
 
-/* None: nothing is there. */
+/* Returns the value of a key; its kind is PROF_VALUE_NONE if there is no entry. */
 struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
                                             const struct prof_probe_key *key);
 
-/* Sets it; with PROF_ADD or PROF_SUB for operator, to what it was with the number added. False: that
- * is a text. */
+/* Sets an entry to a value. If `operator` is PROF_ADD or PROF_SUB, it adds the number to the entry,
+ * or subtracts it. Returns false if the entry cannot be combined with it, for example because it is
+ * a text. */
 bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
                         int operator, const struct prof_probe_value * value);
 
@@ -96,11 +100,11 @@ void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_p
 
 void prof_probe_map_clear(const struct prof_probe_map *map);
 
-/* All entries with plain keys, for the caller to empty; exact but for what other threads add
- * meanwhile. */
+/* Returns all entries, with plain keys; the caller empties the table. It is exact except for
+ * additions that other threads make meanwhile. */
 struct prof_probe_table prof_probe_map_merge(const struct prof_probe_map *map);
 
-/* How much found no room. */
+/* Returns how many additions were dropped for lack of space. */
 uint64_t prof_probe_map_dropped(const struct prof_probe_map *map);
 
 #endif

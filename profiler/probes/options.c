@@ -34,7 +34,8 @@ enum vm_option_status prof_probe_option_text(const struct vm_option_use *use,
     return add(use, plan, "--probe", use->value);
 }
 
-/* The whole file, terminated; NULL with errno, which is 0 for what is no text. */
+/* Returns the whole file with a final zero. Returns NULL on an error, with errno; errno is 0 if the
+ * file is not a text or is too large. */
 static char *read_file(const char *path)
 {
     size_t length;
@@ -47,7 +48,8 @@ static char *read_file(const char *path)
     return text;
 }
 
-/* Probes that come with the machine have names; what has a dot or slash is a file. */
+/* Returns whether the name is of probes that come with the machine; a file's name has a dot or a
+ * slash. */
 static bool is_installed(const char *name)
 {
     return strpbrk(name, "./") == NULL;
@@ -68,7 +70,7 @@ static char *read_probes(const char *name)
     return text;
 }
 
-/* No program of that name comes with the machine. */
+/* Reports that no program with this name comes with the machine. */
 static enum vm_option_status fail_without_program(const struct vm_option_use *use)
 {
     char names[400];
@@ -110,7 +112,8 @@ enum vm_option_status prof_probe_option_form(const struct vm_option_use *use,
                : vm_option_fail_word(use, use->value, "text and json");
 }
 
-/* Of a file that another machine writes, too, that of this one is checked; opening finds it again. */
+/* Checks that the file can be written, under the name that vm_output_name returns; opening the file
+ * uses that name again. */
 static bool check_output(const char *path, char *reason, size_t size)
 {
     return prof_output_check(vm_output_name(path, "--probe-out", vm_message), reason, size);

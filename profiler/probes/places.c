@@ -15,7 +15,7 @@ static struct prof_probe_node *fold(struct prof_probe_program *program,
     return location == NULL ? node : prof_probe_fold(program, node, location, prof_probe_intern);
 }
 
-/* A list of expressions, folded one by one into a new list. */
+/* Returns a new list with the folded expressions. */
 static struct prof_probe_node *fold_list(struct prof_probe_program *program,
                                          struct prof_probe_node *list,
                                          const struct jp2_location *location)
@@ -30,7 +30,7 @@ static struct prof_probe_node *fold_list(struct prof_probe_program *program,
     return first;
 }
 
-/* The key is the program's. */
+/* Computes the key if all its parts are known. The program owns the key. */
 static bool make_known_key(struct prof_probe_program *program, struct prof_probe_action *action)
 {
     for (const struct prof_probe_node *key = action->keys; key != NULL; key = key->next) {
@@ -66,7 +66,7 @@ static struct prof_probe_action *make_action(struct prof_probe_program *program,
     return action;
 }
 
-/* Whether events of a kind are told by a thread of Java, which has counters. */
+/* Returns whether events of a kind occur on Java threads, which have counters. */
 static bool has_own_thread(enum jp2_event_kind kind)
 {
     return kind != JP2_EVENT_CLASS_UNLOADED && kind != JP2_EVENT_COLLECTION_START &&
@@ -80,7 +80,7 @@ static struct prof_probe_bound *bind(struct prof_probe_program *program,
     struct prof_probe_value value;
     struct prof_probe_node *predicate =
         probe->predicate == NULL ? NULL : fold(program, probe->predicate, location);
-    bool is_skipped = false; /* each event, which is counted */
+    bool is_skipped = false; /* each event is counted as skipped */
     if (predicate != NULL && prof_probe_constant(predicate, &value)) {
         value = prof_probe_truth(&value);
         is_skipped = value.kind == PROF_VALUE_NONE;
@@ -130,7 +130,8 @@ bool prof_probe_may_select(const struct prof_probe *probe, const char *class_nam
     return probe->patterns == NULL || vm_patterns_may_select(probe->patterns, &subject);
 }
 
-/* Whether the end of a method, by a probe that wants its time, is of this kind. */
+/* Returns whether a probe that needs elapsed times starts or stops a clock at events of this
+ * kind. */
 static bool wants_clock(const struct prof_probe *probe, enum jp2_event_kind kind)
 {
     bool is_native = probe->event->kind == JP2_EVENT_NATIVE_RETURN;

@@ -1,7 +1,7 @@
 /*
- * places.h: what is to be done at a location, decided when it is asked about.
+ * places.h: the actions of probes at a location, computed when the location is offered.
  *
- * Threads: made by one thread at a time, constant then.
+ * Threads: one thread at a time makes a place, which then does not change.
  */
 #ifndef JP2VM_PROFILER_PROBES_PLACES_H
 #define JP2VM_PROFILER_PROBES_PLACES_H
@@ -13,8 +13,9 @@
 struct prof_probe_action {
     const struct prof_probe_statement *statement;
     struct prof_probe_node *keys, *value; /* folded */
-    bool has_known_key;                   /* then `key` is it, plain, with its hash */
-    uint32_t counter; /* it adds 1 to a counter of the machine, and does nothing else; or NONE */
+    bool has_known_key;                   /* `key` is the key, plain, and `hash` its hash */
+    uint32_t counter; /* the counter of the machine that the action increments, as its only effect;
+                         or NONE */
     struct prof_probe_key key;
     uint64_t hash;
     struct prof_probe_action *next;
@@ -28,26 +29,27 @@ struct prof_probe_bound {
     struct prof_probe_bound *next;
 };
 
-/* All that happens at a location. One that has a counter has nothing else: the event is an
- * addition, which the machine can do by itself. */
+/* All actions at a location. A place with a counter has no other action: the machine increments the
+ * counter by itself. */
 struct prof_probe_place {
     uint32_t counter;
-    bool starts_clock, stops_clock; /* a method whose end wants to know its time */
+    bool starts_clock, stops_clock; /* a method whose exit needs its elapsed time */
     struct prof_probe_bound *bound;
 };
 
-/* Whether a method, NULL for none, is one of a probe's patterns. */
+/* Returns whether a probe's patterns select a method; NULL: no method. */
 bool prof_probe_selects(const struct prof_probe *probe, const jp2_method *method);
 
-/* Whether there might be a method of these names that is one of them; nothing counts as found. */
+/* Returns whether the patterns may select a method with these names. Does not mark patterns as
+ * matched. */
 bool prof_probe_may_select(const struct prof_probe *probe, const char *class_name,
                            const char *method_name);
 
-/* NULL: nothing is to be done there. */
+/* Returns the actions at a location; NULL: there are none. */
 struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *program,
                                                const struct jp2_location *location);
 
-/* The actions of a probe of the language: begin, end, interval. */
+/* Returns the actions of a probe of the language: begin, end, interval. */
 struct prof_probe_bound *prof_probe_bind(struct prof_probe_program *program,
                                          const struct prof_probe *probe);
 

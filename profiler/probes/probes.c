@@ -26,42 +26,43 @@
 #include "vm/translate/replace.h"
 #include "vm/vm.h"
 
-/* A program of probes in force. */
+/* A program of probes that is active. */
 struct unit {
     uint32_t number, slot;
-    uint64_t added_at; /* vm_replace_number of then */
+    uint64_t added_at; /* vm_replace_number at that time */
     struct prof_probe_program *program;
     struct prof_probe_store *store;
     struct prof_probe_bound *
-        *of_language; /* begin, end and interval: by the number of their probe */
-    struct prof_probe_thread *main_state; /* where what they do is kept */
-    struct prof_probe_thread *collector_state; /* of who collects, if it is no thread of Java */
-    struct prof_probe_timer *timer;            /* of intervals; or NULL */
+        *of_language; /* begin, end and interval; by number of the probe */
+    struct prof_probe_thread *main_state; /* the data of these probes */
+    struct prof_probe_thread *collector_state; /* the collecting thread's data, if it runs no Java
+                                                  code */
+    struct prof_probe_timer *timer;            /* for intervals; NULL: there are none */
     uint64_t events;
     struct unit *next;
 };
 
 #define UNITS 64
 
-/* What happens at a location: what units do there. Another one takes its place when units come and
- * go, while threads may be about to read it. */
+/* What units do at a location. When units are added or removed, another at_location replaces this
+ * one; a thread may be about to read it at that moment. */
 struct doing {
     struct unit *unit;
     struct prof_probe_place *place;
 };
 struct at_location {
-    uint32_t index; /* in `locations` */
+    uint32_t index; /* its index in `locations` */
     uint32_t count;
     struct doing doings[];
 };
 
-/* What a thread has. */
+/* The probes' data of a thread. */
 struct of_thread {
     struct prof_probe_thread *states[UNITS]; /* by slot */
 };
 
-/* Of threads that tell, or end, in native code, where no safepoint stops them; and of whoever frees
- * what they might be looking at. They wait for nobody else meanwhile. */
+/* For threads that handle events, or end, in native code, where no safepoint stops them. The thread
+ * that frees data which they may be reading also takes it. Its holder waits for no other thread. */
 static struct vm_lock native_lock = VM_LOCK(PROBE_NATIVE);
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
@@ -83,13 +84,13 @@ static struct vm_analysis probes = {.name = "probes",
 
 static const struct prof_probe_plan *plan;
 
-/* In the order of their numbers; changed by one thread at a time, at safepoints once there are any,
- * with the lock, which is held where locations are asked about, too. */
+/* Sorted by number; changed by one thread at a time. After the start, changes are made at
+ * safepoints, with the lock. `ask` also holds the lock. */
 static struct unit *units;
 static uint32_t last_number;
 static struct vm_lock units_lock = VM_LOCK(PROBE_UNITS);
 
-/* Those that were asked about and have something to be done, or had; NULL: forgotten. */
+/* All locations at which units do something, or did; NULL: forgotten. */
 static struct jp2_location **locations;
 static uint32_t location_count, location_capacity, forgotten_count;
 
@@ -111,20 +112,20 @@ void prof_probe_set_tag(const struct prof_probe_run *run, const jp2_object *obje
     vm_analysis_set_tag_in(&probes, run->tag_space, object, tag);
 }
 
-/* Few programs are there at a time, so no two of them have the same. */
+/* Only a few programs are active at a time, so their numbers differ modulo VM_TAG_SPACES. */
 static uint32_t tag_space_of(const struct unit *unit)
 {
     return unit->number % VM_TAG_SPACES;
 }
 
-/* Deaths are the program's that has tagged the object. */
+/* An object's death is reported only to the program that has tagged the object. */
 static bool is_of(const struct unit *unit, const struct jp2_location *location,
                   const struct jp2_event *event)
 {
     return location->kind != JP2_EVENT_DEATH || event->count == tag_space_of(unit);
 }
 
-/* --- asking ----------------------------------------------------------------------------------- */
+/* --- offered locations ------------------------------------------------------------------------ */
 
 static uint32_t note_location(struct jp2_location *location)
 {
@@ -153,7 +154,7 @@ static struct at_location *new_at(uint32_t count)
     return at;
 }
 
-/* The same with what one more unit does, or without what a unit does. */
+/* Returns a copy without the actions of a unit, or with an additional place of the unit. */
 static struct at_location *copy_at(const struct at_location *from, struct unit *unit,
                                    struct prof_probe_place *place)
 {
@@ -212,19 +213,20 @@ static bool may_want(const char *class_name, const char *method_name, struct vm_
     return may;
 }
 
-/* Where one program counts, and nothing else happens, the machine does so by itself. */
+/* Returns the counter of a location at which a single program counts, and nothing else happens: the
+ * machine increments it by itself. */
 static uint32_t counter_at(const struct jp2_location *location)
 {
     const struct at_location *at = location->data;
     return at->count == 1 ? at->doings[0].place->counter : VM_COUNTER_NONE;
 }
 
-/* Its code is no more. */
+/* The code of a location has been removed. */
 static void forget(struct jp2_location *location)
 {
     struct at_location *at = location->data;
     if (at != NULL) {
-        vm_lock_take(&units_lock); /* threads in native may be asking about others */
+        vm_lock_take(&units_lock); /* other threads in native code may be offering locations */
         locations[at->index] = NULL;
         forgotten_count++;
         vm_lock_release(&units_lock);
@@ -232,7 +234,7 @@ static void forget(struct jp2_location *location)
     }
 }
 
-/* --- telling ---------------------------------------------------------------------------------- */
+/* --- events ----------------------------------------------------------------------------------- */
 
 static struct of_thread *thread_of(struct vm_thread *self)
 {
@@ -260,7 +262,8 @@ static void start_clock(struct prof_probe_thread *thread)
     thread->entered[thread->entered_count++] = (int64_t)prof_services.nanoseconds();
 }
 
-/* How often a probe of polls runs now: periods are those of the analysis. */
+/* Returns how often a poll probe must run at this event. The event counts the analysis's periods,
+ * of which the probe's period is a multiple. */
 static uint64_t count_polls(struct prof_probe_thread *thread, const struct prof_probe *probe,
                             const struct jp2_event *event)
 {
@@ -316,7 +319,7 @@ static void end_thread(struct vm_thread *self)
     free(thread);
 }
 
-/* What is there now is read once: another one may take its place. */
+/* Reads the location's data once, since another thread may replace them. */
 static void tell_now(struct vm_thread *self, struct of_thread *thread,
                      struct jp2_location *location, const struct jp2_event *event)
 {
@@ -331,7 +334,7 @@ static void tell_now(struct vm_thread *self, struct of_thread *thread,
     }
 }
 
-/* Collections, deaths and unloaded classes may be told by a thread that is none of Java's. */
+/* Handles collections, deaths and unloaded classes on a thread that runs no Java code. */
 static void tell_of_collector(const struct jp2_location *location, const struct jp2_event *event)
 {
     const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
@@ -411,7 +414,8 @@ static void tick(void *data, uint64_t now_ms)
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* Probes that were added at run time are nothing that the program was started with. */
+/* Reports a warning. Only a slip in the program that was given at the start makes the exit status a
+ * failure. */
 static void tell_warning(void *data, const char *line, bool is_slip)
 {
     const struct unit *unit = data;
@@ -421,7 +425,7 @@ static void tell_warning(void *data, const char *line, bool is_slip)
     }
 }
 
-/* What lines call a unit. */
+/* Returns a unit's name in messages. */
 static const char *name_of(const struct unit *unit, char buffer[40])
 {
     snprintf(buffer, 40, unit->program == plan->program ? "--probe" : "probe %" PRIu32,
@@ -445,7 +449,7 @@ static void finish(void)
     }
     prof_probe_output_close();
     if (!vm_lock_try(&units_lock)) {
-        return; /* by a thread that has crashed, or stays where it is */
+        return; /* the lock's holder has crashed, or is stopped */
     }
     for (struct unit *unit = units; unit != NULL; unit = unit->next) {
         char name[40];
@@ -462,7 +466,7 @@ static uint64_t divisor(uint64_t a, uint64_t b)
     return b == 0 ? a : divisor(b, a % b);
 }
 
-/* What the analysis has to ask for. */
+/* Returns the kinds of events that the analysis must want. */
 static uint64_t events_of(const struct prof_probe_program *program)
 {
     uint64_t events = 0;
@@ -481,7 +485,7 @@ static uint64_t events_of(const struct prof_probe_program *program)
     return events;
 }
 
-/* The unit has a slot that is free. */
+/* Makes a unit with a free slot. */
 static struct unit *make_unit(struct prof_probe_program *program, uint32_t slot)
 {
     struct unit *unit = check(calloc(1, sizeof *unit));
@@ -567,7 +571,7 @@ struct vm_analysis *prof_probes_start(const struct prof_probe_plan *given)
 
 /* --- at run time ------------------------------------------------------------------------------ */
 
-/* What is being changed, at a safepoint; one change at a time. */
+/* The change in progress, at a safepoint; one at a time. */
 static struct {
     struct unit *unit;
     bool is_removal;
@@ -582,7 +586,7 @@ static void count_running(struct vm_thread *thread, bool is_exact, void *unused)
     change.running += !is_exact;
 }
 
-/* What is no longer read once all tellers are through. */
+/* Replaced data, which are freed when no thread handles an event any more. */
 static struct {
     struct at_location **all;
     size_t count, capacity;
@@ -615,8 +619,8 @@ static void change_location(struct jp2_location *location)
     }
 }
 
-/* A state of a unit that is no more goes with its store; without units nobody is told when a thread
- * ends. */
+/* Removes a thread's pointer to a removed unit's data, which its store frees. If no units are left,
+ * no event comes at the thread's end, so the thread's data are freed here. */
 static void drop_state(struct vm_thread *thread, bool is_exact, void *unused)
 {
     (void)is_exact;
@@ -632,7 +636,7 @@ static void drop_state(struct vm_thread *thread, bool is_exact, void *unused)
     }
 }
 
-/* Whether the code of a method is to be made anew. */
+/* Returns whether a method must be translated again. */
 static bool is_concerned(const struct vm_method *method, void *unused)
 {
     (void)unused;
@@ -658,8 +662,8 @@ static void link_unit(void)
     *link = change.unit->next;
 }
 
-/* Counters of units that are no more: code that adds to them was replaced between the change that
- * brought the unit and the one that took it away. */
+/* Counters of removed units. Code that increments them was made between `from` and `to`, the
+ * replacements that added and removed the unit. */
 struct released {
     uint64_t from, to;
     struct released *next;
@@ -679,7 +683,7 @@ static void release_counters(const struct unit *unit)
     released = of_unit;
 }
 
-/* Those that no thread may add to any more, in code that it still runs, are free. */
+/* Frees counters that no thread's current code can increment any more. */
 static void free_counters(void)
 {
     for (struct released **link = &released; *link != NULL;) {
@@ -726,7 +730,7 @@ static void apply_change(void)
     free_counters();
 }
 
-/* False with change.fault. */
+/* Returns false on an error, with change.fault. */
 static bool make_change(struct unit *unit, bool is_removal)
 {
     change.unit = unit;
@@ -744,7 +748,7 @@ static bool say(struct vm_text *reply, const char *text)
     return false;
 }
 
-/* Why a program that is good by itself cannot be added now; NULL: it can. */
+/* Returns the reason why a correct program cannot be added now; NULL: it can. */
 static const char *find_obstacle(const struct prof_probe_program *program)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
@@ -860,7 +864,7 @@ bool prof_probes_remove(uint32_t number, struct vm_text *reply)
     warn_in_reply(unit, reply);
     release_counters(unit);
     vm_analysis_forget_tags(&probes, tag_space_of(unit));
-    if (unit->program == plan->program) { /* the plan's */
+    if (unit->program == plan->program) { /* the plan owns the program */
         prof_probe_store_destroy(unit->store);
         free(unit->of_language);
         free(unit);

@@ -10,7 +10,7 @@
 #include "vm/instrument/counters.h"
 #include "vm/thread/thread.h"
 
-/* All room is there again. */
+/* Makes all space available again. */
 static void begin(struct prof_probe_run *run, struct prof_probe_thread *thread)
 {
     run->variables = thread->variables;
@@ -25,7 +25,8 @@ static bool is_number(const struct prof_probe_value *value)
     return value->kind == PROF_VALUE_INT || value->kind == PROF_VALUE_FLOAT;
 }
 
-/* A statement is not done, for what it needs is none, or of another type; an event counts once. */
+/* Marks the event as skipped, because a value that a statement needs cannot be computed or has the
+ * wrong type. An event counts once. */
 static void skip(struct prof_probe_run *run, const struct prof_probe_value *value)
 {
     if (!run->is_skipped) {
@@ -34,7 +35,8 @@ static void skip(struct prof_probe_run *run, const struct prof_probe_value *valu
     }
 }
 
-/* The key of an action in the thread's room; NULL: a part of it is none, and it is skipped. */
+/* Returns the key of an action, which is valid until the thread's next key. If a part of it cannot
+ * be computed, returns NULL and marks the event as skipped. */
 static const struct prof_probe_key *make_key(struct prof_probe_run *run,
                                              struct prof_probe_thread *thread,
                                              const struct prof_probe_action *action, bool is_plain)
@@ -74,7 +76,7 @@ static void aggregate(struct prof_probe_run *run, struct prof_probe_thread *thre
     }
 }
 
-/* A value that can be kept. False: it cannot. */
+/* Converts a value to a permanent one. Returns false if it cannot be kept. */
 static bool keep(struct prof_probe_value *value)
 {
     char buffer[PROF_PROBE_TEXT];
@@ -292,6 +294,6 @@ void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread
     if (__builtin_expect(run->is_skipped, 0)) {
         uint64_t *skipped =
             &thread->skipped[bound->probe->index * PROF_CAUSES + (int)run->cause];
-        __atomic_store_n(skipped, *skipped + 1, __ATOMIC_RELAXED); /* others may read it */
+        __atomic_store_n(skipped, *skipped + 1, __ATOMIC_RELAXED); /* other threads may read it */
     }
 }

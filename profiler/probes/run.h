@@ -1,5 +1,5 @@
 /*
- * run.h: does what a probe says when its event happens.
+ * run.h: executes a probe's statements when its event happens.
  *
  * Threads: any.
  */
@@ -10,7 +10,7 @@
 #include "profiler/probes/maps.h"
 #include "profiler/probes/places.h"
 
-/* One probe at one event; `run` has self, location, event and elapsed. */
+/* Executes a probe at an event. `run` has self, location, event and elapsed. */
 void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread,
                     const struct prof_probe_bound *bound);
 

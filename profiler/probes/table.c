@@ -93,7 +93,7 @@ void prof_probe_table_remove(struct prof_probe_table *table, struct prof_probe_e
     free(entry);
     table->slots[i] = NULL;
     table->count--;
-    /* What was pushed behind it moves up. */
+    /* Entries after the gap move up if they had been displaced. */
     for (size_t j = (i + 1) & mask; table->slots[j] != NULL; j = (j + 1) & mask) {
         struct prof_probe_entry *moved = table->slots[j];
         table->slots[j] = NULL;

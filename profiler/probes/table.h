@@ -1,8 +1,10 @@
 /*
- * table.h: hash tables from keys, which are runs of words, to some words.
+ * table.h: hash tables from keys to values. Keys and values are sequences of words.
  *
- * Entries stay where they are until the table is emptied. Threads: none of it is thread-safe.
- * Errors: the process ends with a message when there is no memory.
+ * An entry does not move until the table is emptied.
+ *
+ * Threads: no function is thread-safe. Errors: the process ends with a message when there is no
+ * memory.
  */
 #ifndef JP2VM_PROFILER_PROBES_TABLE_H
 #define JP2VM_PROFILER_PROBES_TABLE_H
@@ -16,7 +18,7 @@ struct prof_probe_entry {
     uint64_t words[]; /* the value, then the key */
 };
 
-/* All zero is an empty one. */
+/* A table; all zero: an empty table. */
 struct prof_probe_table {
     struct prof_probe_entry **slots;
     size_t capacity, count; /* capacity: a power of two */
@@ -24,15 +26,15 @@ struct prof_probe_table {
 
 uint64_t prof_probe_hash(const uint64_t *key, uint32_t words);
 
-/* NULL: there is none. */
+/* Returns the entry of a key; NULL: there is none. */
 struct prof_probe_entry *prof_probe_table_find(const struct prof_probe_table *table,
                                                const uint64_t *key, uint32_t words, uint64_t hash);
 
-/* A new one with a value of zeros; the key is copied. */
+/* Adds an entry whose value is zero; copies the key. */
 struct prof_probe_entry *prof_probe_table_add(struct prof_probe_table *table, const uint64_t *key,
                                               uint32_t words, uint64_t hash, uint32_t value_words);
 
-/* Frees an entry. */
+/* Removes and frees an entry. */
 void prof_probe_table_remove(struct prof_probe_table *table, struct prof_probe_entry *entry);
 
 void prof_probe_table_empty(struct prof_probe_table *table);

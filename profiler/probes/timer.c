@@ -64,7 +64,7 @@ struct prof_probe_timer *prof_probe_timer_start(uint64_t period_ms,
     timer->period = period_ms;
     timer->told = tick;
     timer->data = data;
-    sigset_t all, before; /* signals are for the machine's threads */
+    sigset_t all, before; /* only the machine's threads handle signals */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     bool is_running = pthread_create(&timer->thread, NULL, run, timer) == 0;

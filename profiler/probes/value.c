@@ -86,7 +86,8 @@ void prof_probe_print_value(struct vm_text *to, const struct prof_probe_value *v
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
-/* The first word of a part has its kind, and above that how many bytes or frames follow. */
+/* The first word of a part contains its kind, and in its upper bits the number of bytes or frames
+ * that follow. */
 static void reserve(struct prof_probe_key *key, size_t more)
 {
     if (!VM_RESERVE(key->words, key->capacity, key->count + more)) {
@@ -110,7 +111,7 @@ static void add_bytes(struct prof_probe_key *key, enum prof_probe_value_kind kin
 static void add_text(struct prof_probe_key *key, enum prof_probe_value_kind kind, const char *text,
                      size_t length)
 {
-    /* With its end, so that it can be used where it is. */
+    /* With the final zero, so that the text can be used in place. */
     add_bytes(key, kind, text, length + 1, length + 1);
 }
 

@@ -1,10 +1,10 @@
 /*
- * value.h: values of expressions, and keys of maps made of them.
+ * value.h: values of expressions, and keys of maps, which are made of values.
  *
- * A key is a run of words. As it is made, it may hold pointers to classes and methods and
- * activations; it is *plain* when all these are texts. Equal keys are equal when they are plain.
+ * A key is a sequence of words. A new key may contain pointers to classes, methods and activations.
+ * In a *plain* key these are replaced by texts. Equal keys are also equal in their plain forms.
  *
- * Threads: no state. Texts of values are valid as long as what they were made from.
+ * Threads: no state. Texts of values are valid as long as the values' sources.
  */
 #ifndef JP2VM_PROFILER_PROBES_VALUE_H
 #define JP2VM_PROFILER_PROBES_VALUE_H
@@ -18,20 +18,21 @@
 struct vm_text;
 
 enum prof_probe_value_kind {
-    PROF_VALUE_NONE, /* cannot be computed: a predicate is false, a statement is not done */
+    PROF_VALUE_NONE, /* cannot be computed: a predicate with it is false, a statement with it is
+                        skipped */
     PROF_VALUE_INT,
     PROF_VALUE_FLOAT,
     PROF_VALUE_TEXT,
-    PROF_VALUE_CLASS,  /* stands for its name */
-    PROF_VALUE_METHOD, /* stands for class.name */
-    PROF_VALUE_OBJECT, /* as a key or printed: its class's name, or null */
+    PROF_VALUE_CLASS,  /* as text: its name */
+    PROF_VALUE_METHOD, /* as text: class.name */
+    PROF_VALUE_OBJECT, /* as a key or printed: the name of its class, or null */
     PROF_VALUE_STACK,
-    PROF_VALUE_FRAMES /* in keys that are not plain */
+    PROF_VALUE_FRAMES /* only in keys that are not plain */
 };
 
-/* Why something cannot be computed. */
+/* The reason why a value cannot be computed. */
 enum prof_probe_cause {
-    PROF_CAUSE_UNKNOWN, /* the event has no such thing there */
+    PROF_CAUSE_UNKNOWN, /* the event does not provide the value */
     PROF_CAUSE_FIELD_OF_NULL,
     PROF_CAUSE_NO_FIELD,
     PROF_CAUSE_VOID,
@@ -47,10 +48,10 @@ enum prof_probe_cause {
 
 struct prof_probe_value {
     enum prof_probe_value_kind kind : 8;
-    bool is_unset : 1; /* 0 or "" of what was never set: beside a text "", beside an object null */
+    bool is_unset : 1; /* never set: 0 or ""; compared with a text "", with an object null */
     union {
-        uint32_t count;              /* of frames */
-        enum prof_probe_cause cause; /* of what is none */
+        uint32_t count;              /* number of frames */
+        enum prof_probe_cause cause; /* of the kind PROF_VALUE_NONE */
     };
     union {
         int64_t integer;
@@ -63,21 +64,21 @@ struct prof_probe_value {
     };
 };
 
-#define PROF_PROBE_TEXT 1024 /* bytes of a text at most, with the end */
+#define PROF_PROBE_TEXT 1024 /* maximal bytes of a text, with the final zero */
 
-/* As text, where there is one; what has none, as numbers, gives NULL. */
+/* Returns the value's text; NULL for values without text, such as numbers. */
 const char *prof_probe_text(const struct prof_probe_value *value, char buffer[PROF_PROBE_TEXT]);
 
-/* "int[]" for "[I". */
+/* Returns "int[]" for "[I". */
 const char *prof_probe_class_text(const char *name, char buffer[PROF_PROBE_TEXT]);
 
-/* "a.b.C.m" */
+/* Returns "a.b.C.m". */
 const char *prof_probe_method_text(const jp2_method *method, char buffer[PROF_PROBE_TEXT]);
 
-/* Numbers as double. */
+/* Returns a number as double. */
 double prof_probe_double(const struct prof_probe_value *value);
 
-/* As it is printed; a stack has a frame in each line. */
+/* Prints a value; a stack has one frame in each line. */
 void prof_probe_print_value(struct vm_text *to, const struct prof_probe_value *value);
 
 struct prof_probe_key {
@@ -85,14 +86,15 @@ struct prof_probe_key {
     uint32_t count, capacity;
 };
 
-/* Adds a part. False: the value is none. What is unset is 0 or "" there. */
+/* Adds a part to a key. Returns false if the value has the kind PROF_VALUE_NONE. An unset value is
+ * added as 0 or "". */
 bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_value *value,
                         bool is_plain);
 
-/* Adds the parts of another key, made plain. */
+/* Adds the parts of another key, in their plain forms. */
 void prof_probe_key_add_plain(struct prof_probe_key *key, const uint64_t *words, uint32_t count);
 
-/* The next part of a plain key; the number of words that it takes. */
+/* Reads the next part of a key. Returns the number of its words. */
 uint32_t prof_probe_key_part(const uint64_t *words, struct prof_probe_value *value);
 
 #endif

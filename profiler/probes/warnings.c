@@ -22,7 +22,8 @@
 
 #define LINE (PROF_PROBE_MESSAGE + 2 * PROF_PROBE_TEXT)
 
-/* In the order in which they came; those that are asked about again are in the table, too. */
+/* The offered methods, in order. A table with the same methods finds those that are offered
+ * again. */
 static jp2_method **seen;
 static size_t seen_count, seen_capacity;
 static struct prof_probe_table known;
@@ -43,7 +44,7 @@ void prof_probe_note_method(jp2_method *method)
     prof_probe_table_add(&known, &key, 1, hash, 0);
 }
 
-/* What an item may mean among the methods that were seen, and else of all. */
+/* Returns a hint for an item: the nearest of the offered methods, or else of all known names. */
 static const char *find_hint(const struct vm_patterns *patterns, size_t item,
                              char text[VM_HINT_BYTES])
 {
@@ -63,7 +64,7 @@ static bool is_for(const struct vm_patterns *patterns, size_t index, const struc
     return vm_patterns_item_matches(patterns, index, &subject);
 }
 
-/* Whether a method that an item is for was executed; then it only had no such event. */
+/* Returns whether a method that an item matches was executed; then it only had no such event. */
 static bool has_run(const struct vm_patterns *patterns, size_t index)
 {
     for (size_t i = 0; i < seen_count; i++) {
@@ -108,9 +109,9 @@ static void warn_of_patterns(const struct prof_probe_program *program,
     }
 }
 
-/* --- what no method or object had ------------------------------------------------------------- */
+/* --- missing arguments and fields ------------------------------------------------------------- */
 
-/* The name of a class's field that is nearest to one; NULL: none is near. */
+/* Returns the nearest name of a class's field; NULL: none is near. */
 static const char *nearest_field(const jp2_class *class, const char *name)
 {
     const char *best = NULL;
@@ -170,7 +171,7 @@ static void warn_of_uses(const struct prof_probe_program *program, const struct 
     if (use == NULL) {
         return;
     }
-    warn_of_uses(program, use->next_use, tell, data); /* the first one first */
+    warn_of_uses(program, use->next_use, tell, data); /* in the order of the program's text */
     char message[PROF_PROBE_MESSAGE];
     const void *missing = atomic_load(&use->missing);
     if (missing == NULL || atomic_load(&use->is_found)) {
@@ -188,10 +189,10 @@ static void warn_of_uses(const struct prof_probe_program *program, const struct 
     } else {
         describe_argument(program, use, missing, message);
     }
-    tell(data, message, !is_like && !is_variable); /* what ~ compares may be data */
+    tell(data, message, !is_like && !is_variable); /* a ~ may compare data, so this is no slip */
 }
 
-/* --- what could not be computed --------------------------------------------------------------- */
+/* --- skipped events --------------------------------------------------------------------------- */
 
 static const char *const causes[PROF_CAUSES] = {
     [PROF_CAUSE_UNKNOWN] = "something that the event does not have there",

@@ -1,10 +1,12 @@
 /*
- * warnings.h: what of a program of probes came to nothing: patterns that matched no method, `this`
- * and arguments that no method had, fields that no object had, each with the nearest name that there
- * is; patterns behind ~ that matched no text; and how many events were skipped, and why.
+ * warnings.h: warnings about parts of a program that had no effect:
+ *   - patterns that matched no method, `this` and arguments that no method had, and fields that no
+ *     object had, each with the nearest existing name;
+ *   - patterns of ~ that matched no text;
+ *   - the number of skipped events, with the causes.
  *
- * Threads: methods are noted by one thread at a time; warnings are for whoever has the program, while
- * no method is noted.
+ * Threads: one thread at a time notes methods. The thread that controls the program asks for
+ * warnings; no method is noted meanwhile.
  */
 #ifndef JP2VM_PROFILER_PROBES_WARNINGS_H
 #define JP2VM_PROFILER_PROBES_WARNINGS_H
@@ -15,19 +17,19 @@
 
 struct prof_probe_program;
 
-/* Probes were offered a place in it. */
+/* Notes a method with a location that was offered to the probes. */
 void prof_probe_note_method(jp2_method *method);
 
 struct prof_probe_store;
 
-/* Receives a line, without its end. is_slip: a name in the program means nothing that ran. */
+/* Receives a line, without its end. is_slip: a name in the program matched nothing that ran. */
 typedef void prof_probe_tell(void *data, const char *line, bool is_slip);
 
-/* `name` is what lines call the program. */
+/* Passes the program's warnings to `tell`. `name` is the program's name in the lines. */
 void prof_probe_warn(const struct prof_probe_program *program, const char *name,
                      prof_probe_tell *tell, void *data);
 
-/* For each probe that could not compute something a line: of events so far. */
+/* Passes a line to `tell` for each probe that has skipped events so far. */
 void prof_probe_warn_of_skips(const struct prof_probe_program *program,
                               struct prof_probe_store *store, prof_probe_tell *tell, void *data);
 

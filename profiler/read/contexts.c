@@ -91,7 +91,7 @@ void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context
     }
 }
 
-/* The range of a context, or NULL. */
+/* Returns the range of a context, or NULL. */
 static const struct prof_exit_range *find_range(const struct prof_exit_range *ranges,
                                                 size_t count, uint32_t context)
 {
@@ -162,7 +162,7 @@ void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t c
 
 /* --- sums ------------------------------------------------------------------------------------ */
 
-/* Adds; everything above PROF_MOST is UINT64_MAX. */
+/* Returns the sum, or UINT64_MAX if it is above PROF_MOST. */
 static uint64_t add_up(uint64_t sum, uint64_t added)
 {
     return sum > PROF_MOST || added > PROF_MOST - sum ? UINT64_MAX : sum + added;
@@ -177,7 +177,8 @@ static uint64_t sum_column(const uint64_t *column, uint32_t count)
     return sum;
 }
 
-/* The instructions that exits took off, and more: each of a whole block. */
+/* Returns a bound of the instructions that exits subtracted: for each exit, those of a whole
+ * block. */
 static uint64_t sum_exits(const struct prof_contexts *contexts, const struct prof_exit_list *list)
 {
     uint64_t sum = 0, behind;

@@ -1,13 +1,12 @@
 /*
- * contexts.h: a profile in memory, as columns: what reports and exports work on.
+ * contexts.h: a profile in memory, as columns: the input of reports and exports.
  *
  * Contexts are numbered in preorder, the order in which a profile is visited (model/tree_walk.h): a
  * context's descendants follow it, up to `end`. Trees (one, or one for each thread, and those of
  * truncated contexts) follow one another; the artificial root is no context.
  *
- * Memory: about 45 bytes for a context, and what its block counts take as variable-length numbers.
- * Threads: read-only once made. Errors: functions that may fail give NULL or false and a one-line
- * reason.
+ * Memory: about 45 bytes for a context, and its block counts as variable-length numbers. Threads:
+ * read-only once made. Errors: functions that may fail return NULL or false and a one-line reason.
  */
 #ifndef JP2VM_PROFILER_CONTEXTS_H
 #define JP2VM_PROFILER_CONTEXTS_H
@@ -21,10 +20,10 @@
 
 #define PROF_NO_CONTEXT UINT32_MAX
 
-/* The most that a number, and the sum of a number over all contexts, can be: differences of two of
- * them, and the sum of two, fit into 64 bits. */
+/* The limit of a number, and of the sum of a number over all contexts. The difference or sum of two
+ * such numbers fits into 64 bits. */
 #define PROF_MOST ((uint64_t)INT64_MAX)
-#define PROF_NO_COUNTS UINT64_MAX /* in blocks_at: all are 0 */
+#define PROF_NO_COUNTS UINT64_MAX /* in blocks_at: all counts are 0 */
 
 enum prof_context_flag {
     PROF_CONTEXT_CUT = 1,      /* some calls from here are counted in truncated contexts */
@@ -36,7 +35,7 @@ struct prof_tree_range {
     uint32_t first, end;
     bool has_thread, is_truncated;
     uint64_t thread_number;  /* from 1; with has_thread */
-    const char *thread_name; /* "" without */
+    const char *thread_name; /* "" if the tree has no thread */
 };
 
 /* Exits of a context, or its activations in progress: exits[first .. first + count). */
@@ -52,7 +51,7 @@ struct prof_exit_list {
     size_t exit_count;
 };
 
-/* What happened in contexts by class: tallies[first .. first + count) of a range. */
+/* Tallies of contexts by class: tallies[first .. first + count) of a range. */
 struct prof_tally_table {
     struct prof_exit_range *ranges; /* ascending by context */
     size_t range_count;
@@ -77,31 +76,32 @@ struct prof_contexts {
 
     uint32_t count;
     uint32_t *parent;       /* PROF_NO_CONTEXT: a root */
-    uint32_t *end;          /* behind its last descendant */
+    uint32_t *end;          /* the number after its last descendant */
     uint32_t *method;       /* number */
-    int32_t *site;          /* instruction number in the parent's method; -1; 0 not told apart */
+    int32_t *site;          /* instruction number in the parent's method; -1: none; 0: not
+                               distinguished */
     uint8_t *flags;         /* enum prof_context_flag */
     uint64_t *entries;      /* executionCount */
-    uint64_t *instructions; /* executed by the method itself; NULL when blocks were not counted */
+    uint64_t *instructions; /* executed by the method itself; NULL if blocks were not counted */
 
     uint32_t value_count;    /* metrics and values of analyses */
     const char **value_names;
-    uint64_t **values;       /* by name, by context; 0 where a context does not have it */
-    uint8_t *shape;          /* which values a context has: number in shapes + 1; 0: none */
+    uint64_t **values;       /* by name, by context; 0 if a context does not have it */
+    uint8_t *shape;          /* the set of values of a context: number in shapes + 1; 0: none */
     uint32_t shape_count;
     struct prof_value_shape *shapes;
 
-    uint64_t *blocks_at;     /* where its block counts lie, see prof_contexts_blocks; or NULL */
+    uint64_t *blocks_at;     /* offset of its block counts, see prof_contexts_blocks; or NULL */
     struct prof_exit_list exits, in_progress;
 
     uint32_t class_count;
-    struct prof_class **classes; /* by number; NULL where a damaged file does not tell */
+    struct prof_class **classes; /* by number; NULL if it is missing in a damaged file */
     struct prof_tally_table tallies[PROF_TALLY_KINDS];
 
     struct prof_contexts_store *store; /* owns all this */
 };
 
-/* Frees it all; NULL is allowed. */
+/* Frees contexts with all their data; NULL is allowed. */
 void prof_contexts_free(struct prof_contexts *contexts);
 
 static inline bool prof_method_is_native(const struct prof_method *method)
@@ -109,50 +109,55 @@ static inline bool prof_method_is_native(const struct prof_method *method)
     return (method->names.access & 0x0100) != 0; /* ACC_NATIVE, JVMS table 4.6-A */
 }
 
-/* Whether block counts were collected and this method has blocks. */
+/* Returns whether block counts were collected and this method has blocks. */
 static inline bool prof_contexts_has_blocks(const struct prof_contexts *contexts,
                                             const struct prof_method *method)
 {
     return contexts->blocks_at != NULL && method->block_count > 0;
 }
 
-/* The largest of the sums over all contexts: of entries, instructions (with those that exits took
- * off), values, and numbers by class and instruction. UINT64_MAX: one of them is above PROF_MOST. */
+/* Returns the largest of the sums over all contexts: of entries, instructions (including those that
+ * exits subtracted), values, and numbers by class and instruction. UINT64_MAX: one of the sums is
+ * above PROF_MOST. */
 uint64_t prof_contexts_largest_sum(const struct prof_contexts *contexts);
 
-/* Blocks of the method that has most: room for the counts of any context. */
+/* Returns the number of blocks of the method with most blocks: space for the counts of any
+ * context. */
 uint32_t prof_contexts_most_blocks(const struct prof_contexts *contexts);
 
-/* Sets counts[0 .. block_count) of a context's method, which has blocks, to how often they ran. */
+/* Sets counts[0 .. block_count) to the executions of the blocks in a context. The context's method
+ * has blocks. */
 void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context,
                           uint64_t *counts);
 
-/* Exits (or activations in progress) of a context; NULL and 0 when there are none. */
+/* Returns the exits (or activations in progress) of a context; NULL and count 0 if there are
+ * none. */
 const struct prof_exit *prof_contexts_exits(const struct prof_exit_list *list, uint32_t context,
                                             size_t *count);
 
-/* What happened in a context by class. */
+/* Returns the tallies of a context. */
 struct prof_tally_list prof_contexts_tallies(const struct prof_contexts *contexts,
                                              enum prof_tally_kind kind, uint32_t context);
 
 /*
- * Of a method with code: how often each instruction ran in a context, added to
- * executed[0 .. instruction_count), by instruction number - 1 (docs/profile-semantics.md,
- * "Abrupt exits"). counts: room for the method's blocks.
+ * For a method with code: adds to executed[0 .. instruction_count), by instruction number - 1, how
+ * often each instruction ran in a context (docs/profile-semantics.md, "Abrupt exits"). counts:
+ * space for the method's blocks.
  */
 void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t context,
                                 uint64_t *counts, uint64_t *executed);
 
-/* Operands and handlers of a method with code, or NULL when the file has none. Memory is that of
- * the contexts. */
+/* Returns the operands and handlers of a method with code, or NULL if the file has none. The
+ * contexts own the memory. */
 const struct prof_code_details *prof_contexts_details(const struct prof_contexts *contexts,
                                                       const struct prof_method *method);
 
-/* Whether prof_contexts_details has once given NULL for what the file has, as memory ran out. */
+/* Returns whether prof_contexts_details has ever returned NULL for existing details because there
+ * was no memory. */
 bool prof_contexts_lost_details(void);
 
-/* The whole profile in the order of model/tree_walk.h, for any writer. False when the visitor
- * stopped or memory ran out. */
+/* Visits the whole profile in the order of model/tree_walk.h, for any writer. Returns false if the
+ * visitor stopped or there was no memory. */
 bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_tree_walker *visitor);
 
 #endif

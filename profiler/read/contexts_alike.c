@@ -6,7 +6,7 @@
 #include "profiler/model/work.h"
 #include "profiler/read/contexts_change.h"
 
-/* --- what was counted ------------------------------------------------------------------------ */
+/* --- counted data ---------------------------------------------------------------------------- */
 
 static bool has_value(const struct prof_contexts *contexts, const char *name)
 {
@@ -44,7 +44,7 @@ bool prof_contexts_have_one_form(const struct prof_contexts *of_a,
 static bool features_are_alike(const struct prof_contexts *of_a, const struct prof_contexts *of_b,
                                char *what, size_t size)
 {
-    /* Of the metrics of opcode classes, which come all together. */
+    /* One of the metrics of opcode categories, which are enabled together. */
     static const char metric[] = "returnInstructions";
     const struct prof_features *a = &of_a->header.features, *b = &of_b->header.features;
     const struct check checks[] = {
@@ -73,8 +73,8 @@ static bool features_are_alike(const struct prof_contexts *of_a, const struct pr
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* The next word of options, which have blanks between, and "; " where profiles were merged; NULL
- * behind the last. */
+/* Returns the next word of options. They are separated by blanks, and by "; " in merged profiles.
+ * NULL: there are no more. */
 static const char *next_word(const char **at, size_t *length)
 {
     const char *word = *at + strspn(*at, " ;");
@@ -95,7 +95,7 @@ static bool has_word(const char *options, const char *wanted, size_t wanted_leng
     return false;
 }
 
-/* Whether all options of `a` that leave out contexts are among those of `b`. */
+/* Returns whether all options of `a` that leave out contexts are also options of `b`. */
 static bool selects_alike(const char *a, const char *b, char *what, size_t size)
 {
     static const char *const selecting[] = {"--profile-only=", "--profile-fold="};
@@ -114,14 +114,14 @@ static bool selects_alike(const char *a, const char *b, char *what, size_t size)
 
 /* --- notes ----------------------------------------------------------------------------------- */
 
-/* Counts, which differ from run to run. */
+/* Returns whether a note has counts, which differ from run to run. */
 static bool is_count(const struct prof_note *note)
 {
     return strncmp(note->name, "outside", strlen("outside")) == 0
            || strcmp(note->name, PROF_WORK_NOTE) == 0;
 }
 
-/* Whether all notes of `a` on how something was counted are among those of `b`. */
+/* Returns whether all notes of `a` about the way of counting are also notes of `b`. */
 static bool notes_are_alike(const struct prof_header *a, const struct prof_header *b, char *what,
                             size_t size)
 {
@@ -153,7 +153,7 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
 
 /* --- comparisons ----------------------------------------------------------------------------- */
 
-/* The file that the class library came from, without directories; NULL: none of it ran. */
+/* Returns the file of the class library, without directories; NULL: none of its methods ran. */
 static const char *library_of(const struct prof_contexts *contexts)
 {
     for (uint32_t i = 0; i < contexts->method_count; i++) {
@@ -168,7 +168,7 @@ static const char *library_of(const struct prof_contexts *contexts)
     return NULL;
 }
 
-/* Whether the program had not ended when the profile was written. */
+/* Returns whether the program had not ended when the profile was written. */
 static bool is_of_running(const struct prof_header *header)
 {
     const char *reason = header->reason == NULL ? "" : header->reason;

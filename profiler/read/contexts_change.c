@@ -210,7 +210,8 @@ void prof_exits_pack(struct prof_exit_list *list, struct prof_moved_exit *moved,
     }
 }
 
-/* --- what happened by class ------------------------------------------------------------------ */
+/* --- tallies
+ * ----------------------------------------------------------------------------------- */
 
 static int compare_tallies(const void *a, const void *b)
 {

@@ -19,7 +19,7 @@ static int compare_classes(const void *a, const void *b)
     return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
 }
 
-/* Those of a profile in order, malloc'ed. */
+/* Returns the classes of a profile in order, malloc'ed. */
 static struct prof_class **sorted(const struct prof_contexts *contexts, uint32_t *count)
 {
     struct prof_class **list = calloc(contexts->class_count + 1u, sizeof *list);
@@ -47,7 +47,7 @@ static struct prof_class *add_class(struct prof_contexts *out, const struct prof
     return copy;
 }
 
-/* Classes of one name and loader are the same, in their order. */
+/* Unites classes of one name and loader, in their order. */
 static bool unite(struct prof_joined_classes *joined, struct prof_contexts *out,
                   struct prof_class *const *a, uint32_t a_count, struct prof_class *const *b,
                   uint32_t b_count)

@@ -7,18 +7,18 @@
 #include "profiler/read/file_internal.h"
 #include "vm/base/assert.h"
 
-/* The table of children is for contexts that have more than that. */
+/* Contexts with more children than this use the table of children. */
 #define NARROW 16u
 #define CHARGED ((uint32_t)1 << 31)
 #define DROPPED UINT32_MAX
 
-/* A new context, or what is above the roots of a tree. Children are linked, in the order of
+/* A new context, or the parent of the roots of a tree. Children are linked, in the order of
  * profiles unless is_unsorted. */
 struct node {
     uint32_t parent, method;
     int32_t site;
     uint32_t first, last, next;
-    uint32_t found; /* child that was found last; later: its number */
+    uint32_t found; /* the child that was found last; later: the context's number */
     uint32_t child_count : 31;
     uint32_t is_unsorted : 1;
 };
@@ -27,13 +27,14 @@ struct prof_map {
     struct prof_contexts *contexts;
     struct node *nodes;
     uint32_t count, capacity;
-    uint32_t *to;    /* by old context: node (later: number), perhaps CHARGED; DROPPED */
-    uint32_t *ranks; /* by method: its place in the order of methods */
+    uint32_t *to;    /* by old context: node (later: number), perhaps with CHARGED; DROPPED */
+    uint32_t *ranks; /* by method: its rank in the order of methods */
     uint32_t *places; /* by old context that is charged: see find_places; NULL: not needed */
-    uint32_t *table; /* nodes + 1 of parents that are not narrow, by hash */
+    uint32_t *table; /* node + 1 of each child of a parent that is not narrow, by hash */
     size_t table_count, table_capacity;
     bool *is_dropped_tree;
-    uint32_t added_methods; /* the first of them; those before are of the profile */
+    uint32_t added_methods; /* the number of the first one; smaller numbers are methods of the
+                               profile */
     bool has_failed;
 };
 
@@ -141,7 +142,7 @@ static bool make_table_room(struct prof_map *map)
     return true;
 }
 
-/* Children of a parent that is no longer narrow can be found by the table. */
+/* Enters the children of a parent that is no longer narrow in the table. */
 static void enter_children(struct prof_map *map, uint32_t parent)
 {
     for (uint32_t child = map->nodes[parent].first; child != PROF_NO_CONTEXT;
@@ -179,7 +180,7 @@ uint32_t prof_map_find(struct prof_map *map, uint32_t parent, int32_t site, uint
     if (above->child_count == 0) {
         return PROF_NO_CONTEXT;
     }
-    /* Members of one context have much the same children, in the same order. */
+    /* Contexts that are united usually have the same children, in the same order. */
     uint32_t near = above->found == PROF_NO_CONTEXT ? above->first : above->found;
     for (int i = 0; i < 2 && near != PROF_NO_CONTEXT; i++, near = nodes[near].next) {
         if (is_child(&nodes[near], site, method)) {
@@ -310,7 +311,7 @@ uint32_t prof_map_add_method(struct prof_map *map, const struct prof_names *name
     method->names = *names;
     methods[number] = method;
     contexts->method_count++;
-    ranks[number] = number; /* behind all others */
+    ranks[number] = number; /* after all others */
     return number;
 }
 
@@ -386,7 +387,7 @@ static void number_node(struct prof_map *map, struct node *node, uint32_t number
     contexts->site[number] = node->site;
 }
 
-/* The contexts of a tree, from number *count on. */
+/* Numbers the contexts of a tree, from *count on. */
 static bool number_tree(struct prof_map *map, uint32_t root, uint32_t *count)
 {
     struct node *nodes = map->nodes;
@@ -414,7 +415,7 @@ static bool number_tree(struct prof_map *map, uint32_t root, uint32_t *count)
     }
 }
 
-/* A column of zeros in place of another. */
+/* Replaces a column by a column of zeros. */
 static bool make_column(void *column, size_t count, size_t element_bytes)
 {
     void *old, *new = calloc(count + 1, element_bytes);
@@ -454,7 +455,7 @@ static bool number_trees(struct prof_map *map)
     return true;
 }
 
-/* The old contexts' nodes become new contexts' numbers. */
+/* Replaces the new nodes of old contexts by the new contexts' numbers. */
 static void translate(struct prof_map *map, uint32_t old_count)
 {
     for (uint32_t i = 0; i < old_count; i++) {
@@ -474,7 +475,7 @@ static void translate(struct prof_map *map, uint32_t old_count)
 
 enum which { UNITED = 1, CHARGES = 2, ALL = UNITED | CHARGES };
 
-/* In place of a column, the sums of it. */
+/* Replaces a column by its sums. */
 static bool sum_column(const struct prof_map *map, uint64_t **column, uint32_t old_count,
                        enum which which)
 {
@@ -495,7 +496,7 @@ static bool sum_column(const struct prof_map *map, uint64_t **column, uint32_t o
     return true;
 }
 
-/* Entries of charged contexts count where a context stands for them. */
+/* Entries of charged contexts count if a context replaces them. */
 static bool sum_entries(const struct prof_map *map, uint32_t old_count)
 {
     struct prof_contexts *contexts = map->contexts;
@@ -562,8 +563,8 @@ static bool sum_shapes(const struct prof_map *map, uint32_t old_count)
 
 /* --- instructions of charged contexts -------------------------------------------------------- */
 
-/* Charged instructions are a value of their own. It was summed already where it was there
- * before. */
+/* Charged instructions are a value. If the profile already had it, its old sums are there
+ * already. */
 static bool add_charged(const struct prof_map *map, uint32_t old_count)
 {
     struct prof_contexts *contexts = map->contexts;
@@ -607,7 +608,8 @@ static bool add_charged(const struct prof_map *map, uint32_t old_count)
 
 /* --- counts of blocks ------------------------------------------------------------------------ */
 
-/* Old contexts by new one: head[new], next[old]; those with counts of blocks or entries. */
+/* Lists of old contexts by new one: head[new], next[old]; only contexts with counts of blocks or
+ * entries. */
 struct members {
     uint32_t *head, *next;
 };
@@ -631,7 +633,8 @@ static bool find_members(const struct prof_map *map, uint32_t old_count, struct 
     return true;
 }
 
-/* The counts of a new context; *at stays when there are none. False without memory. */
+/* Sums the counts of a new context; *at is unchanged if there are none. Returns false if there is
+ * no memory. */
 static bool sum_blocks_of(const struct prof_contexts *contexts, const struct members *members,
                           uint32_t new, uint64_t *counts, uint64_t *at)
 {
@@ -698,10 +701,11 @@ static bool move_exits(const struct prof_map *map, struct prof_exit_list *list)
     return true;
 }
 
-/* --- what happened by class ------------------------------------------------------------------ */
+/* --- tallies --------------------------------------------------------------------------------- */
 
-/* By charged context, the instruction of the new context's method that led to it: the callsite of
- * the outermost charged context below the one that it is charged to. 0: that is not above it. */
+/* Finds, for each charged context, the instruction of the new context's method that led to it: the
+ * callsite of the outermost charged context below the one that it is charged to. 0: that context is
+ * not above it. */
 static bool find_places(struct prof_map *map)
 {
     const struct prof_contexts *contexts = map->contexts;
@@ -720,7 +724,7 @@ static bool find_places(struct prof_map *map)
     return map->places != NULL;
 }
 
-/* How many runs of contexts that are charged to one place have instructions. */
+/* Returns the number of runs of contexts that are charged to one place and have instructions. */
 static size_t add_charged_places(const struct prof_map *map, uint32_t old_count,
                                  struct prof_moved_tally *moved)
 {
@@ -748,7 +752,7 @@ static size_t add_charged_places(const struct prof_map *map, uint32_t old_count,
     return count;
 }
 
-/* Room for more tallies. */
+/* Makes space for more tallies. */
 static bool grow_tallies(struct prof_tally_table *table, size_t more)
 {
     struct prof_tally *tallies =
@@ -760,7 +764,8 @@ static bool grow_tallies(struct prof_tally_table *table, size_t more)
     return tallies != NULL && ranges != NULL;
 }
 
-/* They go where values go. Those of folded code get what is charged now. */
+/* Moves tallies to the contexts that get the values. Tallies of folded code also get the newly
+ * charged instructions. */
 static bool move_tallies(const struct prof_map *map, struct prof_tally_table *table,
                          uint32_t old_count, bool is_of_folded)
 {

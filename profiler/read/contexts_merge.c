@@ -16,14 +16,14 @@
 /* One of the two profiles. */
 struct side {
     struct prof_contexts *contexts;
-    const uint32_t *methods; /* by its method: the united one */
-    uint32_t *to;            /* by its context: the united one */
+    const uint32_t *methods; /* by its method number: the united number */
+    uint32_t *to;            /* by its context: the united context */
 };
 
-/* Children of a pair of contexts that are to be united, in `room`. */
+/* The children of a pair of contexts that are being united, in `room`. */
 struct level {
-    uint32_t context; /* the united parent; PROF_NO_CONTEXT */
-    size_t start;     /* in room: those of a, then those of b */
+    uint32_t context; /* the united parent, or PROF_NO_CONTEXT */
+    size_t start;     /* in `room`: the children of a, then those of b */
     uint32_t count[2], next[2];
 };
 
@@ -39,7 +39,7 @@ struct merge {
     size_t room_count, room_capacity;
 };
 
-/* --- what can be united ---------------------------------------------------------------------- */
+/* --- checks ---------------------------------------------------------------------------------- */
 
 static bool check_features(const struct merge *merge, char *message, size_t size)
 {
@@ -62,7 +62,7 @@ static uint32_t rank_of(const struct merge *merge, int side, uint32_t context)
     return of->methods[of->contexts->method[context]];
 }
 
-/* The order of children: united methods are numbered in the order of methods. */
+/* Compares in the order of children: united methods are numbered in the order of methods. */
 static bool is_before(const struct merge *merge, int side_a, uint32_t a, int side_b, uint32_t b)
 {
     int32_t site_a = merge->sides[side_a].contexts->site[a];
@@ -80,7 +80,7 @@ static bool push_child(struct merge *merge, uint32_t context)
     return true;
 }
 
-/* Children in their own profile's order are nearly always in order. */
+/* Insertion sort: children in their own profile's order are nearly always in order. */
 static void sort_children(const struct merge *merge, int side, uint32_t *list, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++) {
@@ -92,7 +92,7 @@ static void sort_children(const struct merge *merge, int side, uint32_t *list, u
     }
 }
 
-/* Contexts first .. end - 1 that are siblings, to the room. */
+/* Pushes the siblings among the contexts first .. end - 1. */
 static bool push_children(struct merge *merge, struct level *level, int side, uint32_t first,
                           uint32_t end)
 {
@@ -109,7 +109,7 @@ static bool push_children(struct merge *merge, struct level *level, int side, ui
     return true;
 }
 
-/* Opens the level below; ranges are of children, by side. */
+/* Opens the level below; the ranges are those of the children, by side. */
 static bool push_level(struct merge *merge, uint32_t context, const uint32_t *first,
                        const uint32_t *end)
 {
@@ -125,7 +125,7 @@ static bool push_level(struct merge *merge, uint32_t context, const uint32_t *fi
     return true;
 }
 
-/* A new context that is one of each side (or PROF_NO_CONTEXT), and the level below it. */
+/* Adds a new context for one context of each side (or PROF_NO_CONTEXT), and the level below it. */
 static bool add_context(struct merge *merge, uint32_t parent, const uint32_t *of)
 {
     struct prof_contexts *out = merge->out;
@@ -144,7 +144,7 @@ static bool add_context(struct merge *merge, uint32_t parent, const uint32_t *of
     return push_level(merge, new, first, end);
 }
 
-/* Unites the levels until the lowest is done. */
+/* Unites the levels until the lowest one is done. */
 static bool unite(struct merge *merge)
 {
     while (merge->level_count > 0) {
@@ -179,7 +179,7 @@ static bool unite(struct merge *merge)
 
 /* --- trees ----------------------------------------------------------------------------------- */
 
-/* A tree of each side, by number; UINT32_MAX: none. */
+/* Unites a tree of each side, given by number; UINT32_MAX: none. */
 static bool unite_trees(struct merge *merge, const uint32_t *of)
 {
     struct prof_contexts *out = merge->out;
@@ -204,7 +204,7 @@ static bool unite_trees(struct merge *merge, const uint32_t *of)
     return true;
 }
 
-/* Whether the tree behind another one has its truncated contexts; its number, or UINT32_MAX. */
+/* Returns the number of the next tree if it has a tree's truncated contexts, or UINT32_MAX. */
 static uint32_t truncated_of(const struct prof_contexts *contexts, uint32_t tree)
 {
     return tree != UINT32_MAX && tree + 1 < contexts->tree_count
@@ -228,7 +228,7 @@ static bool is_same_thread(const struct prof_tree_range *a, const struct prof_tr
            && strcmp(a->thread_name, b->thread_name) == 0;
 }
 
-/* Trees of one thread name are united in their order. */
+/* Unites trees of one thread name in their order. */
 static bool unite_all_trees(struct merge *merge)
 {
     const struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
@@ -258,7 +258,7 @@ static bool unite_all_trees(struct merge *merge)
 
 /* --- numbers --------------------------------------------------------------------------------- */
 
-/* Frees what is summed up by now. */
+/* Frees a column that has been summed up. */
 static void drop(void *column)
 {
     void *old, *none = NULL;
@@ -295,7 +295,7 @@ static bool sum_values(struct merge *merge)
     return true;
 }
 
-/* The united profile's number (+ 1) of a shape of one side. 0: no memory. */
+/* Returns the united profile's number (+ 1) of a shape of one side. 0: no memory. */
 static uint8_t move_shape(struct prof_contexts *out, const struct prof_contexts *from,
                           uint8_t shape)
 {
@@ -333,7 +333,7 @@ static bool unite_shapes(struct merge *merge)
     return true;
 }
 
-/* Both profiles' counts behind one another; where those of the second begin. */
+/* Joins both profiles' counts, the second after the first; *shift is the offset of the second. */
 static bool join_counts(struct merge *merge, uint64_t *shift)
 {
     struct prof_contexts_store *store = merge->out->store;
@@ -357,7 +357,7 @@ static bool join_counts(struct merge *merge, uint64_t *shift)
     return true;
 }
 
-/* Counts of blocks of contexts that both have. */
+/* Sums the counts of blocks of contexts that both profiles have. */
 static bool sum_blocks(struct merge *merge)
 {
     struct prof_contexts *out = merge->out;
@@ -422,7 +422,7 @@ static bool unite_exits(const struct merge *merge, const struct prof_exit_list *
     return is_good;
 }
 
-/* --- what happened by class ------------------------------------------------------------------ */
+/* --- tallies --------------------------------------------------------------------------------- */
 
 static size_t move_tallies(const struct merge *merge, int side,
                            const struct prof_tally_table *table, bool has_instructions,
@@ -514,7 +514,7 @@ static bool sum_numbers(struct merge *merge)
 
 /* --- the whole ------------------------------------------------------------------------------- */
 
-/* "A; B", when they differ. */
+/* Returns "A; B" if the texts differ. */
 static const char *unite_texts(struct vm_arena *arena, const char *a, const char *b)
 {
     if (strcmp(a, b) == 0) {
@@ -528,7 +528,7 @@ static const char *unite_texts(struct vm_arena *arena, const char *a, const char
     return both == NULL ? a : both;
 }
 
-/* The sums of work of both profiles; NULL: none of them has any. */
+/* Returns the sums of work of both profiles; NULL: neither has any. */
 static const char *unite_work(const struct prof_header *a, const struct prof_header *b,
                               struct vm_arena *arena)
 {
@@ -547,8 +547,8 @@ static const char *unite_work(const struct prof_header *a, const struct prof_hea
     return text[0] == '\0' ? NULL : vm_arena_strndup(arena, text, strlen(text));
 }
 
-/* Notes of what a profile does not contain, or contains elsewhere: numbers with commas between
- * (docs/profiling.md). */
+/* Returns whether a note has counts of things that the profile does not contain, or contains
+ * elsewhere: numbers with commas between (docs/profiling.md). */
 static bool is_outside(const struct prof_note *note)
 {
     return strncmp(note->name, "outside", strlen("outside")) == 0
@@ -565,7 +565,7 @@ static const char *value_of(const struct prof_header *header, const char *name)
     return "";
 }
 
-/* Adds up number by number; a missing one counts as 0. NULL: there is no memory. */
+/* Adds up number by number; a missing number counts as 0. Returns NULL if there is no memory. */
 static const char *add_numbers(const char *a, const char *b, struct vm_arena *arena)
 {
     struct vm_text sums = {0};
@@ -582,7 +582,8 @@ static const char *add_numbers(const char *a, const char *b, struct vm_arena *ar
     return text;
 }
 
-/* The sums of what both leave out, also where only one does. False: there is no memory. */
+/* Sums up the notes of left-out events, also if only one profile has them. Returns false if there
+ * is no memory. */
 static bool unite_outside(struct prof_note *notes, size_t *count, const struct prof_header *a,
                           const struct prof_header *b, struct vm_arena *arena)
 {
@@ -604,8 +605,8 @@ static bool unite_outside(struct prof_note *notes, size_t *count, const struct p
     return true;
 }
 
-/* Notes that both have with the same value stay; those of work, and of what is left out, are summed
- * up. */
+/* Keeps the notes that both profiles have with the same value; the notes of work and of left-out
+ * events are summed up. */
 static bool unite_notes(struct prof_header *to, const struct prof_header *a,
                         const struct prof_header *b, struct vm_arena *arena)
 {
@@ -697,7 +698,7 @@ static bool run(struct merge *merge, char *message, size_t size)
     }
     merge->sides[0].methods = merge->joined.of[0];
     merge->sides[1].methods = merge->joined.of[1];
-    /* Instructions of other code are others. */
+    /* If the code differs, instruction numbers have different meanings. */
     merge->out->header.features.places &= merge->code == PROF_MERGE_EQUAL_CODE;
     return unite_all_trees(merge) && sum_numbers(merge);
 }

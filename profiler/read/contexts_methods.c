@@ -5,12 +5,12 @@
 
 #include "profiler/read/file_internal.h"
 
-/* Methods of one class, which lie together in the sorted list. */
+/* Methods of one class, which are adjacent in the sorted list. */
 struct class {
     struct prof_method **methods; /* by name, descriptor */
     uint32_t count;
-    uint32_t ordinal; /* among classes of that name and loader */
-    struct class *same; /* of the other profile */
+    uint32_t ordinal; /* among classes of the same name and loader */
+    struct class *same; /* the same class in the other profile */
 };
 
 struct side {
@@ -70,7 +70,7 @@ static bool list_classes(struct side *side, const struct prof_contexts *contexts
     return true;
 }
 
-/* --- which are the same ---------------------------------------------------------------------- */
+/* --- equal classes --------------------------------------------------------------------------- */
 
 static bool has_equal_code(const struct prof_method *x, const struct prof_method *y)
 {
@@ -84,7 +84,7 @@ static bool has_equal_code(const struct prof_method *x, const struct prof_method
                && memcmp(x->blocks, y->blocks, x->block_count * sizeof *x->blocks) == 0);
 }
 
-/* The method of a class with the name and descriptor of another one, or NULL. */
+/* Returns the method of a class with the name and descriptor of another method, or NULL. */
 static struct prof_method *find_method(const struct class *class, const struct prof_method *like)
 {
     uint32_t low = 0, high = class->count;
@@ -134,7 +134,7 @@ static void match_classes(struct side *a, struct side *b, bool equal_code)
 
 /* --- the table ------------------------------------------------------------------------------- */
 
-/* A copy with another order of its class; numbers are given later. */
+/* Adds a copy of a method with another order of its class; methods are numbered later. */
 static struct prof_method *add_method(struct prof_contexts *out, const struct prof_method *method,
                                       uint64_t class_order)
 {
@@ -164,7 +164,7 @@ static bool add_first(struct prof_contexts *out, const struct side *side,
     return true;
 }
 
-/* Methods of the second profile: those of the first one where it has them. */
+/* Adds the methods of the second profile that the first one does not have. */
 static bool add_second(struct prof_contexts *out, const struct side *side, uint64_t behind,
                        struct prof_method *const *first, struct prof_method **copies)
 {
@@ -200,7 +200,7 @@ static void number_copies(struct prof_contexts *out)
     }
 }
 
-/* Where details of the united methods are to be had. */
+/* Notes the source of the details of the united methods. */
 static bool note_origins(struct prof_contexts *out, const struct prof_contexts *const *parts,
                          struct prof_method *const *const *copies)
 {
@@ -281,7 +281,7 @@ void prof_joined_release(struct prof_joined *joined)
 
 /* --- parts ----------------------------------------------------------------------------------- */
 
-/* Frees all but methods and what they need. */
+/* Frees everything except the methods and their data. */
 static void strip(struct prof_contexts *contexts)
 {
     struct prof_contexts rest = {.header = contexts->header,

@@ -1,9 +1,8 @@
 /*
- * contexts_methods.h: the methods of two profiles as one table, and the classes that they tell
- * things of.
+ * contexts_methods.h: the methods of two profiles as one table, and the classes of their tallies.
  *
- * Classes of the same name and loader are the same; where a profile has several of them, the first
- * one defined is that of the other profile, and so on.
+ * Classes of the same name and loader are the same. If a profile has several of them, they
+ * correspond to those of the other profile in the order of definition.
  */
 #ifndef JP2VM_PROFILER_CONTEXTS_METHODS_H
 #define JP2VM_PROFILER_CONTEXTS_METHODS_H
@@ -11,18 +10,18 @@
 #include "profiler/read/contexts.h"
 
 struct prof_joined {
-    uint32_t *of[2]; /* by method of a, of b: its number in the table */
+    uint32_t *of[2]; /* by method of a, and by method of b: the number in the table */
 };
 
 /*
- * Fills `out`'s table of methods, whose numbers are in the order of methods, with copies in its
- * arena. equal_code: classes of which a method has other code are different ones, and those of b
- * come later. False without memory.
+ * Fills `out`'s table of methods, numbered in the order of methods, with copies in its arena.
+ * equal_code: if the code of a method differs, the classes are different, and those of b come
+ * later. Returns false if there is no memory.
  */
 bool prof_join_methods(struct prof_joined *joined, const struct prof_contexts *a,
                        const struct prof_contexts *b, bool equal_code, struct prof_contexts *out);
-/* The classes of both, copies in the arena of `out`: of[side] is by number of a class of a and b.
- * False without memory. */
+/* The classes of both profiles, copies in the arena of `out`: of[0] and of[1] are by number of a
+ * class of a and of b. prof_join_classes returns false if there is no memory. */
 struct prof_joined_classes {
     struct prof_class **of[2];
 };
@@ -32,7 +31,7 @@ void prof_joined_classes_release(struct prof_joined_classes *joined);
 
 void prof_joined_release(struct prof_joined *joined);
 
-/* Makes a and b, of which only the methods are needed from now on, part of `out`. */
+/* Makes a and b parts of `out`; from now on only their methods are needed. */
 bool prof_contexts_keep_parts(struct prof_contexts *out, struct prof_contexts *a,
                               struct prof_contexts *b);
 

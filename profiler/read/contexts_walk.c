@@ -7,12 +7,12 @@
 struct walk {
     const struct prof_contexts *contexts;
     struct prof_tree_walker *visitor;
-    uint64_t *counts;          /* room for the blocks of the method with most */
-    struct prof_value *values; /* room for all values */
+    uint64_t *counts;          /* space for the blocks of the method with most blocks */
+    struct prof_value *values; /* space for all values */
     size_t next_exit, next_in_progress; /* ranges */
 };
 
-/* Exits of a context, where those of earlier ones have been asked for. */
+/* Returns the exits of a context; calls are in the order of contexts. */
 static const struct prof_exit *exits_of(const struct prof_exit_list *list, size_t *next,
                                         uint32_t context, size_t *count)
 {
@@ -41,8 +41,9 @@ static void add_values(const struct walk *walk, uint32_t context, struct prof_no
     view->values = walk->values;
 }
 
-/* The view of a context. Views of children and parents share their numbers' room, so it is made
- * anew whenever it is asked for; exits are for the first time in preorder, else looked for. */
+/* Makes the view of a context. Views of children and parents share the space of their numbers, so a
+ * view is made again for each use. When a context is entered, its exits are next in preorder; later
+ * they are searched. */
 static struct prof_node_view view_of(struct walk *walk, uint32_t context, bool is_entered)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -78,8 +79,8 @@ static struct prof_node_view view_of(struct walk *walk, uint32_t context, bool i
     return view;
 }
 
-/* Leaves contexts from `context` up to, but not, `parent`, whose next child's callsite is
- * `next_site` (-2: there is none). */
+/* Leaves the contexts from `context` up to `parent`, exclusive. next_site: the callsite of
+ * `parent`'s next child (-2: there is none). */
 static bool leave_up_to(struct walk *walk, uint32_t context, uint32_t parent, int32_t next_site)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -103,7 +104,7 @@ static bool leave_up_to(struct walk *walk, uint32_t context, uint32_t parent, in
     return true;
 }
 
-/* Contexts first .. end - 1, which are whole trees. */
+/* Visits the contexts first .. end - 1, which are whole trees. */
 static bool visit_range(struct walk *walk, uint32_t first, uint32_t end)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -115,7 +116,7 @@ static bool visit_range(struct walk *walk, uint32_t first, uint32_t end)
         VM_ASSERT(contexts->end[i] > i && contexts->end[i] <= end);
         bool is_sibling = before != parent;
         int32_t site = contexts->site[i];
-        /* The sibling before is what is left last; its callsite stays open if it is the same. */
+        /* The previous sibling is left last; its callsite stays open if it is the same. */
         uint32_t sibling = before;
         while (is_sibling && contexts->parent[sibling] != parent) {
             sibling = contexts->parent[sibling];
@@ -167,7 +168,7 @@ static bool visit_trees(struct walk *walk)
     return true;
 }
 
-/* A method whose details are damaged has operands without meaning. */
+/* A method with damaged details gets operands without meaning. */
 static const struct prof_code_details *give_details(const void *source,
                                                     const struct prof_method *method,
                                                     struct vm_arena *arena)

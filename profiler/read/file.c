@@ -15,7 +15,7 @@
 #include "profiler/read/file_internal.h"
 #include "vm/base/data/array.h"
 
-/* A section claims no more than this when unpacked: zstd itself packs a byte run no better. */
+/* The limit of the ratio of unpacked to stored bytes: zstd itself does not exceed it. */
 #define MAX_RATIO ((uint64_t)1 << 20)
 #define MAX_SECTION_BYTES ((uint64_t)1 << 32)
 
@@ -77,7 +77,7 @@ bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from,
 
 /* --- sections --------------------------------------------------------------------------- */
 
-/* Reads the section at an offset. False: nothing whole is there; no reason is kept. */
+/* Reads the section at an offset. Returns false if no whole section is there; no reason is kept. */
 static bool read_section(const struct prof_file *file, uint64_t offset,
                          struct prof_file_section *section)
 {
@@ -254,10 +254,10 @@ static bool read_content(struct prof_file *file, struct prof_file_section *secti
             return prof_file_unpack(file, section) && readers[i].read(file, section);
         }
     }
-    return true; /* a later version's */
+    return true; /* a section of a later version */
 }
 
-/* Whether the end of the file says that an index is at an offset. */
+/* Returns whether the end of the file refers to an index at an offset. */
 static bool has_end(const struct prof_file *file, uint64_t offset)
 {
     uint64_t left = file->length - offset;
@@ -274,7 +274,8 @@ static void add_problem(struct prof_file_report *report, uint64_t offset, const 
     report->is_whole = false;
 }
 
-/* The next whole section behind an offset where there is none; the file's length: there is none. */
+/* Returns the offset of the next whole section after an offset without one, or the file's
+ * length. */
 static uint64_t find_section(const struct prof_file *file, uint64_t offset)
 {
     struct prof_file_section section;
@@ -286,7 +287,7 @@ static uint64_t find_section(const struct prof_file *file, uint64_t offset)
     return file->length;
 }
 
-/* Whether the index, an unpacked section, tells of just what was read. */
+/* Returns whether the index, an unpacked section, describes exactly the sections that were read. */
 static bool check_index(struct prof_file *file, const struct prof_file_section *section)
 {
     const struct prof_contexts *contexts = file->contexts;
@@ -295,7 +296,7 @@ static bool check_index(struct prof_file *file, const struct prof_file_section *
     uint64_t sections = prof_jp2_get_up_to(&from, section->raw_bytes), seen = 0;
     for (uint64_t i = 0; i < sections && !from.is_bad; i++) {
         uint32_t tag = (uint32_t)prof_jp2_get(&from);
-        (void)prof_jp2_get(&from); /* where it lies */
+        (void)prof_jp2_get(&from); /* its offset */
         (void)prof_jp2_get(&from);
         seen = prof_file_mix(seen, tag, prof_jp2_get(&from));
         (void)prof_jp2_get(&from);
@@ -328,7 +329,7 @@ static void note_part(struct prof_file_report *report, const struct prof_file_se
     part->raw_bytes += section->raw_bytes;
 }
 
-/* Takes what comes at an offset; false: this is the end. */
+/* Reads the section at an offset, if any. Returns false at the end. */
 static bool read_next(struct prof_file *file, uint64_t *offset, struct prof_file_report *report)
 {
     struct prof_file_section section;
@@ -399,7 +400,7 @@ static bool make_store(struct prof_file *file)
     return file->contexts->store->arena != NULL || prof_file_no_memory(file);
 }
 
-/* The subtrees of contexts that are still open end here. */
+/* Ends the subtrees of contexts that are still open. */
 static void close_contexts(struct prof_contexts *contexts)
 {
     for (uint32_t i = 0; i < contexts->count; i++) {
@@ -410,7 +411,7 @@ static void close_contexts(struct prof_contexts *contexts)
     }
 }
 
-/* Adds up what the index says of runs of contexts. Nothing depends on it. */
+/* Adds up the numbers of contexts in the index. The result is only an estimate for memory. */
 static void read_index(struct prof_file *file)
 {
     struct prof_file_section section;
@@ -425,7 +426,8 @@ static void read_index(struct prof_file *file)
     uint64_t count = prof_jp2_get_up_to(&from, section.raw_bytes);
     for (uint64_t i = 0; i < count && !from.is_bad; i++) {
         uint64_t tag = prof_jp2_get(&from);
-        for (int skipped = 0; skipped < 4; skipped++) { /* offset, stored, raw, first */
+        for (int skipped = 0; skipped < 4; skipped++) { /* offset, stored bytes, unpacked bytes,
+                                                           first */
             prof_jp2_get(&from);
         }
         uint64_t of_run = prof_jp2_get_up_to(&from, PROF_JP2_MAX_CONTEXTS);
@@ -492,7 +494,7 @@ struct prof_contexts *prof_file_read_bytes(const char *name, const uint8_t *byte
 
 /* --- files -------------------------------------------------------------------------------- */
 
-/* All bytes of a stream that cannot be mapped. NULL with errno. */
+/* Returns all bytes of a stream that cannot be mapped, or NULL with errno. */
 static uint8_t *read_stream(int fd, size_t *length)
 {
     size_t capacity = 0;
@@ -518,7 +520,7 @@ static uint8_t *read_stream(int fd, size_t *length)
     return NULL;
 }
 
-/* The bytes of a file, mapped where that goes. NULL with errno. */
+/* Returns the bytes of a file, mapped if possible, or NULL with errno. */
 static uint8_t *load(const char *path, size_t *length, bool *is_mapped)
 {
     bool is_input = strcmp(path, "-") == 0;

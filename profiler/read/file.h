@@ -1,5 +1,5 @@
 /*
- * file.h: reads profile files (.jp2; docs/jp2-format.md).
+ * file.h: reading of profile files (.jp2; docs/jp2-format.md).
  *
  * Whatever the bytes are, reading ends with a profile or with a one-line reason: every number is
  * checked before it is used.
@@ -16,12 +16,13 @@
 #include "profiler/read/contexts.h"
 
 struct prof_file_options {
-    /* Takes what is whole of a damaged or unfinished file; otherwise that is an error. */
+    /* Reads the whole sections of a damaged or unfinished file; otherwise such a file is an
+     * error. */
     bool takes_parts;
 
-    uint32_t max_contexts; /* more are an error; 0: as many as memory has room for */
+    uint32_t max_contexts; /* more are an error; 0: limited by memory only */
 
-    /* Told now and then of bytes read and of all, or NULL. */
+    /* Called from time to time with the bytes read and all bytes, or NULL. */
     void (*progress)(void *data, uint64_t done, uint64_t all);
     void *data;
 };
@@ -35,31 +36,32 @@ struct prof_file_part {
 
 #define PROF_FILE_PARTS 16
 
-/* What was found out about a file. */
+/* The results of checking a file. */
 struct prof_file_report {
     uint64_t bytes;
     unsigned major, minor;
     uint32_t sections;
-    bool is_whole;     /* false: parts are missing */
-    char problem[256]; /* what, and where; "" when it is whole */
-    uint64_t lost_bytes; /* that belong to no whole section, or to sections of no use */
+    bool is_whole;     /* false: sections are missing */
+    char problem[256]; /* the problem and its position; "" if the file is whole */
+    uint64_t lost_bytes; /* bytes outside of whole sections, or in unusable ones */
     uint32_t part_count;
-    struct prof_file_part parts[PROF_FILE_PARTS]; /* the kinds of sections, as they come */
+    struct prof_file_part parts[PROF_FILE_PARTS]; /* the kinds of sections, in the order of the
+                                                     file */
 };
 
-/* Reads a file, "-" for standard input. NULL with a reason ("profile.jp2: ..."). report may be
- * NULL. */
+/* Reads a file, "-" for standard input. Returns NULL with a reason ("profile.jp2: ...") if that
+ * fails. report may be NULL. */
 struct prof_contexts *prof_file_read(const char *path, const struct prof_file_options *options,
                                      struct prof_file_report *report, char *message, size_t size);
 
-/* The same of bytes in memory; `name` is for messages. */
+/* The same for bytes in memory; `name` is for messages. */
 struct prof_contexts *prof_file_read_bytes(const char *name, const uint8_t *bytes, size_t length,
                                            const struct prof_file_options *options,
                                            struct prof_file_report *report, char *message,
                                            size_t size);
 
-/* Whether all operands and handlers that a file has can be read; they are read when they are asked
- * for first. */
+/* Returns whether all operands and handlers of a file can be read; otherwise they are read on first
+ * use. */
 bool prof_contexts_check_details(const struct prof_contexts *contexts);
 
 #endif

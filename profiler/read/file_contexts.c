@@ -8,16 +8,16 @@
 
 #define MAX_INSTRUCTION 65536
 #define MAX_NAMES 1024
-#define CONTEXT_BYTES 45 /* about, without values */
+#define CONTEXT_BYTES 45 /* approximate, without values */
 
 static bool has_blocks(const struct prof_contexts *contexts)
 {
     return contexts->header.features.blocks;
 }
 
-/* --- room --------------------------------------------------------------------------------- */
+/* --- space -------------------------------------------------------------------------------- */
 
-/* What is new has no value yet: whoever adds contexts sets everything. */
+/* New elements are not initialized: the code that adds contexts sets everything. */
 static bool grow_column(struct prof_file *file, void *array, size_t new, size_t element_bytes)
 {
     void *old;
@@ -30,7 +30,8 @@ static bool grow_column(struct prof_file *file, void *array, size_t new, size_t 
     return true;
 }
 
-/* A file may claim more than this computer can hold. */
+/* Returns whether there may be so many contexts: a damaged file may have a larger number than this
+ * computer can hold. */
 static bool may_grow(struct prof_file *file, size_t count)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
@@ -66,7 +67,7 @@ static bool grow_columns(struct prof_file *file, size_t new)
     return is_good;
 }
 
-/* Room for `count` contexts in all. */
+/* Makes space for `count` contexts in total. */
 static bool make_room(struct prof_file *file, size_t count)
 {
     struct prof_contexts_store *store = file->contexts->store;
@@ -97,7 +98,7 @@ void prof_file_expect(struct prof_file *file, uint64_t count)
 
 /* --- trees -------------------------------------------------------------------------------- */
 
-/* Subtrees that are open end here. */
+/* Ends the open subtrees below `to`. */
 static void close_path(struct prof_file *file, uint32_t to)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -162,7 +163,7 @@ static bool read_run_head(struct prof_file *file, struct prof_jp2_bytes *from,
 enum { CONTEXT_COLUMNS = PROF_JP2_PATH - PROF_JP2_POPS + 1 };
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_POPS])
 
-/* A context behind the last, below `parent`, which becomes the current one. There is room. */
+/* Appends a context below `parent`, and makes it the current one. There is space. */
 static uint32_t append(struct prof_file *file, uint32_t parent, uint32_t method, int32_t site)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -195,7 +196,7 @@ static bool check_method(struct prof_file *file, uint64_t method)
            || prof_file_fail(file, "a context's method is missing");
 }
 
-/* The open contexts, from the root on, malloc'ed; NULL and 0 when there are none. */
+/* Returns the open contexts, from the root on, malloc'ed; NULL and 0 if there are none. */
 static uint32_t *open_path(struct prof_file *file, uint32_t *depth)
 {
     const struct prof_contexts *contexts = file->contexts;
@@ -215,7 +216,7 @@ static uint32_t *open_path(struct prof_file *file, uint32_t *depth)
     return path;
 }
 
-/* Level `level` of a path that runs below the one before; what is not there is made without
+/* Opens level `level` of a path below the previous level; a missing context is made without
  * counts. */
 static bool open_level(struct prof_file *file, uint32_t **path, uint32_t *known, uint32_t level,
                        int32_t site, uint32_t method)
@@ -242,9 +243,9 @@ static bool open_level(struct prof_file *file, uint32_t **path, uint32_t *known,
     return true;
 }
 
-/* Behind a run that is lost: opens the path that the next one begins with; in *site_before the
- * callsite of the sibling before its first context. A path is the key of a context, so what is open
- * of it is the same context. */
+/* After a lost run: opens the path with which the next run starts, and sets *site_before to the
+ * callsite of the sibling before its first context. A path is the key of a context, so the open
+ * part of it is the same context. */
 static bool open_run_path(struct prof_file *file, struct prof_jp2_bytes *from,
                           int32_t *site_before)
 {
@@ -267,7 +268,7 @@ static bool open_run_path(struct prof_file *file, struct prof_jp2_bytes *from,
     return is_good && (!from->is_bad || prof_file_fail(file, "a path is damaged"));
 }
 
-/* Goes up as many levels as the file says; in *popped the context that was left last. */
+/* Goes up by the number of levels in the file; *popped is the context that was left last. */
 static bool pop(struct prof_file *file, uint64_t levels, uint32_t *popped)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -283,7 +284,7 @@ static bool pop(struct prof_file *file, uint64_t levels, uint32_t *popped)
     return true;
 }
 
-/* The context of a number in the file, which lies before the one being read. */
+/* Returns the context with a number in the file; it is before the context being read. */
 static uint32_t find_context(const struct prof_file *file, uint32_t number)
 {
     size_t low = 0, high = file->run_count;
@@ -301,7 +302,7 @@ static uint32_t find_context(const struct prof_file *file, uint32_t number)
                : run->context + (number - run->first);
 }
 
-/* Structure of the copies of `from`'s descendants below `to`, the last context. */
+/* Copies the structure of `from`'s descendants to `to`, the last context. */
 static bool copy_structure(struct prof_file *file, uint32_t from, uint32_t to)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -350,7 +351,7 @@ static bool add_copy(struct prof_file *file, uint32_t to, uint32_t number, uint6
     return true;
 }
 
-/* Positions that a sparse column names, one after the other. */
+/* The positions in a sparse column, one after the other. */
 struct positions {
     struct prof_jp2_bytes *from;
     uint64_t next; /* UINT64_MAX: none */
@@ -394,7 +395,7 @@ static bool read_record(struct prof_file *file, struct prof_jp2_bytes *columns,
     return true;
 }
 
-/* Cuts and copies of the context at a position. */
+/* Reads the cut and the copy of the context at a position. */
 static bool read_marks(struct prof_file *file, uint32_t position, struct positions *cuts,
                        struct positions *copies)
 {
@@ -425,8 +426,8 @@ static bool check_columns(struct prof_file *file, const struct prof_jp2_bytes *c
     return true;
 }
 
-/* site_before: of a run behind a lost one, whose first context's place is the open path; -2: goes
- * on where the run before ended. */
+/* site_before: for a run after a lost one, whose first context belongs to the open path; -2: the
+ * run continues the previous one. */
 static bool read_records(struct prof_file *file, const struct run_head *head,
                          struct prof_jp2_bytes *columns, int32_t site_before)
 {
@@ -456,7 +457,7 @@ static bool read_records(struct prof_file *file, const struct run_head *head,
            && (run->count == head->count || prof_file_fail(file, "a run has too few contexts"));
 }
 
-/* A run that cannot be read leaves nothing behind but the path to it. */
+/* Removes a run that cannot be read; only the path to it stays. */
 static void drop_run(struct prof_file *file, uint32_t count, uint32_t current)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -482,7 +483,7 @@ static bool begin_run(struct prof_file *file, const struct run_head *head)
     return true;
 }
 
-/* What comes behind a lost run, or in a tree whose head is lost. */
+/* Continues after a lost run, or in a tree whose head is lost. */
 static bool go_on_behind_gap(struct prof_file *file, const struct run_head *head,
                              struct prof_jp2_bytes *path, int32_t *site_before)
 {
@@ -558,8 +559,8 @@ bool prof_file_is_of_run(struct prof_file *file, struct prof_jp2_bytes *from)
            || prof_file_fail(file, "numbers belong to no run of contexts");
 }
 
-/* Reads past the counts of a context's blocks; what they make in instructions. More of either than
- * PROF_MOST is bad. */
+/* Skips the counts of a context's blocks, and returns the number of instructions that ran. If
+ * either exceeds PROF_MOST, the bytes are bad. */
 static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_method *method,
                             uint64_t entries)
 {
@@ -576,8 +577,9 @@ static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_metho
     return executed;
 }
 
-/* Takes the instructions behind an exit off. False: there are not so many. If threads went on while
- * the profile was written, their blocks and their place do not belong together; 0 is left then. */
+/* Subtracts the instructions after an exit. Returns false if there are not so many. If threads went
+ * on while the profile was written, their block counts and positions may not match; then the result
+ * is 0. */
 static bool take_off(struct prof_contexts *contexts, uint32_t context, uint64_t behind,
                      uint64_t times)
 {
@@ -590,7 +592,7 @@ static bool take_off(struct prof_contexts *contexts, uint32_t context, uint64_t 
     return is_less || !is_certain;
 }
 
-/* Exits of the contexts of a run, which are taken off their executed instructions. */
+/* Reads the exits of the contexts of a run, and subtracts them from the executed instructions. */
 static bool read_exits(struct prof_file *file, struct prof_jp2_bytes *from,
                        struct prof_exit_list *list, int which)
 {
@@ -650,7 +652,7 @@ static bool store_counts(struct prof_file *file, const struct prof_jp2_bytes *co
     return true;
 }
 
-/* Copies have the counts of what they are copies of; they come in the order of contexts. */
+/* Copies get the counts of their originals; they come in the order of contexts. */
 static void copy_counts(struct prof_contexts *contexts, const struct prof_file_copy *copy)
 {
     uint32_t count = contexts->end[copy->from] - copy->from - 1;

@@ -1,6 +1,6 @@
 /*
- * file_internal.h: what the files that read .jp2 share: the file being read, its sections and
- * columns, and the profile that is being made of it.
+ * file_internal.h: the state of reading a .jp2 file, shared by the sources that read one: the file,
+ * its sections and columns, and the profile that is being made.
  */
 #ifndef JP2VM_PROFILER_FILE_INTERNAL_H
 #define JP2VM_PROFILER_FILE_INTERNAL_H
@@ -10,30 +10,30 @@
 #include "vm/base/arena.h"
 #include "vm/base/data/array.h"
 
-/* Of which profile a method of a united one comes. */
+/* The source of a method of a united profile. */
 struct prof_origin {
     const struct prof_contexts *contexts;
     const struct prof_method *method;
 };
 
-/* Behind the public structure: what owns its memory, and what is read only when asked for. */
+/* The private part of contexts: the owner of their memory, and the data that are read on demand. */
 struct prof_contexts_store {
     struct vm_arena *arena;
-    size_t capacity;             /* contexts there is room for */
-    size_t expected;             /* contexts, as the file's index says; 0: not known */
-    uint8_t *counts;             /* of blocks, as in the file; behind it are bytes that are 0 */
+    size_t capacity;             /* contexts for which there is space */
+    size_t expected;             /* contexts, according to the file's index; 0: not known */
+    uint8_t *counts;             /* of blocks, as in the file; zero bytes follow */
     size_t counts_length, counts_capacity;
     size_t method_capacity, tree_capacity;
-    size_t range_capacity[2], exit_capacity[2]; /* of exits, of activations in progress */
+    size_t range_capacity[2], exit_capacity[2]; /* of the exits, and of the activations in
+                                                   progress */
     size_t class_capacity, tally_range_capacity[PROF_TALLY_KINDS], tally_capacity[PROF_TALLY_KINDS];
-    /* OPER sections, unpacked when details are asked for first. */
+    /* OPER sections, unpacked when details are first requested. */
     struct prof_details_run *details;
-    uint8_t *file; /* the whole file, when it was read into memory */
+    uint8_t *file; /* the whole file, if it was read into memory */
     size_t file_length;
     bool is_mapped;
 
-    /* Of a united profile: those that it was made of, without columns; by method where it comes
-     * from. */
+    /* For a united profile: its parts, without columns; and by method, its source. */
     uint32_t part_count;
     struct prof_contexts **parts;
     struct prof_origin *origins;
@@ -50,7 +50,7 @@ struct prof_details_run {
     bool is_read, is_damaged;
 };
 
-#define PROF_COUNTS_SLACK 16 /* bytes that are 0, behind the counts */
+#define PROF_COUNTS_SLACK 16 /* zero bytes after the counts */
 
 /* A section that was unpacked. */
 struct prof_file_section {
@@ -60,12 +60,13 @@ struct prof_file_section {
     const uint8_t *raw; /* NULL until it is unpacked */
 };
 
-/* Contexts of the file's numbers first .. first + count - 1 became those from `context` on. */
+/* The contexts first .. first + count - 1 of the file are the contexts from `context` on in
+ * memory. */
 struct prof_file_run {
     uint32_t first, count, context;
 };
 
-/* The descendants of context `to` are those of context `from`. */
+/* The descendants of context `to` are copies of those of context `from`. */
 struct prof_file_copy {
     uint32_t from, to;
 };
@@ -76,20 +77,20 @@ struct prof_file {
     size_t length;
     const struct prof_file_options *options;
     struct prof_contexts *contexts;
-    uint8_t *unpacked; /* room for a section */
+    uint8_t *unpacked; /* space for a section */
     size_t unpacked_capacity;
     void *unpacker;    /* ZSTD_DCtx */
 
-    /* Where the next context goes. */
-    uint32_t tree_number;  /* of the tree being read, in the file, + 1; 0: none yet */
+    /* The position of the next context. */
+    uint32_t tree_number;  /* of the current tree, in the file, + 1; 0: none yet */
     uint32_t current;      /* the context read last, or PROF_NO_CONTEXT at the start of a tree */
-    uint32_t next_number;  /* in the file, of the next context */
-    struct prof_file_run *runs; /* that were read */
+    uint32_t next_number;  /* the number of the next context in the file */
+    struct prof_file_run *runs; /* runs that have been read */
     size_t run_count, run_capacity;
 
-    /* The run being read: what its BLKS and VALS sections need. */
+    /* The current run: data for its BLKS and VALS sections. */
     uint32_t record_count;
-    uint32_t *records;      /* by position: its context; one more, behind the last */
+    uint32_t *records;      /* by position: its context; one more after the last */
     size_t record_capacity;
     struct prof_file_copy *copies;
     size_t copy_count, copy_capacity;
@@ -98,50 +99,50 @@ struct prof_file {
     /* values */
     size_t shape_capacity, name_capacity;
 
-    uint64_t seen; /* of the sections: tags and sizes, mixed; see prof_file_mix */
+    uint64_t seen; /* hash of the sections' tags and sizes; see prof_file_mix */
 
     char message[256];
     bool is_out_of_memory;
 };
 
 
-/* Keeps the first reason: "..., in the section at byte N". False. */
+/* Keeps the first reason: "..., in the section at byte N". Returns false. */
 bool prof_file_fail(struct prof_file *file, const char *reason);
 bool prof_file_no_memory(struct prof_file *file);
 
-/* Unpacks to room of the file's, until the next one is unpacked. */
+/* Unpacks a section into the file's buffer, where it stays until the next section is unpacked. */
 bool prof_file_unpack(struct prof_file *file, struct prof_file_section *section);
 
-/* The columns from `from` on; those that are not there are empty. `numbers` names `count` of them.
- * */
+/* Finds columns from `from` on; missing ones are empty. `numbers` has the numbers of `count`
+ * columns. */
 bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from,
                        const uint32_t *numbers, struct prof_jp2_bytes *columns, size_t count);
 
-/* Whether an array of the store's has room for `wanted` elements (array.h); if not, the file fails.
- */
+/* Makes space for `wanted` elements in an array of the store (array.h). If there is no memory, the
+ * file fails. */
 #define PROF_FILE_RESERVE(file, array, capacity, wanted)                                           \
     (VM_RESERVE_ZEROED(array, capacity, wanted) || prof_file_no_memory(file))
 
-/* A string of `from`, in memory of the contexts. NULL: bad, or no memory. */
+/* Returns a string of `from`, in memory of the contexts; NULL: bad, or no memory. */
 char *prof_file_text(struct prof_file *file, struct prof_jp2_bytes *from);
 
-/* What stands for a sequence of sections: the index must have the same. */
+/* Returns a hash of a sequence of sections; the index must have an equal one. */
 static inline uint64_t prof_file_mix(uint64_t seen, uint32_t tag, uint64_t raw_bytes)
 {
     seen = (seen ^ tag ^ raw_bytes << 32) * 0x9e3779b97f4a7c15u;
     return seen ^ seen >> 31;
 }
 
-/* Frees the contexts' columns, and the structure's own arrays, not what owns the rest. */
+/* Frees the contexts' columns, and the structure's own arrays, but not the store. */
 void prof_contexts_free_columns(struct prof_contexts *contexts);
 
-/* Frees what was needed for reading, not the contexts. */
+/* Frees the memory that was needed for reading, but not the contexts. */
 void prof_file_release(struct prof_file *file);
 
-/* How many contexts are to be expected, to take room for them at once. Any number is safe. */
+/* Reserves space for an expected number of contexts. Any number is safe. */
 void prof_file_expect(struct prof_file *file, uint64_t count);
 
-/* The sections, each unpacked. */
+/* Functions for the kinds of sections; each section is unpacked. */
 bool prof_file_methods(struct prof_file *file, const struct prof_file_section *section);
 bool prof_file_code(struct prof_file *file, const struct prof_file_section *section);
 bool prof_file_note_details(struct prof_file *file, const struct prof_file_section *section);
@@ -151,7 +152,8 @@ bool prof_file_blocks(struct prof_file *file, const struct prof_file_section *se
 bool prof_file_values(struct prof_file *file, const struct prof_file_section *section);
 bool prof_file_tallies(struct prof_file *file, const struct prof_file_section *section);
 
-/* Reads the head of a section that tells more about the run that was read last. */
+/* Reads the head of a section with further data of the last run. Returns whether it is of that
+ * run. */
 bool prof_file_is_of_run(struct prof_file *file, struct prof_jp2_bytes *from);
 
 #endif

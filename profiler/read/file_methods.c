@@ -14,7 +14,8 @@ struct strings {
     char **texts;
 };
 
-/* The next string of a sorted table, of whose characters some are those of the one before. */
+/* Returns the next string of a sorted table; its first characters may be those of the previous
+ * string. */
 static char *read_sorted_string(struct prof_file *file, struct prof_jp2_bytes *from,
                                 const char *before)
 {
@@ -37,7 +38,7 @@ static char *read_sorted_string(struct prof_file *file, struct prof_jp2_bytes *f
     return text;
 }
 
-/* The whole column. */
+/* Reads a whole column of strings. */
 static bool read_strings(struct prof_file *file, struct prof_jp2_bytes *from, bool is_sorted,
                          struct strings *strings)
 {
@@ -59,7 +60,7 @@ static bool read_strings(struct prof_file *file, struct prof_jp2_bytes *from, bo
     return true;
 }
 
-/* NULL: bad. */
+/* Returns NULL if the number is bad. */
 static const char *get_string(struct prof_jp2_bytes *from, const struct strings *strings)
 {
     uint64_t number = prof_jp2_get(from);
@@ -78,12 +79,12 @@ static const char *get_optional(struct prof_jp2_bytes *from, const struct string
 
 /* --- names ---------------------------------------------------------------------------- */
 
-/* The last one is not behind the others. */
+/* The last column's number does not follow the others. */
 enum { NAME_COLUMNS = PROF_JP2_HAS_CODE - PROF_JP2_STRINGS + 2,
        EXTENSION_COLUMN = NAME_COLUMNS - 1 };
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_STRINGS])
 
-/* Writers take descriptors of methods apart. */
+/* Writers parse the descriptors of methods. */
 static bool is_descriptor(const char *text)
 {
     const char *close = text == NULL || *text != '(' ? NULL : strchr(text, ')');
@@ -131,7 +132,7 @@ static struct prof_method *read_method(struct prof_file *file, struct prof_jp2_b
     return method;
 }
 
-/* What sections of methods begin with: the first one's number, and how many they are. */
+/* Reads the head of a section of methods: the first method's number, and the number of methods. */
 static bool read_range(struct prof_file *file, struct prof_jp2_bytes *from, uint32_t *first,
                        uint32_t *count)
 {
@@ -232,7 +233,7 @@ static bool read_instructions(struct prof_method *method, struct prof_jp2_bytes 
     return true;
 }
 
-/* Blocks cover the instructions. */
+/* Blocks must cover the instructions. */
 static bool read_blocks(struct prof_method *method, struct prof_jp2_bytes *columns)
 {
     uint32_t last = 0;
@@ -260,7 +261,7 @@ static bool read_code(struct prof_file *file, struct prof_method *method,
     for (size_t i = 0; i < CODE_COLUMNS; i++) {
         is_good = is_good && !columns[i].is_bad;
     }
-    if (!is_good) { /* nothing may look at what is not whole */
+    if (!is_good) { /* incomplete code must not be used */
         method->instruction_count = method->block_count = 0;
         return prof_file_fail(file, "a method's code is damaged");
     }
@@ -325,7 +326,7 @@ static int32_t get_signed(struct prof_jp2_bytes *from)
     return (int32_t)value;
 }
 
-/* How many cases the switches of a method have; more than there are when that is damaged. */
+/* Returns the number of cases of a method's switches; more than `limit` if the data are damaged. */
 static uint64_t count_cases(const struct prof_method *method, struct prof_jp2_bytes extra,
                             uint64_t limit)
 {
@@ -346,7 +347,8 @@ static bool read_cases(const struct prof_method *method, struct prof_jp2_bytes *
 {
     int64_t key = 0;
     for (int32_t i = 0; i < count; i++) {
-        key += vm_unzigzag(prof_jp2_get_up_to(from, UINT64_C(1) << 33)); /* of two ints */
+        key += vm_unzigzag(prof_jp2_get_up_to(from, UINT64_C(1) << 33)); /* the difference of two
+                                                                            ints */
         if (key < INT32_MIN || key > INT32_MAX) {
             return false;
         }
@@ -390,7 +392,7 @@ static bool read_operand(const struct prof_method *method, uint32_t number,
     return true;
 }
 
-/* Operands, and the cases of switches, for all of which there is room. */
+/* Reads operands, and the cases of switches; there is space for all of them. */
 static bool read_operands(const struct prof_method *method, struct prof_jp2_bytes *columns,
                           const struct strings *strings, struct prof_operand *operands,
                           struct prof_switch_case *cases)
@@ -448,7 +450,7 @@ static bool read_method_details(struct prof_file *file, struct vm_arena *arena,
     return !on->is_bad;
 }
 
-/* All methods of a section; what cannot be read has no details. */
+/* Reads all methods of a section; unreadable methods get no details. */
 static bool read_details(struct prof_file *file, struct prof_details_run *run,
                          const struct prof_file_section *section)
 {
@@ -489,7 +491,7 @@ bool prof_contexts_lost_details(void)
     return atomic_load(&has_lost_details);
 }
 
-/* False: it is damaged, or memory ran out. */
+/* Returns false if the section is damaged, or if there is no memory. */
 static bool read_run(const struct prof_contexts *contexts, struct prof_details_run *run)
 {
     static const struct prof_file_options options;

@@ -1,4 +1,4 @@
-/* What happened in contexts by class and instruction, in a profile file. */
+/* Tallies of contexts by class and instruction, in a profile file. */
 #include <string.h>
 
 #include "profiler/read/file_internal.h"
@@ -7,7 +7,7 @@
 
 /* --- classes ---------------------------------------------------------------------------- */
 
-/* Where a section with classes was lost their places are NULL. */
+/* If a section with classes was lost, its classes are NULL. */
 static bool make_room(struct prof_file *file, uint64_t count)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -64,16 +64,16 @@ static bool read_classes(struct prof_file *file, struct prof_jp2_bytes *from)
 
 /* --- tallies ---------------------------------------------------------------------------- */
 
-/* What the reading of a kind's lists needs. */
+/* The state of reading a kind's lists. */
 struct lists {
     struct prof_jp2_bytes from, places;
     int kind;
-    uint32_t width; /* of the file; other numbers than the kind's are passed over */
+    uint32_t width; /* in the file; numbers beyond the kind's own are skipped */
     bool has_places;
     uint64_t position;
 };
 
-/* A class by its number + 1; 0: none. */
+/* Finds a class by its number + 1; 0: none. */
 static bool find_class(struct prof_file *file, int64_t number, const struct prof_class **class)
 {
     const struct prof_contexts *contexts = file->contexts;
@@ -121,7 +121,8 @@ static void read_counts(struct prof_jp2_bytes *from, uint32_t width, struct prof
     }
 }
 
-/* Where the tallies of a class are, which are not summed up yet; the last has the rest. */
+/* Reads the instructions of a class's tallies, which are not summed up yet; the last one has the
+ * rest. */
 static bool read_places(struct prof_file *file, struct lists *lists, struct prof_tally rest)
 {
     struct prof_jp2_bytes *from = &lists->places;
@@ -147,7 +148,7 @@ static bool read_places(struct prof_file *file, struct lists *lists, struct prof
     return true;
 }
 
-/* Of one class, where kinds are listed so. */
+/* Reads the tallies of one class, for kinds listed by class. */
 static bool read_listed(struct prof_file *file, struct lists *lists, int64_t *number)
 {
     struct prof_tally tally = {.instruction = 0};
@@ -175,7 +176,7 @@ static bool read_placed(struct prof_file *file, struct lists *lists)
            && add_tally(file, lists->kind, &tally);
 }
 
-/* Those of one context, in the order of classes and instructions. */
+/* Reads the tallies of one context, in the order of classes and instructions. */
 static bool read_list(struct prof_file *file, struct lists *lists, uint32_t context)
 {
     struct prof_tally_table *table = &file->contexts->tallies[lists->kind];
@@ -221,7 +222,7 @@ static bool read_lists(struct prof_file *file, struct lists *lists)
     return true;
 }
 
-/* Of kinds with places only the file says how many numbers there are. */
+/* For kinds with places only, the file has the number of counts. */
 static bool read_kind(struct prof_file *file, int kind, struct prof_jp2_bytes listed,
                       struct prof_jp2_bytes places)
 {

@@ -13,8 +13,8 @@
 
 /* --- the walk ---------------------------------------------------------------------------- */
 
-/* The end of the run of children that are the same context as the first: those of its callsite and
- * method. */
+/* Returns the end of the run of children that are the same context as the first: those with its
+ * callsite and method. */
 static size_t run_end(const struct live_walk *walk, size_t first, size_t end)
 {
     const struct live_child *children = prof_stack_at(&walk->children, 0);
@@ -54,7 +54,7 @@ static bool open_site(struct live_walk *walk, struct live_level *level, int32_t 
     return PROF_WALK_CALL(walk->visitor, begin_callsite, prof_live_view(walk, level), site);
 }
 
-/* Announces the child of a level, if there is one, that is to be visited next. */
+/* Announces the next child of a level, if there is one. */
 static void expect_child(struct live_walk *walk, const struct live_level *level)
 {
     if (walk->visitor->expect != NULL && level->next_child < level->child_end) {
@@ -122,7 +122,7 @@ static bool visit_context(struct live_walk *walk, size_t first, size_t end)
     return true;
 }
 
-/* Visits what lies on the children stack from `first` on, in order, and takes it off. */
+/* Visits the nodes on the children stack from `first` on, in order, and removes them. */
 static bool visit_roots(struct live_walk *walk, size_t first)
 {
     size_t end = walk->children.count;
@@ -148,7 +148,7 @@ static void gather_truncated(struct live_walk *walk, const struct prof_tree *tre
     }
 }
 
-/* The union of the trees from `first` on, or of that one alone. */
+/* Visits the union of the trees from `first` on, or that tree alone. */
 static bool visit_trees(struct live_walk *walk, const struct prof_tree *first, bool is_one,
                         const struct prof_thread_view *thread)
 {
@@ -216,7 +216,7 @@ static uint64_t truncated_calls(const struct prof_features *features)
     return calls;
 }
 
-/* The given notes, and those of all sources, in a stack of struct prof_note. */
+/* Collects the given notes, and those of all sources, in a stack of struct prof_note. */
 static void gather_notes(const struct prof_header *header, struct prof_stack *notes)
 {
     for (size_t i = 0; i < header->note_count; i++) {

@@ -1,4 +1,4 @@
-/* What is in a context of a live profile: gathered from nodes, summed up, with values. */
+/* The contents of a context of a live profile: gathered from nodes, summed up, with values. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "profiler/tree/tallies.h"
 #include "vm/base/assert.h"
 
-/* Smaller subtrees are visited as often as they occur: to say so would take as much. */
+/* Smaller subtrees are visited each time they occur: a reference would be as large. */
 #define REPEATED_FROM 6
 
 /* --- order ------------------------------------------------------------------------------ */
@@ -22,12 +22,13 @@ static int compare_children(const void *left, const void *right)
         return a->site < b->site ? -1 : 1;
     }
     if (a->node->facts->names.class_name == NULL || b->node->facts->names.class_name == NULL) {
-        prof_methods_name(); /* a thread that was not stopped has gone on since the walk began */
+        prof_methods_name(); /* a thread that was not stopped may have made methods since the walk
+                                started */
     }
     return prof_method_compare(a->node->facts, b->node->facts);
 }
 
-/* Whether callsites, and the methods of one, are in order; the same method may be there again. */
+/* Returns whether children are ordered by callsite and method; equal neighbours are allowed. */
 static bool are_sorted(const struct live_child *children, size_t count)
 {
     size_t i = 1;
@@ -76,7 +77,7 @@ static void gather_chain(struct live_walk *walk, const struct prof_tree *tree,
             continue;
         }
         struct live_child *child = prof_stack_push(&walk->children, 1);
-        __builtin_prefetch(node->facts); /* levels and writers will ask for it */
+        __builtin_prefetch(node->facts); /* levels and writers will read it */
         child->node = node;
         child->tree = tree;
         child->site = is_hidden && walk->features->callsites ? -1 : node->site;
@@ -129,7 +130,7 @@ static void add_records(const struct prof_side_exits *records, const struct prof
     }
 }
 
-/* Those of a node's records that are within [first, end). */
+/* Returns the count of a node's records within [first, end). */
 static uint64_t count_records(const struct prof_side_exits *records, const struct prof_node *node,
                               uint32_t first, uint32_t end)
 {
@@ -143,8 +144,8 @@ static uint64_t count_records(const struct prof_side_exits *records, const struc
     return count;
 }
 
-/* Of a block with a jsr inside: who came to the jsr and not back left there, but for those who left
- * earlier in the block or are there still. */
+/* For a block with a jsr inside: activations that reached the jsr and did not return from it left
+ * the block there, except those that left earlier in the block or are still in it. */
 static void add_subroutine_exits(struct live_walk *walk, struct live_level *level,
                                  const struct prof_tree *tree, const struct prof_node *node)
 {
@@ -167,7 +168,7 @@ static void add_subroutine_exits(struct live_walk *walk, struct live_level *leve
     }
 }
 
-/* A block of such a method may have several points. */
+/* Returns whether a method has subroutines: its blocks may have several points. */
 static bool has_subroutines(const struct prof_method *method)
 {
     return method->point_count != method->block_count;
@@ -218,7 +219,7 @@ static uint64_t missing_instructions(const struct prof_method *method,
     return missing;
 }
 
-/* Whether no block was left early, or is being executed, more often than it was entered. */
+/* Returns whether no block was left early, or is being executed, more often than it was entered. */
 static bool are_blocks_balanced(const struct live_walk *walk, const struct live_level *level)
 {
     const uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
@@ -263,7 +264,7 @@ static void finish_view(struct live_walk *walk, struct live_level *level)
     }
 }
 
-/* Of whole blocks. */
+/* Counts the instructions of whole blocks. */
 static void count_executed(struct live_walk *walk, struct live_level *level)
 {
     struct prof_node_view *view = &level->view;
@@ -275,7 +276,8 @@ static void count_executed(struct live_walk *walk, struct live_level *level)
     view->executed_instructions = executed;
 }
 
-/* The counts of a node which is all of its position: the same as adding it to 0, in one go. */
+/* Takes the counts of the only node of a position: the result equals adding them to 0, but in one
+ * pass. */
 static void take_counters(struct live_walk *walk, struct live_level *level,
                           const struct prof_tree *tree, const struct prof_node *node)
 {
@@ -310,7 +312,7 @@ static bool tells_folded_natives(const struct live_walk *walk)
     return walk->features->work && walk->features->natives;
 }
 
-/* What was folded into a context: 0, to which that is added. */
+/* Adds the values for folded code, 0 at first. */
 static void push_folded_values(struct live_walk *walk, struct live_level *level)
 {
     static const struct prof_value none[] = {{"foldedInvocations", 0}, {"foldedInstructions", 0}};
@@ -362,7 +364,7 @@ static void add_payload(struct live_walk *walk, const struct live_level *level,
     }
 }
 
-/* Keeps the level's tallies of a kind in order. */
+/* Adds a tally; the level's tallies of a kind stay in order. */
 static void add_tally(struct live_walk *walk, struct live_level *level, enum prof_tally_kind kind,
                       const struct prof_tally *added)
 {
@@ -382,8 +384,8 @@ static void add_tally(struct live_walk *walk, struct live_level *level, enum pro
     tallies[i] = *added;
 }
 
-/* The tally as one of the node, or of its owner: what a folded node did is at the callsite that led
- * to the folded node. */
+/* Returns the tally of the node, or of its owner: tallies of a folded node belong to the callsite
+ * that led to it. */
 static struct prof_tally tally_of(const struct prof_node *node, bool is_owners,
                                   enum prof_tally_kind kind, struct prof_live_tally *tally)
 {
@@ -412,7 +414,7 @@ static void add_tallies(struct live_walk *walk, struct live_level *level,
     }
 }
 
-/* Room for a level's sums, set to 0. */
+/* Makes space for a level's sums, set to 0. */
 static void push_sums(struct prof_stack *stack, size_t count)
 {
     if (count > 0) {
@@ -452,7 +454,7 @@ static void begin_level(struct live_walk *walk, struct live_level *level,
     level->repeated.descendants = 0;
 }
 
-/* What a node of the position tells besides its counts of blocks. */
+/* Adds the data of a node except its counts of blocks. */
 static void add_member(struct live_walk *walk, struct live_level *level,
                        const struct prof_tree *tree, const struct prof_node *node)
 {
@@ -468,7 +470,8 @@ static void add_member(struct live_walk *walk, struct live_level *level,
     }
 }
 
-/* Whether the subtree of a shared node has been visited. When not it is noted once it is. */
+/* Looks up whether the subtree of a shared node has been visited. If not, the node is noted after
+ * its visit. */
 static void find_visited(struct live_walk *walk, struct live_level *level,
                          const struct prof_node *node)
 {
@@ -493,7 +496,7 @@ void prof_live_note(struct live_walk *walk, const struct live_level *level)
     struct live_visited *visited = prof_stack_push(&walk->visited, 1);
     *visited = (struct live_visited){level->number, descendants};
     if (!vm_hash_map_put(&walk->shared, level->shared, (void *)walk->visited.count, NULL)) {
-        walk->visited.count--; /* it will be visited again, one by one */
+        walk->visited.count--; /* it will be visited again, node by node */
     }
 }
 
@@ -512,7 +515,7 @@ static void add_members(struct live_walk *walk, struct live_level *level, size_t
     }
 }
 
-/* The data of a level, which lie above all others. */
+/* Removes the data of a level, which are on top of all others. */
 static void pop_data(struct live_walk *walk, const struct live_level *level)
 {
     walk->counts.count = level->count_base;
@@ -527,7 +530,7 @@ static void pop_data(struct live_walk *walk, const struct live_level *level)
 
 /* --- folded code --------------------------------------------------------------------------- */
 
-/* Adds the values of a folded node, which has the same ones in the same order. */
+/* Adds the values of a folded node, which has the same values in the same order. */
 static void merge_values(struct live_walk *walk, struct live_level *level,
                          const struct live_level *folded)
 {
@@ -546,7 +549,7 @@ static void merge_values(struct live_walk *walk, struct live_level *level,
     }
 }
 
-/* The instructions of a folded node, at the owner's call that led to it. */
+/* Adds the instructions of a folded node to the owner's call that led to it. */
 static void add_folded_tally(struct live_walk *walk, struct live_level *level,
                              const struct prof_node *node, uint64_t instructions)
 {
@@ -560,7 +563,7 @@ static void add_folded_tally(struct live_walk *walk, struct live_level *level,
     }
 }
 
-/* What a folded node did is found as if it were a level of its own. */
+/* Adds a folded node's data, which are computed as for a level. */
 static void fold_node(struct live_walk *walk, struct live_level *level,
                       const struct live_child *child)
 {
@@ -583,7 +586,8 @@ static void fold_node(struct live_walk *walk, struct live_level *level,
     add_folded_tally(walk, level, child->node, folded.view.executed_instructions);
 }
 
-/* Takes the nodes from `first` on off the stack and adds them to a level, which is the top one. */
+/* Removes the nodes from `first` on from the stack and adds them to a level, which is the top
+ * one. */
 static void fold_nodes(struct live_walk *walk, struct live_level *level, size_t first)
 {
     for (size_t i = first; i < walk->folded.count; i++) {

@@ -26,14 +26,14 @@ static const struct vm_smap_file *file_of(const struct mapping *mapping, uint32_
 
 /* --- names -------------------------------------------------------------------------------- */
 
-/* A path that leads to a file of the name, not to a class. */
+/* Returns whether a path leads to a file of the name, not to a class. */
 static bool is_source_path(const struct vm_smap_file *file)
 {
     const char *slash = file->path == NULL ? NULL : strrchr(file->path, '/');
     return file->path != NULL && strcmp(slash == NULL ? file->path : slash + 1, file->name) == 0;
 }
 
-/* "kotlin/collections/_Collections.kt". */
+/* Returns a name like "kotlin/collections/_Collections.kt". */
 static const char *make_name(const struct mapping *mapping, const struct vm_smap_file *file)
 {
     const char *slash = file->path == NULL ? NULL : strrchr(file->path, '/');
@@ -109,7 +109,7 @@ static const struct vm_smap_entry *entry_at(const struct mapping *mapping, const
                : &mapping->map.entries[found[line] - 1];
 }
 
-/* The line of the class's own file that a line was inlined at; -1: not known. */
+/* Returns the line of the class's own file at which a line was inlined; -1: not known. */
 static int32_t caller_line(const struct mapping *mapping, int32_t line)
 {
     const struct vm_smap_entry *entry = entry_at(mapping, mapping->callers, line);
@@ -189,8 +189,8 @@ bool prof_class_map_lines(struct prof_method *const *methods, uint32_t count,
 
 /* --- a profile ---------------------------------------------------------------------------- */
 
-/* Methods with the same text and file next to one another: those of a class, and of several that
- * were compiled into one. */
+/* Sorts methods with the same text and file next to one another: those of a class, and of several
+ * classes that were compiled from one file. */
 static int compare(const void *a, const void *b)
 {
     const struct prof_names *x = &(*(struct prof_method *const *)a)->names;

@@ -1,6 +1,6 @@
 /*
- * code.c: what the definition of a method says of its code: tables of the class file, and each
- * instruction with its text and its frame, as the verifier knows it.
+ * code.c: the definition of a method's code: tables of the class file, and each instruction with
+ * its text and with its frame according to the verifier.
  */
 #include <stdlib.h>
 
@@ -12,10 +12,10 @@
 #include "profiler/record/record_internal.h"
 #include "vm/verify/verify.h"
 
-/* What the frames of a method may take; those beyond are not told. */
+/* Limit of the memory for a method's frames; further frames are not recorded. */
 #define MOST_FRAME_BYTES ((size_t)64 << 20)
 
-/* Types of a frame as text, and a letter for each slot. */
+/* The types of a frame as text, and a letter for each slot. */
 struct frame {
     char *locals, *stack, *local_letters, *stack_letters;
 };

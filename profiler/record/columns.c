@@ -1,5 +1,5 @@
 /*
- * columns.c: octets, records in columns, and the chunks that they become.
+ * columns.c: octets, records in columns, and chunks made of them.
  */
 #include <endian.h>
 #include <stdlib.h>

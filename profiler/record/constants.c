@@ -1,5 +1,5 @@
 /*
- * constants.c: the constants that code names, and what they are resolved to.
+ * constants.c: the constants that code names, and their resolution.
  */
 #include <stdlib.h>
 
@@ -11,7 +11,8 @@
 
 /* --- which constants -------------------------------------------------------------------- */
 
-/* A bit for each constant of the pool that code of the method names; `loads`: by ldc. */
+/* Returns an array with a bit for each constant of the pool, set if the method's code names it;
+ * `loads`: only names in ldc. */
 static uint8_t *find_constants(const struct vm_method *method, bool loads)
 {
     const struct vm_class_file *file = method->class->file;
@@ -112,17 +113,17 @@ void vm_record_put_constants(struct vm_record_bytes *entry, const struct vm_meth
     free(named);
 }
 
-/* --- what they are resolved to ---------------------------------------------------------- */
+/* --- resolution ------------------------------------------------------------------------ */
 
-/* A resolution as numbers: of the class, and what follows the index. */
+/* A resolution as numbers: of the class, and the numbers after the index. */
 struct resolution {
     enum vm_record_tag tag;
     uint64_t number, slot;
     bool has_slot;
 };
 
-/* Defines what a constant is resolved to. False: there is nothing to tell. A method that is not
- * defined is not either, unless `defines`. */
+/* Defines the result of a resolved constant. Returns false if there is nothing to record; that is
+ * also the case for a method that is not defined, unless `defines`. */
 static bool describe(const struct vm_class *class, uint16_t index, bool defines,
                      struct resolution *resolution)
 {
@@ -265,8 +266,8 @@ static void tell(struct vm_recorder *recorder, uint32_t class, uint16_t index,
     }
 }
 
-/* Another thread that finds the constant resolved may go on at once, and what it does then comes
- * behind the record. */
+/* Another thread that finds the constant resolved may go on at once; the lock makes its records
+ * come after this one. */
 bool vm_record_resolving(struct vm_thread *self)
 {
     (void)self;

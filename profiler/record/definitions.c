@@ -1,5 +1,5 @@
 /*
- * definitions.c: classes and methods, told of once, in front of the chunk that first mentions them.
+ * definitions.c: classes and methods, defined once, before the chunk that first mentions them.
  */
 #include <stdlib.h>
 
@@ -14,14 +14,14 @@
 
 #define TABLE_SIZE 1024u
 
-static struct vm_hash_map classes; /* of those that are defined */
+static struct vm_hash_map classes; /* of defined classes */
 static struct vm_recorded_class *table[TABLE_SIZE];
 static struct vm_recorded_class **class_list;
 static struct vm_recorded_method **method_list;
 static uint32_t class_count, class_capacity, method_count, method_capacity;
 struct vm_recorded_class *vm_record_pending;
 
-/* Methods are asked for when they are translated, without the recorder's lock. */
+/* Requested when methods are translated, without the recorder's lock. */
 static struct vm_hash_map methods;
 static struct vm_lock methods_lock = VM_LOCK(RECORDED_METHODS);
 
@@ -36,8 +36,8 @@ static void *allocate(size_t count, size_t size)
 
 /* --- entries ---------------------------------------------------------------------------- */
 
-/* A definition may need others first, so each is made aside; the one that is begun last ends
- * first only where it is complete. */
+/* A definition may need others first. So an entry is started only after everything that it mentions
+ * is defined, and there is one buffer. */
 static struct vm_record_bytes entry;
 
 struct vm_record_bytes *vm_record_begin_entry(void)
@@ -92,7 +92,7 @@ static void number_fields(struct vm_recorded_class *recorded)
     }
     for (uint32_t i = 0; i < class->field_count; i++) {
         const struct vm_field *field = &class->fields[i];
-        if (field->info == NULL) { /* the machine's own, which may be no object */
+        if (field->info == NULL) { /* a field of the machine, which may hold no object */
             continue;
         }
         if ((field->flags & VM_ACC_STATIC) != 0) {
@@ -120,7 +120,7 @@ static uint32_t number_of(const struct vm_class *class)
     return class == NULL ? 0 : vm_recorded_class(class)->number;
 }
 
-/* What the class is made of is defined before. */
+/* Everything that the class mentions is defined before. */
 static void put_class(const struct vm_recorded_class *recorded, uint8_t state)
 {
     const struct vm_class *class = recorded->class;

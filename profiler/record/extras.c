@@ -1,5 +1,5 @@
 /*
- * extras.c: what a recording has besides what happens: facts, class files, sources, texts.
+ * extras.c: sections of a recording besides its records: facts, class files, sources, texts.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static void give(enum vm_section_kind kind, struct vm_record_bytes *bytes)
 
 /* --- facts ------------------------------------------------------------------------------ */
 
-/* A line; what would end it is left out. */
+/* Writes a line; line ends in the value are left out. */
 static void put_fact(struct vm_record_bytes *bytes, const char *key, const char *value)
 {
     vm_record_put_octets(bytes, key, strlen(key));
@@ -97,8 +97,8 @@ static void put_text(const char *name, const char *text, size_t length,
     give(VM_SECTION_TEXT, bytes);
 }
 
-/* As --print-class and --print-layout have it; of the class library the tables only, by which calls
- * are explained. */
+/* Writes the class as --print-class and --print-layout print it; for the class library only the
+ * tables that explain calls. */
 static void put_view(const struct vm_recorded_class *class, bool is_own,
                      struct vm_record_bytes *bytes)
 {
@@ -122,7 +122,7 @@ static void put_view(const struct vm_recorded_class *class, bool is_own,
     free(text);
 }
 
-/* The method's code as --print-code has it where nothing is recorded. */
+/* Writes the method's code as --print-code prints it without a recording. */
 static void put_code(const struct vm_recorded_method *method, struct vm_record_bytes *bytes)
 {
     char *text = NULL, name[32];

@@ -20,7 +20,7 @@ struct file_sink {
     struct vm_record_sink sink; /* first */
     const char *path;
     struct prof_output *output; /* NULL: not opened yet, or closed */
-    bool was_there;             /* a file of that name, when the machine started */
+    bool was_there;             /* a file of that name existed when the machine started */
     bool is_over;
     ZSTD_CCtx *context;
     uint8_t *packed;
@@ -41,7 +41,7 @@ static void fail(struct file_sink *file, const char *reason)
     file->is_over = true;
 }
 
-/* A recording of nothing does not cost the file of another run. */
+/* If nothing was recorded, an existing file of another run is kept. */
 static bool is_kept(struct file_sink *file)
 {
     if (!file->sink.is_unopened || !file->was_there || file->output != NULL || file->is_over) {
@@ -52,7 +52,7 @@ static bool is_kept(struct file_sink *file)
     return true;
 }
 
-/* The file is made when there is something to write. */
+/* Makes the file when there is something to write. */
 static bool open_output(struct file_sink *file)
 {
     char reason[512];

@@ -1,7 +1,7 @@
 /*
- * natives.c: what native methods have changed, found by comparing: their arguments, and the static
- * fields of their class, are hashed before and behind a call, and what differs is told anew. What
- * they store by JNI is told when they do.
+ * natives.c: changes by native methods, found by comparing. A method's arguments, and the static
+ * fields of its class, are hashed before and after a call; if a hash differs, the contents are
+ * recorded again. Stores by JNI functions are recorded at once.
  */
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
 
-/* As many bytes of an object are compared as of arrays are told. */
+/* The number of compared bytes of an object: as many as are recorded of arrays. */
 #define MOST_BYTES ((size_t)65536 * 8)
 #define MOST_ARGUMENTS (sizeof((struct vm_record_memory *)NULL)->hashes / sizeof(uint64_t))
 
@@ -83,7 +83,7 @@ static uint64_t hash_of(const struct vm_object *object)
                          vm_object_bytes(object));
 }
 
-/* Slots of the first arguments that are references. */
+/* Finds the slots of the first arguments that are references. */
 static uint32_t find_references(const struct vm_method *method, uint32_t slots[MOST_ARGUMENTS])
 {
     uint32_t count = 0, slot = 0;
@@ -144,7 +144,7 @@ static void tell_changes(const struct vm_recorder *recorder, const struct vm_met
     }
 }
 
-/* --- what is at an offset --------------------------------------------------------------- */
+/* --- the object at an offset ------------------------------------------------------------- */
 
 static bool is_of_references(const struct vm_object *array)
 {
@@ -166,7 +166,7 @@ static void tell_elements(const struct vm_object *array, uint64_t index, uint64_
     }
 }
 
-/* What is written may be wider than an element. */
+/* The written value may be wider than an element. */
 static void tell_elements_at(const struct vm_object *array, uint64_t offset)
 {
     if (offset >= VM_ARRAY_DATA) {
@@ -176,7 +176,7 @@ static void tell_elements_at(const struct vm_object *array, uint64_t offset)
     }
 }
 
-/* False: no field is there. */
+/* Returns false if there is no field at the offset. */
 static bool tell_field(const struct vm_field *const *fields, uint32_t count, uint64_t offset,
                        const struct vm_object *object, enum vm_record_tag tag, uint32_t number)
 {
@@ -230,7 +230,8 @@ void vm_record_put(const struct vm_object *object, const struct vm_field *field)
     }
 }
 
-/* Where the hash of an argument of the native method in progress is kept; NULL: it is none. */
+/* Returns the address of the hash of an argument of the native method in progress; NULL: the object
+ * is not an argument. */
 static uint64_t *find_hash(const struct vm_recorder *recorder, const struct vm_object *object)
 {
     if (recorder == NULL || recorder->native_count == 0) {
@@ -277,7 +278,7 @@ void vm_record_native_ends(struct vm_recorder *recorder, struct vm_recorded_meth
     case VM_RECORDED_NATIVE_COPIES:
         if (!is_abrupt) {
             vm_record_note(VM_RECORD_COPIED);
-        } else if (fp[2].r != NULL) { /* a part may be done: (source, position, target, ...) */
+        } else if (fp[2].r != NULL) { /* a part may be copied: (source, position, target, ...) */
             vm_record_contents(fp[2].r);
         }
         break;

@@ -1,9 +1,10 @@
 /*
  * objects.c: numbers and contents of objects.
  *
- * The number of an object is its tag (heap/tags.h), so it dies with it. Tags are looked up under the
- * heap's lock; a small table by address knows most. It is right because objects do not move, and
- * every allocation is told of: that is when the table forgets who had the memory before.
+ * The number of an object is its tag (heap/tags.h), so it disappears with the object. Tags are
+ * looked up under the heap's lock; a small table by address avoids most look-ups. The table stays
+ * right because objects do not move and every allocation is an event: then the table removes the
+ * previous object at that address.
  */
 #include "vm/base/assert.h"
 #include "vm/base/symbol.h"
@@ -22,7 +23,7 @@ struct known {
 static struct known table[TABLE_SIZE];
 static uint32_t object_count;
 
-/* A Class object that was told of while it was made, before it had its class. */
+/* A Class object that was recorded while it was made, before it had its class. */
 struct mirror {
     const struct vm_object *object;
     uint32_t number;
@@ -78,7 +79,7 @@ static uint32_t length_of(const struct vm_object *object)
     return vm_class_is_array(object->class) ? object->length : 0;
 }
 
-/* What a Class object stands for; false: that is not known yet. */
+/* Defines the class that a Class object represents. Returns false if that is not known yet. */
 static bool define_mirror(const struct mirror *mirror)
 {
     const struct vm_class *class = vm_class_of_mirror(mirror->object);
@@ -92,7 +93,7 @@ static bool define_mirror(const struct mirror *mirror)
     return true;
 }
 
-/* More than there is room for stay without a name. */
+/* Beyond MOST_MIRRORS, Class objects stay without a name. */
 static void tell_mirror(const struct vm_object *object, uint32_t number)
 {
     const struct mirror mirror = {object, number};
@@ -122,7 +123,7 @@ void vm_record_object_died(uint32_t number)
     vm_record_note1(VM_RECORD_DIED, number);
 }
 
-/* Tells of an object that has no number. */
+/* Records an object that has no number. */
 static uint32_t tell(const struct vm_object *object, bool is_made)
 {
     uint32_t class = vm_record_class(object->class);
@@ -209,7 +210,7 @@ static union vm_slot field_of(const struct vm_object *object, const struct vm_fi
     return vm_field_load(field->type, vm_object_at(object, field->offset));
 }
 
-/* Fields may be written meanwhile: what is told is what was seen first. */
+/* Fields may be written meanwhile: the values that were read first are recorded. */
 #define MOST_AT_ONCE 256u
 
 static void tell_fields(const struct vm_object *object, const struct vm_recorded_class *class)
@@ -232,7 +233,8 @@ static void tell_references(const struct vm_object *array, uint32_t count)
 {
     union vm_slot values[MOST_AT_ONCE];
     struct vm_object *const *elements = vm_array_refs(array);
-    /* New ones are told of first; what is stored there meanwhile, too, when its turn comes. */
+    /* New elements are recorded first; an element that is stored meanwhile is recorded when its
+     * turn comes. */
     for (uint32_t i = 0; i < count; i++) {
         (void)vm_record_object(elements[i]);
     }
@@ -270,7 +272,7 @@ static void tell_array(const struct vm_object *array)
     }
 }
 
-/* A String is shown by its text. */
+/* Records a String's array, so that the text can be shown. */
 static void tell_text(const struct vm_object *string, const struct vm_recorded_class *class)
 {
     for (uint32_t i = 0; i < class->field_count; i++) {

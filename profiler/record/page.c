@@ -1,6 +1,6 @@
 /*
- * page.c: the sink that makes a page for a browser: what is recorded goes to a file, or to memory
- * when none is wanted, and jp2explore makes the page of it when all is there.
+ * page.c: the sink that makes a page for a browser: the recording goes to a file, or to memory if
+ * no file is wanted. jp2explore makes the page from it when it is complete.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -26,10 +26,11 @@ struct page_sink {
     struct vm_record_sink *recording;
     const char *path; /* of the page */
     char *program;
-    const char *stored; /* where the recording is */
-    int store;          /* -1: in a file that was asked for */
+    const char *stored; /* the recording's file, if any */
+    int store;          /* descriptor of the recording in memory; -1: it is in a file that the user
+                           wants */
     bool is_over, has_sections;
-    bool was_there; /* a file of the page's name, when the machine started */
+    bool was_there; /* a file of the page's name existed when the machine started */
 };
 
 static void put_section(struct vm_record_sink *sink, enum vm_section_kind kind,

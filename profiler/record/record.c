@@ -1,5 +1,5 @@
 /*
- * record.c: the analysis: which events are asked for, and the records that they lead to.
+ * record.c: the analysis: the events that it wants, and their records.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 #define USUAL_PERIOD 4096
 #define MOST_CELL_TEXT 400
 
-/* --- asking ----------------------------------------------------------------------------- */
+/* --- locations ------------------------------------------------------------------------- */
 
 static bool is_main(const struct vm_method *method)
 {
@@ -63,9 +63,10 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
         method->opens = opens(location->method);
         tell_translated(method);
         return true;
-    case JP2_EVENT_CALL_RETURN: /* a call site may be a constant */
+    case JP2_EVENT_CALL_RETURN: /* an invokedynamic may have a constant call site, so its result is
+                                   wanted */
         return location->opcode == VM_OP_INVOKEDYNAMIC;
-    case JP2_EVENT_STATIC_GET: /* objects that are constants are told when they are resolved */
+    case JP2_EVENT_STATIC_GET: /* constant objects are recorded when they are resolved */
         return location->opcode == VM_OP_GETSTATIC
                || (location->descriptor[0] != 'L' && location->descriptor[0] != '[');
     default:
@@ -88,7 +89,7 @@ static void tell_value(struct vm_thread *self, char type, union vm_slot value)
     }
 }
 
-/* By an instruction; its class is defined before it has its number. */
+/* For an object made by an instruction; its class is defined before it gets its number. */
 static void tell_made(const struct vm_object *object)
 {
     uint32_t class = vm_record_class(object->class);
@@ -100,7 +101,7 @@ static void tell_made(const struct vm_object *object)
     }
 }
 
-/* The outermost of the arrays that an instruction has made, and those in it. */
+/* Records the outermost of the arrays that an instruction has made, and the arrays in it. */
 static void tell_arrays(const struct vm_object *array, uint32_t dimensions)
 {
     tell_made(array);
@@ -109,7 +110,8 @@ static void tell_arrays(const struct vm_object *array, uint32_t dimensions)
     }
 }
 
-/* What these hold. Even that of the last dimension ends the arrays that are told. */
+/* Records the contents of these arrays. If there is only one dimension, an empty record ends the
+ * list of arrays. */
 static void tell_array_contents(const struct vm_object *array, uint32_t dimensions)
 {
     if (dimensions == 1) {
@@ -122,7 +124,7 @@ static void tell_array_contents(const struct vm_object *array, uint32_t dimensio
     }
 }
 
-/* Each array has an event; all are told with the outermost, which is of the class that the
+/* Each array has an event; all are recorded with the outermost one, which has the class that the
  * instruction names. */
 static void tell_multianewarray(const struct jp2_location *location, const struct vm_object *object)
 {
@@ -164,14 +166,14 @@ static void tell_monitor(struct vm_thread *self, const struct jp2_location *loca
     bool is_exit = location->kind == JP2_EVENT_MONITOR_EXIT;
     if (is_exit && !location->is_implicit
         && (event->object == NULL || !vm_monitor_is_owned(self, event->object))) {
-        vm_record_done(self); /* the instruction will fail */
+        vm_record_done(self); /* not the owner: the instruction will fail */
         return;
     }
     bool is_insn = !location->is_implicit
                    && location->opcode == (is_exit ? VM_OP_MONITOREXIT : VM_OP_MONITORENTER);
     uint32_t object = vm_record_object(event->object);
     if (is_exit) {
-        /* What was stored with the monitor is there for whoever enters it next. */
+        /* Stores before the exit are visible to the next owner of the monitor. */
         if (!is_insn) {
             vm_record_during_last(recorder);
         }
@@ -182,8 +184,8 @@ static void tell_monitor(struct vm_thread *self, const struct jp2_location *loca
     vm_record_done(self);
 }
 
-/* A method that is synchronized has been entered, which is told; of what follows the thread waits
- * for the monitor only. */
+/* The entry of a synchronized method has been recorded; after that the thread only waits for the
+ * monitor. */
 static void tell_contended(struct vm_thread *self, const struct jp2_location *location,
                            const struct jp2_event *event)
 {
@@ -225,7 +227,7 @@ static void tell_native_return(struct vm_thread *self, struct vm_recorded_method
     vm_record_done(self);
 }
 
-/* By a thread that is not recorded, too: it may be one that native code has attached. */
+/* Also for a thread that is not recorded, for example one that native code has attached. */
 static void tell_native_put(struct vm_thread *self, const struct jp2_event *event)
 {
     struct vm_recorder *recorder;
@@ -240,8 +242,9 @@ static void tell_native_put(struct vm_thread *self, const struct jp2_event *even
     vm_record_done(self);
 }
 
-/* Where that happens has just been told by NOTIFIED; or the thread ends, and others join it, or is not
- * recorded: that tells the state of who is notified, not who did it. */
+/* NOTIFIED has just recorded the position of the notification; otherwise the thread ends and others
+ * join it, or it is not recorded. This record has the state of the notified thread, not the
+ * cause. */
 static void tell_notified(struct vm_thread *self, struct vm_object *object,
                           struct vm_thread *waiter)
 {
@@ -266,7 +269,7 @@ static void tell_catch(struct vm_thread *self, const struct jp2_location *locati
 
 /* --- notes ------------------------------------------------------------------------------ */
 
-/* A note about an object, and perhaps a number, where the thread is recorded. */
+/* Writes a note about an object, and perhaps a number, if the thread is recorded. */
 static void tell_object(struct vm_thread *self, enum vm_record_tag tag,
                         const struct vm_object *object, bool has_number, uint64_t number)
 {
@@ -302,7 +305,7 @@ static void tell_sleep(struct vm_thread *self, uint64_t nanoseconds)
     }
 }
 
-/* What may happen where nothing is recorded, too. */
+/* For events that also occur while the thread is not recorded. */
 static void tell_class(struct vm_thread *self, enum vm_record_tag tag, struct vm_class *class)
 {
     struct vm_recorder *recorder;
@@ -483,7 +486,7 @@ static void tell_initialization(struct vm_thread *self, struct vm_class *class,
     tell_class(self, tags[phase], class);
 }
 
-/* The thread may have left all that is recorded of it. */
+/* The thread may have left all its recorded activations. */
 static void tell_uncaught(struct vm_thread *self, struct vm_object *throwable)
 {
     if (vm_record_lock_to_note(self)) {
@@ -563,7 +566,7 @@ bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *s
     if (vm_record_sink == NULL) {
         return false;
     }
-    /* The limit is seen at polls. */
+    /* Polls check the limit. */
     uint64_t usual = plan->limit / 16 < USUAL_PERIOD ? plan->limit / 16 + 1 : USUAL_PERIOD;
     usual = plan->limit == 0 ? USUAL_PERIOD : usual;
     vm_record_analysis.period = period == 0 ? usual : period;

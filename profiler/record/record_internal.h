@@ -1,21 +1,21 @@
 /*
- * record_internal.h: what the files of the recorder share. All of it is used with the lock of
- * window.c, but for what says otherwise.
+ * record_internal.h: functions and data shared by the files of the recorder. All of it is used with
+ * the lock of window.c, unless a comment says otherwise.
  *
- *   record.c       the analysis: which events, what each leads to
- *   window.c       when is recorded; threads, their roots and places
+ *   record.c       the analysis: the events, and their records
+ *   window.c       the window; threads, their roots and positions
  *   columns.c      records, chunks
  *   definitions.c  classes and methods
- *   code.c         what is said of a method's code
- *   constants.c    constants, and what they are resolved to
+ *   code.c         the definition of a method's code
+ *   constants.c    constants, and their resolution
  *   objects.c      numbers and contents of objects
- *   natives.c      what native methods have changed
+ *   natives.c      changes by native methods
  *   file.c         the sink that writes a file
  *   page.c         the sink that makes a page
- *   extras.c       what a recording has besides: facts, class files, sources, texts
+ *   extras.c       further sections: facts, class files, sources, texts
  *
- * A record is written in two steps: first all that it mentions is defined, which may write records,
- * too; then come its tag and its payload, without a record in between.
+ * A record is written in two steps: first everything that it mentions is defined, which may also
+ * write records; then its tag and its payload are written, without a record in between.
  */
 #ifndef JP2VM_PROFILER_RECORD_RECORD_INTERNAL_H
 #define JP2VM_PROFILER_RECORD_RECORD_INTERNAL_H
@@ -32,7 +32,7 @@ struct vm_symbol;
 
 /* --- columns.c: octets and records ------------------------------------------------------ */
 
-/* Octets that grow. */
+/* A growing array of octets. */
 struct vm_record_bytes {
     uint8_t *start, *at, *end;
 };
@@ -75,7 +75,7 @@ void vm_record_put_symbol(struct vm_record_bytes *bytes, const struct vm_symbol 
 
 extern struct vm_record_bytes vm_record_columns[VM_RECORD_COLUMNS];
 
-/* A record begins; its payload follows. */
+/* Starts a record; its payload follows. */
 static inline void vm_record_tag(enum vm_record_tag tag)
 {
     vm_record_put_octet(&vm_record_columns[VM_COLUMN_TAGS], (uint8_t)tag);
@@ -86,14 +86,14 @@ static inline void vm_record_number(uint64_t number)
     vm_record_put_number(&vm_record_columns[VM_COLUMN_NUMBERS], number);
 }
 
-/* Records with nothing but numbers. */
+/* Records with only numbers. */
 void vm_record_note(enum vm_record_tag tag);
 void vm_record_note1(enum vm_record_tag tag, uint64_t first);
 void vm_record_note2(enum vm_record_tag tag, uint64_t first, uint64_t second);
 void vm_record_note3(enum vm_record_tag tag, uint64_t first, uint64_t second, uint64_t third);
 
-/* Whether it is time for a new chunk. Ends the chunk, if it has records: it is given to the sink,
- * behind the definitions that it needs. */
+/* The first: whether a new chunk is due. vm_record_end_chunk ends the chunk, if it has records: the
+ * sink receives it after the definitions that it needs. */
 bool vm_record_chunk_is_full(void);
 void vm_record_end_chunk(void);
 uint32_t vm_record_chunk_count(void);
@@ -105,13 +105,13 @@ struct vm_recorded_class {
     uint32_t number;
     uint32_t field_count, static_count;
     const struct vm_field **fields, **statics;
-    uint8_t *loads;          /* by constant: a bit for those of classes that ldc names; or NULL */
-    bool has_code;           /* a method of it is defined */
+    uint8_t *loads;          /* by constant: a bit if it is a class that ldc loads; or NULL */
+    bool has_code;           /* one of its methods is defined */
     bool is_pending;         /* in the list of vm_record_pending */
-    struct vm_recorded_class *next_pending; /* whose static fields are to be told */
+    struct vm_recorded_class *next_pending; /* its static fields must be recorded */
 };
 
-/* A constant that is resolved to a method which is not defined yet. */
+/* A constant that is resolved to a method without a definition yet. */
 struct vm_recorded_use {
     uint32_t class_number;
     uint16_t index;
@@ -121,63 +121,63 @@ struct vm_recorded_use {
 struct vm_recorded_method {
     struct vm_method *method;
     uint32_t number; /* 0: not defined yet */
-    bool opens;      /* the window begins with its activation */
-    bool has_run;    /* code of it was entered */
+    bool opens;      /* its activation opens the window */
+    bool has_run;    /* its code was entered */
     uint8_t native;  /* enum vm_recorded_native */
-    uint8_t transfer; /* of a native method: vm_record_transfer_way */
+    uint8_t transfer; /* for a native method: vm_record_transfer_way */
     struct vm_recorded_use *uses;
 };
 
-/* Definitions that go before the chunk in progress. */
+/* Definitions to be written before the current chunk. */
 extern struct vm_record_bytes vm_record_definitions;
 
-/* What is known of a method; made when it is not there. */
+/* Returns the facts about a method; makes them if they do not exist. */
 struct vm_recorded_method *vm_recorded_method(struct vm_method *method);
 
-/* Numbers; they are defined when they are not. */
+/* Return numbers; a class or method without a definition is defined first. */
 uint32_t vm_record_class(struct vm_class *class);
 uint32_t vm_record_method(struct vm_recorded_method *method);
-/* Of classes that are defined; NULL: it is not. */
+/* Returns the facts about a defined class; NULL: it is not defined. */
 struct vm_recorded_class *vm_recorded_class(const struct vm_class *class);
 
-/* The number of a field, of an instance or static, in its class, which is defined. */
+/* Returns the number of a field, of an instance or static, in its class, which is defined. */
 uint32_t vm_record_field_number(const struct vm_recorded_class *class,
                                 const struct vm_field *field);
 
-/* All static fields of a class, which is defined, are to be told; not within a record. */
+/* Requests that all static fields of a defined class are recorded; not within a record. */
 void vm_record_await_statics(struct vm_recorded_class *class);
 
-/* A class is linked: fields with a ConstantValue have it now (JVMS 5.5). */
+/* Called when a class has been linked: fields with a ConstantValue have it now (JVMS 5.5). */
 void vm_record_constants(const struct vm_class *class);
 
-/* Classes that were defined meanwhile, whose static fields are to be told; does so. Not within a
- * record. */
+/* The list of defined classes whose static fields must be recorded; the function records them. Not
+ * within a record. */
 extern struct vm_recorded_class *vm_record_pending;
 void vm_record_tell_statics(void);
 
-/* All that are defined, in the order of numbers. */
+/* All defined classes and methods, in the order of numbers. */
 uint32_t vm_record_class_count(void);
 struct vm_recorded_class *vm_record_class_at(uint32_t number);
 uint32_t vm_record_method_count(void);
 struct vm_recorded_method *vm_record_method_at(uint32_t number);
 
-/* An entry of definitions: begin gives where it is, end writes it. */
+/* An entry of definitions: begin returns its buffer, end writes it. */
 struct vm_record_bytes *vm_record_begin_entry(void);
 void vm_record_end_entry(enum vm_definition_kind kind);
 
 /* --- code.c, constants.c ---------------------------------------------------------------- */
 
-/* The part of a method's definition that is about its code. */
+/* Writes the part of a method's definition that is about its code. */
 void vm_record_put_code(struct vm_record_bytes *entry, const struct vm_method *method);
-/* Its last part, the constants that the code names. */
+/* Writes the last part, the constants that the code names. */
 void vm_record_put_constants(struct vm_record_bytes *entry, const struct vm_method *method);
-/* Of these what is resolved already, as entries of definitions; the method is defined. */
+/* Writes the resolved ones among these, as entries of definitions; the method is defined. */
 void vm_record_put_resolved(const struct vm_method *method);
-/* Constants were resolved to the method, which is defined now. */
+/* Writes the constants that were resolved to the method before it was defined. */
 void vm_record_put_uses(struct vm_recorded_method *method);
 
-/* For vm_analysis: a constant is resolved. The first takes the lock, the second gives it back; false: the
- * recording is over. */
+/* Functions of vm_analysis, before and after a constant is resolved. The first takes the lock, the
+ * second releases it; false: the recording is over. */
 bool vm_record_resolving(struct vm_thread *self);
 void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
                         bool is_first);
@@ -186,34 +186,36 @@ void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t
 
 uint32_t vm_record_object_count(void);
 
-/* The number of an object, which is told of if it is new to the recording: that it is there; as what
- * recorded code gets hold of, with its contents. NULL gives 0. */
+/* Return the number of an object; NULL gives 0. If the object is new to the recording, the first
+ * records that it exists. The second is for values that recorded code obtains; it also records the
+ * object's contents. */
 uint32_t vm_record_object(const struct vm_object *object);
 uint32_t vm_record_value(const struct vm_object *object);
 
-/* The machine or native code has made it. */
+/* Called when the machine or native code has made the object. */
 void vm_record_object_made(const struct vm_object *object);
-/* An instruction has made it: gives it the next number, of which no record tells. */
+/* Called when an instruction has made the object: gives it the next number, without a record. */
 void vm_record_object_new(const struct vm_object *object);
-/* Its memory is used for an object that is not recorded. */
+/* Called when the object's memory is used for an object that is not recorded. */
 void vm_record_object_forget(const struct vm_object *object);
 
 void vm_record_object_died(uint32_t number);
 
-/* Class objects of which it is not known yet what they stand for; defines those of which it is. */
+/* The number of Class objects whose class is not known yet. The function defines those whose class
+ * is known now. */
 extern uint32_t vm_record_pending_mirrors;
 void vm_record_define_mirrors(void);
 
-/* Tells its contents, whether it was told before or not. */
+/* Records the object's contents, even if they were recorded before. */
 void vm_record_contents(const struct vm_object *object);
 
-/* Whether they have been told. */
+/* Returns whether the contents have been recorded. */
 bool vm_record_has_contents(const struct vm_object *object);
 
-/* A value of a record, by the first letter of its type; objects have numbers already. */
+/* Writes a value of a record, by the first letter of its type; objects have numbers already. */
 void vm_record_put_value(char type, union vm_slot value);
 
-/* The bits that are kept as tag of an object: its number, and whether contents are known. */
+/* Returns the object's number in its tag. The tag also has a bit for recorded contents. */
 uint64_t vm_record_number_of_tag(uint64_t tag);
 
 /* --- natives.c -------------------------------------------------------------------------- */
@@ -223,29 +225,33 @@ struct vm_recorder;
 enum vm_recorded_native {
     VM_RECORDED_NATIVE_ANY,
     VM_RECORDED_NATIVE_COPIES,  /* System.arraycopy */
-    VM_RECORDED_NATIVE_AT,      /* (Object, long offset, ...): may change what is there */
+    VM_RECORDED_NATIVE_AT,      /* (Object, long offset, ...): may change the field or element at
+                                   the offset */
     VM_RECORDED_NATIVE_READS    /* changes no object */
 };
 
 enum vm_recorded_native vm_record_native_kind(const struct vm_method *method);
 
-/* The newest frame is of a native method: it begins, has ended. */
+/* Called when a native method, which has the newest frame, starts and has ended. */
 void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_method *method);
 void vm_record_native_ends(struct vm_recorder *recorder, struct vm_recorded_method *method,
                            bool is_abrupt);
-/* Native code has stored into a field; object NULL: a static one. What is not known of an object is told
- * when recorded code gets hold of it. */
+/* Records a store by native code into a field; object NULL: a static field. If the object is not in
+ * the recording yet, its contents are recorded when recorded code obtains it. */
 void vm_record_put(const struct vm_object *object, const struct vm_field *field);
-/* The same of elements, of all perhaps without a change; recorder NULL: of a thread that is none. */
+/* The same for elements; if these are the whole array, they may be unchanged. recorder NULL: the
+ * thread is not recorded. */
 void vm_record_put_elements(struct vm_recorder *recorder, const struct vm_object *array,
                             uint32_t index, uint32_t count);
 void vm_record_natives_free(struct vm_recorder *recorder);
 
 /* --- transfers.c ------------------------------------------------------------------------ */
 
-/* How a native method may write to standard output or read standard input; 0: it does not. */
+/* Returns the way in which a native method may write to standard output or read standard input; 0:
+ * it does neither. */
 uint8_t vm_record_transfer_way(const struct vm_method *method);
-/* The native method of the newest frame has returned a result: records what it wrote or read. */
+/* Records the bytes that the native method of the newest frame has written or read, after it has
+ * returned `result`. */
 void vm_record_transfer(struct vm_recorder *recorder, uint8_t way, union vm_slot result);
 
 /* --- window.c --------------------------------------------------------------------------- */
@@ -253,81 +259,84 @@ void vm_record_transfer(struct vm_recorder *recorder, uint8_t way, union vm_slot
 struct vm_record_memory {
     const union vm_slot *fp; /* of a native method in progress */
     uint64_t hashes[4];      /* of its first arguments that are references */
-    uint64_t statics;        /* the same, of its class's static fields */
+    uint64_t statics;        /* the same for its class's static fields */
 };
 
-/* What is kept of a thread. */
+/* The state of a recorded thread. */
 struct vm_recorder {
     struct vm_thread *thread;
     uint32_t number;
-    const union vm_slot *root; /* of the oldest activation that is recorded; NULL: there is none */
-    uint64_t base; /* bytecodes when none was begun: the difference counts instructions */
-    uint64_t told; /* instructions at the last place that was told */
+    const union vm_slot *root; /* frame of the oldest recorded activation; NULL: there is none */
+    uint64_t base; /* the thread's bytecodes at instruction number 0: the difference counts
+                      instructions */
+    uint64_t told; /* instructions at the position that was recorded last */
     struct vm_record_memory *natives;
     uint32_t native_count, native_capacity;
-    uint64_t cache_hash; /* of the text about it that was told last */
+    uint64_t cache_hash; /* of the cache text that was recorded last */
 };
 
 extern const struct vm_record_plan *vm_record_plan;
 extern struct vm_patterns *vm_record_patterns; /* of the window's methods; NULL: none */
 extern struct vm_analysis vm_record_analysis;
 extern struct vm_record_sink *vm_record_sink;
-extern uint64_t vm_record_instructions; /* told of all threads together */
+extern uint64_t vm_record_instructions; /* recorded, of all threads together */
 
-/* Whether it has. Any thread, without the lock. */
+/* Returns whether the recording is over. Any thread, without the lock. */
 bool vm_record_is_over(void);
 
-/* False: it is over, and the lock not taken: nobody waits for who writes its end. */
+/* Takes the lock. Returns false, without the lock, if the recording is over: so no thread waits for
+ * the thread that writes the end. */
 bool vm_record_lock(void);
 void vm_record_unlock(void);
 
-/* Takes the lock, if the newest frame is recorded; else gives NULL. */
+/* Takes the lock if the newest frame is recorded; otherwise returns NULL. */
 struct vm_recorder *vm_recorder_lock(struct vm_thread *self);
-/* Takes it if the window is open, whatever the thread does; *recorder is NULL where it is not
- * recorded. False: the window is not open. */
+/* Takes the lock if the window is open, even if the thread is not recorded; then *recorder is NULL.
+ * Returns false if the window is not open. */
 bool vm_record_lock_if_open(struct vm_thread *self, struct vm_recorder **recorder);
-/* The same for a note without a place in the thread's instructions, which may be over. */
+/* The same for a note without a position in the thread's instructions, which may be over. */
 bool vm_record_lock_to_note(struct vm_thread *self);
-/* As vm_record_lock_if_open, for who has the lock, and keeps it. */
+/* Like vm_record_lock_if_open, for a caller that has the lock and keeps it. */
 bool vm_record_goes_on(struct vm_thread *self, struct vm_recorder **recorder);
 
-/* Gives the lock back, with what is to be done between records. */
+/* Does the work that is due between records, and releases the lock. */
 void vm_record_done(struct vm_thread *self);
 
-/* The newest activation of code: the instruction in progress is told of. */
+/* If the newest activation is of code, records that its instruction is in progress. */
 void vm_record_during(struct vm_recorder *recorder);
-/* The same of an instruction with which the activation ends, by itself or by an exception: what
- * follows it in its segment, if anything, is not charged any more (probe.h). */
+/* The same for an instruction that ends the activation, normally or by an exception: the rest of
+ * its segment is no longer charged (probe.h). */
 void vm_record_during_last(struct vm_recorder *recorder);
-/* How many instructions the thread has begun more than at the place before, which is now here. */
+/* Moves the thread's position to the current instruction. Returns how many instructions have
+ * started since the previous position. */
 uint64_t vm_record_place(struct vm_recorder *recorder);
 
-/* Activations: a method is entered, the frame is there; an exception has left it, or a return is
- * about to. */
+/* Called when a method has been entered and its frame exists; when a return is about to leave the
+ * activation; and when an exception has left it. */
 void vm_record_enter(struct vm_thread *self, struct vm_recorded_method *method, bool is_native);
 void vm_record_leave(struct vm_thread *self);
 void vm_record_unwound(struct vm_thread *self, const struct vm_object *exception);
 
-/* For vm_analysis: a call from C has returned. */
+/* A function of vm_analysis: a call from C has returned. */
 void vm_record_called(struct vm_thread *self, struct vm_method *callee);
 
-/* A poll; the end of a thread. */
+/* Called at a poll, and at the end of a thread. */
 void vm_record_poll(struct vm_thread *self);
 void vm_record_end_thread(struct vm_thread *self);
 
-/* The recording ends, with the lock. */
+/* Ends the recording; with the lock. */
 void vm_record_finish(const char *how);
 
-/* Before the machine exists. */
+/* Prepares the window, before the machine exists. */
 void vm_record_begin_window(void);
 
 /* --- file.c, extras.c ------------------------------------------------------------------- */
 
-/* NULL with a line that says why not. */
+/* Returns the sink that writes a file; NULL with a one-line reason. */
 struct vm_record_sink *vm_record_open_file(const char *path, char *message, size_t size);
 
-/* page.c: the sink that makes a page of the recording, by jp2explore, beside a file unless that is NULL.
- * NULL with a line that says why not. */
+/* page.c: returns the sink that makes a page of the recording with jp2explore, and also writes
+ * `file` unless that is NULL. Returns NULL with a one-line reason. */
 struct vm_record_sink *vm_record_open_page(const char *page, const char *file, char *message,
                                            size_t size);
 

@@ -70,7 +70,7 @@ static void end(struct vm_record_sink *sink)
     }
 }
 
-/* No class goes meanwhile: the thread that asks is one that collections wait for. */
+/* No class is unloaded meanwhile: collections wait for the calling thread. */
 static void visit_program(void (*tell)(void *data, const char *class_name, const char *method_name),
                           void *data)
 {

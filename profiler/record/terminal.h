@@ -1,13 +1,14 @@
 /*
- * terminal.h: --step: the sink that lets a user step through the program while it runs.
+ * terminal.h: --step: the sink with which a user steps through the running program.
  *
- * Sections go to a replay in memory, block by block; a session (step/session.h) asks for commands,
- * and the program waits meanwhile: the thread whose block has ended reads them, with the recorder's lock
- * held, so that other threads stop at their next event. What a command asks for lets it go on.
+ * Sections go to a replay in memory, block by block; a session (step/session.h) asks for commands
+ * while the program waits. The thread whose block has ended reads the commands, with the recorder's
+ * lock held, so that other threads stop at their next event. A command that needs more of the run
+ * lets the program go on.
  *
- * Commands come from a script, or else from the terminal (/dev/tty; where there is none from standard
- * input), and output goes to standard error, as all that the machine has to say. A script that ends
- * lets the program go on unseen.
+ * Commands come from a script, or from the terminal (/dev/tty, or standard input if there is none).
+ * Output goes to standard error, like all messages of the machine. When a script ends, the program
+ * goes on without stepping.
  */
 #ifndef JP2VM_PROFILER_RECORD_TERMINAL_H
 #define JP2VM_PROFILER_RECORD_TERMINAL_H
@@ -17,8 +18,8 @@
 
 struct vm_record_plan;
 
-/* Before the machine exists. `script`: a file of commands, "-" standard input, NULL: the terminal.
- * False with a line that says why not. */
+/* Starts stepping, before the machine exists. `script`: a file of commands, "-" for standard input,
+ * NULL: the terminal. Returns false with a one-line reason. */
 bool vm_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
                        size_t size);
 

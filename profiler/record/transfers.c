@@ -1,7 +1,7 @@
 /*
- * transfers.c: the bytes that the program writes to standard output and standard error and reads from
- * standard input. They are taken from the arguments of the class libraries' native methods when these
- * have returned.
+ * transfers.c: the bytes that the program writes to standard output and standard error and reads
+ * from standard input. They are taken from the arguments of the class libraries' native methods
+ * when these have returned.
  */
 #include "vm/base/symbol.h"
 #include "profiler/record/record_internal.h"
@@ -10,10 +10,12 @@
 #include "vm/thread/thread.h"
 
 enum shape {
-    HOST_FILES,   /* (int fd, byte[], int from, int count) returns how many; embedded library */
-    STREAM_BYTES, /* this.fd, (byte[], int from, int count, ...); reading returns how many */
-    STREAM_OCTET, /* this.fd, (int octet, ...); reading returns it */
-    CHANNEL       /* (FileDescriptor, long address, int count) returns how many */
+    HOST_FILES,   /* (int fd, byte[], int from, int count) returns the number of bytes; embedded
+                     library */
+    STREAM_BYTES, /* this.fd, (byte[], int from, int count, ...); reading returns the number of
+                     bytes */
+    STREAM_OCTET, /* this.fd, (int octet, ...); reading returns the octet */
+    CHANNEL       /* (FileDescriptor, long address, int count) returns the number of bytes */
 };
 
 static const struct {
@@ -42,7 +44,7 @@ uint8_t vm_record_transfer_way(const struct vm_method *method)
     return 0;
 }
 
-/* A field of an object by its name; NULL: there is none. */
+/* Returns the address of an object's field, by its name; NULL: there is none. */
 static const void *field_of(const struct vm_object *object, const char *name)
 {
     const struct vm_recorded_class *class = NULL;
@@ -58,7 +60,7 @@ static const void *field_of(const struct vm_object *object, const char *name)
     return NULL;
 }
 
-/* The number in a java.io.FileDescriptor; -1: it has none. */
+/* Returns the number in a java.io.FileDescriptor; -1: it has none. */
 static int number_of(const struct vm_object *descriptor)
 {
     const int32_t *number = field_of(descriptor, "fd");
@@ -109,7 +111,7 @@ void vm_record_transfer(struct vm_recorder *recorder, uint8_t way, union vm_slot
         return;
     }
     if (shape == STREAM_BYTES && !is_input) {
-        count = vm_slot_int(arguments[3]); /* all, or it throws */
+        count = vm_slot_int(arguments[3]); /* it writes all, or throws */
     }
     if (count > 0) {
         const void *octets = shape == CHANNEL

@@ -1,10 +1,9 @@
 /*
- * window.c: when is recorded: the window, and the activations of each thread in it.
+ * window.c: the window, and the activations of each thread in it.
  *
- * A thread's *root* is the oldest of its activations that is recorded. While there is one, every
- * frame from it on is recorded, since all that are entered are told of. It ends at a return or by an
- * exception. Instructions are counted from roots: what is
- * executed between two of them is not recorded.
+ * A thread's *root* is the oldest of its recorded activations. While there is a root, every frame
+ * from it on is recorded, since every entry is recorded. It ends at a return or by an exception.
+ * Instructions are counted from roots: instructions between two roots are not recorded.
  */
 #include <inttypes.h>
 #include <sched.h>
@@ -32,14 +31,16 @@ uint64_t vm_record_instructions;
 
 static _Atomic bool is_taken; /* the lock */
 static _Atomic bool is_open, is_over;
-static struct vm_recorder *current; /* whose records are written; NULL: it is to be told */
+static struct vm_recorder *current; /* the thread of the current records; NULL: it must be recorded
+                                       first */
 static uint32_t thread_count, last_number;
-static const union vm_slot *window_root; /* of the activation that the window is of; or NULL */
+static const union vm_slot *window_root; /* frame of the activation for which the window is open; or
+                                            NULL */
 
 /* --- the lock --------------------------------------------------------------------------- */
 
-/* Nearly every record takes it, nearly always without a wait: a mutex would take a third of the time
- * of a recording. Who waits goes to sleep, since a section may be written meanwhile. */
+/* Nearly every record takes the lock, nearly always without a wait: a mutex would take a third of
+ * the time of a recording. A thread that waits sleeps, since a section may be written meanwhile. */
 #define PATIENCE 100
 #define NAP_NS 50000
 
@@ -87,7 +88,7 @@ static struct vm_recorder *recorder_of(struct vm_thread *self)
     return *vm_analysis_thread_data(self, &vm_record_analysis);
 }
 
-/* What follows is the thread's. */
+/* Makes the following records those of a thread. */
 static void switch_to(struct vm_recorder *recorder)
 {
     if (current == recorder) {
@@ -104,7 +105,7 @@ static void switch_to(struct vm_recorder *recorder)
     vm_record_note1(VM_RECORD_SWITCH, last_number);
 }
 
-/* The thread's, when its newest activations are recorded; or NULL. */
+/* Returns the thread's recorder if its newest activations are recorded; or NULL. */
 static struct vm_recorder *recorded(struct vm_thread *self)
 {
     struct vm_recorder *recorder = self == NULL ? NULL : recorder_of(self);
@@ -194,9 +195,10 @@ void vm_record_done(struct vm_thread *self)
     vm_record_unlock();
 }
 
-/* --- places ----------------------------------------------------------------------------- */
+/* --- positions -------------------------------------------------------------------------- */
 
-/* Instructions that have begun, as the machine counts them; that of code in progress included. */
+/* Returns the number of started instructions, as the machine counts them, including the one in
+ * progress. */
 static uint64_t begun(const struct vm_recorder *recorder)
 {
     const struct vm_thread *thread = recorder->thread;
@@ -221,7 +223,7 @@ uint64_t vm_record_place(struct vm_recorder *recorder)
 {
     uint64_t count = count_of(recorder);
     if (count < recorder->told) {
-        /* A poll has recorded that an instruction begins, but an exception came first. The
+        /* A poll has recorded that an instruction starts, but an exception came first. The
          * instruction stays counted. */
         recorder->base -= recorder->told - count;
         count = recorder->told;
@@ -229,14 +231,14 @@ uint64_t vm_record_place(struct vm_recorder *recorder)
     return place_at(recorder, count);
 }
 
-/* Records that the thread's instruction begins next. The sink may stop the thread there, and must not
- * find later that another thread's instruction came first. */
+/* Records that the thread's next instruction starts now. The sink may stop the thread there, and
+ * must not find later that another thread's instruction came first. */
 static void begin_next(struct vm_recorder *recorder)
 {
     vm_record_note1(VM_RECORD_DURING, place_at(recorder, recorder->told + 1));
 }
 
-/* Whether the newest activation is one of recorded code. */
+/* Returns whether the newest activation is of recorded code. */
 static bool is_in_code(const struct vm_recorder *recorder)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(recorder->thread);
@@ -259,7 +261,8 @@ void vm_record_during_last(struct vm_recorder *recorder)
 
 /* --- cycles ----------------------------------------------------------------------------- */
 
-/* Of a modelled processor, where time is its clock: at entries, and so often between them. */
+/* Cycles of a modelled processor, if the time is its clock: recorded at entries, and between them
+ * after this number of instructions. */
 #define LOOKING_PERIOD 32
 
 static bool has_clock(void)
@@ -267,7 +270,7 @@ static bool has_clock(void)
     return vm_time_source != NULL && vm_time_source->look != NULL;
 }
 
-/* What is told comes behind the record that is written last. */
+/* The cycles belong to the record that was written last. */
 static void tell_cycles(struct vm_recorder *recorder)
 {
     char text[VM_RECORD_CACHE_BYTES];
@@ -288,7 +291,7 @@ static void tell_cycles(struct vm_recorder *recorder)
 
 /* --- activations ------------------------------------------------------------------------ */
 
-/* Whether the entry of a method is where the window begins. */
+/* Returns whether the window opens with the newest entry of a method. */
 static bool opens_window(const struct vm_thread *self, const struct vm_recorded_method *method)
 {
     const union vm_slot *caller = self->fp[VM_FRAME_CALLER].p;
@@ -308,7 +311,7 @@ static struct vm_recorder *make_recorder(struct vm_thread *self)
     return recorder;
 }
 
-/* The newest activation is the first that is recorded of its thread. */
+/* Makes the newest activation the thread's root. */
 static void become_root(struct vm_recorder *recorder)
 {
     recorder->root = recorder->thread->fp;
@@ -318,7 +321,7 @@ static void become_root(struct vm_recorder *recorder)
     }
 }
 
-/* Objects that a method is given, by the descriptor. */
+/* Puts or defines the objects that a method receives, according to its descriptor. */
 static void put_arguments(const struct vm_method *method, const union vm_slot *slot, bool is_put)
 {
     if ((method->flags & VM_ACC_STATIC) == 0) {
@@ -336,8 +339,8 @@ static void put_arguments(const struct vm_method *method, const union vm_slot *s
     }
 }
 
-/* Whether the callee has what the instruction that has called it names: then its arguments are the
- * operands. */
+/* Returns whether the callee is the method that the calling instruction names: then its arguments
+ * are the operands. */
 static bool has_operands(const union vm_slot *caller, const struct vm_cell *return_pc,
                          const struct vm_method *callee)
 {
@@ -407,7 +410,7 @@ void vm_record_enter(struct vm_thread *self, struct vm_recorded_method *method, 
     struct vm_recorder *recorder = recorder_of(self);
     bool is_recorded = vm_record_is_open() && recorder != NULL && recorder->root != NULL;
     if (!is_recorded && (is_native || !(vm_record_is_open() || method->opens))) {
-        return; /* native methods are not recorded by themselves */
+        return; /* a native method alone does not start a recording */
     }
     if (!vm_record_lock()) {
         return;
@@ -453,7 +456,7 @@ void vm_record_leave(struct vm_thread *self)
     }
 }
 
-/* Otherwise nobody could tell what happens during the return from what happens behind it. */
+/* Separates events during the return from events after it. */
 void vm_record_called(struct vm_thread *self, struct vm_method *callee)
 {
     struct vm_recorder *recorder =
@@ -489,7 +492,7 @@ void vm_record_poll(struct vm_thread *self)
     if (recorder == NULL) {
         return;
     }
-    if (count_of(recorder) < recorder->told) { /* at the same instruction as before */
+    if (count_of(recorder) < recorder->told) { /* at the same instruction as at the previous poll */
         vm_record_done(self);
         return;
     }
@@ -539,7 +542,7 @@ void vm_record_end_thread(struct vm_thread *self)
     }
 }
 
-/* Of the program; what follows in the recording is its last section alone. */
+/* Called at the end of the program; afterwards the recording gets only its last section. */
 static void close_recording(void)
 {
     vm_record_tell_statics();
@@ -569,7 +572,8 @@ void vm_record_finish(const char *how)
     }
 }
 
-/* The calling thread, if it is one of the program's, stands where it has called the end. */
+/* Records that the calling thread, if it is one of the program's, is where it has called the
+ * end. */
 static void tell_end(struct vm_thread *self)
 {
     struct vm_recorder *recorder = self == NULL ? NULL : recorder_of(self);
@@ -594,9 +598,10 @@ static void warn_of_patterns(void)
     }
 }
 
-static const char *ending; /* of a recording that the end of the process has closed */
+static const char *ending; /* reason for the end of a recording that the end of the process has
+                              closed; or NULL */
 
-/* The thread that has the lock may have been stopped for good. */
+/* Waits for a limited time: the thread that has the lock may have been stopped for good. */
 static void finish(void)
 {
     uint64_t until = vm_time_ns() + END_WAIT_SECONDS * UINT64_C(1000000000);
@@ -616,7 +621,7 @@ static void finish(void)
     vm_record_unlock();
 }
 
-/* When it is known what the other functions at exit make of the status. */
+/* Runs when the other functions at exit have determined the status. */
 static void finish_file(void)
 {
     if (ending != NULL) {

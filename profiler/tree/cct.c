@@ -27,7 +27,8 @@ static atomic_bool limit_reported;
 struct vm_context prof_no_callee;
 struct vm_context *prof_no_callees[PROF_SHARED_SLOTS];
 
-/* Put by for truncated contexts when the system has no memory any more; costs nothing before. */
+/* Memory for truncated contexts when the system gives no more; reserved address space costs nothing
+ * until it is used. */
 #define RESERVE_BYTES ((size_t)8 << 20)
 static char *reserve;
 static atomic_size_t reserve_used;
@@ -56,7 +57,7 @@ static void *take(struct prof_tree *tree, size_t bytes)
     return taken;
 }
 
-/* A piece of what was put by for when the system gives nothing any more. */
+/* Returns a piece of the reserve, for when the system gives no more memory. */
 static void *take_reserve(size_t bytes)
 {
     size_t end = atomic_fetch_add(&reserve_used, bytes) + bytes;
@@ -73,8 +74,8 @@ static size_t next_chunk_bytes(const struct prof_tree *tree, size_t bytes)
     return chunk < bytes ? bytes : chunk;
 }
 
-/* NULL when the limit, or the system, does not allow it. What is required comes in small pieces
- * then. */
+/* Returns NULL if the limit, or the system, does not allow the allocation. If the memory is
+ * required, it is then taken in small pieces. */
 static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_required)
 {
     if (bytes <= (size_t)(tree->free_end - tree->free_bytes)) {
@@ -125,7 +126,7 @@ static struct vm_context **new_callees(struct prof_tree *tree, uint32_t slots, b
     return callees;
 }
 
-/* Both at once: a part of a word that was just written is slow to read. */
+/* One store for both: reading a part of a word that was just written is slow. */
 static void set_place(struct prof_node *node, int32_t site, uint32_t flags)
 {
     struct prof_node at = {.site = site, .flags = flags};
@@ -137,15 +138,15 @@ static size_t payload_bytes(void)
     return (vm_context_words + prof_tree_plan->is_folded) * sizeof(uint64_t);
 }
 
-/* A method without code. */
+/* The flag of a method without code. */
 static uint32_t kind_of(const struct vm_method *callee)
 {
     return (callee->flags & VM_ACC_NATIVE) != 0 ? PROF_NODE_IS_NATIVE : 0;
 }
 
-/* Without place and depth, with room for `more` words behind the counters. Memory may have been
- * used before: everything is set but the payload, for where there are payloads memory is not used
- * again. */
+/* Makes a node without place and depth, with space for `more` words after the counters. The memory
+ * may have been used before, so everything is set except the payload: if there are payloads, memory
+ * is not used again. */
 static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *callee,
                                   uint32_t more, bool is_required)
 {
@@ -187,7 +188,8 @@ static void set_parent(struct prof_node *node, struct prof_node *parent)
     }
 }
 
-/* The node's own table, made when its first callee is entered. False: over the limit. */
+/* Gives the node its own table, when its first callee is entered. Returns false if the limit is
+ * reached. */
 static bool own_callees(struct prof_tree *tree, struct prof_node *node, bool is_required)
 {
     if (node->context.callees == prof_no_callees) {
@@ -195,7 +197,8 @@ static bool own_callees(struct prof_tree *tree, struct prof_node *node, bool is_
         if (callees == NULL) {
             return false;
         }
-        atomic_thread_fence(memory_order_release); /* a reader may come at any time */
+        atomic_thread_fence(memory_order_release); /* another thread may read the node at any
+                                                      time */
         node->context.callees = callees;
     }
     return true;
@@ -269,7 +272,7 @@ static struct prof_cache_entry *cache_entry(struct prof_tree *tree,
         tree->cache = prof_try_allocate(bytes);
     }
     if (tree->cache == NULL) {
-        none.caller = NULL; /* hits nothing */
+        none.caller = NULL; /* matches nothing */
         return &none;
     }
     uint64_t mixed = ((uint64_t)(uintptr_t)caller >> 3) * 0x9e3779b97f4a7c15u
@@ -283,7 +286,7 @@ static bool cache_hits(const struct prof_cache_entry *entry, const struct prof_n
     return entry->caller == caller && entry->callee == callee && entry->site == site;
 }
 
-/* A shared context is entered again: the caller gets one of its own. */
+/* Gives the caller a private context when a shared context is entered again. */
 static struct prof_node *take_shared(struct prof_tree *tree, struct prof_node *caller,
                                      uint32_t slot, struct prof_node *node)
 {
@@ -326,7 +329,7 @@ static bool is_of(const struct prof_node *node, int32_t site, const struct vm_me
     return node->facts->method == callee && node->site == site;
 }
 
-/* Links that are found near the front of a chain come to the front. */
+/* Moves a link that was found near the front of a chain to the front. */
 static void move_to_front(struct prof_node *caller, uint32_t slot, struct prof_node *previous,
                           struct prof_node *node)
 {
@@ -338,8 +341,8 @@ static void move_to_front(struct prof_node *caller, uint32_t slot, struct prof_n
     }
 }
 
-/* Searches the front of a slot's chain, then the index; all of the chain where there is no memory
- * for an index. */
+/* Searches the front of a slot's chain, then the index. If there is no memory for an index, it
+ * searches the whole chain. */
 static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node *caller,
                                        uint32_t slot, int32_t site,
                                        const struct vm_method *callee)
@@ -367,8 +370,8 @@ static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node 
     return node;
 }
 
-/* The context of an activation of the same method that is being folded, or NULL. Folding does
- * not cross the border of the window. */
+/* Returns the context of an activation of the same method into which the callee is folded, or NULL.
+ * Folding does not cross the border of the window. */
 static struct prof_node *find_folded(struct prof_node *caller, const struct vm_method *callee,
                                      bool is_in_the_window)
 {
@@ -399,13 +402,13 @@ static struct prof_node *fold(struct prof_tree *tree, struct prof_node *caller, 
     return node;
 }
 
-/* Flags of a callee but those of selection. */
+/* Returns a callee's flags, except those of selection. */
 static uint32_t flags_of(const struct prof_node *caller, const struct vm_method *callee)
 {
     return kind_of(callee) | (prof_window_has(caller, callee) ? PROF_NODE_IN_WINDOW : 0);
 }
 
-/* Whether the chain may be indexed. */
+/* Returns whether the chain may be indexed. */
 static bool is_long(const struct prof_node *node)
 {
     uint32_t steps = 0;
@@ -416,7 +419,7 @@ static bool is_long(const struct prof_node *node)
     return steps == PROF_SHORT_CHAIN;
 }
 
-/* NULL: there is no memory, or it is over the limit. */
+/* Returns NULL if there is no memory, or if the limit is reached. */
 static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *caller,
                                     uint32_t slot, int32_t site, struct vm_method *callee,
                                     uint32_t flags)
@@ -436,7 +439,7 @@ static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *ca
     set_place(node, site, flags);
     node->depth = caller->depth + 1;
     node->next = prof_node_callee(caller, slot);
-    atomic_thread_fence(memory_order_release); /* a reader may come at any time */
+    atomic_thread_fence(memory_order_release); /* another thread may read the node at any time */
     caller->context.callees[slot] = &node->context;
     if (is_long(node->next)) {
         prof_callees_put(tree, caller, slot, node);
@@ -463,7 +466,7 @@ static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *ca
     return node;
 }
 
-/* `flags` of selection. */
+/* `flags`: those of selection. */
 static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *caller,
                                      uint32_t slot, int32_t site, struct vm_method *callee,
                                      uint32_t flags)
@@ -481,8 +484,8 @@ static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *c
     return node != NULL ? node : add_callee(tree, caller, slot, site, callee, flags);
 }
 
-/* What is not called by an instruction of the owner's, but by `caller`, which is folded into it, or
- * by the machine. */
+/* For a callee that is not called by an instruction of the owner, but by `caller`, which is folded
+ * into the owner, or by the machine. */
 static struct prof_node *find_in_last_slot(struct prof_tree *tree, struct prof_node *owner,
                                            const struct prof_node *caller, int32_t site,
                                            struct vm_method *callee, uint32_t flags)
@@ -507,7 +510,7 @@ static struct prof_node *find_in_last_slot(struct prof_tree *tree, struct prof_n
     return node;
 }
 
-/* Where not all methods have contexts of their own (select.h). */
+/* Finds or makes a node if not all methods have contexts of their own (select.h). */
 static struct prof_node *find_selected(struct prof_tree *tree, struct prof_node *caller,
                                        uint32_t slot, int32_t site, struct vm_method *callee)
 {
@@ -539,7 +542,8 @@ static bool is_entered(const struct vm_method *method)
     return !(method->flags & VM_ACC_ABSTRACT) && !method->is_overpass;
 }
 
-/* The tree of the thread, which alone writes it. Unit tests have threads that do not run. */
+/* Returns the thread's tree; only this thread writes to it. Unit tests have threads that do not
+ * run. */
 static struct prof_tree *own_tree(struct vm_thread *self)
 {
     struct prof_tree *tree = self->tracker_data;
@@ -637,7 +641,7 @@ static void plan(struct vm_method *method, struct vm_count_plan *result)
                                      .site_numbers = facts->site_slots};
 }
 
-/* Nothing is missing of a block that was left at its last instruction. */
+/* A block that was left at its last instruction is complete. */
 static void leave_instruction(struct vm_thread *self, struct vm_context *context, int32_t bci)
 {
     struct prof_node *node = (struct prof_node *)context;
@@ -732,7 +736,7 @@ void prof_cct_unlock(void)
     vm_lock_release(&trees_lock);
 }
 
-/* Facts about methods observe the classes of these. */
+/* Facts about methods keep their classes alive through this analysis. */
 static struct vm_analysis analysis = {.name = "profile", .summary = "the calling context tree"};
 
 void prof_cct_set_observing(bool is_observing)

@@ -16,18 +16,18 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/unload.h"
 
-#define SHOWN_INTERFACES 8 /* of a proxy */
+#define SHOWN_INTERFACES 8 /* interfaces of a proxy in its name */
 
 struct named {
     const char *name;
     bool is_generated;
 };
 
-/* Guards what follows. */
+/* Guards the data below. */
 static struct vm_lock lock = VM_LOCK(CLASS_NAMES);
 static struct vm_arena *arena;      /* NULL: not started */
 static struct vm_hash_map names;    /* struct vm_class -> struct named */
-static struct vm_hash_map ordinals; /* name without its number -> how many have it */
+static struct vm_hash_map ordinals; /* name without its number -> number of classes with it */
 
 /* --- which classes ---------------------------------------------------------------------- */
 
@@ -36,7 +36,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Length of a text without the digits at its end. */
+/* Returns the length of a text without the digits at its end. */
 static size_t without_digits(const char *text, size_t length)
 {
     while (length > 0 && is_digit(text[length - 1])) {
@@ -85,8 +85,8 @@ static bool is_species(const struct vm_class *class)
 /* --- the place --------------------------------------------------------------------------- */
 
 /*
- * What defines classes for others: packages, and classes with what is nested in them. Maps are
- * among them for they call what makes a value that is not there yet.
+ * The packages and classes (with their nested classes) that define classes for other code. Maps are
+ * among them because they call the code that makes a missing value.
  */
 static const char *const machinery[] = {
     "java/lang/invoke/",
@@ -122,15 +122,16 @@ static bool is_machinery(const struct vm_class *class)
 }
 
 struct place {
-    const struct vm_method *method; /* NULL: none */
+    const struct vm_method *method; /* NULL: no frame */
     int line;                       /* -1: not known */
-    unsigned site; /* which invokedynamic of those on the line, from 1; 0: another instruction */
+    unsigned site; /* position of the invokedynamic among those on the line, from 1; 0: another
+                      instruction */
 };
 
-/* In the order of the code, whichever is linked first. */
+/* The order is that of the code, not of linking. */
 static unsigned find_site(const struct vm_code *code, uint32_t bci, int line)
 {
-    const struct vm_code_map *map = vm_code_map_get(code); /* of what runs it is there */
+    const struct vm_code_map *map = vm_code_map_get(code); /* exists for code that runs */
     uint32_t number = map == NULL ? 0 : vm_code_map_number(map, bci);
     unsigned site = 0;
     if (number == 0 || vm_code_map_opcode(map, number) != VM_OP_INVOKEDYNAMIC) {
@@ -155,7 +156,8 @@ static struct place place_of(const struct vm_frame_walk *walk)
     return place;
 }
 
-/* The newest frame of the host, and if there is none the newest outside the machinery. */
+/* Returns the place of the newest frame of the host, or, if there is none, of the newest frame
+ * outside the machinery. */
 static struct place find_place(const struct vm_thread *thread, const struct vm_class *host)
 {
     struct place place = {NULL, -1, 0};
@@ -181,8 +183,8 @@ static struct place find_place(const struct vm_thread *thread, const struct vm_c
 /* --- names ------------------------------------------------------------------------------- */
 
 /*
- * Whether it is a class that linking made for code of its host, "a/Host$$Lambda$4": how long the
- * host's part of the name is, otherwise 0. That of a hidden host is a/Host_0x1800 in place of
+ * If a class was made by linking for code of its host ("a/Host$$Lambda$4"), returns the length of
+ * the host's part of the name; otherwise 0. The part of a hidden host is a/Host_0x1800 instead of
  * a/Host+0x1800.
  */
 static size_t host_length(const struct vm_class *class)
@@ -200,13 +202,13 @@ static size_t host_length(const struct vm_class *class)
     return vm_starts_with(name->bytes + host->length, "$$") ? host->length : 0;
 }
 
-/* Lambdas are of their hosts alone; other classes of a host serve its callers. */
+/* A lambda belongs to its host alone; other classes with a host serve the host's callers. */
 static bool is_lambda(const struct vm_class *class, size_t host)
 {
     return host > 0 && vm_starts_with(class->file->name->bytes + host, "$$Lambda");
 }
 
-/* "a/Host$$Lambda$4" without the number. */
+/* Adds "a/Host$$Lambda$4" without the number. */
 static void add_of_host(struct vm_text *to, const struct vm_class *class, size_t host)
 {
     const struct vm_symbol *name = class->file->name;
@@ -216,7 +218,7 @@ static void add_of_host(struct vm_text *to, const struct vm_class *class, size_t
     vm_text_add(to, name->bytes + host, length - host);
 }
 
-/* "jdk/proxy2/$Proxy3" without both numbers, and with its interfaces. */
+/* Adds "jdk/proxy2/$Proxy3" without both numbers, and with its interfaces. */
 static void add_proxy(struct vm_text *to, const struct vm_class *class)
 {
     const char *name = class->name->bytes, *last = simple_name(name);
@@ -254,7 +256,7 @@ static void add_method(struct vm_text *to, const char *class_name, const struct 
     vm_text_put(to, simple_name(class_name), "-", method->bytes);
 }
 
-/* host: length of the host's name in front of that of the class. Returns the place's site. */
+/* host: length of the host's name at the start of the class's name. Returns the place's site. */
 static unsigned add_place(struct vm_text *to, const struct vm_class *class, size_t host)
 {
     const struct vm_class *told = host > 0 ? class->host_class : NULL;
@@ -274,7 +276,8 @@ static unsigned add_place(struct vm_text *to, const struct vm_class *class, size
     return place.site;
 }
 
-/* The first constant of one of two tags that is neither the class nor its superclass, or NULL. */
+/* Returns the first constant with one of two tags that is neither the class nor its superclass, or
+ * NULL. */
 static const struct vm_constant *find_constant(const struct vm_class_file *file, uint8_t tag,
                                                uint8_t other_tag)
 {
@@ -288,8 +291,8 @@ static const struct vm_constant *find_constant(const struct vm_class_file *file,
     return NULL;
 }
 
-/* Whether the code of an accessor names a class so: "a/Main$$Lambda$4/0x1800" is the hidden class
- * a/Main$$Lambda$4+0x1800. */
+/* Returns whether an accessor's code means `class` by a name: "a/Main$$Lambda$4/0x1800" is the
+ * hidden class a/Main$$Lambda$4+0x1800. */
 static bool is_named_so(const struct vm_class *class, const char *name)
 {
     const char *raw = class->name->bytes, *slash = strrchr(name, '/');
@@ -301,7 +304,7 @@ static bool is_named_so(const struct vm_class *class, const char *name)
            && strcmp(raw + length + 1, slash + 1) == 0;
 }
 
-/* The name here of a class that the code of an accessor names. */
+/* Returns the profile's name of a class that the code of an accessor names. */
 static const char *accessed_name(const char *name)
 {
     const char *found = name;
@@ -319,8 +322,8 @@ static const char *accessed_name(const char *name)
     return found;
 }
 
-/* What an accessor calls: its class is the first constant of that kind that is not the accessor
- * itself or its superclass, and the first method that is mentioned is it. */
+/* Adds the method that an accessor calls. Its class is the first class constant that is neither the
+ * accessor itself nor its superclass; the method is the first one in the constant pool. */
 static void add_accessed(struct vm_text *to, const struct vm_class *class)
 {
     const struct vm_constant *owner =
@@ -335,7 +338,7 @@ static void add_accessed(struct vm_text *to, const struct vm_class *class)
     add_method(to, accessed_name(owner->symbol->bytes), member->member.name);
 }
 
-/* Memory that lives for ever; the lock is held. */
+/* Returns a copy that lives as long as the process. The lock is held. */
 static void *keep(const void *bytes, size_t length)
 {
     void *kept = vm_arena_memdup(arena, bytes, length);
@@ -352,17 +355,17 @@ static void put(struct vm_hash_map *map, const void *key, void *value)
     }
 }
 
-/* How many have this name now, this one included. The lock is held. */
+/* Returns how many classes have this name, including the new one. The lock is held. */
 static uintptr_t count_up(const struct vm_text *text)
 {
     uintptr_t count = (uintptr_t)vm_hash_map_find(&ordinals, text->bytes) + 1;
     const char *key = count > 1 ? text->bytes : keep(text->bytes, text->length + 1);
-    put(&ordinals, key, (void *)count); /* the key stays that of the first */
+    put(&ordinals, key, (void *)count); /* the key stays the one of the first class */
     return count;
 }
 
-/* A lambda's number is that of its site, and there is a second one for what is not the first class
- * of it; others are numbered as they come. */
+/* A lambda's number is the position of its site; further classes of that site get a second number.
+ * Other classes are numbered in the order of definition. */
 static void name_class(struct vm_class *class, struct vm_text *text, bool is_lambda_class,
                        bool is_generated)
 {
@@ -411,7 +414,7 @@ static void name_when_defined(struct vm_class *class)
     vm_text_fini(&text);
 }
 
-/* Another class may get the record of one that is freed. */
+/* The record of a freed class may be reused for another class. */
 static bool forget(const struct vm_class *class)
 {
     if (class->is_observed) {

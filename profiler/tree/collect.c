@@ -22,7 +22,7 @@ static uint64_t wanted_events;
 
 /* --- events ----------------------------------------------------------------------------- */
 
-/* The context of the newest frame, whose method may be native, or the root of the tree. */
+/* Returns the context of the newest frame, whose method may be native, or the root of the tree. */
 static struct prof_node *current_node(struct vm_thread *self, const struct prof_tree *tree)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -42,8 +42,8 @@ static struct prof_node *find_node(struct vm_thread *self, bool is_in_frame)
     return node == NULL || (node->flags & PROF_NODE_IDLE) ? NULL : node;
 }
 
-/* Methods that are not entered, and natives that are no contexts, have frames with their caller's
- * context. */
+/* Methods that are not entered, and native methods without contexts, have frames with the context
+ * of their caller. */
 static uint32_t find_instruction(struct vm_thread *self, const struct prof_node *node,
                                  const struct jp2_location *location)
 {
@@ -82,7 +82,7 @@ bool prof_collect_is_counted(struct vm_thread *self)
     return node != NULL && (node->flags & PROF_NODE_IN_WINDOW);
 }
 
-/* Adds to two of the numbers of a kind. */
+/* Adds to the first `width` numbers of a kind. */
 static void add(struct vm_thread *self, const struct jp2_location *location,
                 enum prof_tally_kind kind, struct vm_class *class, const uint64_t *added,
                 uint32_t width)
@@ -98,7 +98,7 @@ static void add(struct vm_thread *self, const struct jp2_location *location,
     add(self, location, kind, class, (const uint64_t[]){__VA_ARGS__},                              \
         sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
 
-/* The thread is blocked, begins Object.wait, or is parked. */
+/* Called when the thread is blocked, starts Object.wait, or is parked. */
 static void begin_waiting(struct vm_thread *self, const struct jp2_location *location,
                           const struct jp2_event *event)
 {
@@ -125,7 +125,7 @@ static void end_waiting(struct vm_thread *self)
     }
 }
 
-/* A probe of an instruction is in the frame that it speaks of. */
+/* The probe of an instruction is in the frame that executes the instruction. */
 static void count_event(struct vm_thread *self, const struct jp2_location *location,
                         const struct jp2_event *event)
 {
@@ -233,7 +233,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     }
 }
 
-/* --- what no context has ---------------------------------------------------------------- */
+/* --- events outside of contexts ------------------------------------------------------------ */
 
 static char note_texts[PROF_TALLY_KINDS][96];
 static struct prof_note notes[PROF_TALLY_KINDS];

@@ -15,15 +15,16 @@
 
 #define ELLIPSIS "\xe2\x80\xa6"
 
-/* What is being made. */
+/* The details that are being made. */
 struct maker {
     const struct prof_method *method;
     const struct vm_code *code;
     const struct vm_code_map *map;
     const struct vm_class_file *file; /* NULL: no constants */
-    const char *own_name; /* of the class in profiles, where the class file has another; or NULL */
+    const char *own_name; /* of the class in profiles, if the class file has another name; or
+                             NULL */
     struct vm_arena *arena;
-    struct vm_text text; /* of the operand at hand */
+    struct vm_text text; /* of the current operand */
     struct prof_code_details *details;
     struct prof_operand *operands;
     struct prof_switch_case *cases;
@@ -42,7 +43,8 @@ static void add_symbol(struct maker *maker, const struct vm_symbol *symbol)
     vm_text_add(&maker->text, symbol->bytes, symbol->length);
 }
 
-/* A class's name; its own is the one that is the same in every run. */
+/* Adds a class's name; for the method's own class, the name that does not change from run to
+ * run. */
 static void add_class(struct maker *maker, const struct vm_symbol *name)
 {
     if (maker->own_name != NULL && name == maker->file->name) {
@@ -95,10 +97,10 @@ static bool add_handle(struct maker *maker, const struct vm_constant *handle)
     return add_member(maker, member);
 }
 
-/* Java's escape of a UTF-16 unit (JLS 3.10.7); false: it is written as it is. */
+/* Adds Java's escape of a UTF-16 unit (JLS 3.10.7). Returns false if the unit needs no escape. */
 static bool add_escape(struct maker *maker, uint16_t unit)
 {
-    static const char letters[] = "btn\0fr"; /* of 8 to 13 */
+    static const char letters[] = "btn\0fr"; /* for 8 to 13 */
     char escape[8] = {'\\', (char)unit};
     if (unit >= 8 && unit <= 13 && unit != 11) {
         escape[1] = letters[unit - 8];
@@ -117,7 +119,8 @@ static bool is_pair(const uint16_t *units, size_t count)
            && units[1] < 0xe000;
 }
 
-/* Bytes of the beginning of a string that has no more than `limit` units, whole characters. */
+/* Returns the number of bytes at the start of a string that have at most `limit` units; whole
+ * characters only. */
 static size_t beginning(const struct vm_symbol *symbol, size_t limit)
 {
     size_t length = symbol->length;
@@ -135,11 +138,11 @@ static size_t beginning(const struct vm_symbol *symbol, size_t limit)
 static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
 {
     uint16_t units[PROF_DETAILS_STRING];
-    char bytes[6]; /* of a pair of surrogates */
+    char bytes[6]; /* for a pair of surrogates */
     size_t length = beginning(symbol, PROF_DETAILS_STRING);
     size_t count = vm_mutf8_utf16_length(symbol->bytes, length);
     if (count > PROF_DETAILS_STRING) {
-        return false; /* not UTF-8: a class file that was parsed has none */
+        return false; /* not UTF-8, which does not occur in a parsed class file */
     }
     vm_mutf8_to_utf16(symbol->bytes, length, units);
     vm_text_string(&maker->text, "\"");
@@ -154,7 +157,8 @@ static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
     return true;
 }
 
-/* Numbers, strings, classes, method types and handles: what ldc and bootstrap arguments may be. */
+/* Adds a number, string, class, method type or method handle: the constants that ldc and bootstrap
+ * arguments may use. */
 static bool add_loadable(struct maker *maker, const struct vm_constant *constant)
 {
     char number[VM_JAVA_NUMBER];
@@ -188,7 +192,7 @@ static bool add_loadable(struct maker *maker, const struct vm_constant *constant
     }
 }
 
-/* "[Class.method argument]", what can be told of it. */
+/* Adds "[Class.method argument]", as far as it is known. */
 static void add_bootstrap(struct maker *maker, uint32_t index)
 {
     const struct vm_class_file *file = maker->file;
@@ -244,12 +248,12 @@ static bool add_constant(struct maker *maker, const struct vm_insn *insn,
     case VM_CATEGORY_CONSTANT:
         return constant->tag == VM_CONSTANT_DYNAMIC ? add_dynamic(maker, constant)
                                                     : add_loadable(maker, constant);
-    default: /* new, checkcast, ...: a class */
+    default: /* new, checkcast, ...: the constant is a class */
         return constant->tag == VM_CONSTANT_CLASS && add_loadable(maker, constant);
     }
 }
 
-/* False: no memory. */
+/* Returns false if there is no memory. */
 static bool make_text(struct maker *maker, const struct vm_insn *insn,
                       struct prof_operand *operand)
 {
@@ -267,7 +271,7 @@ static bool make_text(struct maker *maker, const struct vm_insn *insn,
 
 /* --- instructions --------------------------------------------------------------------- */
 
-/* Number of the instruction at a target, 0 when none starts there. */
+/* Returns the number of the instruction at a target; 0 if none starts there. */
 static uint32_t target_number(const struct maker *maker, int32_t bci)
 {
     return vm_code_map_number(maker->map, (uint32_t)bci);
@@ -289,7 +293,7 @@ static void add_cases(struct maker *maker, const struct vm_insn *insn,
     maker->details->case_count += (uint32_t)count + 1;
 }
 
-/* False: no memory. */
+/* Returns false if there is no memory. */
 static bool make_operand(struct maker *maker, const struct vm_insn *insn,
                          struct prof_operand *operand)
 {

@@ -1,6 +1,6 @@
 /*
- * details.h: what a method's code says beside its opcodes: operands, switch cases, handlers, made
- * from the class file when they are asked for (model/method.h, struct prof_code_details).
+ * details.h: the details of a method's code besides its opcodes: operands, switch cases and
+ * handlers. They are made from the class file on demand (model/method.h, struct prof_code_details).
  *
  * Texts of constants:
  *   field            java/lang/System.out:Ljava/io/PrintStream;
@@ -16,13 +16,13 @@
  *                    argument that is a method handle or a string
  *   dynamic constant name:I [Main.bootstrap]
  *
- * The method's own class has the name that profiles give it (class_names.h), all others those of
- * the class file.
+ * The method's own class has the name that profiles give it (class_names.h), other classes have the
+ * names of the class file.
  *
- * Code that no verifier has seen may name anything: an instruction whose constant does not exist,
- * or is none that it could use, has no text.
+ * Code that was not verified may refer to any constant: an instruction whose constant does not
+ * exist, or has a kind that the instruction cannot use, has no text.
  *
- * Threads: any, the machine's classes do not change.
+ * Threads: any; the machine's classes do not change.
  */
 #ifndef JP2VM_PROFILER_DETAILS_H
 #define JP2VM_PROFILER_DETAILS_H
@@ -33,8 +33,9 @@ struct vm_arena;
 
 #define PROF_DETAILS_STRING 60
 
-/* Of a method of a running machine, in memory of the arena; NULL when that runs out. One without
- * code has none of anything. For prof_header.details, which gives a source; there is none here. */
+/* Returns the details of a method of a running machine, in memory of the arena, or NULL if that
+ * runs out. A method without code has no details. For prof_header.details, which passes a source;
+ * it is not used here. */
 const struct prof_code_details *prof_details_make(const void *source,
                                                   const struct prof_method *method,
                                                   struct vm_arena *arena);

@@ -28,7 +28,7 @@ static void collect_frame(struct prof_side_exits *records, const struct vm_frame
     }
 }
 
-/* Of a thread that could not be stopped nothing can be said: its frames change. */
+/* For a thread that could not be stopped nothing is recorded: its frames change. */
 static void collect_thread(struct vm_thread *thread, bool is_exact, void *data)
 {
     struct collection *collection = data;
@@ -48,7 +48,7 @@ static void collect_thread(struct vm_thread *thread, bool is_exact, void *data)
 
 unsigned prof_live_frames_collect(struct prof_side_exits *records)
 {
-    static bool is_reported; /* by one writing at a time */
+    static bool is_reported; /* only one thread writes a profile at a time */
     struct collection collection = {.records = records};
     vm_threads_for_each(collect_thread, &collection);
     if (collection.running > 0 && !is_reported) {

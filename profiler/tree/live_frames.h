@@ -8,12 +8,12 @@
 
 #include "profiler/tree/cct.h"
 
-/* Records how far every live activation is, behind which instruction its block has not run yet,
- * and marks their nodes PROF_NODE_IS_LIVE. Returns the number of threads that could not be stopped
- * and of which nothing is recorded: their live activations count as if their blocks were done. */
+/* Records for every live activation the instruction after which its block has not run yet, and
+ * marks the nodes PROF_NODE_IS_LIVE. Returns the number of threads that could not be stopped and
+ * have no records: their live activations count as if their blocks were done. */
 unsigned prof_live_frames_collect(struct prof_side_exits *records);
 
-/* Takes the marks away and forgets the records. */
+/* Removes the marks and the records. */
 void prof_live_frames_release(struct prof_side_exits *records);
 
 #endif

@@ -33,11 +33,12 @@ const struct prof_tree_plan *prof_tree_plan = &usual;
 
 /* Guarded by the lock. */
 static struct vm_arena *arena;
-static uint16_t slot_of[UINT16_MAX + 1]; /* slot + 1, by index of the constant; 0 between methods */
+static uint16_t slot_of[UINT16_MAX + 1]; /* slot + 1, by index of the constant; 0 while no method is
+                                            in work */
 
 static struct vm_lock lock = VM_LOCK(METHOD_FACTS);
-static uint32_t method_count; /* whose facts have been made */
-static struct prof_method *newest; /* of them */
+static uint32_t method_count; /* methods with facts */
+static struct prof_method *newest; /* the facts that were made last */
 
 static void *allocate(size_t size)
 {
@@ -51,7 +52,7 @@ static void *allocate(size_t size)
     return memory;
 }
 
-/* Cuts `count` elements off the block; the widest types come first, so all are aligned. */
+/* Takes `count` elements from the block; the widest types come first, so all are aligned. */
 static void *take(uint8_t **at, size_t count, size_t element_size)
 {
     void *start = *at;
@@ -69,7 +70,7 @@ static bool is_point(const struct vm_code_map *map, uint32_t number)
     return (map->marks[number - 1] & VM_CODE_AFTER_JSR) != 0 || starts_block(map, number);
 }
 
-/* One piece of memory for the facts and all their tables. */
+/* Takes one piece of memory for the facts and all their tables. */
 static struct prof_method *allocate_facts(const struct vm_code_map *map)
 {
     uint32_t instructions = map->instruction_count, sites = map->call_count, blocks = 0,
@@ -141,7 +142,7 @@ static void fill_blocks(struct prof_method *facts, const struct vm_code_map *map
     }
 }
 
-/* The place in slot_of of the constant that a callsite names. */
+/* Returns the address in slot_of for the constant to which a callsite refers. */
 static uint16_t *find_slot(const struct vm_code_map *map, uint32_t number)
 {
     struct vm_insn insn;
@@ -149,7 +150,8 @@ static uint16_t *find_slot(const struct vm_code_map *map, uint32_t number)
     return &slot_of[insn.index];
 }
 
-/* Gives every callsite its slot; a slot of its own where callsites are told apart. */
+/* Gives every callsite its slot. If callsites are not distinguished, those with the same constant
+ * share one. */
 static void fill_slots(struct prof_method *facts, const struct vm_code_map *map)
 {
     if (prof_tree_plan->tells_callsites) {
@@ -172,7 +174,7 @@ static void fill_slots(struct prof_method *facts, const struct vm_code_map *map)
     }
 }
 
-/* The table ascends, as instructions do. */
+/* Fills the lines in one pass: the table of lines ascends, as instructions do. */
 static void fill_lines(struct prof_method *facts, const struct vm_code *code)
 {
     uint32_t next = 0;

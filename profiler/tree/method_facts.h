@@ -1,13 +1,13 @@
 /*
- * method_facts.h: static facts of methods as profiles speak of them: instruction numbers, basic
+ * method_facts.h: static facts of methods, in the terms of profiles: instruction numbers, basic
  * blocks, callsites (docs/profile-semantics.md, "Instruction numbers" and "Basic blocks").
  *
- * A struct prof_method is made when a method is first asked for and lives for ever. It is
- * read-only after that; any thread may read it.
+ * A struct prof_method is made when the facts of a method are first needed, and lives as long as
+ * the process. It is read-only after that; any thread may read it.
  *
- * Code that no verifier has seen may be malformed: undecodable, or with targets that are no
- * instructions. What can be decoded of it is one block then (none when that is nothing); it
- * never runs, for its translation fails.
+ * Code that was not verified may be malformed: undecodable, or with targets inside of instructions.
+ * Then the part that can be decoded is one block; if it is empty, there is no block. Such code
+ * never runs, because its translation fails.
  */
 #ifndef JP2VM_PROFILER_TREE_METHOD_FACTS_H
 #define JP2VM_PROFILER_TREE_METHOD_FACTS_H
@@ -21,34 +21,35 @@
 #include "vm/runtime/class.h"
 
 /*
- * Which instructions end a block, besides those that always do: jumps, branches, switches,
- * returns, athrow, ret, and what precedes a target or a handler. That is all a block analysis
- * decides.
+ * Decides which instructions end a block besides those that always do: jumps, branches, switches,
+ * returns, athrow, ret, and an instruction before a target or a handler. A block analysis decides
+ * nothing else.
  */
 struct prof_block_analysis {
     const char *name; /* as in --blocks=NAME */
-    bool (*ends_block)(const struct vm_insn *insn); /* NULL: none besides */
+    bool (*ends_block)(const struct vm_insn *insn); /* NULL: no others */
 };
 
 extern const struct prof_block_analysis prof_blocks_default, prof_blocks_precise;
 
-/* All of them, ends with NULL: --blocks takes these names. */
+/* All block analyses, with NULL at the end: the values of --blocks. */
 extern const struct prof_block_analysis *const prof_block_analyses[];
 
 /*
- * Where something is counted: the start of a block, or the instruction behind a jsr, which is in
- * the middle of a block but is not reached when the subroutine does not return.
+ * An instruction at which something is counted: the start of a block, or the instruction after a
+ * jsr. The latter is in the middle of a block, but is not reached if the subroutine does not
+ * return.
  */
 struct prof_point {
     uint32_t instruction;
     uint32_t block;  /* index of the block it is in */
-    bool is_block;   /* starts it */
+    bool is_block;   /* it is the first instruction of its block */
 };
 
-/* Makes the facts of a method that has none yet. */
+/* Makes the facts of a method, if it has none yet, and returns them. */
 struct prof_method *prof_method_make(struct vm_method *method);
 
-/* The facts of a method; the process ends with a message when there is no memory for them. */
+/* Returns the facts of a method; the process ends with a message if there is no memory for them. */
 static inline struct prof_method *prof_method_get(struct vm_method *method)
 {
     struct prof_method *facts =
@@ -56,9 +57,9 @@ static inline struct prof_method *prof_method_get(struct vm_method *method)
     return facts != NULL ? facts : prof_method_make(method);
 }
 
-/* What has not run of the block that an activation is in, behind the instruction at a bci (-1: the
- * first one has not begun): instructions first .. last of the block; none when first > last. The
- * method has blocks. */
+/* The part of an activation's block that has not run after the instruction at a bci (-1: the first
+ * instruction has not started): instructions first .. last of the block. It is empty if first >
+ * last. The method has blocks. */
 struct prof_rest {
     uint32_t block; /* index */
     uint32_t first, last;
@@ -66,21 +67,22 @@ struct prof_rest {
 
 struct prof_rest prof_method_rest(const struct prof_method *method, int32_t bci);
 
-/* The method whose facts were made last; ->next_older leads to all others. NULL: there is none. */
+/* Returns the method whose facts were made last, or NULL; ->next_older leads to all others. */
 struct prof_method *prof_methods_newest(void);
 
-/* Facts are made, and found, under this lock: whoever forks holds it meanwhile, so that
- * the child has the facts whole and the lock free, once it has given it back, too. */
+/* Facts are made and found under this lock. A thread that forks holds it meanwhile, so that the
+ * child's facts are whole; the child must also release it. */
 void prof_methods_lock(void);
 void prof_methods_unlock(void);
 
-/* What profiles call a class loader: "" for the boot loader and the application's, which delegate
- * so that their classes' names differ, and for reflection's, which define one class each, an
- * accessor with a name of its own. By one thread at a time. */
+/* Returns the name of a class loader in profiles. It is "" for the boot loader and the
+ * application's loader, which delegate so that the names of their classes differ. It is also "" for
+ * reflection's loaders, which define one class each, an accessor with a unique name. Called by one
+ * thread at a time. */
 const char *prof_loader_name(const struct vm_loader *loader);
 
-/* Fills in the names of all methods that have none yet; methods of numbers below the result have
- * them. By one thread at a time. */
+/* Sets the names of all methods that have none yet. Returns a number; all methods with smaller
+ * numbers have names. Called by one thread at a time. */
 uint32_t prof_methods_name(void);
 
 #endif

@@ -14,7 +14,7 @@
 static struct vm_hash_map loaders; /* struct vm_loader -> its name */
 static bool is_prepared;
 
-/* "a.b.PluginLoader@7": the loader's class, and its number. */
+/* Returns a name like "a.b.PluginLoader@7": the loader's class, and its number. */
 static char *describe_loader(const struct vm_loader *loader)
 {
     const struct vm_symbol *name = vm_loader_class_name(loader);
@@ -48,7 +48,8 @@ const char *prof_loader_name(const struct vm_loader *loader)
     return name;
 }
 
-/* Hidden classes come from where the classes do for which they were made. */
+/* Returns the origin of a class; a hidden class has the origin of the class for which it was
+ * made. */
 static const char *origin_of(const struct vm_class *class)
 {
     while (class->origin == NULL && class->is_hidden && class->host_class != NULL) {
@@ -57,7 +58,8 @@ static const char *origin_of(const struct vm_class *class)
     return class->origin;
 }
 
-/* The attribute as a text that lives on; NULL: there is none, or it is no text. */
+/* Returns the attribute as a text that lives as long as the process; NULL: there is none, or it
+ * contains a zero byte. */
 static const char *debug_extension(const struct vm_class *class)
 {
     static struct vm_hash_map texts;

@@ -13,7 +13,7 @@
 
 /* --- which methods ---------------------------------------------------------------------- */
 
-/* What is known of a method, in prof_method.selection. */
+/* Bits of prof_method.selection. */
 enum { IS_KNOWN = 1, IS_FOLDED = 2, IS_LINKING = 4 };
 
 static uint8_t judge(const struct vm_method *method)
@@ -50,7 +50,7 @@ static bool is_left_out(const struct vm_method *method)
     return prof_tree_plan->hides_natives && (method->flags & VM_ACC_NATIVE) != 0;
 }
 
-/* No context that is seen is above those that the caller enters. */
+/* Returns whether no visible context is above the contexts that the caller enters. */
 static bool is_outermost(const struct prof_tree *tree, const struct prof_node *caller)
 {
     return caller == tree->root || caller == tree->entry

@@ -1,21 +1,22 @@
 /*
- * select.h: which methods have contexts of their own (docs/profiling.md, "Selection").
+ * select.h: selection of the methods that have contexts of their own (docs/profiling.md,
+ * "Selection").
  *
- * Others are *folded*: what they do counts in the context of the nearest caller that has one, its
- * owner. In the tree a folded method has one node for each owner and callsite of the owner's that
- * led to it, whatever other folded code lies between; its callees that have contexts of their own
- * hang at the owner, at that callsite. When the profile is read folded nodes are united with their
- * owners. The first method of a thread, and whatever the machine calls while none is active, is
- * never folded.
+ * The other methods are *folded*: their activity counts in the context of the nearest caller that
+ * has a context, the owner. In the tree a folded method has one node for each owner and callsite of
+ * the owner that led to it, whatever other folded code lies between. Its callees with contexts of
+ * their own are children of the owner, at that callsite. When the profile is read, folded nodes are
+ * united with their owners. The first method of a thread, and any method that the machine calls
+ * while none is active, is never folded.
  *
- * Natives that are left out of the profile are folded, too: that way what they call hangs where it
- * does without selection.
+ * Native methods that are left out of the profile are also folded: so their callees have the same
+ * parents as without selection.
  *
- * Below a node that *folds* everything is folded: below what links call sites, and in threads that
- * are not selected.
+ * Below a node that *folds* everything is folded: below methods that link call sites, and in
+ * threads that are not selected.
  *
- * A folded node's table of callees is a cache for the loop; what it refers to hangs in the owner's
- * last slot, and is found by a hash table.
+ * A folded node's table of callees is a cache for the loop; the nodes in it belong to the owner's
+ * last slot, and a hash table finds them.
  *
  * Threads: as the tree.
  */
@@ -34,14 +35,14 @@ static inline bool prof_select_is_on(void)
            || prof_tree_plan->folds_linking;
 }
 
-/* The flags that a context of a callee has: PROF_NODE_FOLDED, PROF_NODE_FOLDS. */
+/* Returns the flags of a callee's context: PROF_NODE_FOLDED, PROF_NODE_FOLDS. */
 uint32_t prof_select_flags(const struct prof_tree *tree, const struct prof_node *caller,
                            struct vm_method *callee);
 
-/* What a folded node has behind its counters. */
+/* The words of a folded node after its counters. */
 struct prof_folded {
     struct prof_node *owner;
-    int64_t site; /* where its callees hang */
+    int64_t site; /* the owner's callsite at which its callees are entered */
 };
 
 #define PROF_FOLDED_WORDS (sizeof(struct prof_folded) / sizeof(uint64_t))
@@ -51,21 +52,21 @@ static inline struct prof_folded *prof_folded(const struct prof_node *node)
     return (struct prof_folded *)(uintptr_t)&node->counters[node->facts->point_count];
 }
 
-/* Sets that of a node that `caller` calls. */
+/* Sets the struct prof_folded of a node that `caller` calls. */
 void prof_select_fold(struct prof_node *node, const struct prof_node *caller,
                       struct prof_node *owner);
 
-/* The callsite of the owner's by which what a folded caller, or the machine at `site`, calls is
- * found. */
+/* Returns the owner's callsite under which the callees of a folded caller, or of the machine at
+ * `site`, are found. */
 int32_t prof_select_site(const struct prof_node *caller, int32_t site,
                          const struct vm_method *callee);
 
-/* The node of a callee among those that hang in an owner's last slot, by callsite,
- * PROF_NODE_FOLDED, PROF_NODE_FOLDS and PROF_NODE_IN_WINDOW; NULL: there is none. */
+/* Returns the node of a callee in an owner's last slot, by callsite, PROF_NODE_FOLDED,
+ * PROF_NODE_FOLDS and PROF_NODE_IN_WINDOW; NULL: there is none. */
 struct prof_node *prof_select_find(const struct prof_tree *tree, const struct prof_node *owner,
                                    int32_t site, const struct vm_method *callee, uint32_t flags);
 
-/* `node` is one now. False: there is no memory. */
+/* Adds a node to that slot's hash table. Returns false if there is no memory. */
 bool prof_select_add(struct prof_tree *tree, const struct prof_node *owner,
                      struct prof_node *node);
 

@@ -1,7 +1,7 @@
 /*
  * stack.h: a growing array of elements of one size, for paths of any depth.
  *
- * Threads: none. Errors: the process ends when memory does (memory.h).
+ * Threads: none. Errors: the process ends if there is no memory (memory.h).
  */
 #ifndef JP2VM_PROFILER_STACK_H
 #define JP2VM_PROFILER_STACK_H
@@ -21,7 +21,8 @@ static inline void *prof_stack_at(const struct prof_stack *stack, size_t index)
     return stack->bytes + index * stack->element_bytes;
 }
 
-/* Room for `count` more; the result and all elements stay in place until the next call. */
+/* Adds space for `count` elements and returns its address; all elements keep their addresses until
+ * the next call. */
 static inline void *prof_stack_push(struct prof_stack *stack, size_t count)
 {
     if (__builtin_expect(stack->count + count > stack->capacity, 0)) {

@@ -13,10 +13,10 @@
 #define FIRST_CHUNK ((size_t)1024)
 #define LAST_CHUNK ((size_t)1 << 16)
 
-/* Lists that are longer are in the tree's table. */
+/* The tallies of longer lists are in the tree's table. */
 #define SHORT_LIST 16u
 
-/* Of each kind: whose word it has, and which of these; NULL: not collected. */
+/* By kind: the analysis whose words it uses, and which of them; NULL: not collected. */
 static struct {
     const struct vm_analysis *analysis;
     uint32_t word;
@@ -104,7 +104,7 @@ static struct prof_live_tally *make(struct prof_tree *tree, enum prof_tally_kind
     return tally;
 }
 
-/* Of a list whose first tallies are others. */
+/* For a list whose first SHORT_LIST tallies do not match. */
 static uint64_t *find_or_make(struct prof_tree *tree, struct prof_live_tally **chain,
                               enum prof_tally_kind kind, struct vm_class *class,
                               uint32_t instruction)

@@ -14,17 +14,18 @@
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 
-/* Of a context. Those behind WORDS are of lines: the list of tallies, the counts of the line that is
- * running or waits, NULL before there is one, and the number of its instruction. */
+/* The words of a context. Those after WORDS are for lines: the list of tallies; the counts of the
+ * line that is running or waits, NULL before there is one; and the number of its instruction. */
 enum word { WORD_CPU, WORD_WALL, WORDS, WORD_TALLIES = WORDS, WORD_COUNTS, WORD_AT, ALL_WORDS };
 
-/* Of a thread; all times in nanoseconds. */
+/* The clock of a thread; all times in nanoseconds. */
 struct clock {
-    struct prof_node *current; /* what is running; NULL: no context */
-    uint64_t wall;             /* charged up to here */
-    uint64_t cpu, cpu_wall;    /* the thread's clock when it was read last, and when that was */
-    uint64_t assumed;          /* charged since then as processor time */
-    uint64_t debt;             /* charged too much before, and to be made good */
+    struct prof_node *current; /* the running context; NULL: none */
+    uint64_t wall;             /* the moment up to which time is charged */
+    uint64_t cpu, cpu_wall;    /* the thread's clock at its last reading, and the wall time of that
+                                  reading */
+    uint64_t assumed;          /* processor time charged since then without reading the clock */
+    uint64_t debt;             /* time charged too much, to be subtracted from later charges */
 };
 
 static bool is_on, sees_natives, sees_lines;
@@ -32,7 +33,7 @@ static struct vm_analysis analysis;
 
 /* --- charging --------------------------------------------------------------------------- */
 
-/* 0: there is no such clock, for its thread is no more. */
+/* Returns 0 if the clock does not exist because its thread has ended. */
 static uint64_t read_clock(clockid_t id)
 {
     struct timespec time = {0, 0};
@@ -40,7 +41,7 @@ static uint64_t read_clock(clockid_t id)
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-/* The processor time to be charged at a moment when the thread's clock says `cpu`. */
+/* Returns the processor time to charge when the thread's clock shows `cpu`. */
 static uint64_t settle(struct clock *clock, uint64_t now, uint64_t cpu)
 {
     cpu = cpu < clock->cpu ? clock->cpu : cpu;
@@ -66,7 +67,7 @@ static void charge_context(const struct clock *clock, uint64_t cpu, uint64_t wal
     }
 }
 
-/* By the thread itself. */
+/* Called by the thread itself. */
 static void charge(struct clock *clock)
 {
     uint64_t now = read_clock(CLOCK_MONOTONIC), slice = now - clock->wall, cpu = slice;
@@ -95,13 +96,14 @@ static struct clock *clock_of(struct vm_thread *self)
     return *place;
 }
 
-/* Which context of the profile a node is part of. */
+/* Returns the node with the context of the profile to which a node belongs. */
 static const struct prof_node *shown(const struct prof_node *node)
 {
     return node != NULL && (node->flags & PROF_NODE_FOLDED) ? prof_folded(node)->owner : node;
 }
 
-/* Whether two nodes are in the same context, so that it does not matter which is charged. */
+/* Returns whether two nodes are in the same context, so that it does not matter which one is
+ * charged. */
 static bool are_united(const struct prof_node *a, const struct prof_node *b)
 {
     return shown(a) == shown(b) && a != NULL
@@ -110,7 +112,7 @@ static bool are_united(const struct prof_node *a, const struct prof_node *b)
 
 /* --- lines ------------------------------------------------------------------------------ */
 
-/* From now on the context is on the line of an instruction. */
+/* Sets the context's line to the line of an instruction. */
 static void set_line(struct vm_thread *self, const struct prof_node *node, uint32_t instruction)
 {
     uint64_t *words = vm_context_space(&node->context, &analysis);
@@ -119,7 +121,7 @@ static void set_line(struct vm_thread *self, const struct prof_node *node, uint3
                                                         NULL, instruction);
 }
 
-/* A context that has no line, as of a native method, is at no instruction. */
+/* Gives a context that has no line, for example of a native method, the instruction number 0. */
 static void need_line(struct vm_thread *self, const struct prof_node *node)
 {
     if (sees_lines && node != NULL
@@ -139,7 +141,7 @@ static void go_on_with(struct vm_thread *self, struct prof_node *node)
     need_line(self, node);
 }
 
-/* What folded code does is on the line of its owner's call. */
+/* Time of folded code is charged to the line of the owner's call. */
 static void pass_to_line(struct vm_thread *self, struct prof_node *node, uint32_t instruction)
 {
     struct clock *clock = clock_of(self);
@@ -154,7 +156,7 @@ static void pass_to_line(struct vm_thread *self, struct prof_node *node, uint32_
     }
 }
 
-/* The first instruction of a method that has the line of another one. */
+/* Returns the first instruction of a method that has the same line as another one. */
 static uint32_t first_of_line(const struct prof_method *method, uint32_t instruction)
 {
     uint32_t first = 1;
@@ -164,7 +166,8 @@ static uint32_t first_of_line(const struct prof_method *method, uint32_t instruc
     return first;
 }
 
-/* Whether a line may begin to run at an instruction: it may be reached from one of another line. */
+/* Returns whether a line may start to run at an instruction: it may be reached from an instruction
+ * of another line. */
 static bool may_begin_line(const struct prof_method *method, uint32_t instruction)
 {
     uint8_t before = instruction == 1 ? 0 : method->opcodes[instruction - 2];
@@ -187,9 +190,9 @@ static bool ask(struct vm_analysis *self, struct jp2_location *location)
     return true;
 }
 
-/* --- what begins and ends --------------------------------------------------------------- */
+/* --- entries and exits ------------------------------------------------------------------ */
 
-/* The context below the newest frame, native ones included, or NULL. */
+/* Returns the context below the newest frame, including native methods, or NULL. */
 static struct prof_node *node_below(const struct vm_thread *self)
 {
     const union vm_slot *below = self->fp[VM_FRAME_CALLER].p;
@@ -270,7 +273,7 @@ static struct vm_analysis analysis = {.name = "profile of time",
 
 /* --- while a profile is written --------------------------------------------------------- */
 
-/* The processor time of a thread that stands still, or of the one that asks. */
+/* Returns the processor time of a stopped thread, or of the calling thread. */
 static uint64_t cpu_of(const struct vm_thread *thread, const struct clock *clock)
 {
     clockid_t id;

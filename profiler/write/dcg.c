@@ -1,7 +1,8 @@
 /*
- * dcg.c: the dynamic call graph as XML: every method once, with the sums over its contexts,
- * its callsites and how often each called what. Memory is proportional to methods and calls that
- * occur, and to the depth of the tree. Format: docs/profile-formats.md, profiler/schema/dcg.rng.
+ * dcg.c: the dynamic call graph as XML: every method once, with the sums over its contexts, its
+ * callsites and the number of calls of each callee. Memory is proportional to the methods and calls
+ * that occur, and to the depth of the tree. Format: docs/profile-formats.md,
+ * profiler/schema/dcg.rng.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -26,7 +27,7 @@ struct dcg_method {
 };
 
 struct dcg_edge {
-    struct dcg_method *caller; /* NULL: called by nobody, or by what is not known any more */
+    struct dcg_method *caller; /* NULL: there is no caller, or it is not known any more */
     struct dcg_method *callee;
     int32_t instruction;
     uint64_t count;
@@ -212,7 +213,7 @@ static int compare_edges(const void *a, const void *b)
     return prof_method_total_compare(&x, &y);
 }
 
-/* The edges of a list by instruction and callee; malloc'ed. */
+/* Returns the edges of a list by instruction and callee; malloc'ed. */
 static struct dcg_edge **sorted_edges(struct dcg_edge *list, size_t *count)
 {
     size_t length = 0;
@@ -247,7 +248,8 @@ static bool write_target(struct dcg_writer *writer, const struct dcg_edge *edge)
     return true;
 }
 
-/* Without callsites the targets stand in the method itself, as contexts do in the tree. */
+/* Without callsites the targets are children of the method's element, as contexts are in the
+ * tree. */
 static bool write_edges(struct dcg_writer *writer, const struct prof_xml_method *caller,
                         struct dcg_edge *list)
 {

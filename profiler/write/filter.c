@@ -23,21 +23,21 @@
 #define MOST_ARGUMENTS 12
 #define MOST_END_BYTES 16
 #define STATUS_UNKNOWN (-1)
-#define GRACE_MS 15000 /* to go on for, once a signal has asked the process to end */
+#define GRACE_MS 15000 /* time limit after a signal has asked the process to end */
 
 extern char **environ;
 
-/* A program that runs. */
+/* A running program. */
 struct run {
     const struct prof_filter *filter;
     pid_t child;
-    int output, errors;         /* what it prints, read here; -1: nothing comes any more */
-    char said[SAID_BYTES];      /* the beginning of what it says on stderr */
+    int output, errors;         /* the program's output, read here; -1: it has ended */
+    char said[SAID_BYTES];      /* the start of its output on stderr */
     size_t said_length;
-    char tail[MOST_END_BYTES];  /* the end of what it printed so far */
+    char tail[MOST_END_BYTES];  /* the end of its output so far */
     size_t tail_length;
-    unsigned signals;           /* that asked the process to end, before */
-    int64_t end_ms;             /* when it is not waited for any longer; 0: not known yet */
+    unsigned signals;           /* number of signals that asked the process to end before the run */
+    int64_t end_ms;             /* the end of the wait; 0: no limit yet */
     bool is_late;
 };
 
@@ -63,7 +63,7 @@ static void close_one(int *fd)
     }
 }
 
-/* Both ends; false with errno and nothing open. */
+/* Makes a pipe. Returns false with errno if that fails; then nothing is open. */
 static bool make_pipe(int ends[2])
 {
     if (pipe2(ends, O_CLOEXEC) != 0) {
@@ -89,7 +89,7 @@ int prof_filter_store(void)
 
 /* --- starting ------------------------------------------------------------------------------- */
 
-/* What is sent to all processes of a group, or of a service, is not to end it. */
+/* Signals that are sent to all processes of a group, or of a service, must not end the program. */
 static int set_signals(posix_spawnattr_t *attributes)
 {
     sigset_t all, blocked;
@@ -108,7 +108,7 @@ static int set_signals(posix_spawnattr_t *attributes)
                                                                  | POSIX_SPAWN_SETPGROUP);
 }
 
-/* 0, or an error. The descriptors are none of the standard ones. */
+/* Returns 0, or an error. The descriptors are not the standard ones. */
 static int spawn(struct run *run, const char *path, char *const *arguments, int input, int output,
                  int errors)
 {
@@ -127,7 +127,8 @@ static int spawn(struct run *run, const char *path, char *const *arguments, int 
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO && error == 0; fd++) {
         error = posix_spawn_file_actions_adddup2(&actions, from[fd], fd);
     }
-#ifdef __GLIBC__ /* elsewhere files of native code that did not ask for it stay open there */
+#ifdef __GLIBC__ /* with other libraries, files of native code without close-on-exec stay open in
+                    the program */
     if (error == 0) {
         error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     }
@@ -141,7 +142,7 @@ static int spawn(struct run *run, const char *path, char *const *arguments, int 
     return error;
 }
 
-/* 0, or an error. */
+/* Returns 0, or an error. */
 static int start(struct run *run, const char *path, char *const *arguments, int input)
 {
     int output[2], errors[2];
@@ -163,7 +164,7 @@ static int start(struct run *run, const char *path, char *const *arguments, int 
     return error;
 }
 
-/* --- what it prints ------------------------------------------------------------------------- */
+/* --- its output ---------------------------------------------------------------------------- */
 
 static void keep_tail(struct run *run, const char *bytes, size_t length)
 {
@@ -185,7 +186,7 @@ static bool is_whole(const struct run *run)
            && memcmp(run->tail, run->filter->end, run->tail_length) == 0;
 }
 
-/* What there is to read; a descriptor that has ended is closed. */
+/* Reads the available bytes; closes a descriptor that has ended. */
 static size_t take(int *fd, char *buffer, size_t size)
 {
     ssize_t got = read(*fd, buffer, size);
@@ -202,7 +203,7 @@ static void stop(struct run *run)
     close_one(&run->errors);
 }
 
-/* A program that hangs does not keep a process that was asked to end. */
+/* A program that hangs must not delay the end of the process. */
 static void check_time(struct run *run)
 {
     if (run->end_ms == 0) {
@@ -213,7 +214,8 @@ static void check_time(struct run *run)
     }
 }
 
-/* Until it has closed both; an output that fails ends the program. out may be NULL. */
+/* Reads until the program has closed both; if the output fails, the program is ended. out may be
+ * NULL. */
 static void listen(struct run *run, struct prof_output *out, char *buffer)
 {
     while (run->output >= 0 || run->errors >= 0) {
@@ -245,7 +247,8 @@ static void listen(struct run *run, struct prof_output *out, char *buffer)
 
 /* --- its end -------------------------------------------------------------------------------- */
 
-/* STATUS_UNKNOWN when the process wants to know of no children, or another thread of it took it. */
+/* Returns the status, or STATUS_UNKNOWN if the process ignores SIGCHLD, or another thread has
+ * waited for the child. */
 static int wait_for_end(const struct run *run)
 {
     int status;
@@ -266,7 +269,9 @@ static void explain(struct run *run, int status, char *message, size_t size)
     if (run->is_late) {
         snprintf(message, size, "%s took longer than %d s after a signal", program,
                  GRACE_MS / 1000);
-    } else if (strncmp(run->said, program, own) == 0 && run->said[own] == ':') { /* has its name */
+    } else if (strncmp(run->said, program, own) == 0 && run->said[own] == ':') { /* it starts with
+                                                                                    the program's
+                                                                                    name */
         snprintf(message, size, "%s", run->said);
     } else if (run->said[0] != '\0') {
         snprintf(message, size, "%s: %s", program, run->said);

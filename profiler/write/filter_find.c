@@ -1,4 +1,4 @@
-/* Where the programs are that make other formats. */
+/* Search for the programs that make other formats. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,10 +8,11 @@
 #include "profiler/write/filter.h"
 #include "vm/base/own_file.h"
 
-/* From lib/ARCHITECTURE/jp2vm to what has bin, too. */
+/* From lib/ARCHITECTURE/jp2vm up to the directory that also contains bin. */
 #define MOST_LEVELS 4
 
-/* "PREFIX/bin/NAME" for the machine's "PREFIX/lib/jp2vm/libjvm.so". NULL: it is not there. */
+/* Returns "PREFIX/bin/NAME" for the machine's "PREFIX/lib/jp2vm/libjvm.so", or NULL if it is not
+ * there. */
 static char *find_program(const char *file, const char *name)
 {
     char *path = NULL;

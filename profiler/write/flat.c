@@ -15,7 +15,8 @@ struct flat_writer {
     struct prof_tree_walker visitor; /* first: the visitor is the writer */
     struct prof_output *out;
     struct prof_method_totals sums;
-    size_t folded; /* the value that has instructions of folded methods; value_count: none has */
+    size_t folded; /* number of the value with the instructions of folded methods; value_count:
+                      there is none */
 };
 
 static struct flat_writer *writer_of(struct prof_tree_walker *visitor)
@@ -53,7 +54,8 @@ static size_t find_folded(const struct prof_method_totals *sums)
     return value;
 }
 
-/* Executed instructions, those of folded methods included. 0 when they were not collected. */
+/* Returns the executed instructions, including those of folded methods; 0 if they were not
+ * collected. */
 static uint64_t cost_of(const struct flat_writer *writer, const struct prof_method_total *sum)
 {
     return sum->executed_instructions
@@ -74,7 +76,7 @@ static int compare_cost(const void *a, const void *b, void *data)
     return prof_method_total_compare(a, b);
 }
 
-/* Percent with two decimals, without locale. */
+/* Writes a percentage with two decimals, without locale. */
 static void write_share(struct prof_output *out, uint64_t part, uint64_t whole)
 {
     unsigned __int128 hundredths =

@@ -17,7 +17,7 @@
 
 #include "profiler/write/process.h"
 
-/* Clocks of files and of processes are read at different times, and in different units. */
+/* The clocks of files and of processes are read at different times, and have different units. */
 #define CLOCK_DOUBT_SECONDS 2
 
 static const char *skip_digits(const char *text)
@@ -28,7 +28,8 @@ static const char *skip_digits(const char *text)
     return text;
 }
 
-/* The writer's number when the name is NAME.tmp.PID[.N], and the length of NAME; 0 otherwise. */
+/* Returns the writer's process number if the name is NAME.tmp.PID[.N], and the length of NAME;
+ * otherwise 0. */
 static long writer_of(const char *name, size_t *length)
 {
     static const char mark[] = ".tmp.";
@@ -61,7 +62,7 @@ static bool is_of_file(const char *name, size_t length, const char *base, const 
     return is_it;
 }
 
-/* When a process began, in seconds since 1970; -1 when it cannot be told. */
+/* Returns when a process started, in seconds since 1970; -1 if that is not known. */
 static double start_of(long process)
 {
     struct prof_process info;
@@ -83,7 +84,7 @@ static bool is_dead(long process, const struct stat *info)
     return start_of(process) > (double)info->st_mtime + CLOCK_DOUBT_SECONDS;
 }
 
-/* Whether the file was left; the descriptor holds its lock then. */
+/* Returns whether the file was left behind; then the descriptor holds its lock. */
 static bool is_left(int fd, long process, struct stat *info)
 {
     return fstat(fd, info) == 0 && S_ISREG(info->st_mode) && info->st_nlink == 1
@@ -125,7 +126,8 @@ static void look_through(const char *path, const char *base, const char *family,
 struct prof_leftovers prof_leftovers_remove(const char *path, const char *family)
 {
     struct prof_leftovers removed = {0, 0};
-    char *target = realpath(path, NULL); /* they are beside the file that a link leads to */
+    char *target = realpath(path, NULL); /* the file to which a link leads: temporary files are in
+                                            its directory */
     target = target == NULL ? strdup(path) : target;
     if (target == NULL) {
         return removed;

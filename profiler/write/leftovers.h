@@ -1,12 +1,12 @@
 /*
- * leftovers.h: temporary files of outputs (output.h) whose writer was killed.
+ * leftovers.h: removal of temporary files of outputs (output.h) whose writer was killed.
  *
- * A temporary file is taken for one only when all of this holds: it is named FILE.tmp.PID (or with
- * .N behind), it is a regular file of this user, nobody holds its lock, and the process is dead, or
- * is another one that began after the file was last written. Where a file system has no locks
- * nothing is ever removed.
+ * A file is removed only if all of this holds: its name is FILE.tmp.PID (or the same with .N at the
+ * end), it is a regular file of this user, no process holds its lock, and the process PID is dead,
+ * or started after the file was last written. If a file system has no locks, nothing is ever
+ * removed.
  *
- * Threads: any. Errors: what cannot be looked at, or removed, stays.
+ * Threads: any. Errors: files that cannot be read, or removed, stay.
  */
 #ifndef JP2VM_PROFILER_LEFTOVERS_H
 #define JP2VM_PROFILER_LEFTOVERS_H
@@ -18,8 +18,8 @@ struct prof_leftovers {
     uint64_t bytes;
 };
 
-/* Removes those of one file; with `family`, a pattern as of fnmatch(3), also of the files beside it
- * whose names it matches. */
+/* Removes the leftover files of one file; with `family`, a pattern as for fnmatch(3), also those of
+ * files in the same directory whose names match it. */
 struct prof_leftovers prof_leftovers_remove(const char *path, const char *family);
 
 #endif

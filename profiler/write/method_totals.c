@@ -33,7 +33,7 @@ void prof_method_totals_fini(struct prof_method_totals *sums)
     *sums = (struct prof_method_totals){0};
 }
 
-/* Nodes have few values, and mostly the same ones: the number to try first is `guess`. */
+/* Nodes have few values, and mostly the same ones: `guess` is the number to try first. */
 static bool value_number(struct prof_method_totals *sums, const char *name, size_t guess,
                          size_t *number)
 {
@@ -83,7 +83,8 @@ static bool add_values(struct prof_method_totals *sums, struct prof_method_total
     return true;
 }
 
-/* Where a class is, or belongs, among the tallies of a method. */
+/* Returns the position of a class among the tallies of a method, or the position for inserting
+ * it. */
 static size_t find_class(const struct prof_method_total *sum, uint32_t kind,
                          const struct prof_class *class)
 {

@@ -1,8 +1,8 @@
 /*
  * method_totals.h: numbers of methods, summed over all their contexts.
  *
- * Threads: sums belong to one writer. Memory: proportional to the methods that occur. Errors:
- * NULL or false when memory runs out.
+ * Threads: sums belong to one writer. Memory: proportional to the number of methods that occur.
+ * Errors: NULL or false if there is no memory.
  */
 #ifndef JP2VM_PROFILER_WRITE_METHOD_TOTALS_H
 #define JP2VM_PROFILER_WRITE_METHOD_TOTALS_H
@@ -23,28 +23,28 @@ struct prof_method_total {
 
 struct prof_method_totals {
     struct vm_hash_map by_method; /* struct prof_method -> item */
-    struct vm_arena *arena;       /* items, and what else has to live as long */
+    struct vm_arena *arena;       /* items, and other data that live as long */
     size_t item_bytes;
     bool has_blocks;
     char **value_names; /* in the order in which they were first seen */
     size_t value_count;
 };
 
-/* item_bytes: of a structure of the caller's whose first member is a struct prof_method_total; the
- * rest of a new one is zero. */
+/* item_bytes: size of a structure of the caller whose first member is a struct prof_method_total;
+ * the rest of a new one is zero. */
 bool prof_method_totals_init(struct prof_method_totals *sums, const struct prof_features *features,
                     size_t item_bytes);
 void prof_method_totals_fini(struct prof_method_totals *sums);
 
-/* The item of the node's method, with the node's numbers added. */
+/* Adds the node's numbers to the item of its method, and returns the item. */
 struct prof_method_total *prof_method_totals_add(struct prof_method_totals *sums,
                                                  const struct prof_node_view *node);
 
-/* Order of items by class, method, descriptor, and definition of the class; for qsort of
- * pointers to items. */
+/* Compares items by class, method, descriptor, and definition of the class; for qsort of pointers
+ * to items. */
 int prof_method_total_compare(const void *a, const void *b);
 
-/* All items, sorted; malloc'ed. */
+/* Returns all items, sorted; malloc'ed. */
 struct prof_method_total **prof_method_totals_sorted(const struct prof_method_totals *sums,
                                    int (*compare)(const void *, const void *));
 

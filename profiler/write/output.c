@@ -128,13 +128,14 @@ void prof_output_xml(struct prof_output *out, const char *text)
     }
 }
 
-/* --- beginning and end ---------------------------------------------------------------- */
+/* --- opening and closing --------------------------------------------------------------- */
 
 bool prof_output_check(const char *path, char *message, size_t size)
 {
     sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &before); /* to end in between would leave a file */
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* a signal that ends the process in between would
+                                                  leave a file */
     struct prof_output_file *file =
         prof_output_open_file(path, path, PROF_OUTPUT_CHECK, message, size);
     if (file != NULL) {
@@ -164,13 +165,13 @@ struct prof_output *prof_output_open_private(const char *path, char *message, si
     return file == NULL ? NULL : &file->output;
 }
 
-/* Closing may be when the system says that it could not write. The lock of a temporary file is
- * held beyond that, by a second descriptor. */
+/* Closes the file; the system may report only now that it could not write. A second descriptor
+ * keeps the lock of a temporary file. */
 static void finish(struct prof_output_file *file)
 {
     int fd = file->fd;
     file->fd = file->temporary == NULL ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 3);
-    if (close(fd) != 0 && errno != EINTR) { /* closed even so */
+    if (close(fd) != 0 && errno != EINTR) { /* it is closed even then */
         prof_output_fail(&file->output, errno);
     }
 }

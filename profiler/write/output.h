@@ -1,15 +1,15 @@
 /*
- * output.h: a file that appears whole or not at all.
+ * output.h: files that appear whole or not at all.
  *
- * Writes go to FILE.tmp.PID beside the file that is asked for, which takes its name when
- * everything is written; readers never see a part. What is no regular file (a
- * pipe, /dev/full) is written directly, and so are the process's own files (/dev/stdout,
- * /dev/fd/N), whatever they are. The path "-" is not special. Through a symbolic link the file
- * it leads to is replaced. The permissions of a file that is replaced are respected and kept.
+ * Writes go to FILE.tmp.PID in the same directory; when everything is written, that file is renamed
+ * to FILE. So readers never see a part. Other kinds of files (a pipe, /dev/full) are written
+ * directly, and so are the process's own files (/dev/stdout, /dev/fd/N) of any kind. The path "-"
+ * is not special. If the path is a symbolic link, the file that it leads to is replaced. The
+ * permissions of a file that is replaced are respected and kept.
  *
- * A named pipe is given up when nobody opens it for reading within 10 seconds, or its reader reads
- * nothing for 30 seconds; a pipe, socket or terminal that the process was given is waited for
- * without end. A signal, as prof_output_watch tells of them, ends either wait.
+ * A named pipe is given up if no process opens it for reading within 10 seconds, or its reader
+ * reads nothing for 30 seconds. For a pipe, socket or terminal that the process inherited, the
+ * output waits without a limit. A signal (prof_output_watch reports it) ends either wait.
  *
  * Threads: an output is used by one thread at a time. Errors: the first one is kept, with its
  * reason; further writes do nothing.
@@ -25,49 +25,53 @@
 
 struct vm_text;
 
-/* The part of an output that the functions below work on. */
+/* The part of an output that the functions below use. */
 struct prof_output {
     char *next, *end; /* the rest of the buffer */
-    int error;        /* the first one, errno or one of output's own below 0; 0: none */
+    int error;        /* the first one, errno or a negative number of output's own; 0: none */
     uint64_t sent;    /* bytes that have left the buffer */
 };
 
-/* Who watches the writing; each may be NULL. Set before the first output is opened. */
+/* Functions that observe the writing; each may be NULL. Set before the first output is opened. */
 struct prof_output_watch {
-    void (*beat)(void);        /* bytes have gone out, or a wait is bounded and goes on */
-    unsigned (*signals)(void); /* number of signals so far that ask the process to end */
-    void (*say)(const char *format, ...) __attribute__((format(printf, 1, 2))); /* a line */
+    void (*beat)(void);        /* called when bytes have been written, and during a limited wait */
+    unsigned (*signals)(void); /* returns the number of signals so far that ask the process to
+                                  end */
+    void (*say)(const char *format, ...) __attribute__((format(printf, 1, 2))); /* prints a line */
 };
 
 extern struct prof_output_watch prof_output_watch;
 
-/* Checks that a file can be made there, and leaves nothing behind; false with a one-line reason:
- * "cannot write PATH: No such file or directory". Called before the program starts. */
+/* Checks that a file can be made at `path`, and leaves nothing behind. Returns false with a
+ * one-line reason: "cannot write PATH: No such file or directory". Called before the program
+ * starts. */
 bool prof_output_check(const char *path, char *message, size_t size);
 
-/* The number of the process's own file that a path names (/dev/stdout, /dev/fd/N), -1 for other
- * paths. To open such a path anew would start at the beginning of a file that the shell has
- * redirected to. */
+/* Returns the number of the process's own file that a path names (/dev/stdout, /dev/fd/N), or -1
+ * for other paths. Opening such a path again would start at the beginning of a file to which the
+ * shell has redirected the output. */
 int prof_output_own_descriptor(const char *path);
 
-/* Opens; NULL with a reason, which names the file as `shown`. */
+/* Opens an output. Returns NULL with a reason, which names the file as `shown`. */
 struct prof_output *prof_output_open(const char *path, char *message, size_t size);
 struct prof_output *prof_output_open_as(const char *path, const char *shown, char *message,
                                         size_t size);
 
-/* The same for a file with values of the program: if it is new, only its user may read it. */
+/* The same for a file that contains values of the program: if it is new, only its user may read
+ * it. */
 struct prof_output *prof_output_open_private(const char *path, char *message, size_t size);
 
 /* Buffered writes; numbers are decimal, without locale. */
 void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length);
-/* What was gathered. When memory ran out meanwhile, the output fails. */
+/* Writes the text. If it has failed for lack of memory, the output fails. */
 void prof_output_run(struct prof_output *out, const struct vm_text *run);
 void prof_output_text(struct prof_output *out, const char *text);
 void prof_output_char(struct prof_output *out, char c);
 void prof_output_unsigned(struct prof_output *out, uint64_t value);
 void prof_output_signed(struct prof_output *out, int64_t value);
 
-/* Several strings and numbers, one after the other: prof_output_put(out, "line ", number, "\n"). */
+/* Writes several strings and numbers, one after the other: prof_output_put(out, "line ", number,
+ * "\n"). */
 #define prof_output_put(out, ...)                                                                  \
     do {                                                                                           \
         struct prof_output *prof_put_to = (out);                                                   \
@@ -77,12 +81,12 @@ void prof_output_signed(struct prof_output *out, int64_t value);
     _Generic((x), char *: prof_output_text, const char *: prof_output_text,                        \
              int: prof_output_signed, long: prof_output_signed, default: prof_output_unsigned)(to, x)
 
-/* Text with the five characters of XML escaped, modified UTF-8 (as class files have it) turned
- * into UTF-8, and what XML 1.0 cannot hold written as U+FFFD. */
+/* Writes text with the five characters of XML escaped, modified UTF-8 (as in class files) converted
+ * to UTF-8, and characters that XML 1.0 does not allow replaced by U+FFFD. */
 void prof_output_xml(struct prof_output *out, const char *text);
 
-/* The fast way for writers: the place where the next `size` bytes will stand (at most
- * PROF_OUTPUT_ROOM); advance takes what was written there, up to `end`. Never NULL. */
+/* The fast way for writers: reserve returns the address for the next `size` bytes (at most
+ * PROF_OUTPUT_ROOM), never NULL; advance accepts the bytes written there, up to `end`. */
 #define PROF_OUTPUT_ROOM ((size_t)64 << 10)
 void prof_output_flush(struct prof_output *out);
 
@@ -99,23 +103,23 @@ static inline void prof_output_advance(struct prof_output *out, char *end)
     out->next = end;
 }
 
-/* The writer itself failed, with an errno number (ENOMEM). */
+/* Makes the output fail because the writer failed, with an errno number (ENOMEM). */
 void prof_output_fail(struct prof_output *out, int error);
 
-/* Bytes so far, those in the buffer included. */
+/* Returns the number of bytes so far, including those in the buffer. */
 uint64_t prof_output_size(const struct prof_output *out);
 
-/* Whether everything went well so far. */
+/* Returns whether there was no error so far. */
 static inline bool prof_output_is_good(const struct prof_output *out)
 {
     return out->error == 0;
 }
 
-/* Completes and closes the file: false with a reason, and then the file that was there before is
- * untouched and the temporary one is gone. Frees `out` either way. */
+/* Completes and closes the file. Returns false with a reason; then a previous file of that name is
+ * unchanged and the temporary file is removed. Frees `out` in either case. */
 bool prof_output_close(struct prof_output *out, char *message, size_t size);
 
-/* Gives up: removes the temporary file and frees `out`. */
+/* Removes the temporary file and frees `out`. */
 void prof_output_discard(struct prof_output *out);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * output_internal.h: an output as its own files see it: output.c (what is written), output_open.c
- * (where it goes), output_stream.c (readers that keep it waiting).
+ * output_internal.h: outputs, for their own source files: output.c (writing), output_open.c
+ * (opening), output_stream.c (slow readers).
  */
 #ifndef JP2VM_PROFILER_OUTPUT_INTERNAL_H
 #define JP2VM_PROFILER_OUTPUT_INTERNAL_H
@@ -9,7 +9,7 @@
 
 #define PROF_OUTPUT_BUFFER_BYTES ((size_t)128 << 10)
 
-/* What goes wrong beside what errno has numbers for. */
+/* Errors besides errno's. */
 enum prof_output_error {
     PROF_OUTPUT_NO_READER = -1,
     PROF_OUTPUT_STALLED = -2,
@@ -19,41 +19,42 @@ enum prof_output_error {
 struct prof_output_file {
     struct prof_output output; /* first: the output is the file */
     int fd;
-    char *path;      /* as asked for */
-    char *shown;     /* what messages say */
-    char *target;    /* what `temporary` is renamed to; NULL: written directly */
+    char *path;      /* as the caller passed it */
+    char *shown;     /* the name in messages */
+    char *target;    /* the final name of `temporary`; NULL: written directly */
     char *temporary;
-    bool is_stream;     /* somebody has to take the bytes: a pipe, a terminal, a socket */
-    bool is_limited;    /* a named pipe: its reader is not waited for for ever */
-    size_t piece_bytes; /* what a write takes at most that is not to block */
+    bool is_stream;     /* another process reads the bytes: a pipe, a terminal, a socket */
+    bool is_limited;    /* a named pipe: the wait for its reader is limited */
+    size_t piece_bytes; /* the largest write that does not block */
     char buffer[PROF_OUTPUT_BUFFER_BYTES];
 };
 
-/* The monotonic clock; and how many signals have asked the process to end. For those who wait. */
+/* For waits: the monotonic clock; and the number of signals that have asked the process to end. */
 int64_t prof_output_now_ms(void);
 unsigned prof_output_signals(void);
 
 enum prof_output_use {
-    PROF_OUTPUT_CHECK,  /* opens nothing that would be seen by others */
+    PROF_OUTPUT_CHECK,  /* opens nothing that other processes could notice */
     PROF_OUTPUT_FOR_ALL, /* a new file has the permissions that the umask leaves */
-    PROF_OUTPUT_FOR_USER /* a new file is for its user alone */
+    PROF_OUTPUT_FOR_USER /* only its user may read a new file */
 };
 
-/* Opens what a path names; NULL with a reason. */
+/* Opens the file of a path; returns NULL with a reason if that fails. */
 struct prof_output_file *prof_output_open_file(const char *path, const char *shown,
                                                enum prof_output_use use, char *message,
                                                size_t size);
 
-/* Closes it, and removes what is not complete. */
+/* Closes the file, and removes it if it is not complete. */
 void prof_output_release(struct prof_output_file *file);
 
-/* "cannot write PATH: reason" */
+/* Writes "cannot write PATH: reason". */
 void prof_output_explain(const char *shown, int error, char *message, size_t size);
 
-/* A named pipe for writing, once it has a reader; -1 with an error of either kind in *error. */
+/* Opens a named pipe for writing, once it has a reader. Returns -1 with an error of either kind in
+ * *error. */
 int prof_output_open_pipe(const struct prof_output_file *file, int *error);
 
-/* Waits until the file takes bytes; false with the error set when it does not. */
+/* Waits until the file accepts bytes. Returns false with the error set if it does not. */
 bool prof_output_wait(struct prof_output_file *file);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * Where an output goes: a temporary file beside a regular one, pipes and devices as they are, the
- * process's own files continued.
+ * Opening of outputs: a temporary file beside a regular one; pipes and devices directly; the
+ * process's own files at their current position.
  *
- * A temporary file is locked (flock) as long as its writer works, so that whoever finds one knows
- * whether it was left behind (leftovers.h).
+ * A temporary file is locked (flock) while its writer works, so that any process that finds one can
+ * see whether it was left behind (leftovers.h).
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -43,7 +43,8 @@ int prof_output_own_descriptor(const char *path)
     return -1;
 }
 
-/* A pipe opened anew does not share its mode with others, so it may be one that never blocks. */
+/* A pipe that is opened again does not share its mode with other processes, so it may be
+ * non-blocking. */
 static int reopen_pipe(int fd)
 {
     char path[48];
@@ -75,7 +76,8 @@ static bool open_own(struct prof_output_file *file, int fd, bool is_check)
 
 /* --- temporary files ---------------------------------------------------------------------- */
 
-/* "DIR/NAME.tmp.PID", or with a number behind; NAME is cut where it would get too long. */
+/* Returns "DIR/NAME.tmp.PID", or the same with a number appended; NAME is shortened if it would be
+ * too long. */
 static char *temporary_name(const char *target, unsigned attempt)
 {
     const char *slash = strrchr(target, '/');
@@ -95,8 +97,8 @@ static char *temporary_name(const char *target, unsigned attempt)
     return name;
 }
 
-/* Makes the file and locks it. -1 with EEXIST also when somebody took it for one that was left
- * behind, in the moment before it was locked. */
+/* Makes the file and locks it. Returns -1 with EEXIST also if another process took it for a
+ * leftover in the moment before it was locked. */
 static int create_locked(const char *name, mode_t permissions)
 {
     struct stat info;
@@ -110,7 +112,8 @@ static int create_locked(const char *name, mode_t permissions)
         errno = EEXIST;
         return -1;
     }
-    return fd; /* unlocked where the file system has no locks; then nobody can take it either */
+    return fd; /* not locked if the file system has no locks; then no other process can lock it
+                  either */
 }
 
 static bool create_temporary(struct prof_output_file *file, mode_t permissions)
@@ -135,7 +138,7 @@ static bool create_temporary(struct prof_output_file *file, mode_t permissions)
     return false;
 }
 
-/* A regular file that is there already: it must be ours to replace. */
+/* For an existing regular file: the user must have the right to replace it. */
 static bool adopt_present(struct prof_output_file *file, const struct stat *info)
 {
     if (access(file->path, W_OK) != 0) {
@@ -146,18 +149,18 @@ static bool adopt_present(struct prof_output_file *file, const struct stat *info
         return false;
     }
     if (fchmod(file->fd, info->st_mode & 0777) != 0) {
-        return errno == EPERM || errno == ENOTSUP; /* file systems without permissions */
+        return errno == EPERM || errno == ENOTSUP; /* the file system has no permissions */
     }
     return true;
 }
 
 /* --- opening ------------------------------------------------------------------------------ */
 
-/* A pipe or a device. */
+/* Opens a pipe or a device. */
 static bool open_special(struct prof_output_file *file, const struct stat *info, bool is_check,
                          int *error)
 {
-    if (is_check) { /* to open a pipe would wait for its reader */
+    if (is_check) { /* opening a pipe would wait for its reader */
         *error = access(file->path, W_OK) == 0 ? 0 : errno;
         return *error == 0;
     }
@@ -175,7 +178,7 @@ static bool open_special(struct prof_output_file *file, const struct stat *info,
     return file->fd >= 0;
 }
 
-/* Fills fd, and target and temporary where they apply. False with an error of either kind;
+/* Sets fd, and target and temporary if they apply. Returns false with an error of either kind;
  * file->fd may be open. */
 static bool open_target(struct prof_output_file *file, enum prof_output_use use, int *error)
 {
@@ -220,7 +223,7 @@ void prof_output_explain(const char *shown, int error, char *message, size_t siz
 
 void prof_output_release(struct prof_output_file *file)
 {
-    if (file->temporary != NULL) { /* before the lock goes */
+    if (file->temporary != NULL) { /* before the lock is released */
         unlink(file->temporary);
     }
     if (file->fd >= 0) {

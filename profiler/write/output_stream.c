@@ -1,7 +1,8 @@
 /*
- * Readers of pipes. A named pipe may have none, or one that has stopped: a process that is to end
- * waits for it some seconds only. What the process was given as its own output is waited for as
- * every program does it, without end. A signal that asks the process to end ends either.
+ * Waits for readers of pipes. A named pipe may have no reader, or one that has stopped: a process
+ * that is about to end waits only some seconds for it. For pipes that the process inherited as its
+ * output, it waits without a limit, as every program does. A signal that asks the process to end
+ * ends either wait.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -17,7 +18,7 @@
 #define READER_LIMIT_MS 10000
 #define STALL_LIMIT_MS 30000
 
-/* One wait: how long it has taken, and what was said. */
+/* One wait: its start, and whether a message was printed. */
 struct wait {
     int64_t start_ms;
     unsigned signals;
@@ -46,7 +47,7 @@ static int64_t waited_ms(const struct wait *wait)
     return prof_output_now_ms() - wait->start_ms;
 }
 
-/* A tick of the wait is over. False with the error when it is not to go on. */
+/* Called after each tick of the wait. Returns false with the error if the wait must end. */
 static bool goes_on(struct wait *wait, bool is_limited, int64_t limit_ms,
                     enum prof_output_error over, const char *path, int *error)
 {
@@ -101,7 +102,7 @@ bool prof_output_wait(struct prof_output_file *file)
     for (;;) {
         struct pollfd ready = {file->fd, POLLOUT, 0};
         if (poll(&ready, 1, TICK_MS) > 0) {
-            return true; /* or broken: the write will say so */
+            return true; /* or the pipe is broken: the write will report that */
         }
         int error;
         if (!goes_on(&wait, file->is_limited, STALL_LIMIT_MS, PROF_OUTPUT_STALLED, file->shown,

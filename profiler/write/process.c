@@ -14,7 +14,7 @@ bool prof_process_look_up(long number, struct prof_process *process)
         fclose(file);
     }
     text[length] = '\0';
-    const char *rest = strrchr(text, ')'); /* the name before it may hold anything */
+    const char *rest = strrchr(text, ')'); /* the name before it may contain anything */
     return rest != NULL
            && sscanf(rest + 1, " %*c %ld %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d"
                                " %*d %*d %*d %" SCNu64, &process->parent, &process->start) == 2;

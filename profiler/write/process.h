@@ -1,5 +1,5 @@
 /*
- * process.h: what the system tells of a process (/proc, Linux).
+ * process.h: facts about a process from the system (/proc, Linux).
  *
  * Threads: any.
  */
@@ -14,7 +14,7 @@ struct prof_process {
     uint64_t start; /* in ticks (sysconf(_SC_CLK_TCK)) since the system started */
 };
 
-/* False: there is no such process, or nothing can be learnt of it. */
+/* Returns false if there is no such process, or if the system gives no facts about it. */
 bool prof_process_look_up(long number, struct prof_process *process);
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * tree_text.c: the calling context tree for people: one line per context, indented. With a
- * window, contexts in and below which nothing was counted are left out. Streams; keeps the names of
- * methods, and the lines of the path from the root. Format: docs/profile-formats.md.
+ * tree_text.c: the calling context tree as readable text: one line per context, indented. With a
+ * window, contexts are left out if nothing was counted in them and below them. The writer streams;
+ * it keeps the names of methods, and the lines of the path from the root. Format:
+ * docs/profile-formats.md.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -13,8 +14,8 @@
 #include "vm/base/hash_map.h"
 
 #define NUMBER_WIDTH 14
-/* Deeper contexts are not indented further, but say how deep they are: otherwise the file of a
- * deep recursion would grow with the square of its depth. */
+/* Deeper contexts are not indented further; their line has their depth instead. Otherwise the file
+ * of a deep recursion would grow with the square of its depth. */
 #define INDENT_DEPTH 40u
 
 struct text_writer {
@@ -24,8 +25,8 @@ struct text_writer {
     struct vm_hash_map labels; /* struct prof_method -> struct vm_text */
     uint64_t depth;
     bool has_window;
-    struct vm_text lines;    /* of the context, after those that are held back */
-    size_t *held;            /* where in lines each of them starts, outermost first */
+    struct vm_text lines;    /* of the context, after the held lines */
+    size_t *held;            /* the start of each held line in `lines`, outermost first */
     size_t held_count, held_capacity;
 };
 
@@ -60,7 +61,7 @@ static const struct vm_text *label_of(struct text_writer *writer, const struct p
     return label;
 }
 
-/* Text of the outside world, on one line. */
+/* Writes text from outside, on one line. */
 static bool write_line(struct prof_output *out, const char *title, const char *text)
 {
     struct vm_text line = {0};
@@ -154,7 +155,7 @@ static char *put_indent(char *to, uint64_t depth)
     return to;
 }
 
-/* "@16 ", or "@native " for what native code or the machine calls. */
+/* Writes "@16 ", or "@native " for callees of native code or the machine. */
 static char *put_callsite(char *to, int32_t callsite)
 {
     *to++ = '@';
@@ -168,7 +169,7 @@ static char *put_callsite(char *to, int32_t callsite)
     return to;
 }
 
-/* Spaces up to where a context's name begins, and a bar. */
+/* Writes spaces up to the start of a context's name, and a bar. */
 static void write_bar(struct text_writer *writer)
 {
     size_t columns = writer->features.blocks ? 2 : 1;
@@ -187,7 +188,7 @@ static void write_exits(struct prof_output *out, const char *title,
     }
 }
 
-/* The blocks that ran, on a line of their own: "1-4:1 5-8:4". */
+/* Writes the blocks that ran, on a separate line: "1-4:1 5-8:4". */
 static void write_blocks(struct text_writer *writer, const struct prof_node_view *node)
 {
     struct prof_output *out = writer->out;
@@ -216,7 +217,8 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
     }
 }
 
-/* Each kind on a line of its own: "allocation a.B objects=2 bytes=48, int[] objects=1 bytes=52". */
+/* Writes each kind on a separate line: "allocation a.B objects=2 bytes=48, int[] objects=1
+ * bytes=52". */
 static bool write_tallies(struct text_writer *writer, const struct prof_node_view *node)
 {
     struct vm_text text = {0};
@@ -282,7 +284,7 @@ static bool are_counted(const struct prof_exit *exits, size_t count)
     return i < count;
 }
 
-/* Whether the context itself has a number that is not 0. */
+/* Returns whether the context itself has a number that is not 0. */
 static bool is_counted(const struct prof_node_view *node)
 {
     size_t i = 0;
@@ -294,7 +296,7 @@ static bool is_counted(const struct prof_node_view *node)
            || are_counted(node->in_progress, node->in_progress_count);
 }
 
-/* The last line waits for a context below it that has a count; leave_node takes it back. */
+/* Holds the last line until a context below it has a count; leave_node removes it. */
 static bool hold_line(struct text_writer *writer, size_t start)
 {
     if (!VM_RESERVE(writer->held, writer->held_capacity, writer->held_count + 1)) {

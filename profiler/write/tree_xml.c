@@ -1,7 +1,7 @@
 /*
- * tree_xml.c: the calling context tree as JP2 writes it (paper, figure 5), with what else is
- * known in a namespace of its own. Nothing is kept but the open elements and the names of
- * methods. Format: docs/profile-formats.md, profiler/schema/cct.rng.
+ * tree_xml.c: the calling context tree in JP2's format (paper, figure 5); further data are in a
+ * separate namespace. The writer keeps only the open elements and the names of methods. Format:
+ * docs/profile-formats.md, profiler/schema/cct.rng.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"
 
-#define OPENINGS 32 /* of values, that are kept */
+#define OPENINGS 32 /* kept openings of values */
 
 struct open {
     const struct prof_xml_method *method;
@@ -63,7 +63,7 @@ static bool push(struct xml_writer *writer, const struct prof_xml_method *method
     return true;
 }
 
-/* What follows the prepared attributes, by is_native and is_cut. */
+/* The bytes after the prepared attributes, by is_native and is_cut. */
 #define ENDING(text) {text, sizeof(text) - 1}
 static const struct {
     char text[2 * PROF_XML_PIECE];

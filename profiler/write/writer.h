@@ -1,10 +1,10 @@
 /*
  * writer.h: the file formats of profiles.
  *
- * A format is one row: its names and a function that makes a visitor which writes to an output.
- * A format that another program makes of the compact one has that one's visitor, and a filter.
- * A writer keeps nothing of the tree in memory; formats that sum up (call graph, flat table)
- * keep sums by method or call.
+ * A format is one row: its names and a function that makes a visitor which writes to an output. A
+ * format that another program makes from the compact format has the visitor of that format, and a
+ * filter. A writer keeps nothing of the tree in memory; formats that sum up (call graph, flat
+ * table) keep sums by method or call.
  */
 #ifndef JP2VM_PROFILER_WRITER_H
 #define JP2VM_PROFILER_WRITER_H
@@ -18,13 +18,13 @@ struct prof_filter;
 
 struct prof_format {
     const char *name;   /* as in --profile-out=NAME:FILE */
-    const char *suffix; /* of files that have this format when none is named, or NULL */
+    const char *suffix; /* of files that have this format if no format is named, or NULL */
     const char *help;   /* one line */
-    /* A visitor that writes to `out`; NULL when memory is exhausted. destroy frees it. */
+    /* Returns a visitor that writes to `out`; NULL if there is no memory. destroy frees it. */
     struct prof_tree_walker *(*create)(struct prof_output *out);
     void (*destroy)(struct prof_tree_walker *visitor);
-    const struct prof_filter *filter; /* the program that makes the format of what the visitor
-                                         writes (filter.h); NULL: the visitor writes the format */
+    const struct prof_filter *filter; /* the program that makes the format from the visitor's output
+                                         (filter.h); NULL: the visitor writes the format */
 };
 
 extern const struct prof_format prof_format_jp2, prof_format_xml, prof_format_dcg,
@@ -33,10 +33,11 @@ extern const struct prof_format prof_format_jp2, prof_format_xml, prof_format_dc
 /* All formats, ends with NULL. */
 extern const struct prof_format *const prof_formats[];
 
-/* What was collected, as words with blanks between: "calls callsites blocks folded". */
+/* Writes the collected data as words with blanks between: "calls callsites blocks folded". */
 void prof_features_write(struct prof_output *out, const struct prof_features *features);
 
-/* By name, resp. by the longest suffix of a file name; NULL when there is none. */
+/* Return the format of a name, and the format with the longest matching suffix of a file name; NULL
+ * if there is none. */
 const struct prof_format *prof_format_find(const char *name);
 const struct prof_format *prof_format_of_file(const char *path);
 

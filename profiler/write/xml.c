@@ -89,7 +89,7 @@ static void add_block(struct vm_text *to, const struct prof_method *method, uint
     vm_text_string(to, "><executionCount>");
 }
 
-/* All bytes of a method one after the other, and in `made` where they are. */
+/* Adds all bytes of a method one after the other, and notes their positions in `made`. */
 static void add_text(struct vm_text *to, const struct prof_method *method,
                      struct prof_xml_method *made, struct prof_xml_site *sites)
 {
@@ -211,7 +211,7 @@ void prof_xml_root(struct prof_output *out, const char *element,
     }
 }
 
-/* An instruction that is no invocation calls, too: initializers of classes, for instance. */
+/* An instruction other than an invocation may also call, for example an initializer of a class. */
 static void write_other_callsite(struct prof_output *out, const struct prof_method *method,
                                  uint32_t instruction)
 {
@@ -264,9 +264,9 @@ static void write_exit(struct prof_output *out, const char *start, const struct 
 }
 
 /*
- * The exits of one block, from exits[first] on; gives where to look for those of the next. An
- * exit before a block's first instruction has the number of the last instruction of the block
- * before it, so the two may lie next to each other in either order.
+ * Writes the exits of one block, from exits[first] on. Returns the start of the search for the next
+ * block's exits. An exit before a block's first instruction has the number of the last instruction
+ * of the previous block, so the exits of the two blocks may be mixed.
  */
 static size_t write_exits(struct prof_output *out, const char *start, uint32_t block,
                           uint32_t last, const struct prof_exit *exits, size_t first,

@@ -1,9 +1,9 @@
 /*
- * xml.h: what the two XML formats have in common: namespaces, the root element, and the bytes
- * that are the same each time a method is written, prepared once.
+ * xml.h: common parts of the two XML formats: namespaces, the root element, and the bytes that are
+ * the same each time a method is written, prepared once.
  *
  * Threads: a cache belongs to one writer. Memory: proportional to the code of the methods that
- * occur, not to the tree. Errors: NULL when memory runs out. Source: the JP2 paper (figure 5) for
+ * occur, not to the tree. Errors: NULL if there is no memory. Source: the JP2 paper (figure 5) for
  * the elements; docs/profile-formats.md for everything else.
  */
 #ifndef JP2VM_PROFILER_XML_H
@@ -25,21 +25,22 @@
  *   site i    <callsite ...> and the line's end
  */
 struct prof_xml_site {
-    uint32_t instruction; /* the number of an invoke instruction; UINT32_MAX behind the last */
+    uint32_t instruction; /* the number of an invoke instruction; UINT32_MAX after the last one */
     uint32_t start;
 };
 
-/* Behind a method's bytes there are as many more that may be read: see prof_xml_copy. */
+/* As many readable bytes follow a method's bytes: see prof_xml_copy. */
 #define PROF_XML_PIECE 32
 
-/* One piece of memory: this, the sites, the text. */
+/* One piece of memory: this structure, the sites, the text. */
 struct prof_xml_method {
     const struct prof_method *method;
     const char *text;
-    const struct prof_xml_site *sites; /* one more; NULL without callsites */
+    const struct prof_xml_site *sites; /* one more than callsites; NULL if callsites are not
+                                          distinguished */
     uint32_t identity_length, opening_length;
     bool has_blocks;
-    uint32_t blocks[]; /* where block i starts in the text; one more */
+    uint32_t blocks[]; /* start of block i in the text; one more than blocks */
 };
 
 struct prof_xml_cache {
@@ -63,7 +64,7 @@ static inline struct prof_xml_method *prof_xml_method_get(struct prof_xml_cache 
     return found != NULL ? found : prof_xml_method_make(cache, method);
 }
 
-/* The method will be asked for soon: fetches what comes first of it. */
+/* Fetches the first bytes of a method that will be needed soon. */
 static inline void prof_xml_method_expect(const struct prof_xml_cache *cache,
                                           const struct prof_method *method)
 {
@@ -75,23 +76,25 @@ static inline void prof_xml_method_expect(const struct prof_xml_cache *cache,
     }
 }
 
-/* Declaration and start tag of the root element, with all that the header says, and its notes. */
+/* Writes the declaration and the start tag of the root element, with all facts of the header, and
+ * its notes. */
 void prof_xml_root(struct prof_output *out, const char *element,
                    const struct prof_header *header);
 
-/* <callsite ...>, also of an instruction that is no invocation, or -1. Where the method's callsites
- * are asked for in ascending order, *next, 0 at first, is where to look for the next one. */
+/* Writes <callsite ...>, also for an instruction other than an invocation, or for -1. If a method's
+ * callsites are written in ascending order, *next, 0 at first, is where the search for the next one
+ * starts. */
 void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *method,
                        int32_t instruction, uint32_t *next);
 
-/* All blocks of a method; counts and exits as in struct prof_node_view. */
+/* Writes all blocks of a method; counts and exits as in struct prof_node_view. */
 void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *method,
                      const struct prof_node_view *counts);
 
 void prof_xml_value(struct prof_output *out, const char *name, uint64_t value);
 
-/* The same for values that are written again and again: the start of the element of a name that
- * lasts, prepared when the name is another one than before. All zero at first. */
+/* The same for values that are written often: the start of the element is kept, and prepared again
+ * only if the name, which must stay valid, changes. All zero at first. */
 struct prof_xml_opening {
     const char *name;
     uint32_t length; /* 0: the name is too long */
@@ -101,19 +104,19 @@ struct prof_xml_opening {
 void prof_xml_value_again(struct prof_output *out, struct prof_xml_opening *opening,
                           const char *name, uint64_t value);
 
-/* The elements of the listed kinds, by class:
- * <x:allocation class="..." loader="..." objects="..." bytes="..."/>. */
+/* Writes the elements of the listed kinds, by class: <x:allocation class="..." loader="..."
+ * objects="..." bytes="..."/>. */
 void prof_xml_tallies(struct prof_output *out, const struct prof_tally_list *lists);
 
-/* Bytes whose number is known, to a place with room for them. */
+/* Copies bytes whose number is known at compile time; there is space for them. */
 static inline char *prof_xml_put(char *to, const char *bytes, size_t length)
 {
     __builtin_memcpy(to, bytes, length);
     return to + length;
 }
 
-/* A few bytes of a method's text, in pieces that the compiler has instructions for: up to
- * PROF_XML_PIECE more may be read and written than are asked for. */
+/* Copies a few bytes of a method's text, in pieces for which the compiler has instructions: up to
+ * PROF_XML_PIECE bytes more than `length` may be read and written. */
 static inline char *prof_xml_copy(char *to, const char *from, size_t length)
 {
     char *end = to + length;

@@ -1,6 +1,7 @@
 /*
- * A C program with a Java machine in it: made by JNI_CreateJavaVM of the libjvm.so it is linked
- * or pointed to, used from several threads, and destroyed. Prints the same on every machine.
+ * A C program that embeds a Java machine: it calls JNI_CreateJavaVM of the libjvm.so in its first
+ * argument, uses the machine from several threads, and destroys it. The output is the same on every
+ * machine.
  *
  * usage: embed LIBJVM CLASSPATH
  */
@@ -22,7 +23,7 @@ static defaults_function *default_arguments;
 
 static int message_count;
 
-/* Stands in for vfprintf; what the machine says of itself is counted, not printed. */
+/* Replaces vfprintf: messages of the machine are counted, not printed. */
 static jint JNICALL count_message(FILE *stream, const char *format, va_list arguments)
 {
     (void)stream;

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* The number that an instance was made with: its reference arrives whole. */
+/* Returns the number that an instance was created with, to check that its reference arrives
+ * intact. */
 static jint id_of(JNIEnv *env, jobject self)
 {
     jclass cls = (*env)->GetObjectClass(env, self);
@@ -74,7 +75,8 @@ JNIEXPORT void JNICALL Java_JniArguments_instanceVoid(JNIEnv *env, jobject self)
     fflush(stdout);
 }
 
-/* Declared with wide results on purpose: what lies above the declared type has to be ignored. */
+/* Declared with wide results on purpose: the machine must ignore the bits above the declared
+ * type. */
 #define DIRTY(Name) \
     JNIEXPORT jlong JNICALL Java_JniArguments_dirty##Name(JNIEnv *env, jclass cls, jint bits) \
     { \

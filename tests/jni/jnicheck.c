@@ -1,5 +1,5 @@
 /*
- * Mistakes in the use of JNI, by number; run.py says what each has to lead to.
+ * Mistakes in the use of JNI, by number; run.py has the expected result of each.
  */
 #include <jni.h>
 #include <pthread.h>
@@ -24,7 +24,7 @@ static void use_from_other_thread(JNIEnv *env)
     }
 }
 
-/* What most of the mistakes are made with. */
+/* Objects that most of the mistakes use. */
 struct things {
     jclass cls, string_class;
     jobject object;
@@ -119,7 +119,7 @@ static void misuse_references(JNIEnv *env, jint which, const struct things *t)
             (*env)->NewStringUTF(env, "y");
         }
         break;
-    case 27: /* all right: NULL is a reference */
+    case 27: /* correct: NULL is a reference */
         (*env)->IsSameObject(env, NULL, t->object);
         (*env)->NewLocalRef(env, NULL);
         (*env)->DeleteLocalRef(env, NULL);
@@ -129,7 +129,7 @@ static void misuse_references(JNIEnv *env, jint which, const struct things *t)
     }
 }
 
-/* Many references at once, each looked at while the others are there. */
+/* Makes many references, and uses each while the others exist. */
 static void hold_many(JNIEnv *env, jobject object)
 {
     enum { COUNT = 200000 };
@@ -160,7 +160,7 @@ static void show_deleted(JNIEnv *env, const char *what, jobject reference, const
            (*env)->NewWeakGlobalRef(env, reference) == NULL);
 }
 
-/* Wrong, but java takes them all for null. */
+/* Wrong, but HotSpot treats all of them as null. */
 static void use_deleted(JNIEnv *env, const struct things *t)
 {
     jmethodID taker = (*env)->GetStaticMethodID(env, t->cls, "take", "(Ljava/lang/Object;)V");

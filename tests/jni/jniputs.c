@@ -1,5 +1,5 @@
 /*
- * Stores into arrays that are reached by a field of the object: no argument leads to them at once.
+ * Stores into arrays that are in fields of the object; no argument refers to them directly.
  */
 #include <jni.h>
 #include <pthread.h>
@@ -28,7 +28,7 @@ JNIEXPORT void JNICALL Java_JniPuts_elements(JNIEnv *env, jobject self)
     elements[0] = 20;
     elements[2] = 22;
     (*env)->ReleaseIntArrayElements(env, array, elements, JNI_COMMIT);
-    elements[0] = 21; /* is thrown away */
+    elements[0] = 21; /* this value is discarded */
     (*env)->ReleaseIntArrayElements(env, array, elements, JNI_ABORT);
 }
 
@@ -37,11 +37,11 @@ JNIEXPORT void JNICALL Java_JniPuts_critical(JNIEnv *env, jobject self)
     jintArray array = array_of(env, self, "numbers", "[I");
     jint *elements = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
     elements[3] = 33;
-    /* Not a copy on jp2vm, so it is there; java may have copied. */
+    /* jp2vm does not copy, so the value is there; HotSpot may have copied. */
     (*env)->ReleasePrimitiveArrayCritical(env, array, elements, 0);
     elements = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
     (*env)->ReleasePrimitiveArrayCritical(env, array, elements, JNI_ABORT);
-    (*env)->ReleasePrimitiveArrayCritical(env, NULL, NULL, 0); /* java does nothing */
+    (*env)->ReleasePrimitiveArrayCritical(env, NULL, NULL, 0); /* HotSpot does nothing */
 }
 
 static void *store_attached(void *argument)
@@ -56,7 +56,7 @@ static void *store_attached(void *argument)
     return NULL;
 }
 
-/* By a thread that has no method on its stack. */
+/* Called by a thread that has no method on its stack. */
 JNIEXPORT void JNICALL Java_JniPuts_attached(JNIEnv *env, jobject self)
 {
     pthread_t thread;

@@ -24,7 +24,7 @@ static int is_spelled(JNIEnv *env, jobject string, int seed, int i)
     return is_good;
 }
 
-/* Reference i is local, global or weak; a weak one has a local beside it if i is even. */
+/* Reference i is local, global or weak; a weak reference also has a local one if i is even. */
 static jobject make(JNIEnv *env, int seed, int i, jobject *guard)
 {
     char text[64];
@@ -44,7 +44,7 @@ static jobject make(JNIEnv *env, int seed, int i, jobject *guard)
     return made;
 }
 
-/* A weak reference without a guard may be gone, but may not be another object. */
+/* A weak reference without a guard may be cleared, but must not refer to another object. */
 static int check_and_drop(JNIEnv *env, int seed, int i, jobject made, jobject guard)
 {
     int wrong;
@@ -67,7 +67,8 @@ static int check_and_drop(JNIEnv *env, int seed, int i, jobject made, jobject gu
 
 JNIEXPORT jint JNICALL Java_JniStress_churn(JNIEnv *env, jclass cls, jint seed, jint count)
 {
-    jobject *made = malloc((size_t)count * sizeof *made); /* no collector sees this memory */
+    jobject *made = malloc((size_t)count * sizeof *made); /* the collector does not scan this
+                                                             memory */
     jobject *guards = malloc((size_t)count * sizeof *guards);
     jmethodID garbage = (*env)->GetStaticMethodID(env, cls, "garbage", "(I)Ljava/lang/Object;");
     int wrong = 0;

@@ -1,5 +1,5 @@
 /*
- * jnitest.h: shared by the files of libjnitest. Everything is printed on standard output.
+ * jnitest.h: shared by the files of libjnitest. All output goes to standard output.
  */
 #ifndef JNITEST_H
 #define JNITEST_H
@@ -7,10 +7,10 @@
 #include <jni.h>
 #include <stdio.h>
 
-/* Prints the pending exception's class and message and clears it; "no exception" if none. */
+/* Prints the class and message of the pending exception and clears it, or prints "no exception". */
 void show_exception(JNIEnv *env, const char *what);
 
-/* The same without the message, where machines word it differently. */
+/* The same without the message, for messages that differ between machines. */
 void show_exception_class(JNIEnv *env, const char *what);
 
 /* Prints a string object as UTF-16 units in hexadecimal, or as text. */
@@ -19,7 +19,7 @@ void show_string(JNIEnv *env, const char *what, jstring string);
 /* Prints the name of a class. */
 void show_class(JNIEnv *env, const char *what, jclass cls);
 
-/* The text of a string object in a static buffer. */
+/* Returns the text of a string object, in a static buffer. */
 const char *text_of(JNIEnv *env, jstring string);
 
 #endif

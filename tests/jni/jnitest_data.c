@@ -139,7 +139,7 @@ JNIEXPORT void JNICALL Java_JniTest_primitiveArrays(JNIEnv *env, jclass cls)
     TEST_NEW(Double, jdouble, "%g")
 }
 
-/* Writes under every release mode and shows what is left of it. */
+/* Writes to elements with every release mode, and prints the resulting elements. */
 #define TEST_MODES(Name, type, array, format) \
     { \
         jsize length = (*env)->GetArrayLength(env, array); \

@@ -133,7 +133,7 @@ JNIEXPORT jobject JNICALL Java_JniTest_returnFromFrame(JNIEnv *env, jclass cls)
 {
     (void)cls;
     (*env)->PushLocalFrame(env, 4);
-    (*env)->PushLocalFrame(env, 4); /* frames that are left open end with the method */
+    (*env)->PushLocalFrame(env, 4); /* open frames end with the method */
     return (*env)->NewStringUTF(env, "returned from an open frame");
 }
 
@@ -289,9 +289,9 @@ JNIEXPORT void JNICALL Java_JniTest_threads(JNIEnv *env, jclass cls)
     (*env)->DeleteGlobalRef(env, task.test_class);
 }
 
-/* --- what only a full class library has --- */
+/* --- features of a full class library --- */
 
-/* Whether the class is there; no exception is left. */
+/* Returns the class, or NULL without a pending exception. */
 static jclass find_quietly(JNIEnv *env, const char *name)
 {
     jclass found = (*env)->FindClass(env, name);
@@ -299,7 +299,7 @@ static jclass find_quietly(JNIEnv *env, const char *name)
     return found;
 }
 
-/* A library without reflection has to say so by an exception. */
+/* A library without reflection must throw an exception. */
 static int is_refused(JNIEnv *env, const void *result)
 {
     jthrowable thrown = (*env)->ExceptionOccurred(env);

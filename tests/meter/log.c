@@ -1,10 +1,10 @@
 /*
- * Prints the instructions that a meter is told of, with their operands, one line each:
+ * Prints the instructions that a meter receives, with their operands, one line each:
  *
  *     told idiv 17 5
  *
- * int and long in decimal, float and double as their bits, of objects the class, and of arrays the
- * length, too. On stderr.
+ * Written to stderr: int and long in decimal, float and double as their bits, objects by class,
+ * arrays by class and length.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static bool is_wanted(uint8_t opcode)
 static void print_value(char type, union vm_slot value)
 {
     switch (type) {
-    case '1': /* of any type: an address, perhaps, which is another one in each run */
+    case '1': /* of any type: perhaps an address, which differs in each run */
         fprintf(stderr, " *");
         break;
     case 'I':
@@ -63,7 +63,7 @@ static void print_value(char type, union vm_slot value)
     }
 }
 
-/* Of the n-th operand. */
+/* Returns the type of the n-th operand. */
 static char type_of(const struct vm_operand_probe *probe, uint32_t n)
 {
     const char *pops = vm_opcode_info[probe->opcode].pops;
@@ -109,7 +109,7 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     fputc('\n', stderr);
 }
 
-/* Tells every other time itself, and leaves the rest to the function. */
+/* A shortcut that handles every other call itself, and leaves the rest to the function. */
 static bool tell_or_refuse(struct vm_thread *self, struct vm_context *context,
                            const struct vm_operand_probe *probe, union vm_slot first,
                            union vm_slot second)
@@ -126,7 +126,7 @@ static bool tell_or_refuse(struct vm_thread *self, struct vm_context *context,
 
 static bool prepare(const struct vm_insn *insn, struct vm_operand_probe *probe)
 {
-    /* Anything that is there and known when the method is translated. */
+    /* Any value that is known when the method is translated. */
     probe->data = probe->method->class;
     if (insn->bci % 3 != 0 && probe->operand_count <= 2) {
         probe->shortcut = tell_or_refuse;

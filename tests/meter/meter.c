@@ -1,12 +1,12 @@
 /*
- * The machine with meters (vm/instrument/analysis.h) that check what they are told.
+ * The machine with meters (vm/instrument/analysis.h) that check the events that they receive.
  *
- * usage: meter shadow - OPTIONS...            all of it is what a machine of its own expects
- *        meter log PREFIX:SET OPTIONS...      prints what is told of instructions, see meters.h
+ * usage: meter shadow - OPTIONS...            all events are as a second machine expects
+ *        meter log PREFIX:SET OPTIONS...      prints the events of instructions, see meters.h
  *        meter payload - --profile OPTIONS...  its counts are in the profile
  *        meter bench none|calls|all OPTIONS... no meter, or an empty one, for measurements
  *
- * OPTIONS as those of jp2vm.
+ * OPTIONS: as for jp2vm.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     const char *mode = argv[1];
     char *argument = argv[2];
     argv[2] = argv[0];
-    if (strcmp(mode, "payload") == 0) { /* the options make the tracker */
+    if (strcmp(mode, "payload") == 0) { /* the options create the tracker */
         return meter_payload_start() ? jp2_launch(argc - 2, argv + 2) : 1;
     }
     prof_cct_start(NULL);

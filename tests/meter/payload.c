@@ -1,6 +1,6 @@
 /*
- * Counts what it is told in the payloads of the contexts, and adds these to every profile: calls as
- * often as they were entered, instructions as many as were executed.
+ * Counts its events in the payloads of contexts, and adds the counts to every profile: calls must
+ * equal entries, and instructions must equal the executed instructions.
  */
 #include "meters.h"
 #include "profiler/model/tree_walk.h"

@@ -1,10 +1,10 @@
 /*
- * A machine of its own, which follows every activation by what the meter is told: instruction
- * after instruction in the order of the code, with an operand stack of the values that must be
- * there. It computes what arithmetic gives, reads local variables and array elements, and follows
- * branches; what fields, calls and the like give it learns where it is used next.
+ * A second machine, which follows every activation by the events of the meter: instruction after
+ * instruction in the order of the code, with its own operand stack. It computes the results of
+ * arithmetic, reads local variables and array elements, and follows branches. The results of
+ * fields, calls and similar instructions are unknown until they are operands of an event.
  *
- * So of every instruction that runs it is certain that it is told once, in time, and with the right
+ * This checks that the meter receives every executed instruction once, in time, and with the right
  * operands, and that entries, returns and unwinding balance.
  */
 #include <inttypes.h>
@@ -25,10 +25,10 @@
 #include "vm/thread/monitor.h"
 #include "vm/thread/thread.h"
 
-/* Values of `next` that are no bci. */
+/* Values of `next` that are not bcis. */
 enum { NEXT_ANY = -1, NEXT_RETURN = -2, NEXT_HANDLER = -3 };
 
-/* One slot of the operand stack; long and double have their value in the lower one of two. */
+/* One slot of the operand stack; a long or double has its value in the lower of its two slots. */
 struct value {
     bool is_known;
     union vm_slot slot;
@@ -38,7 +38,7 @@ struct activation {
     struct activation *below;
     struct vm_context *context;
     const struct vm_code *code;
-    int32_t last, next; /* instructions, by bci; last -1: none yet */
+    int32_t last, next; /* bcis of instructions; last = -1: none yet */
     uint32_t depth;
     struct value stack[];
 };
@@ -228,7 +228,7 @@ static bool push_element(struct activation *a, uint8_t opcode, const struct vm_o
                          uint32_t index)
 {
     if (array == NULL || index >= array->length) {
-        return false; /* there will be no result */
+        return false; /* the load throws, and has no result */
     }
     const char *data = (const char *)array + VM_ARRAY_DATA;
     switch (opcode) {
@@ -240,7 +240,8 @@ static bool push_element(struct activation *a, uint8_t opcode, const struct vm_o
     case VM_OP_CALOAD: push_int(a, ((const uint16_t *)data)[index]); return true;
     case VM_OP_SALOAD: push_int(a, ((const int16_t *)data)[index]); return true;
     default:
-        return false; /* other threads may change elements, of objects they often do */
+        return false; /* other threads may change elements; elements of object arrays often
+                         change */
     }
 }
 
@@ -275,7 +276,7 @@ static bool push_constant(struct activation *a, const struct vm_insn *insn)
     return true;
 }
 
-/* Loads, and stack instructions that move slots. True: the stack is as it will be. */
+/* Executes loads, and stack instructions that move slots. True: the stack is complete. */
 static bool move(struct activation *a, const struct vm_insn *insn, const union vm_slot *fp)
 {
     uint8_t op = insn->opcode;
@@ -369,10 +370,11 @@ static bool is_handler(const struct activation *a, uint32_t bci)
 
 static void check_place(struct activation *a, uint32_t bci)
 {
-    if (is_handler(a, bci)) { /* fallen into, or with an exception: one reference */
+    if (is_handler(a, bci)) { /* entered by falling through or by an exception: the stack has one
+                                 reference */
         a->depth = 0;
         push_unknown(a, 1);
-    } else if (a->next == NEXT_ANY) { /* behind a subroutine */
+    } else if (a->next == NEXT_ANY) { /* after a subroutine */
         for (uint32_t i = 0; i < a->depth; i++) {
             a->stack[i].is_known = false;
         }
@@ -400,7 +402,7 @@ static bool equals(char type, union vm_slot x, union vm_slot y)
     }
 }
 
-/* Types of the operands as operands.h promises them; gives their number. */
+/* Finds the types of the operands according to operands.h; returns their number. */
 static uint32_t operand_types(const struct vm_method *method, const struct vm_insn *insn,
                               char types[3])
 {
@@ -508,7 +510,7 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     step(a, &insn, operands, pops, pushes, self->fp);
 }
 
-/* Methods of this name are synchronized and called by who has not locked them. */
+/* Methods of this name are synchronized, and their callers do not hold the lock. */
 static bool is_locked(struct vm_thread *self, const struct vm_method *method)
 {
     return strcmp(method->name->bytes, "lockedOnce") == 0
@@ -524,7 +526,7 @@ static void entered(struct vm_thread *self, struct vm_context *context, struct v
     EXPECT(walk.method == method && walk.fp[VM_FRAME_NODE].p == context
                && vm_frame_walk_progress(&walk) == VM_FRAME_NOT_STARTED,
            "the frame has begun");
-    /* `this` is what is going to be locked. */
+    /* The method will lock `this`. */
     EXPECT(strcmp(method->name->bytes, "lockedOnce") != 0
                || !vm_monitor_is_owned(self, self->fp[0].r),
            "locked too early");

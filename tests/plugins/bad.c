@@ -1,4 +1,4 @@
-/* A plug-in with what BAD says is wrong with it. */
+/* A plug-in with an error; the macro BAD selects the error. */
 #include <stdlib.h>
 
 #include <jp2vm/analysis.h>
@@ -24,12 +24,12 @@ static bool start(const char *argument, char *message, size_t size)
 }
 
 #if BAD >= 13
-/* How a function that the machine calls goes wrong: END of the following. */
+/* The way in which a function that the machine calls fails: END is one of the following. */
 #define NULL_POINTER 1
 #define ABORT 2
 #define EXIT 3
 #define OVERFLOW 4
-#define SERVICE 5 /* 11: as 1, at the first entry of all */
+#define SERVICE 5 /* 11: as 1, at the first entry of any method */
 #define LOOP 6
 #ifndef END
 #define END 0

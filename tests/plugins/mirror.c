@@ -1,6 +1,6 @@
 /*
- * Tells what services say of the class that the argument names (internal form): the same that
- * Mirror.java prints by reflection, which java is asked about.
+ * Prints the results of services for the class that the argument names (internal form). Mirror.java
+ * prints the same by reflection on HotSpot.
  */
 #include <stdlib.h>
 
@@ -93,7 +93,7 @@ static void tell_class(jp2_class *klass)
     }
 }
 
-/* Fields of the instance, by the object that the class's field `self` holds. */
+/* Prints the fields of the instance in the class's field `self`. */
 static void tell_instance(jp2_class *klass)
 {
     jp2_object *self = jp2->field_value(NULL, self_field).r;
@@ -109,7 +109,7 @@ static void tell_instance(jp2_class *klass)
                  jp2->is_subclass(jp2->superclass(klass), klass));
 }
 
-/* The method `told` has all kinds of arguments; the stack below it is printed. */
+/* The method `told` has arguments of all kinds; the stack below it is printed. */
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     (void)event_;

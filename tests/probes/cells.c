@@ -1,7 +1,8 @@
 /*
- * What the methods of classes are translated into, in an order and as a text that are the same in
- * every run, and whether it hangs together: instructions cover each method's cells, registers are
- * in the frame, whatever is gone to is an instruction, what is counted has a counter.
+ * Prints the translated code of the methods of classes, in an order and a text that are the same in
+ * every run. Also checks that the code is consistent: instructions cover each method's cells,
+ * registers are in the frame, every target of a jump is an instruction, and every counting
+ * instruction has a counter.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -41,7 +42,8 @@ static struct vm_analysis denying = {
     .ask = deny,
 };
 
-/* A meter that is offered instructions (branches would no longer merge with comparisons). */
+/* A meter that is offered instructions but declines them (otherwise branches would not merge with
+ * comparisons). */
 static bool decline(const struct vm_insn *insn, struct vm_operand_probe *probe)
 {
     (void)insn;
@@ -83,9 +85,9 @@ static void start_declining(void)
 struct walked {
     struct vm_printed_code code;
     struct vm_count_plan plan;
-    bool *starts;   /* by cell: an instruction begins here */
-    bool *goes_to;  /* by cell: something goes there */
-    bool is_silent; /* nothing is printed but what is wrong */
+    bool *starts;   /* by cell: an instruction starts here */
+    bool *goes_to;  /* by cell: a jump or handler leads here */
+    bool is_silent; /* only errors are printed */
 };
 
 static uint64_t methods, wrong;
@@ -106,7 +108,7 @@ static void complain(const struct walked *walked, uint32_t at, const char *forma
     fputc('\n', stderr);
 }
 
-/* "v12", "s0", and nothing else: a register. */
+/* Checks a word that is exactly a register, such as "v12" or "s0". */
 static void check_register(const struct walked *walked, uint32_t at, const char *word,
                            size_t length)
 {
@@ -125,7 +127,7 @@ static void check_register(const struct walked *walked, uint32_t at, const char 
     }
 }
 
-/* The word behind one that says what it is. */
+/* Checks the word after a word that names its kind. */
 static void check_named(const struct walked *walked, uint32_t at, const char *name,
                         const char *word)
 {
@@ -156,7 +158,8 @@ static void check_named(const struct walked *walked, uint32_t at, const char *na
 static void check_words(const struct walked *walked, uint32_t at, const char *text)
 {
     char name[64] = "";
-    for (const char *word = text; *word != '\0' && *word != '"';) { /* behind it is a string's text */
+    for (const char *word = text; *word != '\0' && *word != '"';) { /* the text of a string follows
+                                                                       the quote */
         size_t length = strcspn(word, " ,()");
         if (length > 0) {
             check_register(walked, at, word, length);
@@ -170,7 +173,7 @@ static void check_words(const struct walked *walked, uint32_t at, const char *te
 static void walk_cells(const struct walked *walked)
 {
     const struct vm_translation *translation = walked->code.method->translation;
-    static char text[1 << 20]; /* large switches */
+    static char text[1 << 20]; /* for large switches */
     for (uint32_t at = 0, length; at < walked->code.cell_count; at += length) {
         length = vm_print_cell(&walked->code, at, text, sizeof text);
         if (length == 0) {
@@ -180,7 +183,7 @@ static void walk_cells(const struct walked *walked)
         walked->starts[at] = true;
         check_words(walked, at, text);
         if (!walked->is_silent) {
-            /* The frame of a callee is not for readers. */
+            /* The frame size of a callee is not printed. */
             bool is_call = strncmp(text, "INVOKE ", 7) == 0;
             printf("  %u %s %u\n", translation->bcis[at], text,
                    is_call ? walked->code.cells[at].b : 0u);
@@ -196,7 +199,7 @@ static void check_targets(const struct walked *walked)
         if (!walked->is_silent) {
             printf("  handler %u\n", cell);
         }
-        /* A handler that nothing gets to stands where the next instruction does, or nowhere. */
+        /* An unreachable handler has the cell of the next instruction, or the end of the code. */
         if (cell < walked->code.cell_count) {
             walked->goes_to[cell] = true;
         } else if (cell > walked->code.cell_count) {
@@ -210,7 +213,7 @@ static void check_targets(const struct walked *walked)
     }
 }
 
-/* Translates again what ran when the library started, since running rewrites cells. */
+/* Translates methods again that ran when the library started, because running rewrites cells. */
 static void walk_method(struct vm_thread *self, struct vm_method *method, bool is_silent)
 {
     method->translation = NULL;
@@ -244,7 +247,7 @@ static void walk_method(struct vm_thread *self, struct vm_method *method, bool i
 /* --- all of them ------------------------------------------------------------------------------ */
 
 struct walk {
-    const char *library, *names; /* a file of class names, one in a line */
+    const char *library, *names; /* `names`: a file with one class name in each line */
     bool is_silent, is_done;
 };
 
@@ -278,7 +281,7 @@ static void *run(void *data)
     struct vm_option_message message = {.text = ""};
     char library[64];
     snprintf(library, sizeof library, "--classlib=%s", walk->library);
-    /* Where there are analyses, jumps are not replaced by copies of what they lead to. */
+    /* With analyses, jumps are not replaced by copies of the code at their targets. */
     char optimizations[] = "--no-optimize=loops,returns";
     JavaVMOption options[] = {{library, NULL}, {optimizations, NULL}};
     JavaVMInitArgs arguments = {JNI_VERSION_10, walk->is_silent ? 1 : 2, options, JNI_FALSE};

@@ -1,5 +1,6 @@
 /*
- * Collections, the death of tagged objects, and classes that come and go, of Garbage.java.
+ * Tests collections, the death of tagged objects, and the loading and unloading of classes, with
+ * Garbage.java.
  */
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -14,10 +15,10 @@
 #include "vm/launcher/launch.h"
 #include "vm/runtime/class.h"
 
-#define MANY 20001 /* as there */
+#define MANY 20001 /* as in Garbage.java */
 #define KEPT 101
 #define LOADERS 10
-#define SPARE 20 /* what a conservatively scanned stack may hold */
+#define SPARE 20 /* objects that a conservatively scanned stack may keep alive */
 
 static struct vm_analysis collecting, beside;
 static _Atomic uint64_t tagged, died, looked_at, starts, ends, loaded, unloaded, failures;

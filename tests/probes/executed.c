@@ -1,6 +1,6 @@
 /*
- * Events of single instructions against what the calling context tree says was executed: how often
- * each instruction started, and how often an exception left it.
+ * Compares events of single instructions with the calling context tree: how often each instruction
+ * started, and how often an exception left it.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -19,12 +19,12 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-/* A location that was asked for. */
+/* A location that the analysis wants. */
 struct place {
     struct jp2_location *location;
     struct place *next;
     _Atomic uint64_t events;
-    _Atomic uint64_t falls; /* of a branch: on to the next instruction */
+    _Atomic uint64_t falls; /* of a branch: times that it was not taken */
     struct callee *callees; /* of a call */
 };
 
@@ -34,11 +34,12 @@ struct callee {
     _Atomic uint64_t events;
 };
 
-/* What the tree says of an instruction. */
+/* The counts of an instruction, by the tree. */
 struct executed {
-    uint64_t started, left; /* left: by an exception as events tell, or in progress at the end */
-    struct callee *callees; /* entered from it */
-    struct callee *implicit; /* and by the machine, as events tell */
+    uint64_t started, left; /* left: by an exception, according to events, or in progress at the
+                               end */
+    struct callee *callees; /* methods entered from it, by the tree */
+    struct callee *implicit; /* methods that the machine called there, according to events */
 };
 
 struct method_sums {
@@ -86,7 +87,7 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     struct place *place = calloc(1, sizeof *place);
     place->location = location;
     place->next = atomic_load(&places);
-    atomic_store(&places, place); /* one question at a time */
+    atomic_store(&places, place); /* the machine offers one location at a time */
     location->data = place;
     return true;
 }
@@ -116,7 +117,7 @@ static struct callee *find_callee(struct callee *callee, const struct vm_method 
     return callee;
 }
 
-/* The one of a list, made if need be. With the lock. */
+/* Returns the callee in a list; creates it if necessary. Called with the lock held. */
 static struct callee *callee_in(struct callee **list, struct vm_method *method)
 {
     struct callee *callee = find_callee(*list, method);
@@ -144,7 +145,7 @@ static void call(struct place *place, const struct jp2_event *event_)
     pthread_mutex_unlock(&lock);
 }
 
-/* The instruction that the thread is at; NULL: none. With the lock. */
+/* Returns the instruction of the thread's newest frame; NULL: none. Called with the lock held. */
 static struct executed *instruction_of(struct vm_thread *self)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -205,14 +206,14 @@ static void event(struct vm_thread *self, struct jp2_location *location,
 
 /* --- the tree --------------------------------------------------------------------------------- */
 
-/* The last instruction that runs when point i is counted, unless it is left by an exception. */
+/* Returns the last instruction that runs when point i is counted, unless an exception leaves it. */
 static uint32_t end_of_point(const struct prof_method *facts, uint32_t i)
 {
     return i + 1 < facts->point_count ? facts->points[i + 1].instruction - 1
                                       : facts->instruction_count;
 }
 
-/* The activations that a record speaks of did not get beyond an instruction. */
+/* Subtracts the instructions that the activations of a record did not reach. */
 static void take_rest(const struct prof_method *facts, struct executed *instructions,
                       const struct prof_side_exit *record)
 {
@@ -268,7 +269,7 @@ static void add_node(const struct prof_tree *tree, const struct prof_node *node)
     }
 }
 
-/* What activations that have not ended have not done. */
+/* Subtracts the instructions that activations in progress have not executed. */
 static void take_live_frames(struct vm_thread *thread, bool is_exact, void *running)
 {
     if (!is_exact || thread->fp == NULL) {
@@ -295,8 +296,8 @@ static void take_live_frames(struct vm_thread *thread, bool is_exact, void *runn
 
 /* --- comparison ------------------------------------------------------------------------------- */
 
-/* The callees are those of the tree. A stack that is full is found after the event and before the
- * entry. */
+/* Checks that the callees are the callees in the tree. A stack overflow is found after the event
+ * and before the entry. */
 static void check_call(const struct place *place, const struct executed *executed)
 {
     const struct jp2_location *location = place->location;
@@ -341,7 +342,8 @@ static void check_place(const struct place *place)
            (uint64_t)place->events, expected);
 }
 
-/* Behind a branch that nothing else leads to, an instruction runs as often as that is not taken. */
+/* If only a branch leads to the next instruction, that instruction runs as often as the branch is
+ * not taken. */
 static void check_fall(const struct place *place)
 {
     const struct jp2_location *location = place->location;

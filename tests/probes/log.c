@@ -1,6 +1,6 @@
 /*
- * Every event at a location in classes whose name begins with a prefix, and events without a place
- * that are about such classes, one line each, in the order in which they happen.
+ * Prints every event at a location in classes whose name starts with a prefix, and events without a
+ * location that concern such classes, one line each, in the order in which they happen.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -18,10 +18,11 @@
 #include "vm/runtime/class.h"
 
 static const char *prefix;
-static bool is_deep; /* what threads do is told when anybody on the stack is watched, with its name */
+static bool is_deep; /* events of threads are printed if any method on the stack is watched, with
+                        its name */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Kinds that are told of classes whose name begins with "Steps" only. */
+/* Kinds of events that are printed only for classes whose name starts with "Steps". */
 #define STEPS                                                                                      \
     (JP2_EVENT_BIT(JP2_EVENT_CALL) | JP2_EVENT_BIT(JP2_EVENT_CALL_RETURN)                          \
      | JP2_EVENT_BIT(JP2_EVENT_LINE) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION))
@@ -47,8 +48,8 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
            || (location->method != NULL && is_watched(location->method->class));
 }
 
-/* Callbacks and implicit calls are told when one side is watched, native methods when their caller
- * is. */
+/* Callbacks and implicit calls are printed if one side is watched, native methods if their caller
+ * is watched. */
 static bool is_told(const struct vm_thread *self, const struct jp2_location *location,
                     const struct jp2_event *event)
 {
@@ -152,7 +153,7 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     if (location->kind == JP2_EVENT_CALL) {
         print_arguments(self, location);
     }
-    /* How long a contended monitor took is another each time. */
+    /* The time to enter a contended monitor differs in each run. */
     if (event->is_contended && event->nanoseconds == 0) {
         printf(" in no time");
     } else if (event->nanoseconds != 0 && !event->is_contended) {

@@ -2,16 +2,19 @@
  * The machine with analyses that check the probes against each other and against the calling
  * context tree.
  *
- * usage: probes cells HOW NAMES LIBRARY      what every method of named classes becomes; HOW:
- * plain, denied, tracked, tracked-denied, tracked-probe-denied, silent, tracked-silent probes
- * totals PERIOD OPTIONS...     runs a program; sums agree at its end probes raise PERIOD OPTIONS...
- * the same; polls in the program raise an exception probes retire LIMIT OPTIONS...      the same;
- * blocks withdraw after so many events probes retire-5 LIMIT OPTIONS...    the same with 5 threads,
- * 4 of which may be late probes flip - OPTIONS...            the same, while a thread retires and
- * renews them all probes log CLASS OPTIONS...         every event in methods of classes of that
- * prefix
+ * usage: probes cells HOW NAMES LIBRARY     prints the code of all methods of named classes; HOW:
+ *                                           plain, denied, tracked, tracked-denied,
+ *                                           tracked-probe-denied, silent, tracked-silent
+ *        probes totals PERIOD OPTIONS...    runs a program; sums agree at its end
+ *        probes raise PERIOD OPTIONS...     the same; polls raise an exception in the program
+ *        probes retire LIMIT OPTIONS...     the same; blocks withdraw after LIMIT events
+ *        probes retire-5 LIMIT OPTIONS...   the same with 5 threads, 4 of which may be late
+ *        probes flip - OPTIONS...           the same, while a thread retires and renews all
+ *                                           locations
+ *        probes log CLASS OPTIONS...        prints every event in methods of classes with that
+ *                                           prefix
  *
- * OPTIONS as those of jp2vm. "probes: ok" on stderr at the end, or what is wrong.
+ * OPTIONS: as for jp2vm. At the end stderr shows "probes: ok", or the errors.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -33,11 +36,11 @@ struct block {
     struct jp2_location *location;
     struct block *next;
     _Atomic uint64_t events;
-    uint64_t withdrawn_at; /* how many there were when it had withdrawn; 0: it has not */
-    uint64_t counted;      /* by the tree */
+    uint64_t withdrawn_at; /* number of events when it had withdrawn; 0: it has not */
+    uint64_t counted;      /* number of executions, by the tree */
 };
 
-/* What a thread has told; in its analysis data. */
+/* The events of a thread; kept in its analysis data. */
 struct told {
     struct told *next;
     const struct prof_tree *tree;
@@ -47,14 +50,14 @@ struct told {
 
 static struct block *_Atomic blocks;
 static struct told *_Atomic threads;
-static uint64_t limit; /* of events for each block, 0: none */
-static uint64_t late;  /* events that may be under way when a block has withdrawn */
+static uint64_t limit; /* of events for each block; 0: no limit */
+static uint64_t late;  /* events that may still arrive after a block has withdrawn */
 static bool flips, raises;
 static _Atomic uint64_t raised;
 static _Atomic bool is_finished;
 static _Atomic int failures;
 
-/* Enough, but a program that cannot finish within its budget comes to an end. */
+/* A limit, so that a program that cannot finish within its budget ends. */
 #define MAX_RAISED 400
 
 static struct vm_analysis totals, second;
@@ -194,15 +197,16 @@ static void add_count(struct vm_method *method, uint16_t bci, uint64_t count)
     }
 }
 
-/* The last instruction that runs when point i is counted, unless it is left by an exception. What
- * stands behind a jsr is a point in the middle of a block. */
+/* Returns the last instruction that runs when point i is counted, unless an exception leaves it.
+ * The instruction after a jsr is a point in the middle of a block. */
 static uint32_t end_of_point(const struct prof_method *facts, uint32_t i)
 {
     return i + 1 < facts->point_count ? facts->points[i + 1].instruction - 1
                                       : facts->instruction_count;
 }
 
-/* Adds the counts of a node to the blocks; gives the instructions it has executed. */
+/* Adds the counts of a node to the blocks; returns the number of instructions that it has
+ * executed. */
 static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *node)
 {
     struct vm_method *method = node->facts == NULL ? NULL : node->facts->method;
@@ -226,7 +230,7 @@ static uint64_t add_node(const struct prof_tree *tree, const struct prof_node *n
         }
         executed -= record->count * (end_of_point(facts, i) - record->instruction);
         if (record->instruction == 0) {
-            add_count(method, 0, -record->count); /* entered, but the block did not begin */
+            add_count(method, 0, -record->count); /* entered, but the block did not start */
         }
     }
     return executed;
@@ -312,7 +316,8 @@ static void finish(void)
 
 static _Atomic uint64_t second_entries;
 
-/* Its polls come at changing distances: the data of a thread are when the next is due. */
+/* Polls of the second analysis, at changing distances. A thread's data is the count at which the
+ * next poll is due. */
 static void second_poll(struct vm_thread *self, const struct jp2_event *event_)
 {
     void **data = vm_analysis_thread_data(self, &second);

@@ -1,7 +1,6 @@
 /*
- * What unit tests of profiler/analyses/support have instead of the machine: classes, methods and
- * objects that a test writes down, services that look at these, and reports that become a text.
- * Services that are not here are NULL.
+ * A replacement for the machine in unit tests of profiler/analyses/support: classes, methods and
+ * objects that a test defines, services for these, and reports as text. Other services are NULL.
  */
 #ifndef TESTS_UNIT_ANALYSIS_WORLD_H
 #define TESTS_UNIT_ANALYSIS_WORLD_H
@@ -29,7 +28,7 @@ struct vm_method {
     jp2_class *klass;
     const char *name, *descriptor;
     uint32_t flags;
-    /* Blocks of one instruction each, at bci 0, 1, ...; where each goes, and its opcode. */
+    /* Blocks of one instruction each, at bci 0, 1, ...; the successors and the opcode of each. */
     uint32_t block_count;
     const uint8_t *code;
     struct {
@@ -43,7 +42,7 @@ struct vm_field {
     jp2_class *klass;
     const char *name, *descriptor;
     uint32_t flags;
-    uint32_t place; /* among the values of an object */
+    uint32_t place; /* index among the values of an object */
 };
 
 struct vm_object {
@@ -69,7 +68,7 @@ struct jp2_context {
     jp2_context *caller;
 };
 
-static char world_text[1 << 16]; /* what was written since the last world_told */
+static char world_text[1 << 16]; /* the text written since the last world_told */
 static size_t world_length;
 static uint64_t world_now; /* nanoseconds */
 static unsigned world_retired;

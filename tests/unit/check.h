@@ -1,6 +1,6 @@
 /*
- * Checks for unit tests in C. A failed check prints its place and the test goes on; main ends
- * with `return check_report();`, which prints the totals and returns the number of failures.
+ * Checks for unit tests in C. A failed check prints its file and line, and the test continues; main
+ * ends with `return check_report();`, which prints the totals and returns the number of failures.
  * Checks may be used by one thread at a time. Each test program has its own counters.
  */
 #ifndef TESTS_UNIT_CHECK_H
@@ -50,7 +50,7 @@ static inline bool check_note_int(long long got, long long want, const char *fil
     return is_good;
 }
 
-/* Each yields whether it held. */
+/* Each yields whether the check succeeded. */
 #define CHECK(condition) check_note((condition), __FILE__, __LINE__, #condition)
 #define CHECK_EQ_STR(got, want) check_note_str((got), (want), __FILE__, __LINE__)
 #define CHECK_EQ_INT(got, want) \

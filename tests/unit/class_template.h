@@ -1,6 +1,6 @@
 /*
- * Class files from short texts, for tests. A template is what follows the constant pool; constants
- * are entered as they are mentioned. Words are separated by blanks:
+ * Class files from short texts, for tests. A template is the part after the constant pool; a
+ * constant is added to the pool when a word mentions it. Words are separated by blanks:
  *
  *   0021           bytes in hexadecimal            #12   u2 in decimal
  *   { ... }        u4 length of what is inside, then it
@@ -13,8 +13,8 @@
  *   x:hex          a constant of just these bytes, nothing is written
  *   ~              after a word with a constant: enter it, write nothing
  *
- * In texts, ';' and '/' stand for themselves; a blank cannot be written. Constants that are
- * equal are entered once, except by x:.
+ * In texts, ';' and '/' stand for themselves; a blank cannot be written. Constants that are equal
+ * are entered once, except by x:.
  */
 #ifndef TESTS_UNIT_CLASS_TEMPLATE_H
 #define TESTS_UNIT_CLASS_TEMPLATE_H
@@ -82,7 +82,7 @@ static inline unsigned template_hex(const char *text)
 
 static inline unsigned template_constant(struct template_class *made, const char *word);
 
-/* The part of text up to the separator, as a constant of kind; text moves behind it. */
+/* Adds the text up to the separator as a constant of a kind; moves *text after it. */
 static inline unsigned template_part(struct template_class *made, const char *kind,
     const char **text, char separator)
 {
@@ -132,7 +132,7 @@ static inline void template_literal(struct template_bytes *entry, const char *te
     }
 }
 
-/* The bytes of a constant that is not known yet. */
+/* Makes the bytes of a new constant. */
 static inline void template_entry(struct template_class *made, struct template_bytes *entry,
     const char *word)
 {
@@ -231,7 +231,7 @@ static inline void template_word(struct template_class *made, const char *word, 
     }
 }
 
-/* The class file for a template, malloc'ed. */
+/* Returns the class file for a template; the caller frees it. */
 static inline uint8_t *template_make(unsigned major, unsigned minor, const char *text,
     size_t *size)
 {

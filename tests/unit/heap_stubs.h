@@ -1,6 +1,6 @@
 /*
- * What threads need of the heap, for unit tests without the collector: threads are plain
- * pthreads.
+ * The functions of the heap that threads need, for unit tests without the collector. Threads are
+ * plain pthreads.
  */
 #ifndef TESTS_UNIT_HEAP_STUBS_H
 #define TESTS_UNIT_HEAP_STUBS_H

@@ -1,5 +1,5 @@
 /*
- * Models in memory, for tests of how model files are read.
+ * Models in memory, for tests of the reader of model files.
  */
 #ifndef TESTS_UNIT_JOP_MODEL_TEXT_H
 #define TESTS_UNIT_JOP_MODEL_TEXT_H
@@ -10,13 +10,13 @@
 #include "jop/model/model.h"
 #include "tests/unit/check.h"
 
-/* What a model needs beside what a test is about. */
+/* The statements that every model needs. */
 #define HEAD "name \"N\"\nclock 60\nwaits 1 2\ncache 4k/16\n"
 #define REST "\n" HEAD "cache-hit 4\ncache-miss 6 + n"
 
 static char message[300];
 
-/* Without a byte to spare, so that a sanitizer sees every overrun. */
+/* Parses a copy of the exact size, so that a sanitizer detects every overrun. */
 static inline struct jop_model *parse_bytes(const char *text, size_t length,
     const struct jop_model_choices *choices)
 {
@@ -30,7 +30,8 @@ static inline struct jop_model *parse_bytes(const char *text, size_t length,
     return model;
 }
 
-/* Refuses a whole model, one that lacks only what every model needs, and that at wait states. */
+/* These check that a model is refused: a whole model; one to which the required statements are
+ * added; and the latter at wait states. */
 static inline void refuse_whole(const char *text, const char *expected)
 {
     struct jop_model *model = parse_bytes(text, strlen(text), NULL);

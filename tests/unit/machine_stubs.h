@@ -1,6 +1,6 @@
 /*
- * What heap and threads need of the rest of the machine, for unit tests that link only them.
- * An exception is noted as text, and its object is a mere marker.
+ * The functions of the machine that heap and threads need, for unit tests that link only heap and
+ * threads. An exception is kept as text; its object is only a marker.
  */
 #ifndef TESTS_UNIT_MACHINE_STUBS_H
 #define TESTS_UNIT_MACHINE_STUBS_H
@@ -46,7 +46,7 @@ void vm_throw(struct vm_thread *self, const char *class_name, const char *format
     self->exception = &exception_marker;
 }
 
-/* There are no domains, but where they are under test. */
+/* There are no domains, except in tests of domains. */
 __attribute__((weak)) void vm_domains_hold(void)
 {
 }

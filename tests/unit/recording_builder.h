@@ -1,5 +1,5 @@
 /*
- * recording_builder.h: recordings made by hand: definitions and chunks as format.h has them.
+ * recording_builder.h: a builder of recordings: definitions and chunks in the format of format.h.
  */
 #ifndef JP2VM_TESTS_UNIT_RECORDING_BUILDER_H
 #define JP2VM_TESTS_UNIT_RECORDING_BUILDER_H
@@ -50,7 +50,7 @@ static inline void rec_text(struct rec_bytes *bytes, const char *text)
     rec_append(bytes, text, strlen(text));
 }
 
-/* An entry of a section of definitions. */
+/* Adds an entry to a section of definitions. */
 static inline void rec_entry(struct rec_bytes *section, uint8_t kind, struct rec_bytes *entry)
 {
     rec_octet(section, kind);
@@ -60,7 +60,7 @@ static inline void rec_entry(struct rec_bytes *section, uint8_t kind, struct rec
     *entry = (struct rec_bytes){NULL, 0, 0};
 }
 
-/* A class without interfaces. `fields`: "x:I y:J", instance ones; `statics` likewise. */
+/* Adds a class without interfaces. `fields`: instance fields, "x:I y:J"; `statics` likewise. */
 static inline void rec_fields(struct rec_bytes *entry, uint32_t class_number, const char *fields)
 {
     uint32_t count = *fields != '\0';
@@ -81,7 +81,7 @@ static inline void rec_fields(struct rec_bytes *entry, uint32_t class_number, co
     }
 }
 
-/* `state`: enum vm_replay_class_state at first; < 0: not said. */
+/* `state`: the first enum vm_replay_class_state; < 0: not given. */
 static inline void rec_class_in_state(struct rec_bytes *section, uint32_t number, const char *name,
                                       uint32_t superclass, char element_type, const char *fields,
                                       const char *statics, int state)
@@ -112,14 +112,14 @@ static inline void rec_class(struct rec_bytes *section, uint32_t number, const c
     rec_class_in_state(section, number, name, superclass, element_type, fields, statics, -1);
 }
 
-/* A constant that a method names: kind F or M, or C with a class name only. */
+/* A constant that a method names: of kind F or M, or C with only a class name. */
 struct rec_constant {
     uint32_t index;
     char kind;
     const char *class_name, *name, *descriptor;
 };
 
-/* `bcis`: of its instructions, ends with -1. No code: it is native. */
+/* `bcis`: those of its instructions, ended by -1. Without code it is native. */
 static inline void rec_method(struct rec_bytes *section, uint32_t number, uint32_t class_number,
                               const char *name, const char *descriptor, uint32_t flags,
                               const uint8_t *code, size_t length, uint32_t max_stack,
@@ -222,7 +222,7 @@ static inline void rec_thread(struct rec_chunk *chunk, uint32_t number, const ch
     rec_u(chunk, number);
 }
 
-/* The octets of the chunk, which is empty then. */
+/* Returns the bytes of the chunk, and empties it. */
 static inline struct rec_bytes rec_end_chunk(struct rec_chunk *chunk)
 {
     struct rec_bytes bytes = {NULL, 0, 0};

@@ -1,6 +1,6 @@
 /*
- * A directory for the files of one test, made in the working directory and removed at the end.
- * Failures to write are fatal: without its files a test says nothing.
+ * A directory for the files of one test, created in the working directory and removed at the end.
+ * Failures to write end the program, because the test needs its files.
  */
 #ifndef TESTS_UNIT_SCRATCH_H
 #define TESTS_UNIT_SCRATCH_H
@@ -55,7 +55,7 @@ static inline void scratch_remove(void)
     }
 }
 
-/* Makes the directory and goes there. */
+/* Creates the directory and makes it the working directory. */
 static inline void scratch_enter(const char *test_name)
 {
     snprintf(scratch_directory, sizeof scratch_directory, "%s.XXXXXX", test_name);

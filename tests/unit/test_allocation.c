@@ -1,10 +1,9 @@
 /*
- * Lets each allocation fail in turn while a class path is used: nothing may crash or leak, a
- * failure is reported, and the same search succeeds once there is memory again.
+ * Makes each allocation fail in turn while a class path is used: nothing may crash or leak, a
+ * failure is reported, and the same search succeeds after memory is available again.
  *
  * Link with -Wl,--wrap=F for each F of malloc, calloc, realloc, strdup, strndup, realpath and
- * inflateInit2_; what the library functions allocate inside themselves is not seen by the wrapped
- * malloc.
+ * inflateInit2_; the wrapped malloc does not see allocations inside library functions.
  */
 #include <errno.h>
 #include <stddef.h>
@@ -18,7 +17,7 @@
 #include "vm/base/archive/jar.h"
 #include "vm/base/symbol.h"
 
-/* How many allocations succeed before one fails; -1: all do. */
+/* Number of allocations that succeed before one fails; -1: all succeed. */
 static long countdown = -1;
 static long failures;
 
@@ -35,7 +34,7 @@ static bool fails_now(void)
     return is_due;
 }
 
-/* The linker gives these names; they are declared here for the compiler only. */
+/* The linker defines these names; the declarations are for the compiler. */
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -120,7 +119,7 @@ static void find(struct vm_class_path *class_path, const char *name, unsigned *f
     }
 }
 
-/* Returns whether an allocation failed at all: when none does, every place has had its turn. */
+/* Returns whether an allocation failed; if none failed, every allocation has been tested. */
 static bool use_class_path(long point, unsigned *failed)
 {
     static const char *const names[] = {"b.txt", "d.txt", "A.class"};
@@ -166,7 +165,7 @@ static void test_class_path(void)
     CHECK(failed > 20);
 }
 
-/* A failed insertion leaves map and table as they were; the next one works. */
+/* A failed insertion leaves map and table unchanged; the next insertion succeeds. */
 static void test_tables(void)
 {
     unsigned lost = 0;

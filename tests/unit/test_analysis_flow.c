@@ -1,6 +1,6 @@
 /*
- * Unit test of control flow as analyses see it (profiler/analyses/support: flow.h, paths.h,
- * loops.h, steps.h), over methods whose blocks are single instructions.
+ * Unit test of control flow for analyses (profiler/analyses/support: flow.h, paths.h, loops.h,
+ * steps.h), over methods whose blocks are single instructions.
  */
 #include "tests/unit/analysis_world.h"
 #include "tests/unit/check.h"
@@ -27,7 +27,7 @@ static jp2_method method = {
 
 /* --- paths ------------------------------------------------------------------------------------ */
 
-/* The sum of the values along a path's blocks. */
+/* Returns the sum of the values along a path's blocks. */
 static uint64_t number_of(const struct path_numbers *numbers, const struct path *path)
 {
     uint64_t sum = path->is_entry ? 0 : numbers->starts[path->blocks[0]];
@@ -54,8 +54,8 @@ static void test_paths(void)
         CHECK(path->back == FLOW_NONE || path->back == 1);
         free(path);
     }
-    /* To the return: 0 1 5, 1 5, 6 5. Back: 0 1 2 3, 0 1 2 4, 1 2 3, 1 2 4. The others end with an
-     * exception: by each prefix, of which 1 to 4, 5 and 6 start at more than one place. */
+    /* To the return: 0 1 5, 1 5, 6 5. Back: 0 1 2 3, 0 1 2 4, 1 2 3, 1 2 4. The other paths end
+     * with an exception, after each prefix of these. */
     CHECK_EQ_INT(returns, 3);
     CHECK_EQ_INT(back, 4);
     CHECK_EQ_INT(numbers->all, 3 + 4 + 6 + 5 + 2);
@@ -84,7 +84,7 @@ static void test_path_text(void)
     free(path);
 }
 
-/* Two ways at each of 7 blocks are few paths; where there were too many, edges would lead back. */
+/* 7 blocks with two successors each have few paths; with too many paths, edges lead back. */
 static void test_too_many_paths(void)
 {
     enum { DIAMONDS = 40 };
@@ -138,7 +138,8 @@ static void test_loops(void)
         flow_loops_step(loops, rounds, at, way[i], note_left, NULL);
         at = way[i];
     }
-    CHECK_EQ_STR(world_told(), "0:2 0:0 0:0 "); /* left by the header, an exception, the end */
+    CHECK_EQ_STR(world_told(), "0:2 0:0 0:0 "); /* left by the header, by an exception, and at the
+                                                   end */
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */
@@ -180,8 +181,8 @@ static void test_steps(void)
                                       .bci = i < ENTRY ? i : -1};
         CHECK(steps_ask(&at[i]));
     }
-    /* A call that returns, in it one that ends without a block and one by an exception; one that is
-     * still there. */
+    /* A call that returns; within it, a call that ends without a block, and a call that ends by an
+     * exception. Then a call that is still active. */
     static const int events[] = {ENTRY, 0, 1, ENTRY, UNWIND, ENTRY, 0, UNWIND, 5, EXIT, ENTRY, 0};
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
         steps_event(&thread, &at[events[i]], NULL);

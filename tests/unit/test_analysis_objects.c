@@ -1,6 +1,6 @@
 /*
- * Unit test of what analyses know of classes and objects (profiler/analyses/support: interfaces.h,
- * fields.h, contents.h, opcode_numbers.h).
+ * Unit test of the analyses' facts about classes and objects (profiler/analyses/support:
+ * interfaces.h, fields.h, contents.h, opcode_numbers.h).
  */
 #include <unistd.h>
 
@@ -41,7 +41,8 @@ static void test_interfaces(void)
     CHECK(!interface_has_method(name, &of_other));
     CHECK(!interface_has_method(name, &of_class));
     CHECK(!interface_has_method("com.acme.Listen", &of_base));
-    CHECK(!interface_has_method("More", &of_base)); /* which does not have it itself */
+    CHECK(!interface_has_method("More", &of_base)); /* the class does not declare the method
+                                                       itself */
 }
 
 /* --- fields ----------------------------------------------------------------------------------- */
@@ -151,7 +152,7 @@ static void test_contents(void)
 
 static double numbers[OPCODE_NUMBERS];
 
-/* Gives the message, or "". */
+/* Returns the message, or "". */
 static const char *read_numbers(const char *text)
 {
     static char message[200];

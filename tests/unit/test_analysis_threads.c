@@ -1,5 +1,5 @@
 /*
- * Unit test of what analyses know of threads (profiler/analyses/support: rings.h, accounts.h,
+ * Unit test of the analyses' facts about threads (profiler/analyses/support: rings.h, accounts.h,
  * withdrawal.h, episodes.h, happens_before.h, held_locks.h).
  */
 #include <pthread.h>
@@ -23,7 +23,7 @@ void report_write(struct jp2_output *out)
 /* --- rings ------------------------------------------------------------------------------------ */
 
 #define WRITERS 3
-#define WRITTEN (3 * RING_ENTRIES + 5) /* more than there is room for */
+#define WRITTEN (3 * RING_ENTRIES + 5) /* more entries than fit */
 
 static uint64_t out_of_order;
 
@@ -95,7 +95,7 @@ static void test_accounts(void)
     CHECK_EQ_INT(counts_get(&of_first->counts, ACCOUNT_BYTECODES), 500);
     CHECK(charge(&second, &begin, 0) == NULL); /* it has no name yet */
     second.name = "worker";
-    struct account *of_second = charge(&second, &poll, 600); /* all of what it did */
+    struct account *of_second = charge(&second, &poll, 600); /* all of its work */
     CHECK_EQ_INT(counts_get(&of_second->counts, ACCOUNT_BYTECODES), 600);
     CHECK_EQ_STR(of_second->name, "worker");
     CHECK(charge(&second, &end, 650) == of_second);
@@ -126,9 +126,9 @@ static void test_withdrawal(void)
     withdrawal_enter(&one, watched);
     withdrawal_enter(&other, watched);
     withdrawal_leave(&other, watched);
-    withdraw(watched, &exit); /* the other thread knows enough: one is there that was entered */
+    withdraw(watched, &exit); /* the other thread withdraws while an activation is in progress */
     CHECK_EQ_INT(world_retired, 0);
-    CHECK(withdrawal_enter(&other, watched) == NULL); /* whose exit finds nothing */
+    CHECK(withdrawal_enter(&other, watched) == NULL); /* the entry is not noted */
     CHECK(withdrawal_top(&other, watched) == NULL);
     CHECK(withdrawal_enter(&one, watched)->is_nested);
     withdrawal_leave(&one, watched);
@@ -138,15 +138,15 @@ static void test_withdrawal(void)
     CHECK_EQ_INT(world_retired, 2);
     CHECK_EQ_INT(watched_withdrawn, 2);
     CHECK_EQ_INT(watched_places, 3);
-    CHECK(withdrawal_top(&one, watched) == NULL); /* an exit whose entry was not told */
-    activation_enter(&one, watched);              /* an entry whose exit is not */
+    CHECK(withdrawal_top(&one, watched) == NULL); /* an exit without an entry event */
+    activation_enter(&one, watched);              /* an entry without an exit event */
     CHECK(withdrawal_top(&one, of_caller.data)->method == of_caller.data);
     CHECK(!activation_is_inside(&one, watched));
 }
 
 /* --- activations ------------------------------------------------------------------------------ */
 
-/* Recursions of many methods, through several pieces: the outermost ones are not nested. */
+/* Recursions of many methods, through several pieces; outermost activations are not nested. */
 static void test_activations(void)
 {
     enum { METHODS = 300, DEPTH = 9 };

@@ -1,6 +1,6 @@
 /*
- * Assertions are checked in builds that have them, in this file and in the machine, and not even
- * evaluated in others.
+ * Assertions are checked in builds with assertions, in this file and in the machine. In other
+ * builds they are not evaluated.
  *
  *   test_assert on|off
  */
@@ -38,7 +38,7 @@ static void unexpected_exit(int number)
     _exit(3);
 }
 
-/* What a process that calls the function prints on stderr; its status. */
+/* Calls the function in a process; stores its stderr in text, and returns its status. */
 static int run(void (*function)(void), char *text, size_t size)
 {
     int pipe_ends[2];

@@ -58,14 +58,14 @@ static void test_mutf8_decoding(void)
     CHECK_EQ_INT(vm_utf16_to_mutf8(units, 6, back), sizeof text - 1);
     CHECK(memcmp(back, text, sizeof text - 1) == 0);
 
-    /* What starts no sequence stands for itself. */
+    /* A byte that starts no sequence is converted to itself. */
     CHECK_EQ_INT(vm_mutf8_to_utf16(LITERAL("\xF0z\xC3"), units), 3);
     CHECK_EQ_INT(units[0], 0xF0);
     CHECK_EQ_INT(units[1], 'z');
     CHECK_EQ_INT(units[2], 0xC3);
 }
 
-/* Every unit survives the way to modified UTF-8 and back. */
+/* Every unit is unchanged after conversion to modified UTF-8 and back. */
 static void test_mutf8_every_unit(void)
 {
     unsigned bad = 0;
@@ -151,7 +151,8 @@ static void test_utf8_every_point(void)
     CHECK_EQ_INT(bad, 0);
 }
 
-/* Lengths foretell what conversions write, for any bytes; the blocks have no byte to spare. */
+/* Computed lengths equal the lengths that conversions write, for any bytes; the blocks have the
+ * exact size. */
 static void test_random_bytes(void)
 {
     unsigned bad = 0;
@@ -223,7 +224,7 @@ static void test_arena(void)
     vm_arena_destroy(NULL);
 }
 
-/* All keys collide: the probing itself is under test. */
+/* All keys collide, to test the probing. */
 static uint32_t same_hash(const void *key)
 {
     (void)key;

@@ -1,7 +1,7 @@
 /*
- * Unit tests of the static facts of methods (profiler/tree/method_facts.h): against a computation
- * of their own that knows nothing of the opcode table, over all methods of the files that are
- * given, and against blocks that are known.
+ * Unit tests of the static facts of methods (profiler/tree/method_facts.h): comparisons with a
+ * second computation that does not use the opcode table, over all methods of the given files, and
+ * with known blocks.
  *
  *   test_blocks FILE...     class files and jars
  */
@@ -22,12 +22,12 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define MAX_CODE 65536
 
-/* The other computation: opcodes as JVMS 6.5 and 7 number them. All by bci. */
+/* The second computation, with the opcodes of JVMS 6.5 and 7. All arrays are by bci. */
 static struct brute {
     bool starts[MAX_CODE + 1], leads[MAX_CODE + 1], follows_jsr[MAX_CODE + 1];
     bool is_call[MAX_CODE + 1];
     uint32_t constant[MAX_CODE + 1]; /* of invocations */
-    uint32_t length;                 /* of what can be decoded */
+    uint32_t length;                 /* of the code that can be decoded */
     bool is_malformed;
 } brute;
 
@@ -46,7 +46,7 @@ static bool is_any(int opcode, const char *opcodes)
     return memchr(opcodes, opcode, strlen(opcodes)) != NULL;
 }
 
-/* Bytes of an instruction that is no switch; 0 when it is none. */
+/* Returns the bytes of an instruction that is not a switch; 0: not an instruction. */
 static uint32_t plain_length(const uint8_t *code, uint32_t left)
 {
     int op = code[0];
@@ -70,7 +70,7 @@ static uint32_t plain_length(const uint8_t *code, uint32_t left)
     return op == 0xc5 ? 4 : is_any(op, "\xb9\xba\xc8\xc9") ? 5 : 1;
 }
 
-/* Bytes of a switch, or 0; notes its targets. */
+/* Returns the bytes of a switch, or 0; notes its targets. */
 static uint32_t switch_length(const uint8_t *code, uint32_t length, uint32_t bci,
     int64_t *targets, size_t *target_count)
 {
@@ -100,7 +100,7 @@ static uint32_t switch_length(const uint8_t *code, uint32_t length, uint32_t bci
     return (uint32_t)(at - bci);
 }
 
-/* JVMS 6.5: instructions under whose heading exceptions are named. */
+/* Returns whether JVMS 6.5 lists exceptions for the instruction. */
 static bool brute_throws(const uint8_t *code)
 {
     int op = code[0] == 0xc4 ? code[1] : code[0];
@@ -182,7 +182,7 @@ static void compute_brute(const struct vm_code *code, bool is_precise)
     brute.leads[0] = true;
 }
 
-/* Opcode of the instruction at a bci, of its target when wide. */
+/* Returns the opcode of the instruction at a bci; for wide, the opcode that it modifies. */
 static int opcode_at(const struct vm_code *code, uint32_t bci)
 {
     return code->bytes[bci] == 0xc4 ? code->bytes[bci + 1] : code->bytes[bci];
@@ -287,7 +287,7 @@ static void check_class(const uint8_t *bytes, size_t size, const char *path)
     struct vm_class_file_error error;
     struct vm_class_file *file = vm_class_file_parse(bytes, size, NULL, &error);
     if (file == NULL) {
-        return; /* what the parser refuses has no methods */
+        return; /* a refused class file has no methods */
     }
     class_count++;
     for (uint32_t i = 0; i < file->method_count; i++) {
@@ -337,9 +337,9 @@ struct known_case {
     const char *name;
     const char *bytes;
     uint32_t length;
-    struct vm_exception_entry handler; /* when it is not all 0 */
+    struct vm_exception_entry handler; /* unused if all 0 */
     const char *blocks[2]; /* "first-last ..." by default and precise analysis */
-    const char *points;    /* default analysis: "instruction[+]", + where no block starts */
+    const char *points;    /* default analysis: "instruction[+]"; +: no block starts there */
 };
 
 #define BYTES(text) text, sizeof(text) - 1
@@ -428,7 +428,7 @@ static void test_no_code(void)
     CHECK_EQ_INT(prof_method_line(facts, 1), -1);
 }
 
-/* Calls of one constant, by whatever opcode, share a slot where callsites are not told apart. */
+/* Calls of one constant, with any opcode, share a slot if callsites are not distinguished. */
 static void test_slots(void)
 {
     struct vm_code code = {.bytes = (const uint8_t *)"\xb8\0\1\xb8\0\2\xb6\0\1\xb7\0\3\xb8\0\2\xb1",
@@ -453,7 +453,7 @@ static uint32_t next_random(void)
     return (uint32_t)(state >> 33);
 }
 
-/* A byte of code that is often an opcode, a short offset, or part of a switch. */
+/* Returns a byte of code: often an opcode, a short offset, or part of a switch. */
 static uint8_t random_byte(void)
 {
     static const uint8_t frequent[] = {0, 0, 0, 0, 1, 3, 4, 6, 8, 0xff, 0x10, 0x15, 0x84, 0x99,
@@ -462,7 +462,7 @@ static uint8_t random_byte(void)
     return random % 4 == 0 ? (uint8_t)(random >> 8) : frequent[(random >> 8) % COUNT(frequent)];
 }
 
-/* Code that nobody verified: half of it random, half a good method with one byte changed. */
+/* Unverified code: half of it random, half a good method with one changed byte. */
 static void test_random(void)
 {
     uint8_t bytes[64];
@@ -501,7 +501,7 @@ static void *get_all(void *argument)
     return NULL;
 }
 
-/* Threads that ask at the same time get the same facts. */
+/* Threads that query at the same time get the same facts. */
 static void test_threads(void)
 {
     static struct prof_method *facts[THREADS][METHODS];
@@ -532,7 +532,7 @@ static void test_threads(void)
 
 static atomic_bool is_over;
 
-/* Takes the lock again and again, until it is told to end, and makes facts now and then. */
+/* Takes the lock repeatedly until it must end, and sometimes makes facts. */
 static void *keep_making(void *data)
 {
     struct vm_method *method = data;
@@ -546,7 +546,7 @@ static void *keep_making(void *data)
     return NULL;
 }
 
-/* Children of a fork look for facts, and make some, while another thread of the parent's does. */
+/* Children of a fork look up and make facts while another thread of the parent does the same. */
 static void test_fork(void)
 {
     static struct vm_method made, asked;
@@ -565,7 +565,7 @@ static void test_fork(void)
         pid_t child = fork();
         prof_methods_unlock();
         if (child == 0) {
-            alarm(20); /* ends a child that waits for ever */
+            alarm(20); /* ends a child that waits forever */
             const struct prof_method *newest = prof_methods_newest();
             const struct prof_method *facts = prof_method_get(&asked);
             _exit(newest != NULL && newest->instruction_count == 19

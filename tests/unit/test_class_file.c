@@ -1,6 +1,6 @@
 /*
  * Unit tests of the class file parser and the instruction decoder. With --dump DIR the cases are
- * written as class files, so that another machine can be asked about them.
+ * written as class files, so that they can be tried with another machine.
  */
 #include "tests/unit/check.h"
 #include "tests/unit/class_file_cases.h"
@@ -46,7 +46,7 @@ static void test_cases(void)
     }
 }
 
-/* A class with something in every table. */
+/* Makes a class with an entry in every table. */
 static uint8_t *make_rich(size_t *size)
 {
     return template_make(61, 0,
@@ -134,7 +134,7 @@ static void test_truncation(void)
     size_t size;
     uint8_t *bytes = make_rich(&size);
     for (size_t length = 0; length < size; length++) {
-        /* A block of just this size, so that reading on is noticed. */
+        /* A block of the exact size, so that a sanitizer detects reads beyond it. */
         uint8_t *part = malloc(length + (length == 0));
         memcpy(part, bytes, length);
         struct vm_class_file_error error;
@@ -147,7 +147,7 @@ static void test_truncation(void)
     free(bytes);
 }
 
-/* Every byte changed in several ways: some verdict, and within the rules. */
+/* Every byte is changed in several ways: there must be a valid verdict each time. */
 static void test_flipped_bits(void)
 {
     size_t size;
@@ -206,7 +206,7 @@ static bool parse_with_method(const char *descriptor, unsigned flags)
     for (const char *at = descriptor; *at != '\0'; at++) {
         snprintf(text + strlen(text), sizeof text - strlen(text), "%02x", (unsigned)*at);
     }
-    /* The descriptor is the constant behind A, its class, Object, its class, and m. */
+    /* The descriptor is the constant after A, its class, Object, its class, and m. */
     strcat(text, " #6 0000 0000 ");
     size_t size;
     uint8_t *bytes = template_make(61, 0, text, &size);
@@ -275,7 +275,7 @@ static bool decode(const char *hex, uint32_t bci, struct vm_insn *insn)
     for (; hex[2 * length] != '\0'; length++) {
         code[length] = (uint8_t)template_hex(hex + 2 * length);
     }
-    /* A copy of the exact size lets a sanitizer see any read beyond it. */
+    /* A copy of the exact size, so that a sanitizer detects reads beyond it. */
     static uint8_t *copy;
     free(copy);
     copy = malloc(length);

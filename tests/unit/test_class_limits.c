@@ -1,5 +1,5 @@
-/* What tools read of class files for coverage stays within bounds of time and memory, whatever the class
- * file repeats; and what a compiler writes is within them. */
+/* The reading of class files for coverage stays within limits of time and memory, whatever the
+ * class file repeats; compilers' class files are within the limits. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -11,7 +11,7 @@
 #include "vm/classfile/opcodes.h"
 
 enum { MOST = 65000, NAME_BYTES = 50000, CALLS = 20000 };
-enum { LONG = 8 }; /* seconds, with sanitizers on a busy computer */
+enum { LONG = 8 }; /* seconds: a limit with sanitizers on a busy computer */
 
 /* --- filters ---------------------------------------------------------------------------------- */
 
@@ -54,7 +54,7 @@ static double filter(void)
     return (double)(clock() - since) / CLOCKS_PER_SEC;
 }
 
-/* A finally's block for exceptions: astore_1 at `target`, `opcode`, aload_1, athrow. */
+/* Adds the exception handler of a finally: astore_1 at `target`, `opcode`, aload_1, athrow. */
 static void add_finally(uint32_t first, uint32_t last, uint32_t target, uint8_t opcode)
 {
     static const uint8_t ends[] = {VM_OP_ALOAD_1, VM_OP_ATHROW};
@@ -64,12 +64,13 @@ static void add_finally(uint32_t first, uint32_t last, uint32_t target, uint8_t 
     memcpy(&subject.opcodes[target + 1], ends, sizeof ends);
 }
 
-/* Copies are sets, as in JaCoCo: what is a copy of two blocks makes these one, in any order of the
- * code. An instruction that does not count takes its set along only if it represents it. */
+/* Copies form sets, as in JaCoCo: a copy of two blocks joins their sets, in any order of the code.
+ * An instruction that does not count removes its set only if it represents the set. */
 static void test_copies_of_copies(void)
 {
     for (int is_before = 0; is_before < 2; is_before++) {
-        /* The copy is the way out of the tries at 1 and 5, by jumps; the third block is another. */
+        /* The copy is the normal exit of the try blocks at 1 and 5, by jumps; the third block is
+         * different. */
         begin_subject(60, VM_OP_NOP);
         uint32_t copy = is_before ? 2 : 50;
         subject.opcodes[copy - 1] = VM_OP_IADD;
@@ -90,7 +91,7 @@ static void test_copies_of_copies(void)
     }
 }
 
-/* All handlers lead to one place, where no finally ends. */
+/* All handlers have the same target, at which no finally ends. */
 static void test_one_target(void)
 {
     begin_subject(MOST, VM_OP_NOP);
@@ -98,11 +99,12 @@ static void test_one_target(void)
     for (uint32_t i = 0; i < MOST; i++) {
         add_handler(2, MOST, 1);
     }
-    CHECK(filter() < 3); /* 0.001; 7 when each is looked at */
+    CHECK(filter() < 3); /* measured: 0.001; 7 if each is examined */
     CHECK(!subject.filtered.is_partial && !subject.filtered.is_all);
 }
 
-/* Every instruction begins a finally that ends with the method, and each covers all of it. */
+/* Every instruction starts a finally that ends with the method, and each covers the whole
+ * method. */
 static void test_many_targets(void)
 {
     begin_subject(MOST, VM_OP_ASTORE_1);
@@ -111,11 +113,11 @@ static void test_many_targets(void)
     for (uint32_t i = 1; i <= 20000; i++) {
         add_handler(i + 1, MOST, i);
     }
-    CHECK(filter() < LONG); /* 0.1; hours without bound */
+    CHECK(filter() < LONG); /* measured: 0.1; hours without the limit */
     CHECK(subject.filtered.is_partial);
 }
 
-/* A large method as compilers write them: try { body } finally { block }, 300 times. */
+/* A large method, as compilers generate it: try { body } finally { block }, 300 times. */
 static void test_large(void)
 {
     enum { COUNT = 300, BYTES = 60 };
@@ -123,7 +125,7 @@ static void test_large(void)
     for (uint32_t i = 0; i < COUNT; i++) {
         uint8_t *at = &subject.opcodes[i * BYTES];
         uint32_t first = i * BYTES + 1;
-        at[50] = VM_OP_ICONST_1; /* the block, and how it is left; before: body */
+        at[50] = VM_OP_ICONST_1; /* the block and its exit; the body is before it */
         at[51] = VM_OP_POP;
         at[52] = VM_OP_GOTO;
         subject.operands[first + 51].value = (int32_t)(first + BYTES);
@@ -167,7 +169,8 @@ static void put_text(struct bytes *bytes, const char *text, size_t length)
     bytes->length += length;
 }
 
-/* A class with a method that calls CALLS times, by one constant or by as many, a method with a long name. */
+/* Makes a class with a method that calls a method with a long name CALLS times, by one constant or
+ * by CALLS constants. */
 static void make_class(struct bytes *bytes, uint32_t constants)
 {
     static char name[NAME_BYTES];

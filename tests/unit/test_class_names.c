@@ -1,6 +1,6 @@
 /*
- * Unit tests of names of classes that are made at run time (profiler/tree/class_names.h), for
- * classes made by hand, without a Java stack. Places are tested by tests/profile/names.py.
+ * Unit tests of the names of classes that are made at run time (profiler/tree/class_names.h), with
+ * classes made by hand, without a Java stack. tests/profile/names.py tests the locations in names.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -31,7 +31,7 @@ static void *allocate(size_t size)
     return memory;
 }
 
-/* A class of a file with that name, and what else is to be in its constant pool: words of
+/* Makes a class of a file with that name, and with further constants in its pool: words of
  * class_template.h. */
 static struct vm_class *make(const char *name, const char *super, const char *constants)
 {
@@ -54,7 +54,7 @@ static struct vm_class *make(const char *name, const char *super, const char *co
     return class;
 }
 
-/* Tells of the class, as the loader does. */
+/* Notifies of the class, as the loader does. */
 static struct vm_class *define(struct vm_class *class)
 {
     if (vm_class_hooks.defined != NULL) {
@@ -90,7 +90,7 @@ static void check_named(const struct vm_class *class, const char *name, bool is_
     CHECK_EQ_INT(names.is_generated, is_generated);
 }
 
-/* Has the machine's name. */
+/* Checks that the class has the machine's name. */
 static void check_plain(const struct vm_class *class, bool is_generated)
 {
     struct prof_class_names names = prof_class_names(class);
@@ -178,7 +178,7 @@ static void test_accessors(void)
     check_plain(define(make("jdk/internal/reflect/Generated17", SUPER, "M:A:m:()V~")), false);
 }
 
-/* No name is that of two classes, and asking again gives the same. */
+/* No two classes have the same name, and a second query gives the same name. */
 static void test_all_differ(void)
 {
     for (size_t i = 0; i < class_count; i++) {
@@ -190,7 +190,7 @@ static void test_all_differ(void)
     }
 }
 
-/* Names a class again and again, until it is told to end. */
+/* Names a class repeatedly, until it must end. */
 static void *keep_naming(void *data)
 {
     static struct vm_class copy;
@@ -201,7 +201,7 @@ static void *keep_naming(void *data)
     return NULL;
 }
 
-/* Children of a fork ask for names while another thread of the parent's makes some. */
+/* Children of a fork query names while another thread of the parent makes names. */
 static void test_fork(struct vm_class *host)
 {
     pthread_t thread;
@@ -215,7 +215,7 @@ static void test_fork(struct vm_class *host)
         pid_t child = fork();
         prof_class_names_unlock();
         if (child == 0) {
-            alarm(20); /* ends a child that waits for ever */
+            alarm(20); /* ends a child that waits forever */
             _exit(strcmp(prof_class_names(named).name, "a/Forked$1") == 0 ? 0 : 1);
         }
         CHECK(child > 0 && waitpid(child, &status, 0) == child);

@@ -1,4 +1,4 @@
-/* Unit tests of jars and of the class path. What is found where was tried with java 17. */
+/* Unit tests of jars and of the class path. The expected results were checked with HotSpot 17. */
 #include <limits.h>
 #include <pthread.h>
 
@@ -8,7 +8,7 @@
 #include "vm/base/class_path.h"
 #include "vm/base/archive/jar.h"
 
-/* A jar with the manifest (NULL: none) and entries `who` and another with the text in them. */
+/* Makes a jar with a manifest (NULL: none) and two entries with text: `who` and another. */
 static void make_jar(const char *path, const char *manifest, const char *own, const char *text)
 {
     struct zip_writer writer = {0};
@@ -32,7 +32,7 @@ static void make_jar_with_class_path(const char *path, const char *class_path, c
     make_jar(path, manifest, own, text);
 }
 
-/* Checks what is found by a name: the content, or NULL for nothing. */
+/* Checks the content that a name finds; NULL: nothing. */
 static void check_in(struct vm_class_path *class_path, const char *name, const char *text,
     const char *origin)
 {
@@ -183,7 +183,7 @@ static void test_list_of_elements(void)
     vm_class_path_destroy(class_path);
 }
 
-/* What the Class-Path of main.jar makes found. */
+/* Checks whether the Class-Path of main.jar leads to a resource. */
 static void check_attribute(const char *attribute, const char *name, const char *text)
 {
     make_jar_with_class_path("main.jar", attribute, "main.txt", "main");
@@ -226,7 +226,7 @@ static void test_class_path_attribute(void)
     }
 }
 
-/* The texts of all resources `who`, in order. */
+/* Checks the texts of all resources `who`, in order. */
 static void check_order(const char *path, const char *want)
 {
     char got[256] = "";
@@ -254,7 +254,7 @@ static void test_order(void)
     make_jar_with_class_path("one.jar", "two.jar", "1", "one");
     make_jar_with_class_path("two.jar", "one.jar two.jar", "2", "two");
     check_order("two.jar:one.jar", "two one ");
-    /* URLs count from where the jar really is. */
+    /* URLs are relative to the real location of the jar. */
     CHECK(symlink("lib/c.jar", "link.jar") == 0);
     check_order("link.jar", "c b a ");
     check_path("link.jar", "c.txt", "c", "link.jar");
@@ -284,7 +284,7 @@ static void test_damage(void)
     check_in(class_path, "a.txt", "a", "a.jar");
     vm_class_path_destroy(class_path);
 
-    /* A jar with a bad manifest is a jar for all that. */
+    /* A jar with a bad manifest is still a jar. */
     make_jar("manifest.jar", "nonsense\n", "m.txt", "m");
     check_path("manifest.jar", "m.txt", "m", "manifest.jar");
 }
@@ -387,7 +387,7 @@ static void test_find_class(void)
     free(longest);
 }
 
-/* All threads search an unopened path at once; the elements are opened by whoever comes first. */
+/* All threads search an unopened path at once; the first thread opens the elements. */
 static void *search(void *argument)
 {
     size_t failures = 0;

@@ -1,7 +1,8 @@
 /*
  * Unit tests of the maps of methods' code (vm/classfile/code_map.h), of the effects of instructions
  * on the operand stack, and of its depths (stack_effect.h, stack_flow.h): over generated code with
- * every opcode, against what the generator knows, and tables of its own after JVMS 6.5.
+ * every opcode, compared with the facts that the generator knows, and with separate tables from
+ * JVMS 6.5.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static const char lengths[OPCODES + 1] =
     "11111111111111111111" "3333333333333333" "2" "TL" "111111" "3333333" "55"
     "32311" "3311" "W" "4" "33" "55";
 
-/* Slots taken and left; ? where it depends on more than the opcode. */
+/* Slots taken and left; ?: depends on more than the opcode. */
 static const char taken[OPCODES + 1] =
     "0000000000000000" "00???" "00000" "00000000000000000000" "22222222" "12121"
     "11112222111122221111" "34343333" "12" "123234" "2"
@@ -49,7 +50,7 @@ static uint32_t random_below(uint32_t bound)
 
 /* --- generated methods ---------------------------------------------------------------------- */
 
-/* An instruction as the generator has made it. */
+/* An instruction made by the generator. */
 struct item {
     uint32_t bci, length;
     uint8_t opcode; /* of the target of wide */
@@ -90,7 +91,7 @@ static bool is_call(int opcode)
     return opcode >= 0xb6 && opcode <= 0xba;
 }
 
-/* JVMS 2.11: jumps but jsr, switches, returns, athrow, ret. */
+/* JVMS 2.11: jumps except jsr, switches, returns, athrow, ret. */
 static bool ends_block(int opcode)
 {
     return (is_branch(opcode) && !is_jsr(opcode)) || is_switch(opcode)
@@ -104,7 +105,7 @@ static void put(uint32_t at, uint32_t bytes, int64_t value)
     }
 }
 
-/* Chooses an opcode and says where the next instruction starts. */
+/* Chooses an opcode, and returns the start of the next instruction. */
 static uint32_t choose(struct item *item, uint32_t bci, int opcode)
 {
     static const uint8_t wide[] = {0x15, 0x16, 0x17, 0x18, 0x19, 0x36, 0x37, 0x38, 0x39, 0x3a,
@@ -158,7 +159,7 @@ static void write_switch(const struct item *item)
     }
 }
 
-/* Writes where control goes to, and marks that. */
+/* Writes the targets of an instruction, and marks them. */
 static void write_targets(struct item *item)
 {
     for (uint32_t i = 0; i < item->target_count; i++) {
@@ -191,7 +192,7 @@ static void add_handlers(uint32_t count)
     method.code.exception_count = (uint16_t)count;
 }
 
-/* What is found once all instructions are there. */
+/* Computes the facts that need all instructions. */
 static void finish_method(void)
 {
     method.items[0].is_block = true;
@@ -305,7 +306,7 @@ static void test_generated(void)
     CHECK(has_all && method.was_wide[0x84] && method.was_wide[0xa9] && method.was_wide[0x15]);
 }
 
-/* The same code, whose map is one block of the first `count` instructions. */
+/* The map of malformed code must be one block of the first `count` instructions. */
 static void check_malformed(uint32_t count)
 {
     const struct vm_code_map *map = vm_code_map_get(&method.code);
@@ -326,7 +327,7 @@ static void check_malformed(uint32_t count)
     vm_code_map_destroy(&method.code);
 }
 
-/* Code that is cut, has opcodes that there are not, or targets that are no instructions. */
+/* Code that is cut, has unknown opcodes, or has targets that are not instructions. */
 static void test_malformed(void)
 {
     random_state = 2;
@@ -355,7 +356,7 @@ static void test_malformed(void)
     vm_code_map_destroy(&method.code);
 }
 
-/* The longest code that there may be: all numbers fit. */
+/* The longest code allowed: all numbers fit. */
 static void test_longest(void)
 {
     uint8_t *bytes = calloc(UINT16_MAX + 1, 1);
@@ -419,7 +420,7 @@ static void test_threads(void)
 
 /* --- the operand stack ---------------------------------------------------------------------- */
 
-/* Constants, and what instructions that name them take and leave. */
+/* Constants, and the slots that instructions with them take and leave. */
 enum constant { INT_FIELD = 1, LONG_FIELD, METHOD, INTERFACE_METHOD, DYNAMIC, CLASS, INTEGER, LONG,
                 DYNAMIC_DOUBLE, CONSTANTS };
 
@@ -450,8 +451,8 @@ static void make_constants(void)
     constants[LONG].tag = VM_CONSTANT_LONG;
 }
 
-/* What an instruction does that names a constant, or is multianewarray of so many dimensions; by
- * JVMS 6.5. False: it may not name it. */
+/* Finds the effect of an instruction with a constant, or of multianewarray with a number of
+ * dimensions; from JVMS 6.5. False: the instruction may not name the constant. */
 static bool constant_effect(int opcode, int index, int dimensions, int *takes, int *leaves)
 {
     int value = index == INT_FIELD ? 1 : 2;
@@ -505,7 +506,7 @@ static bool names_constant(int opcode)
            || opcode == 0xbd || opcode == 0xc0 || opcode == 0xc1 || opcode == 0xc5;
 }
 
-/* By the tables; false: malformed. */
+/* Finds the effect by the tables; false: malformed. */
 static bool expected_effect(const struct vm_insn *insn, int *takes, int *leaves)
 {
     if (names_constant(insn->opcode)) {
@@ -561,7 +562,8 @@ static void test_locals(void)
     }
 }
 
-/* Depths by passing over the code until nothing changes; NONE: not reached. False: malformed. */
+/* Finds depths by passing over the code until nothing changes; NONE: not reached. False:
+ * malformed. */
 static bool find_depths(int depths[MOST + 1])
 {
     bool is_good = true, has_changed = true;
@@ -616,8 +618,8 @@ static bool find_depths(int depths[MOST + 1])
     return is_good;
 }
 
-/* Code that keeps to the depths, as far as that can be seen from one instruction to the next:
- * control goes back to where the stack was as deep, so that much of it is well-formed. */
+/* Makes code that is often well-formed: jumps go back to instructions with the same depth, as far
+ * as the generator can know it from one instruction to the next. */
 static void make_deep_method(void)
 {
     uint32_t bci = 0;
@@ -711,10 +713,10 @@ static void test_subroutines(void)
     /* iconst_0; jsr 5; return; astore_0; ret 0 */
     static const int returns[] = {0, 1, 1, 2, 1};
     check_depths("\3\xa8\0\4\xb1\x4b\xa9\0", 8, returns);
-    /* jsr 4; return; pop; return: it does not come back */
+    /* jsr 4; return; pop; return: the subroutine does not return */
     static const int leaves[] = {0, NONE, 1, 0};
     check_depths("\xa8\0\4\xb1\x57\xb1", 6, leaves);
-    /* jsr 4; return; astore_0; jsr 10; ret 0; astore_1; ret 1: one in another */
+    /* jsr 4; return; astore_0; jsr 10; ret 0; astore_1; ret 1: nested subroutines */
     static const int nested[] = {0, 0, 1, 0, 0, 1, 0};
     check_depths("\xa8\0\4\xb1\x4b\xa8\0\5\xa9\0\x4c\xa9\1", 13, nested);
     check_depths("\xa9\0", 2, NULL);           /* no subroutine */

@@ -1,5 +1,5 @@
 /*
- * Limits of control groups, from copies of the files that Linux has.
+ * Unit tests of limits of control groups, with copies of Linux's files.
  */
 #include <string.h>
 #include <sys/stat.h>
@@ -40,7 +40,7 @@ static void test_version_2(void)
     vm_container_read("two", &c);
     CHECK(c.memory_bytes == 536870912 && c.processors == 0);
 
-    /* A group around it allows less. */
+    /* An enclosing group has a lower limit. */
     put("two", "/sys/fs/cgroup/user.slice", "memory.max", "268435456\n");
     put("two", "/sys/fs/cgroup/user.slice", "cpu.max", "150000 100000\n");
     vm_container_read("two", &c);
@@ -52,7 +52,7 @@ static void test_version_2(void)
     CHECK(c.memory_bytes == 0);
 }
 
-/* Inside a container the group is the root of what is mounted. */
+/* Inside a container the group is the root of the mounted hierarchy. */
 static void test_namespace(void)
 {
     struct vm_container c;

@@ -1,7 +1,7 @@
 /*
- * Random trees of contexts, folded, selected, cut off and united (tools/prof/profile/select.h,
- * profiler/read/contexts_map.h, contexts_merge.h), against a model that knows a context by its way
- * from the root and looks everything up in a list.
+ * Random trees of contexts that are folded, selected, cut off and united
+ * (tools/prof/profile/select.h, profiler/read/contexts_map.h, contexts_merge.h), compared with a
+ * model. The model identifies a context by its path from the root, and searches a list.
  *
  * Usage: test_contexts [ROUNDS [SEED]]
  */
@@ -20,7 +20,7 @@
 #define BLOCKS 3
 #define INSTRUCTIONS 9
 
-/* In the order of methods. The last one stands for contexts that were pruned. */
+/* In the order of methods. The last name represents pruned contexts. */
 static const char *const class_names[] = {"java/lang/La", "java/util/Lb", "jp2prof/Pruned", "p/A",
                                           "p/B",          "p/C",          "p/Hidden",       "p/N"};
 enum { METHODS = sizeof class_names / sizeof class_names[0], LIBRARY_METHODS = 2, PRUNED = 2,
@@ -51,7 +51,7 @@ struct item {
 
 struct model {
     int count;
-    struct item items[3 * MOST_CONTEXTS]; /* as many as are united */
+    struct item items[3 * MOST_CONTEXTS]; /* enough for the contexts of three united trees */
 };
 
 static uint64_t executed(const struct item *item)
@@ -75,7 +75,7 @@ static bool is_same_way(const struct item *a, const struct item *b)
     return is_same;
 }
 
-/* The item of a way, made when there is none. */
+/* Returns the item of a path; creates it if necessary. */
 static struct item *item_of(struct model *model, const struct item *way)
 {
     for (int i = 0; i < model->count; i++) {
@@ -108,7 +108,7 @@ static void charge(struct item *to, const struct item *from)
     to->folded += from->folded + executed(from);
 }
 
-/* Where a context goes that is folded so, and whether it is charged to that. */
+/* Finds the context into which a context is folded, and whether its costs are charged there. */
 static bool fold_way(const struct item *old, bool recursion, bool hidden, bool library,
                      bool callsites, struct item *way)
 {
@@ -127,7 +127,7 @@ static bool fold_way(const struct item *old, bool recursion, bool hidden, bool l
             at--;
         }
         if (recursion && at > 0) {
-            way->depth = at; /* a call of what is running */
+            way->depth = at; /* a call of a method that is running */
         } else {
             way->way[way->depth++] = (struct step){callsites ? 0 : site, method};
         }
@@ -147,7 +147,7 @@ static void fold(const struct model *old, bool recursion, bool hidden, bool libr
     }
 }
 
-/* Contexts of chosen methods (by number), and those above them without numbers. */
+/* Keeps contexts of chosen methods (by number), and their ancestors without counts. */
 static void choose(const struct model *old, const bool *is_chosen, struct model *new)
 {
     new->count = 0;
@@ -178,7 +178,7 @@ static void cut(const struct model *old, int depth, struct model *new)
     }
 }
 
-/* What is all that cost, folded or not. */
+/* Returns the sum of all costs, which folding must not change. */
 static uint64_t total(const struct model *model)
 {
     uint64_t sum = 0;
@@ -299,7 +299,7 @@ static void fill_context(struct prof_contexts *contexts, uint32_t i, const struc
     }
 }
 
-/* Parents and ends, given items in preorder. */
+/* Sets parents and ends of contexts, from items in preorder. */
 static void link_contexts(struct prof_contexts *contexts, const struct model *model)
 {
     uint32_t open[MOST_DEPTH + 2];
@@ -418,14 +418,14 @@ static void read_contexts(const struct prof_contexts *contexts, struct model *mo
                 contexts->site[i], method_of(contexts->methods[contexts->method[i]])};
             int before = model->count;
             struct item *item = item_of(model, &way);
-            CHECK_EQ_INT(model->count, before + 1); /* no two of one way */
+            CHECK_EQ_INT(model->count, before + 1); /* no two items have the same path */
             read_context(contexts, i, item);
             CHECK(before == 0 || compare_items(item - 1, item) < 0);
         }
     }
 }
 
-/* Whether a profile is what the model says. */
+/* Checks a profile against the model. */
 static bool check_contexts(const struct prof_contexts *contexts, struct model *wanted)
 {
     static struct model found;
@@ -465,7 +465,7 @@ static void test_folding(struct model *model)
         fold(model, folds & 1, folds & 2, folds & 4, folds & 8, &wanted);
         CHECK_EQ_INT(total(&wanted), total(model));
         struct prof_contexts *contexts = to_contexts(model);
-        for (int times = 0; times < 2; times++) { /* twice is once */
+        for (int times = 0; times < 2; times++) { /* a second time has no effect */
             contexts = select_from(contexts, (struct tool_selection){.fold = list});
             if (!CHECK(contexts != NULL) || !check_contexts(contexts, &wanted)) {
                 printf("folded %s, %d times before\n", list, times);
@@ -514,7 +514,7 @@ static struct prof_contexts *unite(struct prof_contexts *a, struct prof_contexts
     return united;
 }
 
-/* A + B, B + A, and with a third one, which has what was folded. */
+/* Merges A + B, B + A, and both with a third profile, which has the folded contexts. */
 static void test_merging(struct model *a, struct model *b)
 {
     static struct model wanted, folded;

@@ -1,7 +1,7 @@
 /*
- * Unit tests of what answers jp2vm-ctl: lines (profiler/control/line.h), and the server
- * (server.h), which several clients ask at one time. With a sanitizer of threads this finds what is
- * shared and should not be.
+ * Unit tests of the parts that answer jp2vm-ctl: lines (profiler/control/line.h), and the server
+ * (server.h) with several clients at one time. A thread sanitizer detects unprotected shared data
+ * here.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -58,11 +58,12 @@ static void test_lines(void)
 #define CLIENTS 8
 #define REQUESTS 400
 
-/* Of the server's thread alone: it answers one request after the other. */
+/* Used only by the server's thread, which answers one request after the other. */
 static unsigned long answered;
 static atomic_ulong failures;
 
-/* The number that the line is, and how many were answered before: no good for odd ones. */
+/* Answers a line, which is a number, with the line and a text of some length; false for odd
+ * numbers. */
 static bool answer(char *line, size_t length, struct vm_text *reply)
 {
     unsigned long number = strtoul(line, NULL, 10);
@@ -83,7 +84,7 @@ static int connect_to(const char *path)
     return connect(fd, (const struct sockaddr *)&address, sizeof address) == 0 ? fd : -1;
 }
 
-/* Whether the reply to a number is what `answer` makes of it. */
+/* Returns whether the reply to a number is the reply that `answer` makes. */
 static bool receive(FILE *from, unsigned long number)
 {
     char word[8], line[32];
@@ -101,7 +102,7 @@ static bool receive(FILE *from, unsigned long number)
     return is_good;
 }
 
-/* Sends two requests ahead. */
+/* Sends requests; two are sent before the first reply is read. */
 static void *ask(void *first)
 {
     int fd = connect_to(prof_control_path());

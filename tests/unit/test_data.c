@@ -1,6 +1,6 @@
 /*
  * Unit tests of arrays and texts that grow, numbers of variable length, Java's arithmetic, and
- * files that are read as a whole.
+ * reading of whole files.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static void test_zeroed(void)
     free(items);
 }
 
-/* Columns of different widths grow to the same capacity. */
+/* Columns of different widths grow to one capacity. */
 static void test_columns(void)
 {
     char *tags = NULL;
@@ -71,7 +71,7 @@ static void test_columns(void)
     free(slots);
 }
 
-/* A capacity never becomes more than its type, or the memory that there is, can hold. */
+/* A capacity never exceeds the limit of its type or of memory. */
 static void test_limits(void)
 {
     char *bytes = NULL;

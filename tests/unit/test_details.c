@@ -1,7 +1,7 @@
 /*
- * Unit tests of operands and handlers (profiler/tree/details.h): a method that has one of each;
- * code that is malformed, or has no class file; all methods of the files that are given, with
- * random damage, too; and the way into a profile file and back.
+ * Unit tests of operands and handlers (profiler/tree/details.h): a method with one of each; code
+ * that is malformed, or has no class file; all methods of the given files, also with random damage;
+ * and writing to a profile file and reading it.
  *
  *   test_details FILE...     jars
  */
@@ -64,7 +64,8 @@ static struct made make_class(const uint8_t *bytes, size_t size)
     return made;
 }
 
-/* The class and the file stay, facts of its methods name them; damaged copies share them. */
+/* The class and the file are not freed, because facts of its methods refer to them; damaged copies
+ * share them. */
 static const struct prof_code_details *details_of(struct vm_method *method)
 {
     const struct prof_code_details *details =
@@ -75,7 +76,7 @@ static const struct prof_code_details *details_of(struct vm_method *method)
 
 #define CLASS_START "0021 c:A c:java/lang/Object #0 #0 #1 0009 u:m u:()V #1 u:Code { #9 #9 { "
 
-/* A class A with a method m, whose code and what is behind it are given. */
+/* Makes a class A with a method m; `code_and_rest` is its code and everything after it. */
 static struct made make_template(const char *code_and_rest)
 {
     char text[4000];
@@ -87,7 +88,7 @@ static struct made make_template(const char *code_and_rest)
     return made;
 }
 
-/* Those that go through a file in the end. */
+/* The methods that are written to a file at the end. */
 #define MAX_METHODS 100000
 
 static struct vm_method *all_methods[MAX_METHODS];
@@ -108,7 +109,7 @@ static void print_operand(const struct prof_operand *operand, char *text, size_t
              operand->text == NULL ? "" : " ", operand->text == NULL ? "" : operand->text);
 }
 
-/* want ends with NULL. */
+/* `want` ends with NULL. */
 static void check_operands(struct vm_method *method, const char *const *want)
 {
     const struct prof_method *facts = prof_method_get(method);
@@ -210,7 +211,7 @@ static void test_switches(void)
             }
         }
     }
-    note_method(&made.methods[0]); /* the keys are as far from each other as can be */
+    note_method(&made.methods[0]); /* the keys are as far apart as possible */
 }
 
 static void check_string(const char *bytes, const char *want)
@@ -283,7 +284,7 @@ static void test_without_file(void)
     CHECK(details->case_count == 0 && details->handler_count == 0);
 }
 
-/* The method's own class is named as in profiles. */
+/* The method's own class has the name that it has in profiles. */
 static void test_own_name(void)
 {
     static const char *const want[] = {"0 0 A$1", "0 0 A$1.m()V", "0 0 x()V [A$1.boot]", "0 0 B",
@@ -305,7 +306,7 @@ static void test_own_name(void)
 
 static size_t text_count, damaged_count;
 
-/* Of sound code, every instruction that names something has a text. */
+/* In well-formed code, every instruction with a constant has a text. */
 static void check_method(struct vm_method *method)
 {
     const struct prof_method *facts = prof_method_get(method);
@@ -339,7 +340,7 @@ static uint32_t next_random(void)
     return (uint32_t)(state >> 33);
 }
 
-/* The same method with some bytes of its code changed, in memory of just its size. */
+/* The same method with some changed bytes of code, in memory of the exact size. */
 static void damage_method(const struct vm_method *method)
 {
     struct vm_code code = *method->code;
@@ -396,7 +397,7 @@ static void check_jar(const char *path)
 
 static const char path[] = "test_details.jp2";
 
-/* Of the first `count` methods. */
+/* Writes a profile of the first `count` methods. */
 static bool write_profile(size_t count)
 {
     static const struct prof_header header = {
@@ -453,7 +454,7 @@ static bool is_same(const struct prof_method *method, const struct prof_code_det
     return is_good;
 }
 
-/* What the file says of methods is what was made of their code. */
+/* The details in the file equal the details made from the code. */
 static void test_file(void)
 {
     static const struct prof_file_options options;
@@ -496,7 +497,7 @@ static struct file_bytes read_bytes(void)
     return file;
 }
 
-/* The offset of the section of operands. */
+/* Returns the offset of the section of operands. */
 static size_t find_details(const struct file_bytes *file)
 {
     size_t at = PROF_JP2_HEAD_BYTES;
@@ -508,7 +509,8 @@ static size_t find_details(const struct file_bytes *file)
     return at;
 }
 
-/* The file up to the section `at`, which becomes an unpacked one of these bytes. */
+/* Copies the file up to the section `at`, and replaces that by an unpacked section with these
+ * bytes. */
 static void replace_details(struct file_bytes *to, const struct file_bytes *from, size_t at,
                             const uint8_t *raw, size_t length)
 {
@@ -525,7 +527,7 @@ static void replace_details(struct file_bytes *to, const struct file_bytes *from
     memset(head + PROF_JP2_SECTION_BYTES + length, 0, prof_jp2_padding(length));
 }
 
-/* Asks for the details of all methods, and looks at all of them: number of those that had some. */
+/* Reads the details of all methods; returns the number of methods that have some. */
 static size_t look_at_all(const struct file_bytes *file)
 {
     static const struct prof_file_options options = {.takes_parts = true};
@@ -557,7 +559,7 @@ static size_t look_at_all(const struct file_bytes *file)
     return found;
 }
 
-/* Operands that are damaged behind a good checksum: bytes changed at random, and cut. */
+/* Damaged operands with a correct checksum: bytes changed at random, and cut. */
 static void test_damaged_file(void)
 {
     size_t few = method_count < 200 ? method_count : 200, all = 0, left = 0;

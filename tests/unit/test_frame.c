@@ -1,5 +1,6 @@
 /*
- * Frames of the Java stack: walks over frames that are made by hand, and how far activations are.
+ * Unit tests of frames of the Java stack: walks over frames made by hand, and the progress of
+ * activations.
  */
 #include "tests/unit/check.h"
 #include "tests/unit/translated.h"
@@ -9,7 +10,7 @@
 
 static union vm_slot stack[STACK_SLOTS];
 
-/* A frame above `caller`; returns to `return_pc`. */
+/* Makes a frame above `caller`, which returns to `return_pc`. */
 static union vm_slot *push_frame(union vm_slot *at, union vm_slot *caller, struct vm_method *method,
     const struct vm_cell *return_pc)
 {
@@ -27,7 +28,7 @@ static void check_frame(const struct vm_frame_walk *walk, const union vm_slot *f
     CHECK_EQ_INT(vm_frame_walk_bci(walk), bci);
 }
 
-/* C calls m, which has called itself, which has called a native method, which has called m. */
+/* The stack: C has called m, m has called itself, then a native method, which has called m. */
 static void test_walk(void)
 {
     struct translated made;
@@ -43,7 +44,7 @@ static void test_walk(void)
         &vm_stub_exit[1]);
     CHECK(vm_frame_end(entry) == entry + VM_ENTRY_FRAME_SLOTS);
     CHECK(vm_frame_end(first) == first + made.method.frame_slots);
-    /* Behind the second call, and behind the first. */
+    /* After the second call, and after the first. */
     union vm_slot *second = push_frame(first + VM_FRAME_HEADER, first, &made.method, cells + 4);
     union vm_slot *third = push_frame(second + VM_FRAME_HEADER, second, &native, cells + 2);
     union vm_slot *inner = push_frame(third + VM_FRAME_HEADER, third, NULL, NULL);
@@ -66,7 +67,8 @@ static void test_walk(void)
     vm_frame_walk_next(&walk);
     CHECK(walk.fp == NULL && walk.method == NULL);
 
-    /* No Java code: nothing to walk; nor in a thread that has none yet. */
+    /* Without Java code there is nothing to walk; the same for a thread that has not run any
+     * yet. */
     thread.fp = entry;
     CHECK(vm_frame_walk_start(&thread).fp == NULL);
     thread.fp = NULL;
@@ -74,7 +76,7 @@ static void test_walk(void)
     translated_free(&made);
 }
 
-/* Before the first instruction, and in a block. */
+/* Progress before the first instruction, and in a block. */
 static void test_progress(void)
 {
     struct translated made;
@@ -91,7 +93,7 @@ static void test_progress(void)
     translated_free(&made);
 }
 
-/* Contexts are their method's; methods that are not entered have their caller's. */
+/* A method has its own context; a method that was not entered has its caller's. */
 static void test_context(void)
 {
     static const struct vm_tracker tracker = {.counters_offset = sizeof(struct vm_context)};

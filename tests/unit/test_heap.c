@@ -133,7 +133,7 @@ static int64_t *long_at(struct vm_object *object, uint32_t offset)
     return vm_object_at(object, offset);
 }
 
-/* Roots of a test, scanned by the heap; C locals would keep objects by accident. */
+/* Roots of a test, scanned by the heap; C locals could keep objects alive by accident. */
 enum { ROOT_COUNT = 64 };
 static struct vm_object **roots;
 
@@ -145,8 +145,8 @@ static void clear_roots(void)
 }
 
 /*
- * Runs a step on a thread of its own. C stacks are scanned conservatively, so what a test
- * expects to die must not be made where its caller's frames could keep stale copies.
+ * Runs a step on a separate thread. C stacks are scanned conservatively, so objects that must die
+ * must not be made where frames of the caller could keep stale copies.
  */
 static void *run_step(void *body)
 {
@@ -166,7 +166,7 @@ static void on_own_thread(void (*body)(struct vm_thread *self))
 
 /* --- addresses ---------------------------------------------------------------------- */
 
-/* Nothing can be mapped there any more. */
+/* Returns whether an address is in use already, so that nothing can be mapped there. */
 static bool is_taken(uintptr_t address)
 {
     const uintptr_t page = 4096;
@@ -178,7 +178,7 @@ static bool is_taken(uintptr_t address)
     return got != wanted;
 }
 
-/* The heap has no addresses whose lower half is an int that is usual on C stacks. */
+/* The heap has no addresses whose lower half is a frequent int on C stacks. */
 static void test_avoided_ints(struct vm_thread *self)
 {
     static const intptr_t ints[] = {37, 1 << 20, -1,
@@ -238,7 +238,7 @@ static void test_survival(struct vm_thread *self)
     clear_roots();
 }
 
-/* Everything comes zeroed, however dirty it was left. */
+/* New objects are zeroed, even in memory that was used before. */
 static void test_zeroing(struct vm_thread *self)
 {
     static const int32_t lengths[] = {0, 1, 7, 8, 9, 100, 480, 496, 497, 512, 2000, 5000, 70000};
@@ -324,7 +324,8 @@ static void make_references(struct vm_thread *self)
     new_reference(self, phantom_class, 5, roots[0], -1);
     new_reference(self, phantom_class, 6, roots[0], 11);
     for (int i = 0; i < 1000; i++) {
-        new_reference(self, weak_class, 7, roots[0], -1); /* most die with their referents */
+        new_reference(self, weak_class, 7, roots[0], -1); /* most of these references die with their
+                                                             referents */
     }
 }
 
@@ -446,7 +447,7 @@ static void test_final_references(struct vm_thread *self)
 
 /* --- the Java stack ----------------------------------------------------------------- */
 
-/* Frames here are of native methods, without places. */
+/* Frames here are of native methods, without positions in code. */
 bool vm_live_prepare(const struct vm_method *method, const struct vm_cell *place)
 {
     (void)method;
@@ -460,7 +461,7 @@ const uint64_t *vm_live_find(const struct vm_cell *place)
     return NULL;
 }
 
-static union vm_slot *stack_frame; /* of the main thread; filled by another */
+static union vm_slot *stack_frame; /* of the main thread; another thread fills it */
 
 static void fill_stack(struct vm_thread *self)
 {
@@ -490,7 +491,7 @@ static void test_java_stack(struct vm_thread *self)
     }
     int cleared = 0;
     for (int i = 4; i < 8; i++) {
-        cleared += *ref_at(roots[i], REFERENT) == NULL; /* above the live top */
+        cleared += *ref_at(roots[i], REFERENT) == NULL; /* above the top of the live stack */
     }
     CHECK_EQ_INT(cleared, 4);
     self->fp = NULL;
@@ -501,7 +502,7 @@ static void test_java_stack(struct vm_thread *self)
 /* --- exhaustion --------------------------------------------------------------------- */
 
 static int32_t fill_length;         /* of the arrays */
-static struct vm_class *fill_class; /* what hangs on each, or NULL */
+static struct vm_class *fill_class; /* class of an object that each array refers to, or NULL */
 static int fill_count;
 
 static void check_out_of_memory(struct vm_thread *self, const char *message)
@@ -556,11 +557,11 @@ static void test_exhaustion(struct vm_thread *self)
         on_own_thread(make_soft_reference);
         on_own_thread(fill_heap);
         size_t each = 16 + 8 * (size_t)fill_length + (fill_class != NULL ? NODE_BYTES : 0);
-        size_t live = (size_t)(fill_count - 1) * each; /* the last one failed */
+        size_t live = (size_t)(fill_count - 1) * each; /* the last allocation failed */
         CHECK(live > HEAP_BYTES / 10 * 7 && live <= HEAP_BYTES);
         CHECK(*ref_at(roots[5], REFERENT) == NULL);
         CHECK(vm_heap_total_bytes() <= HEAP_BYTES);
-        on_own_thread(do_nothing); /* threads can be made even now */
+        on_own_thread(do_nothing); /* a thread can be created even now */
         clear_roots();
         vm_heap_collect(false);
         size_t used = vm_heap_total_bytes() - vm_heap_free_bytes();
@@ -569,7 +570,7 @@ static void test_exhaustion(struct vm_thread *self)
     }
 }
 
-/* Half of the heap in arrays that take a block each. */
+/* Fills half of the heap with arrays of one block each. */
 static void fill_half(struct vm_thread *self)
 {
     enum { LENGTH = 2100 };
@@ -580,8 +581,9 @@ static void fill_half(struct vm_thread *self)
     }
 }
 
-/* The machine collects before it is without memory, also when less than half of what was free has been
- * allocated, by which a collection seems to be of no use: blocks have all that they may. */
+/* The machine collects before it runs out of memory, even if less than half of the free memory has
+ * been allocated since the last collection, so that a collection seems futile: blocks have reached
+ * their limit. */
 static void test_memory_of_machine(void)
 {
     enum { BYTES = 2100 };
@@ -603,7 +605,7 @@ static void test_memory_of_machine(void)
 
 enum { SMALL_LENGTH = 1000 / 8 };
 
-/* Bytes of small arrays, all kept in roots[0], until memory is out. */
+/* Allocates small arrays, all kept in roots[0], until memory is exhausted; returns their bytes. */
 static size_t keep_small_arrays(struct vm_thread *self)
 {
     size_t bytes = 0;
@@ -630,8 +632,8 @@ static size_t bytes_after_grace(struct vm_thread *self)
     return keep_small_arrays(self);
 }
 
-/* After an error the thread may allocate a little, and no other; each time, until it has kept an eighth
- * of the heap. The first error is one more than that. */
+/* After an error the thread may allocate a little more; other threads may not. This holds after
+ * each error, until the thread has kept an eighth of the heap. */
 static void test_grace(struct vm_thread *self)
 {
     enum { GRACE = HEAP_BYTES / 128, LEAST = GRACE / 10 * 7, MANY = 40 };
@@ -692,7 +694,7 @@ enum { THREADS = 4, ROUNDS = 300, CHAIN = 200 };
 static _Atomic unsigned thread_errors;
 static _Atomic unsigned threads_done;
 
-/* Builds chains with a pattern, lets garbage fall, and checks that the chain is whole. */
+/* Builds a chain with a pattern, makes garbage, and checks that the chain is complete. */
 static void thread_work(struct vm_thread *self, int64_t seed)
 {
     for (int round = 0; round < ROUNDS; round++) {
@@ -762,7 +764,7 @@ static void make_weak_reference(struct vm_thread *self)
     *ref_at(roots[1], QUEUE) = roots[1];
 }
 
-/* A taker sleeps until a collection has something for it. */
+/* The thread that takes references sleeps until a collection has some. */
 static _Atomic bool was_taken;
 
 static void take_one(struct vm_thread *self)
@@ -792,13 +794,14 @@ static size_t bytes_of_malloc(void)
     return info.uordblks + info.hblkhd;
 }
 
-/* The address of no object. No collection may look at it: its tags are removed before the next. */
+/* Returns an address without an object. Its tags are removed before the next collection, which must
+ * not read it. */
 static const struct vm_object *object_number(uintptr_t number)
 {
     return (const struct vm_object *)(number * 16); /* NOLINT */
 }
 
-/* With a sanitizer's malloc the C library counts nothing. */
+/* Returns whether the C library counts allocations; with a sanitizer's malloc it does not. */
 static bool is_malloc_counted(void)
 {
     size_t before = bytes_of_malloc();
@@ -837,7 +840,7 @@ static void tag_garbage(struct vm_thread *self)
     CHECK(is_set);
 }
 
-/* The tables are as large as the tags between two collections need, and smaller after that. */
+/* Tables grow as the tags between two collections require, and shrink after that. */
 static void test_dead_tags(void)
 {
     bool is_counted = is_malloc_counted();

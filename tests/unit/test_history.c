@@ -1,5 +1,5 @@
-/* vm/replay: what the history knows, and where steps and searches lead, against a walk over all
- * states. */
+/* Unit tests of vm/replay: the history, and the results of steps and searches, compared with a walk
+ * over all states. */
 #include <stdio.h>
 
 #include "check.h"
@@ -57,7 +57,7 @@ static uint64_t record_fib(struct rec_chunk *chunk, int n, int *calls)
     return instructions + record_fib(chunk, n - 2, calls) + 2;
 }
 
-/* fib(N) of one thread, then fib(3) of another. */
+/* Makes a recording of fib(N) in one thread, then fib(3) in another. */
 static struct vm_replay *make_recording(uint64_t *length)
 {
     struct rec_bytes definitions = {NULL, 0, 0};
@@ -89,7 +89,7 @@ static struct vm_replay *make_recording(uint64_t *length)
     return replay;
 }
 
-/* What the replay shows at each position. */
+/* The state of the replay at a position. */
 struct seen {
     uint32_t thread, depth, bci, frames;
     uint64_t began;
@@ -190,7 +190,7 @@ static void test_steps(void)
 
 /* --- searches ------------------------------------------------------------------------------ */
 
-/* The nearest position that is not p at which the instruction at a bci is about to begin. */
+/* Returns the nearest position other than p at which the instruction at a bci is next. */
 static uint32_t expect_bci(uint32_t p, uint32_t bci, enum vm_direction direction, uint64_t began)
 {
     if (direction == VM_FORWARDS) {
@@ -238,11 +238,11 @@ static void test_searches(void)
     CHECK(vm_navigate_to_entry(history, entry + 1, 1, VM_BACKWARDS) == entry);
 }
 
-/* --- answers while the recording grows ---------------------------------------------------------- */
+/* --- answers while the recording grows -------------------------------------------------------- */
 
 enum { QUESTIONS = 9 };
 
-/* Question number `question` at a position. */
+/* Answers query number `question` at a position. */
 static uint32_t ask(const struct vm_history *of, uint32_t p, int question)
 {
     switch (question) {
@@ -259,8 +259,8 @@ static uint32_t ask(const struct vm_history *of, uint32_t p, int question)
     }
 }
 
-/* An answer is the one that the whole recording gives, or that it is not known yet; and that is said only as
- * long as the answer could not be known. */
+/* While the recording grows, an answer is either the whole recording's answer, or "not known yet".
+ * The latter is given only while the answer cannot be known. */
 static void test_growing(uint32_t piece)
 {
     uint64_t all;
@@ -292,7 +292,7 @@ static void test_growing(uint32_t piece)
     vm_replay_destroy(replay);
 }
 
-/* --- what is written and read, and the end ------------------------------------------------------- */
+/* --- transfers, and the end ------------------------------------------------------------------ */
 
 static void add_text(struct vm_replay *replay, enum vm_section_kind kind, const char *text)
 {
@@ -301,7 +301,8 @@ static void add_text(struct vm_replay *replay, enum vm_section_kind kind, const 
     CHECK(vm_replay_add(replay, kind, bytes.at, bytes.length));
 }
 
-/* fib(1), which writes to a stream and reads while its last instruction is in progress. */
+/* Makes a recording of fib(1) that writes to a stream, and reads while its last instruction is in
+ * progress. */
 static struct vm_replay *make_talk(uint32_t stream)
 {
     struct rec_bytes definitions = {NULL, 0, 0};
@@ -351,11 +352,11 @@ static void test_transfers(void)
     CHECK(vm_replay_thread(replay, 1, &thread) && thread.activity == VM_REPLAY_AWAITS &&
           thread.activity_class == 1 && thread.activity_object == 0);
     CHECK(vm_replay_thread(replay, 2, &thread) && thread.activity == VM_REPLAY_ENDED);
-    /* Back: nothing is told twice, and what comes later is not there. */
+    /* Back: no transfer is counted twice, and later threads do not exist. */
     CHECK(vm_replay_seek(replay, 3) == 3 && !vm_replay_thread(replay, 2, &thread));
     CHECK(strcmp(vm_replay_thread_name(replay, 2), "late") == 0);
     CHECK(vm_replay_seek(replay, end) == end && vm_replay_transfer_count(replay) == 2);
-    /* What a recording says of itself. */
+    /* Facts in the recording. */
     CHECK(!vm_replay_has_transfers(replay) && vm_replay_exit_status(replay) == -1);
     add_text(replay, VM_SECTION_FACTS, "program=x format=5\nwindow=main");
     CHECK(!vm_replay_has_transfers(replay));
@@ -365,13 +366,14 @@ static void test_transfers(void)
     CHECK(vm_replay_exit_status(replay) == 7);
     vm_replay_destroy(replay);
     static const char *const others[] = {"\13\1\4exit", "\13\1\6window\10"};
-    for (size_t i = 0; i < 2; i++) { /* of an older version; of a program that went on */
+    for (size_t i = 0; i < 2; i++) { /* of an older version; of a program that continued after the
+                                        recording */
         replay = make_talk(1);
         add_text(replay, VM_SECTION_END, others[i]);
         CHECK(vm_replay_ending(replay) != NULL && vm_replay_exit_status(replay) == -1);
         vm_replay_destroy(replay);
     }
-    /* 256 and -2 as they are in recordings of versions that did not take the 8 bits of them. */
+    /* 256 and -2, as in recordings of versions that did not reduce a status to 8 bits. */
     static const struct {
         const char *bytes;
         int status;
@@ -392,7 +394,7 @@ static void test_transfers(void)
 
 /* --- collecting in parts --------------------------------------------------------------------- */
 
-/* Nothing is told twice, whatever the replay does in between. */
+/* Collecting in parts counts nothing twice, whatever the replay does between the parts. */
 static void test_parts(void)
 {
     uint64_t all;

@@ -1,5 +1,5 @@
 /*
- * Names of native functions, and the order of the JNI tables.
+ * Unit tests of the names of native functions, and of the order of the JNI tables.
  */
 #include <jp2vm/jni.h>
 #include <stddef.h>
@@ -55,14 +55,14 @@ static void test_descriptions(void)
                     "double)'");
     check_described("A", "f", "([[ILa/b/C;[Ljava/lang/Object;)[J",
                     "'long[] A.f(int[][], a.b.C, java.lang.Object[])'");
-    /* What RegisterNatives is given need not be a descriptor. */
+    /* The descriptor given to RegisterNatives may be malformed. */
     check_described("A", "f", "(I)", "' A.f(int)'");
     check_described("A", "f", "(QLa/B", "' A.f(, a.B)'");
     check_described("A", "f", "JZ", "' A.f(long, boolean)'");
     check_described("A", "f", "", "' A.f()'");
 }
 
-/* Some slots by their numbers in the specification, one of every group. */
+/* Checks some slots by their numbers in the specification, one of every group. */
 #define SLOT(name) (offsetof(struct JNINativeInterface_, name) / sizeof(void *))
 
 static void test_slots(void)

@@ -1,6 +1,6 @@
 /*
- * Unit tests of the method caches (jop/cache/cache.h): traces worked out by hand, then long random ones
- * against models that keep what every block holds.
+ * Unit tests of the method caches (jop/cache/cache.h): traces computed by hand, then long random
+ * traces compared with models that record the contents of every block.
  */
 #include <stdlib.h>
 
@@ -57,8 +57,8 @@ static struct jop_cache *cache_of(const char *text)
 }
 
 /*
- * Runs accesses such as "A64- <B10+": method A (number 0) of 64 words is invoked and misses, then
- * something returns to B (number 1) of 10 words, which hits. Prints those that differ.
+ * Runs accesses such as "A64- <B10+": method A (number 0) of 64 words is invoked and misses, then a
+ * method returns to B (number 1) of 10 words, which hits. Prints accesses that differ.
  */
 static bool follow(struct jop_cache *cache, const char *trace)
 {
@@ -116,14 +116,15 @@ static void test_wrap_around(void)
     jop_cache_destroy(cache);
 }
 
-/* Methods longer than the cache take all of it, and the pointer comes round to where it was. */
+/* Methods longer than the cache take the whole cache, and the pointer returns to its old
+ * position. */
 static void test_long_methods(void)
 {
     struct jop_cache *cache = cache_of("1k/4");
     /* A in 0. B's 255 words just fit in four blocks: 1, 2, 3 and 0, so A is dropped. A goes to 1
      * then, over B, and B to 2, 3, 0 and 1, over A. */
     CHECK(follow(cache, "A1- B255- B255+ A1- B255-"));
-    /* Those that are longer do the same: the pointer stays at 2. */
+    /* Longer methods have the same effect: the pointer stays at 2. */
     CHECK(follow(cache, "C256- C256+ B255- D100000- D100000+ C256- E4294967295- E4294967295+"));
     /* A goes to 2 and E to 3, 0, 1 and 2, over A. A goes to 3, over E; then I 0, F 1, G 2. */
     CHECK(follow(cache, "A1- E4294967295- A1- I10- F1- G1- A1+"));
@@ -144,7 +145,7 @@ static void test_stack_next(void)
     /* A in 0, B in 1. The return to A moves the pointer to B's block, so C replaces B, and D, after
      * the next return, C. A stays, where without returns E would have replaced it. */
     CHECK(follow(cache, "A1- B1- <A1+ C1- <A1+ D1- <A1+ E1- <A1+ F1- <A1+"));
-    /* What the pointer passes is dropped when it is overwritten, not before. */
+    /* A method that the pointer passes is dropped when it is overwritten, not before. */
     CHECK(follow(cache, "F1+ <A1+ E1- F1-")); /* E replaces F in 1, F goes to 2 */
     /* Deep calls go round and drop A: G to 3, H to 0. On the way back the pointer is at H (0), and
      * G, F and E are still there; then A goes to E's block. */
@@ -153,7 +154,8 @@ static void test_stack_next(void)
     CHECK(follow(cache, "A1+ G1+ H1+ F1-")); /* F to 3, over G */
     CHECK(follow(cache, "H1+ G1-")); /* G to 0 */
     jop_cache_destroy(cache);
-    /* A return that misses goes over the method that returns, even before anything was called. */
+    /* The method loaded by a return that misses overwrites the returning method, even if nothing
+     * was called before. */
     cache = cache_of("stack:1k/4");
     CHECK(follow(cache, "<A1- <B1- A1- B1+"));
     jop_cache_destroy(cache);
@@ -173,7 +175,7 @@ static void test_lru(void)
 {
     struct jop_cache *cache = cache_of("lru:1k/4");
     CHECK(follow(cache, "A300- B64- C1- D0- A300+"));
-    /* From the latest on A D C B: E drops B, B drops C, then C drops D. */
+    /* By access, the latest first, A D C B. E drops B, B drops C, then C drops D. */
     CHECK(follow(cache, "E1- A300+ B64- E1+ <C1- D0-")); /* D drops A: C E B A before */
     CHECK(follow(cache, "C1+ E1+ B64+ D0+ A300- C1-")); /* A drops C, C drops E */
     jop_cache_destroy(cache);
@@ -182,13 +184,14 @@ static void test_lru(void)
 static void test_variable_lru(void)
 {
     struct jop_cache *cache = cache_of("variable-lru:1k/4");
-    /* A one block, B two (64 words), C one: full. From the latest on A C B. */
+    /* A one block, B two (64 words), C one: full. By access, latest first: A C B. */
     CHECK(follow(cache, "A63- B64- C1- A63+"));
     /* D drops B alone, and one block is free, which E takes: E D A C. */
     CHECK(follow(cache, "D1- A63+ E1- C1+ D1+ A63+ E1+ C1+"));
-    /* C E A D: B needs two blocks and drops D and A, wherever they are. */
+    /* By access, the latest first, C E A D. B needs two blocks and drops D and A, whose blocks need
+     * not be neighbours. */
     CHECK(follow(cache, "B64- E1+ C1+ B64+ D1- E1- A63-"));
-    /* B C E: D drops E, E drops C, and A drops B, both of whose blocks come free: C has room. */
+    /* By access, B C E. D drops E, E drops C, and A drops B, which frees two blocks, so C fits. */
     CHECK(follow(cache, "D1+ E1+ A63+ C1- D1+ E1+ A63+ C1+"));
     jop_cache_destroy(cache);
 }
@@ -201,7 +204,7 @@ static void test_two(void)
     /* C replaces A: B is in use. The return to B hits, so A then replaces C. */
     CHECK(follow(cache, "C1- <B127+ A127- B127+ C1-")); /* C replaces A */
     CHECK(follow(cache, "B127+ C1+ A127-")); /* A replaces B */
-    /* 128 words take both halves, and are gone when one half is. */
+    /* A method of 128 words takes both halves, and is lost with either half. */
     CHECK(follow(cache, "C1+ D128- D128+ C1- D128- E5000- E5000+ D128-"));
     jop_cache_destroy(cache);
 }
@@ -251,9 +254,9 @@ static void test_clear(void)
 }
 
 /*
- * The model of a random run keeps for every block which load last wrote it, and for every method
- * its last load: a method is there when all blocks of that load still hold it. Methods that are
- * dropped by age are kept in a list instead, latest first.
+ * The model of a random run records the last load into every block, and the last load of every
+ * method. A method is in the cache if all blocks of its last load still hold it. For LRU caches the
+ * model is a list of methods, latest first.
  */
 #define MODEL_METHODS 60
 
@@ -335,7 +338,7 @@ static bool model_list(struct model *model, int method, const uint32_t *words)
     return is_there;
 }
 
-/* Lengths around the limits: parts of a block, whole blocks, the cache, and more. */
+/* Returns lengths near the limits: parts of a block, whole blocks, the cache, and more. */
 static uint32_t random_words(const struct model *model)
 {
     uint32_t of_cache = model->block_words * model->block_count;
@@ -356,7 +359,7 @@ static uint32_t random_words(const struct model *model)
     }
 }
 
-/* Calls and returns, with numbers that the table does not reach among those of the methods. */
+/* Runs calls and returns; some methods have numbers beyond the table. */
 static void compare_run(struct jop_cache_shape shape, int methods, int accesses)
 {
     static struct model model;
@@ -428,7 +431,8 @@ static void test_no_memory(void)
     calloc_fails = true;
     CHECK(jop_cache_create(&shape) == NULL);
     calloc_fails = false;
-    /* Without a table the blocks are searched; what they hold is tabled when there is memory. */
+    /* Without a table the blocks are searched; their methods enter the table when there is
+     * memory. */
     struct jop_cache *cache = cache_of("1k/4");
     realloc_fails = true;
     CHECK(follow(cache, "A1- B1- A1+ B1+ C1-"));
@@ -437,7 +441,7 @@ static void test_no_memory(void)
     jop_cache_destroy(cache);
 }
 
-/* The number of the first method decides how long the table is at first. */
+/* The number of the first method determines the initial length of the table. */
 static void test_numbers(void)
 {
     static const uint32_t numbers[] = {
@@ -455,7 +459,7 @@ static void test_numbers(void)
     }
 }
 
-/* Shapes that the parser does not make are refused, not run. */
+/* Shapes that the parser does not accept are refused. */
 static void test_odd_shapes(void)
 {
     static const struct jop_cache_shape shapes[] = {

@@ -1,5 +1,5 @@
 /*
- * Unit tests of the texts that say how a method cache is made (jop/cache/cache.h).
+ * Unit tests of the texts of method-cache shapes (jop/cache/cache.h).
  */
 #include "jop/cache/cache.h"
 #include "tests/unit/check.h"
@@ -48,7 +48,7 @@ static void test_shapes(void)
         CHECK(again.kind == shape.kind && again.bytes == shape.bytes
             && again.blocks == shape.blocks);
     }
-    /* Names of shapes that the parser does not make stay within their bytes. */
+    /* The names of shapes that the parser does not accept fit in the buffer. */
     struct jop_cache_shape odd = {JOP_CACHE_VARIABLE_LRU, UINT32_MAX, UINT32_MAX};
     char name[JOP_CACHE_NAME + 1];
     name[JOP_CACHE_NAME] = '#';
@@ -124,7 +124,8 @@ static void test_shape_errors(void)
         CHECK_EQ_STR(message, bad[i].message);
         CHECK(shape.kind == JOP_CACHE_TWO && shape.bytes == 11 && shape.blocks == 12);
     }
-    /* The text ends where its length says; a NUL in it is as wrong as anything; short buffers. */
+    /* The length of the text counts; a NUL in it is an error like any other character; short
+     * buffers. */
     struct jop_cache_shape shape;
     char message[200] = "", little[8] = "#######";
     CHECK(jop_cache_shape_parse("4k/16,2k/8", 5, &shape, message, sizeof message));

@@ -4,7 +4,7 @@
 #include "tests/unit/jop_model_text.h"
 #include "vm/classfile/opcodes.h"
 
-/* A formula as a number, at r=1, w=2. */
+/* Checks the value of a formula at r=1, w=2. */
 static void check_formula(const char *formula, long long expected)
 {
     char text[400];
@@ -111,7 +111,7 @@ static void test_deep_formulas(void)
     refuse(text, "f:1:204: the formula is nested too deeply");
 }
 
-/* What a bytecode costs must be what can be charged. */
+/* The cost of a bytecode must be a value that can be charged. */
 static void test_wrong_costs(void)
 {
     refuse("cycles iadd r - 2", "f:1:13: the cycles are negative at r=1, w=2");
@@ -140,7 +140,7 @@ static void test_wrong_costs(void)
     refuse("native \"a.b()V\" words 1 cycles n*(n+1)",
         "f:1:33: the formula is not linear in n at r=1, w=2");
 
-    /* What is overridden need not have a value; what wait states are chosen, matters. */
+    /* An overridden formula need not have a value. The chosen wait states matter. */
     struct jop_model *model = accept("cycles iadd 1 / (r - 1)\ncycles iadd isub 7");
     CHECK_EQ_INT(model->costs[VM_OP_IADD].cycles, 7);
     CHECK_EQ_INT(model->costs[VM_OP_ISUB].cycles, 7);

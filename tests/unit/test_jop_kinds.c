@@ -1,6 +1,6 @@
 /*
- * Unit tests of kinds of operands (jop/routines/operand_classes.h): operands of one kind, whatever
- * they are, have the same path, and but for the extra the same cycles, as following the path says.
+ * Unit tests of kinds of operands (jop/routines/operand_classes.h): operands of one kind have the
+ * same path and, except for the extra, the same cycles as the routine itself reports.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -40,7 +40,8 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-/* All sorts of doubles: near in size, far apart, short mantissas, whole numbers, odd ones. */
+/* Returns doubles of all sorts: near in size, far apart, short mantissas, whole numbers, special
+ * values. */
 static uint64_t random_double(void)
 {
     uint64_t bits = random_bits();
@@ -85,7 +86,7 @@ static void list_is_full(struct jop_trace *trace)
     trace->look_up_count = 0;
 }
 
-/* How many operands had a kind. */
+/* Returns how many operands had a kind. */
 static uint32_t test_opcode(const struct jop_routines *routines, uint8_t opcode)
 {
     static uint32_t look_ups[JOP_MAX_PATH];
@@ -150,7 +151,7 @@ static void test_setting(int read_waits, int write_waits)
     jop_model_destroy(model);
 }
 
-/* The others have none. */
+/* Other bytecodes have no kinds. */
 static void test_none(void)
 {
     int64_t operands[2] = {1, 2};

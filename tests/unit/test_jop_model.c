@@ -25,7 +25,7 @@ static struct jop_model *read_model(const char *name, int read_waits, int write_
     return model;
 }
 
-/* Splits a line at commas, in place; the number of fields. */
+/* Splits a line at commas, in place; returns the number of fields. */
 static int split(char *line, char **fields)
 {
     int count = 0;
@@ -40,7 +40,7 @@ static int split(char *line, char **fields)
     return count;
 }
 
-/* One row of the table: opcode, mnemonic, way, lookup, hidden, words, then cycles. */
+/* Checks one row of the table: opcode, mnemonic, way, lookup, hidden, words, then cycles. */
 static void check_row(struct jop_model **models, char **fields, int count)
 {
     unsigned opcode = (unsigned)atoi(fields[0]);
@@ -66,7 +66,7 @@ static void check_row(struct jop_model **models, char **fields, int count)
     }
 }
 
-/* Every bytecode of a model at the settings of the table's head. */
+/* Checks every bytecode of a model at the settings in the table's head. */
 static void test_table(const char *directory, const char *file, const char *name, int least_rows)
 {
     char path[1000], line[400], *fields[MAX_FIELDS];
@@ -116,7 +116,7 @@ static void test_jop(void)
     CHECK_EQ_INT(model->cache.bytes, 4096);
     CHECK_EQ_INT(model->cache.blocks, 16);
     CHECK(!model->has_object_cache);
-    /* A method of 32 words, and how much of its load an invoke and a return do not hide. */
+    /* A method of 32 words, and the cycles of its load that an invoke and a return do not hide. */
     CHECK_EQ_INT(model->cache_hit, 4);
     CHECK_EQ_INT(jop_model_load(model, 32), 72);
     CHECK_EQ_INT(jop_model_load(model, 0), 8);
@@ -125,7 +125,7 @@ static void test_jop(void)
     CHECK_EQ_INT(jop_exposed(72, model->costs[VM_OP_INVOKESTATIC].hidden), 35);
     CHECK_EQ_INT(jop_exposed(jop_model_load(model, 14), 37), 0);
     CHECK_EQ_INT(jop_exposed(72, model->costs[VM_OP_RETURN].hidden), 63);
-    /* What wait states are part of. */
+    /* The part of costs that is wait states. */
     CHECK_EQ_INT(model->costs[VM_OP_IASTORE].cycles, 14);
     CHECK_EQ_INT(model->costs[VM_OP_IASTORE].waits, 4);
     CHECK_EQ_INT(model->costs[VM_OP_LDC2_W].waits, 0);
@@ -142,7 +142,7 @@ static void test_jop(void)
     CHECK_EQ_INT(model->write_waits, 1);
     CHECK_EQ_INT(jop_model_load(model, 32), 72);
     CHECK_EQ_INT(model->costs[VM_OP_IALOAD].cycles, 9);
-    CHECK_EQ_INT(model->costs[VM_OP_GETFIELD].cycles, 9); /* but for the handle */
+    CHECK_EQ_INT(model->costs[VM_OP_GETFIELD].cycles, 9); /* except the handle */
     jop_model_destroy(model);
 
     model = read_model("jop", 3, 5);
@@ -159,7 +159,8 @@ static bool is_same(const struct jop_cost *a, const struct jop_cost *b)
         a->cycles_per_word == b->cycles_per_word && a->waits_per_word == b->waits_per_word;
 }
 
-/* Two models have the same costs at a setting, but for the bytecodes of a list that ends with 0. */
+/* Checks that two models have the same costs at a setting, except for the bytecodes of a list that
+ * ends with 0. */
 static void check_same(const char *name, const char *other_name, int read_waits, int write_waits,
     const unsigned *but)
 {
@@ -227,7 +228,7 @@ static void test_history(void)
     check_same("jop-2011", "jop", 2, 3, of_2011);
     check_same("jop-2008-04", "jop-2008-07", 2, 3, of_2008_04);
 
-    /* CProf has the numbers of its time for what it has numbers for. */
+    /* CProf's model has the numbers of its time, for all bytecodes that it lists. */
     struct jop_model *cprof = read_model("cprof", -1, -1), *jop = read_model("jop-2008-04", 1, 1);
     int known = 0;
     for (unsigned opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
@@ -241,7 +242,7 @@ static void test_history(void)
     CHECK_EQ_INT(cprof->costs[VM_OP_MONITORENTER].cycles, 11);
     CHECK_EQ_INT(cprof->costs[VM_OP_MONITOREXIT].cycles, 14);
     CHECK_EQ_INT(cprof->costs[VM_OP_INVOKEVIRTUAL].cycles, 102);
-    CHECK_EQ_INT(cprof->costs[JOP_OP_PUTFIELD_REF].cycles, 15); /* that of putfield */
+    CHECK_EQ_INT(cprof->costs[JOP_OP_PUTFIELD_REF].cycles, 15); /* as putfield */
     CHECK_EQ_INT(cprof->costs[JOP_OP_PUTFIELD_REF].way, JOP_WAY_PROCESSOR);
     CHECK_EQ_INT(jop_model_load(cprof, 32), 72);
     jop_model_destroy(cprof);
@@ -257,10 +258,10 @@ static int64_t number_of(const struct jop_model *model, const char *name)
     return value;
 }
 
-/* What routines took less in 2011 than in 2014, measured at 1/2: new 556 instead of 568, arrays 564
- * instead of 576, aastore 195 instead of 203, or 215 instead of 222 over an object, and so on;
- * athrow 520 instead of 567, 685 instead of 726 out of one method, 1015 instead of 1044 out of
- * three. */
+/* Routines that took fewer cycles in 2011 than in 2014, measured at 1/2: new 556 instead of 568,
+ * arrays 564 instead of 576, aastore 195 instead of 203, or 215 instead of 222 over an object, and
+ * so on; athrow 520 instead of 567, 685 instead of 726 out of one method, 1015 instead of 1044 out
+ * of three. */
 static void test_routines_of_2011(void)
 {
     static const struct {
@@ -291,7 +292,7 @@ static void test_routines_of_2011(void)
     jop_model_destroy(then);
 }
 
-/* Another processor: every bytecode of the JVM has a number, and none of JOP's own does. */
+/* A different processor: every bytecode of the JVM has a number, JOP's own bytecodes have none. */
 static void test_jamuth(void)
 {
     check_head("jamuth", 8, 5, 33, 0, "hit");
@@ -310,7 +311,7 @@ static void test_jamuth(void)
     jop_model_destroy(model);
 }
 
-/* Whatever is shipped can be read, and has a name of its own. */
+/* Every shipped model can be read, and has its own name. */
 static void test_names(void)
 {
     char names[20][100];
@@ -321,7 +322,7 @@ static void test_names(void)
         for (int i = 0; i < count; i++) {
             CHECK(strcmp(names[i], names[count]) != 0);
         }
-        CHECK(strcmp(*name, "jop-routines") != 0); /* a part, and no model */
+        CHECK(strcmp(*name, "jop-routines") != 0); /* a part of models, not a model */
         count++;
         jop_model_destroy(model);
     }

@@ -1,6 +1,6 @@
 /*
- * Unit tests of how model files are read: statements, includes, limits, and what is said about
- * wrong ones (docs/jop-models.md, jop/model/model.h).
+ * Unit tests of the reader of model files: statements, includes, limits, and error messages
+ * (docs/jop-models.md, jop/model/model.h).
  */
 #include <errno.h>
 
@@ -8,7 +8,7 @@
 #include "tests/unit/scratch.h"
 #include "vm/classfile/opcodes.h"
 
-/* Memory that runs out: how many allocations there may be, negative for any number. */
+/* Simulates exhausted memory: number of allocations that succeed; negative: all. */
 static int allocations_left = -1;
 
 void *__real_malloc(size_t size);
@@ -93,7 +93,7 @@ static void test_statements(void)
     CHECK_EQ_INT(costs[VM_OP_INVOKEVIRTUAL].hidden, 37);
     CHECK_EQ_INT(costs[VM_OP_DUP].cycles, 3);
     CHECK_EQ_INT(costs[VM_OP_POP].cycles, 3);
-    CHECK_EQ_INT(costs[JOP_OP_GETFIELD_REF].cycles, 10); /* none of its own: as getfield */
+    CHECK_EQ_INT(costs[JOP_OP_GETFIELD_REF].cycles, 10); /* no cost of its own: as getfield */
     CHECK_EQ_INT(costs[JOP_OP_GETFIELD_LONG].cycles, 28);
     CHECK_EQ_INT(costs[JOP_OP_GETFIELD].way, JOP_WAY_UNKNOWN);
     CHECK_EQ_INT(costs[JOP_OP_EXT2INT].cycles, 12);
@@ -135,7 +135,8 @@ static void test_waits(void)
     CHECK_EQ_INT(model->read_waits, 2);
     CHECK_EQ_INT(model->write_waits, 3);
     CHECK_EQ_INT(model->costs[VM_OP_IADD].cycles, 9);
-    CHECK_EQ_INT(model->costs[VM_OP_IADD].waits, 0); /* it is faster by its wait states */
+    CHECK_EQ_INT(model->costs[VM_OP_IADD].waits, 0); /* the lower cost counts as fewer wait
+                                                        states */
     jop_model_destroy(model);
     model = parse_at("waits-minimum 2 3\ncycles iadd r*10 - 5 + w", 7, 0);
     CHECK_EQ_INT(model->read_waits, 7);
@@ -285,7 +286,7 @@ static void test_includes(void)
     }
     jop_model_destroy(model);
 
-    /* Relative to the file that includes; on disk before those that are shipped. */
+    /* Includes are relative to the including file; files on disk come before shipped ones. */
     scratch_write_text("d/a.model", "include \"e/b.model\"\ncycles iadd 5\n");
     scratch_write_text("d/e/b.model", "include \"../c.model\"\ncycles iadd isub 4\n");
     scratch_write_text("d/c.model", HEAD "cache-hit 1\ncache-miss 1\ncycles iadd isub imul 3\n");
@@ -336,7 +337,7 @@ static void test_include_limits(void)
     scratch_write_text("one.model", "\ninclude \"two.model\"\n");
     scratch_write_text("two.model", "cycles iadd 1\ninclude \"one.model\"\n");
     refuse_file("one.model", "two.model:2:10: cannot include the file: it includes itself");
-    /* Twice, but not by itself. */
+    /* A file may be included twice, but not by itself. */
     scratch_write_text("two.model", HEAD "cache-hit 1\ncache-miss 1\n");
     scratch_write_text("one.model", "include \"two.model\"\ninclude \"two.model\"\n");
     struct jop_model *model = read_file("one.model");
@@ -398,7 +399,7 @@ static void test_what(void)
     refuse_file("", "there is no model ''; shipped are cprof, cyc100, cyccmp, cycmin, de2, de2-70, "
         "dspio, jamuth, jop, jop-2008-04, jop-2008-04-scopes, jop-2008-07, jop-2011, usbmin");
     refuse_file("jop-2012", "there is no model 'jop-2012'; did you mean 'jop-2011'?");
-    /* A short message is cut, and stays in its place. */
+    /* A message is cut to the size of its buffer. */
     char small[16];
     memset(small, 'x', sizeof small);
     CHECK(jop_model_read("nothing", NULL, small, 10) == NULL);
@@ -412,7 +413,7 @@ static void test_what(void)
     CHECK(jop_opcode_name(256) == NULL);
 }
 
-/* Each allocation fails in turn: there is no model then, and something is said. */
+/* Each allocation fails in turn: then there is no model, but a message. */
 static void test_memory(void)
 {
     struct jop_model *model = NULL;

@@ -1,6 +1,6 @@
 /*
- * Unit tests of the object cache (jop/cache/cache.h): traces worked out by hand, then long random ones
- * against a model that is a plain queue of objects.
+ * Unit tests of the object cache (jop/cache/cache.h): traces computed by hand, then long random
+ * traces compared with a model, a plain queue of objects.
  */
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ void *__real_realloc(void *memory, size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
 
-static int callocs_left = -1; /* the next ones that succeed; negative: all do */
+static int callocs_left = -1; /* number of calls that succeed; negative: all */
 
 void *__wrap_calloc(size_t count, size_t size)
 {
@@ -49,7 +49,7 @@ static struct jop_object_cache *create(uint32_t ways, uint32_t fields)
 
 /*
  * Runs accesses such as "rA0- wB3+": a read of field 0 of object A misses, a write of field 3 of B
- * hits; "!" invalidates. Prints those that differ.
+ * hits; "!" invalidates. Prints accesses that differ.
  */
 static bool follow(struct jop_object_cache *cache, const char *trace)
 {
@@ -81,7 +81,7 @@ static void test_fields(void)
     struct jop_object_cache *cache = create(2, 4);
     /* A read fills the field it reads, and no other. */
     CHECK(follow(cache, "rA0- rA0+ rA1- rA0+ rA1+ rA3-"));
-    /* Fields beyond those of a way miss always, and give the object no way. */
+    /* Fields beyond the way's fields always miss, and give the object no way. */
     CHECK(follow(cache, "rA4- rA4- rA4294967295- rB4- rB4- rC5- rA0+ rA3+"));
     /* B takes the second way. */
     CHECK(follow(cache, "rB0- rA0+ rB0+"));
@@ -91,7 +91,7 @@ static void test_fields(void)
 static void test_writes(void)
 {
     struct jop_object_cache *cache = create(2, 4);
-    /* A write gives an object no way, but fills a field of one that has a way. */
+    /* A write gives an object no way, but fills a field of an object that has a way. */
     CHECK(follow(cache, "wA0- wA0- rA0- wA0+ wA1- wA1+ rA1+ rA2-"));
     CHECK(follow(cache, "wA4- wA4- rA4-"));
     /* Writes of C take no way: A and B stay. */
@@ -115,12 +115,12 @@ static void test_invalidate(void)
 {
     struct jop_object_cache *cache = create(2, 4);
     CHECK(follow(cache, "! rA0- rA1- ! wA0- rA0- rA1-"));
-    /* Objects that are gone take no way any more: B and A have both, and C replaces B. */
+    /* After an invalidation no object has a way: B and A take both, and C replaces B. */
     CHECK(follow(cache, "! rA0- ! rB0- rA0- rC0- rA0+ rC0+ rB0-"));
     jop_object_cache_destroy(cache);
 }
 
-/* Handles are compared as a whole; zero is one as good as any. */
+/* Handles are compared completely; zero is a valid handle. */
 static void test_handles(void)
 {
     struct jop_object_cache *cache = create(16, 8);
@@ -153,7 +153,7 @@ static void test_sizes(void)
     callocs_left = -1;
 }
 
-/* The model: objects in the order in which they came, the oldest first. */
+/* The model: objects in the order in which they took a way, the oldest first. */
 #define MAX_WAYS 64
 #define MAX_FIELDS 40
 

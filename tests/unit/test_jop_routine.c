@@ -1,14 +1,15 @@
 /*
- * Unit tests of the costs of the processor's own methods (jop/routines/routine.h): cycles, words and loads
- * as a simulation of the processor counted them bytecode by bytecode.
- * Usage: test_jop_routine ROUTINE-CYCLES.CSV
+ * Unit tests of the costs of the processor's own methods (jop/routines/routine.h): cycles, words
+ * and loads must equal those that the simulator counts bytecode by bytecode. Usage:
+ * test_jop_routine ROUTINE-CYCLES.CSV
  *
- * A row of the file has the opcode, its operands as jop/routines/routine.h takes them (for 83 and 227, from
- * 16 on, the exception that the store meets; for 241 the exception), what the search for a handler
- * does, length of the program's method in words, monitors that are held, wait states, cycles when
- * every look-up hits, words that are loaded when all miss, and cycles of these loads as far as they
- * show. The search: f frame, b before and h behind a range, * catches all, tOUTCOME.STEPS a type,
- * u leaves the method, s a synchronized one, cWORDS caught in a method of so many words.
+ * A row of the file has the opcode, its operands as jop/routines/routine.h takes them (for 83 and
+ * 227, from 16 on, the exception that the store meets; for 241 the exception), what the search for
+ * a handler does, length of the program's method in words, monitors that are held, wait states,
+ * cycles when every look-up hits, words that are loaded when all miss, and cycles of these loads as
+ * far as they show. The search: f frame, b before and h behind a range, * catches all,
+ * tOUTCOME.STEPS a type, u leaves the method, s a synchronized one, cWORDS caught in a method of so
+ * many words.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,7 +115,7 @@ static void run_store(struct jop_trace *trace, unsigned opcode, int64_t operand)
     }
 }
 
-/* False when it throws. */
+/* Runs a bytecode; false: it throws. */
 static bool run_bytecode(struct jop_trace *trace, unsigned opcode, const int64_t *operands)
 {
     struct jop_cast cast = {(enum jop_cast_outcome)operands[0], (uint32_t)operands[1]};
@@ -220,20 +221,21 @@ static void test_measured(const char *path)
     fclose(file);
 }
 
-/* Wait states are what a number has more than without any: a load of a constant is one read. */
+/* Wait states are the difference to the number without wait states: a load of a constant is one
+ * read. */
 static void test_waits(void)
 {
     const struct setting *setting = get_setting(3, 5);
     struct jop_trace trace = {.routines = setting->routines, .method = PROGRAM_METHOD};
     CHECK(jop_routine_arithmetic(&trace, 0x0c, NULL));
-    /* 82 + 30 + 1, and r + 2 * P(r - 3) + P(r - 2), less what is left of it without. */
+    /* 82 + 30 + 1, and r + 2 * P(r - 3) + P(r - 2), less the same terms without wait states. */
     CHECK_EQ_INT(trace.cycles, 82 + 30 + 3 + 1);
     CHECK_EQ_INT(trace.waits, 3 + 1);
     CHECK_EQ_INT(trace.invokes, 1);
     CHECK_EQ_INT(trace.returns, 1);
 }
 
-/* The caches of one trace do not know of each other. */
+/* The caches of one trace are independent. */
 static void test_many_caches(void)
 {
     const struct setting *setting = get_setting(1, 2);
@@ -258,7 +260,8 @@ static void test_many_caches(void)
     }
 }
 
-/* A model without the numbers says which it lacks; one that describes its routines needs none. */
+/* For a model without the numbers, the message lists the missing ones; a model that describes its
+ * routines needs none. */
 static void test_missing_number(void)
 {
     static const char text[] = "include cprof\nroutine idiv 20\n";

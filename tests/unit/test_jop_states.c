@@ -1,6 +1,6 @@
 /*
- * Unit tests of learnt states of method caches (jop/charge/automaton.h): whatever paths are made in
- * whatever order, hits, misses and loads are those of caches that are looked up each time.
+ * Unit tests of learnt states of method caches (jop/charge/automaton.h): for any paths in any
+ * order, hits, misses and loads equal those of caches that are looked up each time.
  */
 #include <stdint.h>
 #include <stdio.h>

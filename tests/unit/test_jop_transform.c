@@ -1,4 +1,5 @@
-/* Code as the processor's tools leave it: a table of methods, then switches, jumps and errors. */
+/* Unit tests of code after the changes by the processor's tools: a table of methods, then switches,
+ * jumps and errors. */
 #include <stdlib.h>
 
 #include "check.h"
@@ -9,7 +10,7 @@
 #define ALL JOP_CHANGE_ALL
 #define NATIVE "M:com/jopdesign/sys/Native:"
 
-/* The class A with one method m()V; code is what stands between code length and exceptions. */
+/* Makes a class A with one method m()V; `code`: the part between code length and exceptions. */
 static struct vm_class_file *make(const char *flags, const char *code)
 {
     char text[8192];
@@ -27,7 +28,7 @@ static struct vm_class_file *make(const char *flags, const char *code)
     return file;
 }
 
-/* want: hexadecimal digits, dots for those that may be any; blanks are passed over. */
+/* Compares code with `want`: hexadecimal digits, a dot for any digit; blanks are ignored. */
 static bool matches(const struct jop_code *code, const char *want)
 {
     char got[9000];
@@ -67,7 +68,7 @@ static const struct {
     {"0009", "c48400057ffe b1", ALL, "1505 117ffe 60 3605 b1"},
     {"0009", "c48400058000 b1", ALL, "1505 118000 60 3605 b1"},
     {"0009", "840101 b1", 0, "840101 b1"},
-    /* Fields by what is in them. */
+    /* Fields by their type. */
     {"0009", "b2 F:A:f:I 57 b1", ALL, "b2.... 57 b1"},
     {"0009", "b2 F:A:f:J 58 b1", ALL, "e4.... 58 b1"},
     {"0009", "b2 F:A:f:Ljava/lang/Object; 57 b1", ALL, "e0.... 57 b1"},
@@ -94,7 +95,7 @@ static const struct {
     {"0009", "03 b8 " NATIVE "lock:(I)V b1", ALL, "03 c2 b1"},
     {"0009", "03 03 03 b8 " NATIVE "arrayStore:(III)V b1", ALL, "03 03 03 4f b1"},
     {"0009", "03 03 03 b8 " NATIVE "memCopy:(III)V b1", ALL, "03 03 03 e8 b1"},
-    /* Synchronized methods; a jump to a return goes to what comes before it. */
+    /* Synchronized methods; a jump to a return goes to the monitorexit code before it. */
     {"0021", "b1", ALL, "2a c2 2a c3 b1"},
     {"0021", "b1", ALL & ~JOP_CHANGE_SYNCHRONIZED, "b1"},
     {"0021", "03 990004 b1 b1", ALL, "2ac2 03 990006 2ac3b1 2ac3b1"},
@@ -102,7 +103,7 @@ static const struct {
     {"0009", "840101 1b 99fffc b1", ALL, "1b04603c 1b 99fffb b1"},
     {"0009", "a70008 840101 0000 b1", ALL, "a70009 1b04603c 0000 b1"},
     {"0009", "1080 b8 " NATIVE "rd:(I)I 99fffb b1", ALL, "1080 d1 99fffd b1"},
-    /* Switches are aligned anew and count from where they stand. */
+    /* Switches are aligned again, and their offsets count from their new positions. */
     {"0009", "840101 aa 00000012 00000000 00000000 00000011 b1 b1", ALL,
         "1b04603c aa000000 00000015 00000000 00000000 00000014 b1 b1"},
     {"0009", "03 00 00 ab 00000011 00000001 00000007 00000012 b1 b1", ALL,
@@ -170,7 +171,7 @@ static void test_errors(void)
     }
 }
 
-/* Where the pieces are, and which operands are to be linked. */
+/* The positions of instructions, and the operands that must be linked. */
 static void test_places(void)
 {
     struct vm_class_file *file = make("0021", "840001 b2 F:A:f:J 58 03 b8 " NATIVE "setSP:(I)V "
@@ -198,7 +199,7 @@ static void test_places(void)
     vm_class_file_destroy(file);
 }
 
-/* In a large pool, the order of use decides whether a constant is reached by ldc. */
+/* In a large pool, the order of use decides whether ldc can reach a constant. */
 static void test_pool(void)
 {
     char text[8192], *at = text;

@@ -1,6 +1,6 @@
 /*
- * Locks exclude, and conditions wake; in builds with assertions each violation of the ranks ends the
- * process with one line, which names the locks and the lines that took them.
+ * Unit tests of locks: locks exclude, and conditions wake. In builds with assertions each violation
+ * of the ranks ends the process with one line, which names the locks and the lines that took them.
  *
  *   test_lock on|off
  */
@@ -61,7 +61,7 @@ static void test_exclusion(void)
     CHECK_EQ_INT(spun, 2 * ROUNDS);
 }
 
-/* Whether no way to try takes a lock that another thread holds. */
+/* Checks that the functions that try to take a lock fail while another thread holds it. */
 static void *try_held(void *is_refused)
 {
     struct timespec now;
@@ -86,7 +86,7 @@ static void test_tries(void)
     vm_lock_release(&threads);
 }
 
-/* What the rules allow ends without a line. */
+/* Sequences that the rules allow print no line. */
 static void keep_the_rules(void)
 {
     vm_lock_take(&boot);
@@ -96,7 +96,7 @@ static void keep_the_rules(void)
     VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
     vm_lock_take(&threads);
     vm_lock_take(&thread);
-    vm_lock_release(&threads); /* in any order */
+    vm_lock_release(&threads); /* locks may be released in any order */
     vm_lock_release(&boot);
     vm_lock_release(&thread);
     vm_lock_take(&threads);
@@ -224,7 +224,7 @@ static void end_with_a_lock(void)
 
 static void take_in_child(void)
 {
-    vm_lock_take(&trees); /* held when the child is made */
+    vm_lock_take(&trees); /* held when the child is created */
     VM_LOCKS_BECOME_CHILD();
     vm_lock_release(&trees);
     vm_lock_take(&threads);
@@ -234,7 +234,7 @@ static void take_in_child(void)
 
 static const struct violation {
     void (*commit)(void);
-    const char *what, *held; /* what the line says before and after the lines' places */
+    const char *what, *held; /* the text of the line before and after the locations */
 } violations[] = {
     {take_out_of_order, "takes 'thread list' out of order", "'thread'"},
     {take_again, "takes 'thread list' again", "'thread list'"},
@@ -260,7 +260,7 @@ static void unexpected_exit(int number)
     _exit(3);
 }
 
-/* The status of a process that calls the function, and what it prints on stderr. */
+/* Calls the function in a process; returns its status, and stores its stderr in text. */
 static int run(void (*function)(void), char *text, size_t size)
 {
     int ends[2];

@@ -1,5 +1,5 @@
 /*
- * Unit tests of what locks are shown as (profiler/model/lock_class.h).
+ * Unit tests of the names under which locks are shown (profiler/model/lock_class.h).
  */
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
-/* Unit tests of the manifest parser. What java does with each of these was tried with java 17. */
+/* Unit tests of the manifest parser. The expected results were checked with HotSpot 17. */
 #include <stdlib.h>
 
 #include "tests/unit/check.h"
 #include "vm/base/archive/manifest.h"
 
-/* Parses a copy without a byte to spare. */
+/* Parses a copy of the exact size. */
 static enum vm_manifest_status parse(const char *text, size_t size, struct vm_manifest **manifest)
 {
     char *exact = malloc(size == 0 ? 1 : size);
@@ -101,7 +101,7 @@ static void test_malformed(void)
     CHECK_EQ_INT(parse(more_nul, sizeof more_nul - 1, &manifest), VM_MANIFEST_INVALID);
 }
 
-/* A line has at most 512 bytes with its end; a name 70. */
+/* A line has at most 512 bytes, including its end; a name has at most 70. */
 static void test_limits(void)
 {
     char text[1100];

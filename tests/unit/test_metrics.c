@@ -48,7 +48,8 @@ static void test_weights(void)
     CHECK_EQ_INT(weights.of_opcode[1][VM_OP_ILOAD], 0);
 }
 
-/* A mnemonic goes before its category, and that before the default, in whatever order. */
+/* A mnemonic has priority over its category, and a category over the default, in any order of
+ * lines. */
 static void test_order(void)
 {
     CHECK(parse("metric a\ndefault 1\ncategory:constant 2\nldc 3\n"));
@@ -60,7 +61,7 @@ static void test_order(void)
     CHECK_EQ_INT(weights.of_opcode[0][VM_OP_RETURN], 1);
 }
 
-/* Every mnemonic but wide, and every category, is known under its name. */
+/* Every mnemonic except wide, and every category, is known by its name. */
 static void test_all_names(void)
 {
     char text[100];
@@ -184,7 +185,7 @@ static void test_files(void)
     CHECK(!prof_metrics_parse(path, message, sizeof message));
     snprintf(wanted, sizeof wanted, "%s:1:8: metric 'b' has no weights", path);
     CHECK_EQ_STR(message, wanted);
-    CHECK_EQ_INT(prof_metrics_count(), 1); /* nothing has changed */
+    CHECK_EQ_INT(prof_metrics_count(), 1); /* no metric was added */
     CHECK_EQ_STR(prof_metrics_name(0), "a");
     static const char text[] = "metric calls\ncategory:invoke 1\nmetric cost\ndefault 10\n"
         "iload 1000\niload_2 20\niinc 3\n";
@@ -194,7 +195,8 @@ static void test_files(void)
     remove(path);
 }
 
-/* Demo.sumAreas of the JP2 paper, blocks 1-4, 5-8, 9-10, 11-19; its iinc is made a wide one. */
+/* Demo.sumAreas of the JP2 paper, blocks 1-4, 5-8, 9-10, 11-19; its iinc is replaced by a wide
+ * one. */
 static struct vm_code sum_areas = {
     .bytes = (const uint8_t *)"\x0b\x44\x03\x3d\x1c\x2a\xbe\xa1\0\5\x23\xae\x23\x2a\x1c"
         "\xc4\x84\0\2\0\1\x32\xb9\0\2\1\0\x62\x44\xa7\xff\xe7",
@@ -237,12 +239,12 @@ static const struct {
     {"cost", 4 * 10 + (20 + 30) * 4 + 20 + (10 + 10 + 20 + 3 + 50) * 3},
 };
 
-/* What a context in which blocks ran that often gives. */
+/* Finds the values of a context with these block counts. */
 static void find_values(const struct prof_method *facts, const uint64_t *counts,
                         const struct prof_exit *exits, size_t exit_count,
                         struct prof_value *values)
 {
-    /* Half of them are activations in progress, which count the same. */
+    /* Half of the exits are activations in progress, which count the same. */
     struct prof_node_view view = {.method = facts, .block_counts = counts, .exits = exits,
                                   .exit_count = exit_count / 2,
                                   .in_progress = exits + exit_count / 2,
@@ -273,7 +275,7 @@ static void test_values(void)
     }
 }
 
-/* Block 4 is left at its aaload (15) twice and once before anything of it ran. */
+/* Block 4 is left twice at its aaload (15), and once before its first instruction. */
 static void test_exits(void)
 {
     struct vm_method demo = {.code = &sum_areas};
@@ -295,7 +297,7 @@ static void test_exits(void)
     CHECK_EQ_INT(executed, 4 + 4 * 4 + 2 + 2 * 5);
 }
 
-/* The largest weight, in the longest code, with 64 bits of result. */
+/* The largest weight in the longest code: the result needs 64 bits. */
 static void test_large(void)
 {
     enum { LENGTH = 65535 };
@@ -315,7 +317,8 @@ static void test_large(void)
     CHECK_EQ_INT(value_of(values, "stackInstructions"), (LENGTH - 1) * 50000LL);
 }
 
-/* Values of contexts weigh, too, also where no instruction runs; after that weights of opcodes only do not. */
+/* Values of contexts also have weights, even if no instruction runs; metrics with only weights of
+ * opcodes ignore them. */
 static void test_weighted_values(void)
 {
     static const struct prof_value own[] = {{"copiedBytes", 1000}, {"a", 5}, {"readBytes", 7}};
@@ -342,7 +345,7 @@ static void test_weighted_values(void)
     CHECK_EQ_STR(message, "w:3:1: 'copiedBytes' has a weight in this metric already");
 }
 
-/* The note on work of a head. */
+/* Notes about work in the head of a profile. */
 static void test_work_note(void)
 {
     char text[PROF_WORK_NOTE_BYTES];

@@ -1,9 +1,10 @@
 /*
- * Unit tests of the reader of module images: a JDK's own against what its jimage lists, images in
- * both byte orders and all compressions against the uncompressed ones, and damage of all kinds.
+ * Unit tests of the reader of module images: the JDK's own image compared with the list of its
+ * jimage, images in both byte orders and all compressions compared with uncompressed ones, and
+ * damage of all kinds.
  *
- * test_module_image JDK [WORK]: the JDK's directory; WORK holds a list that jimage made and images
- * that jlink made of the JDK's java.base (see module_images.py).
+ * test_module_image JDK [WORK]: the JDK's directory; WORK contains a list made by jimage, and
+ * images of the JDK's java.base made by jlink (see module_images.py).
  */
 #include <stdlib.h>
 
@@ -170,7 +171,7 @@ static void check_fails(const char *path, const char *want)
     lib_jdk_image_close(image);
 }
 
-/* Uses everything that there is; returns how many entries could be read. */
+/* Uses all entries; returns how many could be read. */
 static uint32_t use(const struct lib_jdk_image *image)
 {
     uint32_t count = 0;
@@ -207,7 +208,7 @@ static void test_damage(void)
             lib_jdk_image_close(image);
         }
     }
-    /* Every byte of the index takes other values. */
+    /* Every byte of the index is changed to other values. */
     for (size_t at = 0; at < index_size; at++) {
         for (unsigned flip = 1; flip < 256; flip += at < 28 ? 1 : 7) {
             struct writer damaged = w;
@@ -246,7 +247,7 @@ static void full_name(const struct lib_jdk_resource *r, char *name, size_t size)
              r->extension[0] == '\0' ? "" : ".", r->extension);
 }
 
-/* Every name that jimage lists is found, and there are no others. */
+/* Every name that jimage lists is found, and the image has no others. */
 static void test_list(void)
 {
     struct lib_jdk_image *image = open_in(jdk, "lib/modules");
@@ -276,7 +277,7 @@ static void test_list(void)
         if (!CHECK(lib_jdk_image_entry(image, i, &resource))) {
             continue;
         }
-        /* Directories are entries, too: /packages/java.lang, /modules. */
+        /* Directories are also entries: /packages/java.lang, /modules. */
         if (resource.module[0] != '\0' && strcmp(resource.module, "packages") != 0
             && strcmp(resource.module, "modules") != 0) {
             full_name(&resource, name, sizeof name);
@@ -317,7 +318,7 @@ static void test_boot_classes(void)
     lib_jdk_image_close(image);
 }
 
-/* An image of java.base that jlink made, compared with the JDK's own. */
+/* Compares an image of java.base made by jlink with the JDK's own. */
 static void compare_image(const char *name, bool has_compressed)
 {
     struct lib_jdk_image *image = open_in(work, name);
@@ -343,7 +344,7 @@ static void compare_image(const char *name, bool has_compressed)
         compressed += resource.is_compressed;
         free(bytes);
     }
-    /* jlink itself writes some classes anew (SystemModules, the holders of method handles). */
+    /* jlink regenerates some classes (SystemModules, the holders of method handles). */
     CHECK(same > 5000);
     CHECK(different < 20);
     CHECK(has_compressed ? compressed > 5000 : compressed == 0);

@@ -1,7 +1,6 @@
 /*
- * Unit tests of monitors and of threads' blocking operations, without the collector: threads
- * are plain pthreads, and which objects "died" is said by the test. Runs under a thread
- * sanitizer.
+ * Unit tests of monitors and of threads' blocking operations, without the collector: threads are
+ * plain pthreads, and the test decides which objects have "died". Runs under a thread sanitizer.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -27,7 +26,7 @@ bool vm_heap_is_marked(const struct vm_object *object)
 
 /* --- threads of a test -------------------------------------------------------------- */
 
-/* A java.lang.Thread: header, then the fields that the machine knows. */
+/* A java.lang.Thread: header, then the fields that the machine uses. */
 struct thread_object {
     struct vm_object header;
     int64_t native;
@@ -54,7 +53,7 @@ static int status_of(struct thread_object *object)
     return __atomic_load_n(&object->status, __ATOMIC_RELAXED);
 }
 
-/* Until the thread is in the state, by what it wrote into its object; yields meanwhile. */
+/* Waits, yielding, until the thread's object shows the state. */
 static void await_status(struct thread_object *object, enum vm_thread_state state)
 {
     while (status_of(object) != (int)state) {
@@ -62,7 +61,7 @@ static void await_status(struct thread_object *object, enum vm_thread_state stat
     }
 }
 
-/* The errors of threads are counted: check.h is for one thread. */
+/* Errors of threads are counted here, because check.h is for one thread. */
 static _Atomic unsigned errors;
 
 static void expect(bool is_good)
@@ -108,7 +107,7 @@ static void test_hashes(struct vm_thread *self)
     int32_t hash = vm_object_hash(self, &plain);
     CHECK(hash > 0);
     CHECK_EQ_INT(vm_object_hash(self, &plain), hash);
-    vm_monitor_enter(self, &plain); /* inflates, for the word holds the hash */
+    vm_monitor_enter(self, &plain); /* inflates, because the word holds the hash */
     CHECK_EQ_INT(vm_object_hash(self, &plain), hash);
     CHECK(vm_monitor_is_owned(self, &plain));
     CHECK(vm_monitor_exit(self, &plain));
@@ -222,7 +221,7 @@ static void test_own_interrupt(struct vm_thread *self, struct vm_object *self_ob
     vm_thread_unpark(self_object);
     vm_thread_park(self, false, 0);
     uint64_t before = vm_time_ns();
-    vm_thread_park(self, false, 5000000); /* the permit was one */
+    vm_thread_park(self, false, 5000000); /* there was only one permit */
     CHECK(vm_time_ns() - before >= 5000000);
 }
 
@@ -262,7 +261,7 @@ static void test_contention(struct vm_thread *self)
     CHECK_EQ_INT(vm_monitor_owner(&contended), 0);
 }
 
-/* Many short-lived objects: each is inflated by whoever comes second. */
+/* Many short-lived objects: the second thread that enters one inflates it. */
 enum { OBJECTS = 64 };
 static struct vm_object many[OBJECTS];
 static int64_t many_counts[OBJECTS];
@@ -363,7 +362,7 @@ static void test_notify_order(struct vm_thread *self)
         ids[i] = (int)vm_thread_of(&threads[i].header)->java_id;
         vm_lock_release(&vm.threads_lock);
         await_status(&threads[i], VM_THREAD_WAITING);
-        vm_monitor_enter(self, &order_lock); /* had only when the other waits indeed */
+        vm_monitor_enter(self, &order_lock); /* entered only when the other thread really waits */
         CHECK(vm_monitor_exit(self, &order_lock));
     }
     for (int i = 0; i < THREADS; i++) {
@@ -428,8 +427,8 @@ static void test_interrupts(struct vm_thread *self)
     }
 }
 
-/* An interrupt and a notify that race: the notify is never lost, so two waiters and two
- * notifies or one notify and one interrupt always get both out. */
+/* A race between an interrupt and a notify: the notify is never lost. So two waiters always return
+ * after two notifies, or after one notify and one interrupt. */
 static _Atomic int notified_returns, interrupted_returns;
 
 static void wait_racing(struct vm_thread *self)

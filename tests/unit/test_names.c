@@ -27,7 +27,7 @@ static struct vm_patterns *parse(const char *list)
     return parse_for(list, ALL);
 }
 
-/* Whether a list selects a method. */
+/* Returns whether a list selects a method. */
 static bool select_method(const struct vm_patterns *patterns, const char *class_name,
                           const char *method)
 {
@@ -36,7 +36,7 @@ static bool select_method(const struct vm_patterns *patterns, const char *class_
     return vm_patterns_select(patterns, &subject);
 }
 
-/* Whether a list selects a method "a/b/C.m". */
+/* Returns whether a list selects a method "a/b/C.m". */
 static bool selects(const char *list, const char *method)
 {
     struct vm_patterns *patterns = parse(list);
@@ -76,7 +76,7 @@ static void test_star(void)
     CHECK(selects("*.*.*", "a/b/C.m"));
     CHECK(selects("*.*", "a/b/C.m")); /* any method of any class */
     CHECK(selects("*", "C.m"));
-    CHECK(selects("*", "a/C.m")); /* without a package: of any */
+    CHECK(selects("*", "a/C.m")); /* without a package: classes of any package */
     CHECK(selects("C", "a/b/C.m"));
     CHECK(selects("C*#m", "a/b/CD.m"));
     CHECK(!selects("C", "a/b/BC.m"));
@@ -90,7 +90,7 @@ static void test_star(void)
     CHECK(!selects("a.*b.*b*c", "a/bb/bbcbd.m"));
 }
 
-/* Two stars cross levels; with a dot behind them they may stand for no level. */
+/* Two stars match several levels; with a dot after them they may also match no level. */
 static void test_two_stars(void)
 {
     CHECK(selects("**", "C.m"));
@@ -128,7 +128,8 @@ static void test_methods(void)
     CHECK(selects("a.C#*.*", "a/C.x") == false);
 }
 
-/* Selected: by any inclusion, where there are some, and by no exclusion; in whatever order. */
+/* A subject is selected if an inclusion matches (or there is none) and no exclusion matches, in any
+ * order. */
 static void test_lists(void)
 {
     CHECK(selects("a.*,b.*", "a/C.m"));
@@ -170,7 +171,7 @@ static void test_kinds(void)
     vm_patterns_free(patterns);
 }
 
-/* Loaders are selected with methods: what an item matches, of whatever kind. */
+/* Loaders are selected together with methods; an item may match either kind. */
 static void test_loaders(void)
 {
     struct vm_pattern_subject plugin = {
@@ -232,7 +233,7 @@ static void test_descriptors(void)
     CHECK(!selects_descriptor("n(int)", "(I)V"));
 }
 
-/* A name without # is a class and a method. */
+/* A name without # may be a class and a method. */
 static void test_both(void)
 {
     CHECK(selects("C.m", "a/C.m"));
@@ -265,7 +266,7 @@ static void test_nested(void)
     CHECK(!selects("util.Map", "a/util/Map.m"));
 }
 
-/* The supertypes and annotations of the subject are lists in `of`. */
+/* The supertypes and annotations of the subject: lists in `of`. */
 struct known {
     const char *const *supertypes, *const *annotations;
 };
@@ -312,7 +313,7 @@ static void test_facts(void)
     }
 }
 
-/* What is not known may be. */
+/* A property that is unknown may match. */
 static void test_may(void)
 {
     const struct vm_pattern_subject subject = {.class_name = "a/C", .method = "m"};
@@ -353,7 +354,7 @@ static void test_classes_alone(void)
     CHECK(!selects_class("m", "a/C"));
 }
 
-/* Stars that matched dots do so, and the list says which did. */
+/* Old stars match dots, and the list records which items did. */
 static void test_old_stars(void)
 {
     struct vm_patterns *patterns = parse_for("com.*,x.*.m", VM_PATTERN_PROGRAM | VM_PATTERN_OLD_STARS);
@@ -477,7 +478,7 @@ static void test_mistakes(void)
     CHECK_EQ_INT(offset, 3);
 }
 
-/* By all ways there are; what the matcher should find. */
+/* Matches by trying all possibilities: the expected result of the matcher. */
 static bool matches_slowly(const char *glob, const char *name)
 {
     bool is_start = glob[0] == '^';
@@ -508,7 +509,7 @@ static bool matches_slowly(const char *glob, const char *name)
     return matches_slowly(rest, name + 1);
 }
 
-/* Fills text with the number's digits to the base of the alphabet's length. */
+/* Writes the digits of a number to the base of the alphabet's length. */
 static bool spell(unsigned number, const char *alphabet, char *text)
 {
     size_t base = strlen(alphabet), length = 0;
@@ -523,7 +524,7 @@ static bool spell(unsigned number, const char *alphabet, char *text)
     return length > 0;
 }
 
-/* Every glob of up to six characters against every name of up to six. */
+/* Matches every glob of up to six characters with every name of up to six. */
 static void test_all_short_ones(void)
 {
     static char names[700][8];
@@ -538,7 +539,7 @@ static void test_all_short_ones(void)
             || glob[0] == '.' || strstr(glob, "..") != NULL || glob[strlen(glob) - 1] == '.') {
             continue;
         }
-        /* A name without dots is one of any package. */
+        /* A glob without dots matches names in any package. */
         bool is_simple = strchr(glob, '.') == NULL && strstr(glob, "**") == NULL;
         snprintf(start, sizeof start, "%s%s", is_simple ? "^**." : glob[0] == '*' ? "^" : "", glob);
         strcat(glob, "#m");
@@ -568,7 +569,7 @@ static void test_no_blowup(void)
     CHECK(clock() - start < 5 * CLOCKS_PER_SEC);
 }
 
-/* Which items have matched anything, those with ! included. */
+/* Items record whether they have matched anything, also items with !. */
 static void test_items(void)
 {
     struct vm_patterns *patterns = parse("a.**,!a.b.**,thread:w*,!c.*");

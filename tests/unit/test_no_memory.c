@@ -1,4 +1,5 @@
-/* The end without memory: it is told though a thread that will not go on has the lock of stderr. */
+/* Unit test of the end without memory: the message is printed even if a stopped thread holds the
+ * lock of stderr. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +16,7 @@ static void *end_machine(void *what)
     vm_end_without_memory(what);
 }
 
-/* In a child: what this thread holds nobody gives back. */
+/* Runs in a child process: nothing releases the lock that this thread holds. */
 static _Noreturn void end_while_locked(const char *what, int output)
 {
     pthread_t thread;

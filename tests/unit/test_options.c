@@ -1,5 +1,6 @@
 /*
- * The command line: options of the machine, argument files, what the launcher makes of it.
+ * Unit tests of the command line: options of the machine, argument files, and the launcher's
+ * result.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 #include "vm/options/nearest.h"
 #include "vm/vm.h"
 
-/* A further room's options, as a program registers them. */
+/* Options of another room, registered by a program. */
 static int extra_uses, extra_discards;
 static const void *extra_started;
 extern const struct vm_option_group extra_options;
@@ -75,7 +76,7 @@ const struct vm_option_group extra_options = {
 static const struct vm_option_group *const groups[] = {
     &vm_launcher_options, &vm_standard_options, &vm_own_options, &extra_options, NULL};
 
-/* Analyses, as a program has them. */
+/* Analyses of a program. */
 static char started[16];
 
 static bool start_analysis(struct vm_analysis *analysis, const char *argument, char *message_,
@@ -94,7 +95,7 @@ static struct vm_analysis plain = {.name = "events"};
 static struct vm_analysis other = {
     .name = "other", .start = start_analysis};
 
-/* Instead of libraries. */
+/* Replaces the loading of libraries. */
 struct vm_analysis *prof_plugin_open(const char *what, char *message_, size_t size);
 
 struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message_,
@@ -180,7 +181,7 @@ static void test_analyses(void)
     CHECK_EQ_STR(started, "none");
 }
 
-/* What recordings are asked for, in a draft of its own. */
+/* Checks the options for recordings, in a separate draft. */
 static void check_record(const char *const *options, enum vm_option_status status, const char *text)
 {
     struct vm_draft *before = draft;
@@ -199,7 +200,7 @@ static void check_record(const char *const *options, enum vm_option_status statu
     draft = before;
 }
 
-/* The nearest of a list, "" for none. */
+/* Checks the nearest word in a list; "": none. */
 static void check_near(const char *word, const char *list, const char *want)
 {
     char found[40] = "";
@@ -216,9 +217,9 @@ static void test_nearest(void)
     check_near("call", "calls, callsites and blocks", "calls");
     check_near("callsite", "calls, callsites and blocks", "callsites");
     check_near("blcoks", "calls, callsites and blocks", "blocks"); /* a swap is one change */
-    check_near("prof", "java, profile", "profile");                /* how it begins */
+    check_near("prof", "java, profile", "profile");                /* a prefix */
     check_near("pr", "java, profile", "");
-    check_near("java", "jav,javac", "jav"); /* the first of two that are as near */
+    check_near("java", "jav,javac", "jav"); /* the first of two equally near words */
     check_near("an", "calls and blocks", "");
     check_near("x", "y, z", "");
     check_near("", "y, z", "");
@@ -410,7 +411,7 @@ static jint count_message(void *stream, const char *format, __builtin_va_list ar
     return 0;
 }
 
-/* A draft with these options; NULL where the status is not VM_OPTION_OK. */
+/* Returns a draft with these options; NULL if the status is not VM_OPTION_OK. */
 static struct vm_draft *take(const JavaVMInitArgs *arguments, enum vm_option_status status)
 {
     struct vm_draft *made = vm_draft_create(groups, &no_plan);
@@ -457,7 +458,7 @@ static void test_init_arguments(void)
     vm_vfprintf_hook = NULL;
 }
 
-/* A group's part, from zero to the start, and what a failed attempt leaves: nothing. */
+/* A group's part, from zero to the start. A failed attempt leaves nothing. */
 static void test_parts(void)
 {
     char many[1200];
@@ -482,7 +483,7 @@ static void test_parts(void)
     CHECK(no_plan.library.variant == NULL && vm.plan->library.variant == NULL);
 }
 
-/* Lists of the draft keep all that is added. */
+/* Lists of the draft keep all added elements. */
 static void test_many(void)
 {
     struct vm_draft *many = vm_draft_create(groups, &no_plan);
@@ -502,7 +503,7 @@ static void test_many(void)
     vm_draft_discard(many);
 }
 
-/* The words of a file, joined by '|'. */
+/* Returns the words of a file, joined by '|'. */
 static const char *words_of(const char *text)
 {
     static char joined[512];
@@ -590,7 +591,7 @@ static void test_launch(void)
     CHECK(PARSE(&launch, "--disable-@files", "@x") && strcmp(launch.target, "@x") == 0);
 }
 
-/* The class library reads these options as properties; nobody else sets those. */
+/* The class library reads these options as properties; nothing else sets these properties. */
 static void test_module_options(void)
 {
     CHECK_EQ_INT(apply("--add-opens=java.base/java.lang=ALL-UNNAMED"), VM_OPTION_OK);
@@ -610,7 +611,7 @@ static void test_module_options(void)
     CHECK(draft->plan.machine.is_preview_enabled);
 }
 
-/* Programs of modules and source files; what needs no program. */
+/* Programs of modules and source files; options that need no program. */
 static void test_module_launch(void)
 {
     struct vm_launch launch;

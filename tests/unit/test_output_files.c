@@ -1,6 +1,6 @@
 /*
- * Unit tests of where profiles go: temporary files and those left behind, pipes that keep a writer
- * waiting, and names made of patterns.
+ * Unit tests of output files of profiles: temporary files, also those left behind, pipes that make
+ * a writer wait, and names made from patterns.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -53,7 +53,7 @@ static double now(void)
 
 /* --- files that were left behind ------------------------------------------------------------ */
 
-/* The number of a process that is no more. */
+/* Returns the number of a process that has ended. */
 static long dead_process(void)
 {
     pid_t child = fork();
@@ -99,7 +99,7 @@ static void test_dead_writers(void)
     CHECK(exists(other) && exists(text) && exists("p.jp2"));
     check_removed("p.jp2", NULL, 0);
 
-    /* Through a link, and in another directory. */
+    /* A path through a link, in another directory. */
     scratch_make_directory("deep");
     scratch_write_text("deep/p.jp2", "profile");
     write_numbered(left, sizeof left, "deep/p.jp2.tmp.%ld", dead);
@@ -116,7 +116,7 @@ static void test_dead_writers(void)
     CHECK(!exists(left) && exists(second));
 }
 
-/* What may still be somebody's stays. */
+/* Files that may still have a writer are kept. */
 static void test_live_writers(void)
 {
     char mine[64], locked[64], reused[64], strange[64];
@@ -125,7 +125,7 @@ static void test_live_writers(void)
     check_removed("l.jp2", NULL, 0);
     CHECK(exists(mine));
 
-    /* Locked: a writer that this process cannot see, on the other side of a container. */
+    /* A locked file: it has a writer that this process cannot see, outside its container. */
     write_numbered(locked, sizeof locked, "l.jp2.tmp.%ld", dead);
     int fd = open(locked, O_WRONLY);
     CHECK_EQ_INT(flock(fd, LOCK_EX), 0);
@@ -133,12 +133,12 @@ static void test_live_writers(void)
     close(fd);
     check_removed("l.jp2", NULL, 1);
 
-    /* A process of this number that began after the file was written is another one. */
+    /* A process with this number that started after the file was written is not its writer. */
     write_numbered(reused, sizeof reused, "r.jp2.tmp.%ld", (long)getpid());
     set_age(reused, 86400 * 365);
     check_removed("r.jp2", NULL, 1);
 
-    /* No file of ours at all. */
+    /* Not files of jp2vm. */
     snprintf(strange, sizeof strange, "s.jp2.tmp.%ld", dead);
     scratch_make_directory(strange);
     check_removed("s.jp2", NULL, 0);
@@ -151,7 +151,7 @@ static void test_live_writers(void)
     check_removed("s.jp2", NULL, 0);
 }
 
-/* An output's own temporary file is locked from its first moment to its last. */
+/* The temporary file of an output is locked from its creation until it is renamed or removed. */
 static void test_lock(void)
 {
     char message[256], path[64];
@@ -215,11 +215,11 @@ static void test_pipe_without_reader(void)
     CHECK(prof_output_open_as(path, "my pipe", message, sizeof message) == NULL);
     CHECK_EQ_STR(message, "cannot write my pipe: a signal ended the wait for its reader");
     CHECK(now() - begin < 5);
-    CHECK_EQ_INT(lines, 1); /* said that it waits */
-    CHECK(beats > 0);       /* and still lives */
+    CHECK_EQ_INT(lines, 1); /* it has reported that it waits */
+    CHECK(beats > 0);       /* the program continued meanwhile */
     pthread_join(thread, NULL);
 
-    /* One that comes late is not too late. */
+    /* A reader that comes late still receives the profile. */
     void *read_it = NULL;
     start(&thread, open_later, path);
     struct prof_output *out = prof_output_open(path, message, sizeof message);
@@ -231,7 +231,7 @@ static void test_pipe_without_reader(void)
     CHECK(read_it != NULL);
 }
 
-/* Whether something of a megabyte gets out before a signal ends the waiting. */
+/* Checks that writing a megabyte fails when a signal ends the wait. */
 static void check_stalled(const char *path, const char *shown)
 {
     static char big[1 << 20];
@@ -254,7 +254,7 @@ static void check_stalled(const char *path, const char *shown)
     pthread_join(thread, NULL);
 }
 
-/* Named pipes, the process's own, blocking or not, and what is no pipe. */
+/* Named pipes, the process's own pipes, blocking or not, and files that are not pipes. */
 static void test_reader_that_stops(void)
 {
     char path[64];

@@ -1,4 +1,4 @@
-/* The language of probes: words, trees, mistakes, folding, aggregates and tables. */
+/* Unit tests of the language of probes: words, trees, mistakes, folding, aggregates and tables. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,7 +131,7 @@ static void test_mistakes(void)
                    "--probe:1:37: @ has 1 keys elsewhere, here 0");
     expect_message("entry * /@ > 1/ { @ = count() }", "--probe:1:10: @ is count(), which is known");
     expect_message("entry * /@x > 1/ { }", "--probe:1:10: @x is never set");
-    expect_good("entry * /$x > 1/ { }"); /* it is 0, and told at the end */
+    expect_good("entry * /$x > 1/ { }"); /* it is 0; a message at the end reports it */
     expect_good("begin { $x = 5; @ = $y } entry * /$x > 1/ { $y = 2 }");
     expect_good("begin { $x = 5 } end { @ = $x } interval 1s { $x++ }");
     expect_message("begin { $x = 5 } entry * /$x > 1/ { } interval 1s { $x++ }",
@@ -172,7 +172,7 @@ static const char *keep(const char *text)
     return text;
 }
 
-/* What a predicate comes to where nothing but constants is known: 1, 0, or -1 for unknown. */
+/* Returns the value of a predicate if only constants are known: 1, 0, or -1: unknown. */
 static int fold(const char *predicate)
 {
     char text[400];
@@ -194,14 +194,14 @@ static int fold(const char *predicate)
 
 static void test_folding(void)
 {
-    CHECK(fold("1 / 0 == 1 || line == 0") == 1); /* decided without it */
+    CHECK(fold("1 / 0 == 1 || line == 0") == 1); /* decided without the undefined operand */
     CHECK(fold("1 / 0 == 1 && line == 3") == 0);
     CHECK(fold("!(1 / 0 == 1 && line == 0)") == 0);
     CHECK(fold("line == 0 && !(line == 3 || 1 % 0)") == 0);
     CHECK(fold("1 + 1 == 2") == 1);
     CHECK(fold("7 / 2 == 3 && 7 % 4 == 3 && -7 / 2 == -3") == 1);
     CHECK(fold("1 / 0 == 1") == 0);
-    CHECK(fold("!(1 / 0 == 1)") == 0); /* none is neither */
+    CHECK(fold("!(1 / 0 == 1)") == 0); /* an undefined value is neither true nor false */
     CHECK(fold("1.5 * 2 == 3") == 1);
     CHECK(fold("line == 0 && bci == -1") == 1);
     CHECK(fold("method == \"(machine)\"") == 1);
@@ -257,7 +257,8 @@ static struct prof_probe_map map_of(int aggregate)
         .name = "", .aggregate = aggregate, .low = -10, .high = 10, .step = 5};
 }
 
-/* Adds numbers to one run of words, and to two that are merged: the same. */
+/* Adds numbers to one array of words, and to two arrays that are merged: the results must be
+ * equal. */
 static void add_all(const struct prof_probe_map *map, uint64_t *words, const int64_t *numbers,
                     size_t count)
 {

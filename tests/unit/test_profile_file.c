@@ -1,6 +1,6 @@
 /*
- * Unit tests of reading profile files (profiler/read/file.h): whole ones, cut off at every byte,
- * damaged at random, without one of their sections, of other versions.
+ * Unit tests of reading profile files (profiler/read/file.h): complete files, files cut off at
+ * every byte, damaged at random, without one section, and of other versions.
  *
  * Usage: test_profile_file FILES.jp2
  */
@@ -27,7 +27,8 @@ static uint32_t next_random(size_t below)
     return (uint32_t)((random_state >> 33) % below);
 }
 
-/* --- what a profile says, as one number --------------------------------------------------- */
+/* --- the contents of a profile, as one number
+ * --------------------------------------------------- */
 
 static uint64_t digest, node_count, instruction_sum, tally_count;
 
@@ -156,8 +157,8 @@ static struct prof_contexts *read_bytes(const uint8_t *bytes, size_t size, bool 
     return prof_file_read_bytes("p", bytes, size, &options, &report, message, sizeof message);
 }
 
-/* A file that is not whole gives one line, and parts where they are asked for; contexts of those,
- * UINT32_MAX when there are none. */
+/* A damaged file gives one line, and parts if the caller wants them. Returns the number of contexts
+ * in the parts, UINT32_MAX if there are no parts. */
 static uint32_t check_damaged(const uint8_t *bytes, size_t size)
 {
     struct prof_contexts *contexts = read_bytes(bytes, size, false);
@@ -193,7 +194,7 @@ static void test_whole(void)
     prof_contexts_free(contexts);
     size_t length = 0;
     uint8_t *unpacked = unpack_sections(whole, whole_size, &length);
-    contexts = read_bytes(unpacked, length, true); /* offsets in the index are others now */
+    contexts = read_bytes(unpacked, length, true); /* offsets in the index have changed */
     CHECK(contexts != NULL && digest_of(contexts) == whole_digest);
     prof_contexts_free(contexts);
     free(unpacked);
@@ -203,7 +204,7 @@ static void test_cut(void)
 {
     uint32_t before = 0;
     for (size_t size = 0; size < whole_size; size++) {
-        uint8_t *cut = malloc(size + 1); /* of that size, for sanitizers */
+        uint8_t *cut = malloc(size + 1); /* of the exact size, for sanitizers */
         memcpy(cut, whole, size);
         uint32_t count = check_damaged(cut, size);
         if (count != UINT32_MAX) {
@@ -212,10 +213,10 @@ static void test_cut(void)
         }
         free(cut);
     }
-    CHECK_EQ_INT(before, whole_count); /* only the index was missing at last */
+    CHECK_EQ_INT(before, whole_count); /* at the last size only the index was missing */
 }
 
-/* One to four damaged places: an error, or, where what was hit means nothing, no difference. */
+/* One to four damaged bytes: there is an error, or no difference if the bytes have no meaning. */
 static void test_random(void)
 {
     uint8_t *damaged = malloc(whole_size);
@@ -238,7 +239,7 @@ static void test_random(void)
     free(damaged);
 }
 
-/* Without one section: what does not need it is there. */
+/* Without one section: data that does not need it is available. */
 static void test_missing_sections(void)
 {
     uint8_t *rest = malloc(whole_size);
@@ -283,7 +284,7 @@ static void test_others(void)
 
 /* --- numbers that are too large ----------------------------------------------------------- */
 
-/* The profile with changed numbers, as a file. */
+/* Writes the profile with changed numbers. */
 static size_t write_changed(const struct prof_contexts *contexts, uint8_t *to, size_t size)
 {
     char path[64], text[200];
@@ -302,7 +303,7 @@ static size_t write_changed(const struct prof_contexts *contexts, uint8_t *to, s
     return length;
 }
 
-/* Counts that wrap when they are added are refused when the file is read, not shown. */
+/* Counts that would overflow when they are added are refused when the file is read. */
 static void test_large_numbers(void)
 {
     size_t size = whole_size * 2 + 65536;
@@ -313,7 +314,8 @@ static void test_large_numbers(void)
                                                                    : contexts->entries;
         bool is_refused = which > 0;
         uint32_t last = contexts->count - 1;
-        /* Unchanged; one above the most; two whose sum is; the same of a value; a sum that wraps. */
+        /* Cases: unchanged; one count above the limit; two counts whose sum is above it; the same
+         * with a value; a sum that wraps. */
         if (which == 1) {
             column[last] = PROF_MOST + 1;
         } else if (which == 2 || which == 3) {

@@ -1,6 +1,6 @@
 /*
- * Code that is replaced, and freed, while a thread in native looks for code of the same method. What
- * is wrong here is seen by the address sanitizer and by the thread sanitizer.
+ * Unit tests of code that is replaced and freed while a thread in native looks for code of the same
+ * method. The address and thread sanitizers detect errors here.
  */
 #include <pthread.h>
 #include <sched.h>
@@ -25,7 +25,7 @@ static bool select_all(const struct vm_method *method, void *unused)
     return true;
 }
 
-/* Looks for a cell that is none of the method's: all its code is passed. */
+/* Looks for a cell outside the method, so that all of its code is searched. */
 static void *look(void *thread)
 {
     static const struct vm_cell cell;
@@ -58,7 +58,7 @@ static void test_looking(void)
         CHECK(made.method.translation != NULL && !made.method.translation->is_replaced);
     }
     vm_replace_translations(select_all, NULL);
-    /* What was replaced before is gone. */
+    /* Code that was replaced earlier is freed. */
     CHECK(made.method.translation->is_replaced && made.method.translation->next == NULL);
     while (atomic_load(&searches) < 1000) {
         sched_yield();
@@ -73,7 +73,7 @@ static void test_looking(void)
     translated_free(&made);
 }
 
-/* A thread that does not come to an end with its search is waited for, but not for ever. */
+/* A thread that does not finish its search is waited for, but not forever. */
 static void *end_late(void *thread)
 {
     struct timespec pause = {.tv_nsec = 50000000};

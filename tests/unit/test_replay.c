@@ -1,4 +1,5 @@
-/* vm/replay: recordings made by hand; every state backwards and forwards; damaged ones. */
+/* Unit tests of vm/replay: recordings made by hand, every state backwards and forwards, and damaged
+ * recordings. */
 #include <math.h>
 #include <stdio.h>
 
@@ -169,7 +170,7 @@ static const int fib_bcis[] = {0,  3,  4,  5,  8,  9,  10, 13, 14, 15,
 static const struct rec_constant fib_constants[] = {{1, 'F', "Hand", "calls", "I"},
                                                     {2, 'M', "Hand", "fib", "(I)I"}};
 
-/* The records of an activation, and the instructions that it has. */
+/* Writes the records of an activation; returns the number of its instructions. */
 static uint64_t record_fib(struct rec_chunk *chunk, int n, int *calls)
 {
     rec_tag(chunk, VM_RECORD_VALUE);
@@ -209,7 +210,7 @@ static uint64_t record_fib_call(struct rec_chunk *chunk, int n)
     return instructions;
 }
 
-/* Everything of a state that can be seen, as one number. */
+/* Returns everything visible of a state, as one number. */
 static uint64_t look(const struct vm_replay *replay)
 {
     uint64_t hash = vm_replay_position(replay);
@@ -261,7 +262,7 @@ static void test_positions(void)
     vm_replay_destroy(replay);
 }
 
-/* New chunks come while the replay is at the end, or in the past. */
+/* New chunks are added while the replay is at the end, or at an earlier position. */
 static void test_growth(void)
 {
     struct rec_chunk chunk = {.records = 0};
@@ -320,7 +321,7 @@ static void test_objects(void)
     rec_u(&chunk, 1);
     rec_u(&chunk, 1);
     rec_tag(&chunk, VM_RECORD_VALUE);
-    rec_int(&chunk, 42); /* something else has changed it */
+    rec_int(&chunk, 42); /* other code has changed it */
     rec_tag(&chunk, VM_RECORD_CAUGHT);
     rec_u(&chunk, 11);
     rec_u(&chunk, 1);
@@ -378,7 +379,7 @@ static void test_damage(void)
     CHECK(problems > 300);
 }
 
-/* Definitions of Class objects come in any order; those that a reader does not know are left out. */
+/* Definitions of Class objects are in any order; unknown ones are left out. */
 static void test_mirrors(void)
 {
     struct rec_bytes definitions = {NULL, 0, 0}, unknown = {NULL, 0, 0};
@@ -398,7 +399,7 @@ static void test_mirrors(void)
     vm_replay_destroy(replay);
 }
 
-/* One thread may tell late what it has done with a class. */
+/* A thread may record late what it has done with a class. */
 static void test_class_states(void)
 {
     static const enum vm_record_tag told[] = {VM_RECORD_CLASS_INITIALIZING,

@@ -1,6 +1,6 @@
 /*
- * Unit tests of stopping threads. The threads of a test run a stand-in for bytecode: a loop that
- * polls, with calls of "native" code in it. Runs under a thread sanitizer.
+ * Unit tests of stopping threads. The threads of a test run a loop instead of bytecode: it polls,
+ * and calls "native" code. Runs under a thread sanitizer.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -127,7 +127,7 @@ static struct tally tally_threads(void)
 
 /* --- tests -------------------------------------------------------------------------- */
 
-/* While stopped nothing moves; after the resume all goes on. */
+/* Stopped threads do not run; after the resume all continue. */
 static void test_threads_stand_still(void)
 {
     enum { COUNT = 6, ROUNDS = 300 };
@@ -159,7 +159,7 @@ static void test_threads_stand_still(void)
     }
 }
 
-/* The same thread may stop twice; the threads go on after the second resume. */
+/* A thread may stop the others twice; they continue after the second resume. */
 static void test_nesting(void)
 {
     struct runner *runner = start(0, LOOP);
@@ -176,7 +176,7 @@ static void test_nesting(void)
     end(runner);
 }
 
-/* A thread that does not come is waited for in vain, and is not exact. */
+/* The wait for a thread that does not stop ends after a limit, and the thread is not exact. */
 static void test_thread_that_does_not_come(void)
 {
     struct runner *stuck = start(0, STUCK), *runner = start(1, LOOP);
@@ -207,7 +207,7 @@ static void *stop_often(void *unused)
     return unused;
 }
 
-/* A Java thread that runs code stops the others. */
+/* A Java thread that runs code stops the other threads. */
 static void *stop_often_from_java(void *unused)
 {
     struct vm_thread *self = vm_thread_attach("stopper", false);
@@ -221,7 +221,7 @@ static void *stop_often_from_java(void *unused)
     return unused;
 }
 
-/* Stops by several threads, Java's and others, come one after the other. */
+/* Stops by several threads, Java threads and others, happen one after the other. */
 static void test_stops_take_turns(void)
 {
     pthread_t stoppers[4];
@@ -248,7 +248,8 @@ static void *stop_and_vanish(void *number)
     return NULL;
 }
 
-/* The stop of a thread that crashed is ended by another; of one that did not, it is not. */
+/* Another thread ends the stop of a thread that has crashed, but not the stop of a thread that has
+ * not. */
 static void test_abandoning(void)
 {
     pthread_t thread;
@@ -278,7 +279,7 @@ static void *attach_and_detach(void *done)
     return NULL;
 }
 
-/* Threads cannot end while the others are stopped, but can when they are so for good. */
+/* Threads cannot end during a stop, but can if the stop is final. */
 static void test_ends(void)
 {
     pthread_t thread;

@@ -1,7 +1,7 @@
 /*
- * Unit test of sharing equal subtrees (profiler/tree/nodes/share.h): random programs are run on the
- * tracker as the loop does it, and beside it on a plain tree of the test's own; what a reader sees
- * must be that tree, and subtrees that are said to be repeated must be equal ones.
+ * Unit test of sharing equal subtrees (profiler/tree/nodes/share.h): random programs run on the
+ * tracker, as in the loop, and also on a plain tree of the test. A reader must see that plain tree,
+ * and subtrees marked as repeated must be equal.
  *
  * Usage: test_share [RUNS [SEED]]
  */
@@ -32,7 +32,7 @@ static struct vm_method methods[METHODS];
 struct model {
     int method;
     int32_t site;
-    uint64_t entries, counts[BLOCKS], exits; /* exits behind instruction 3 */
+    uint64_t entries, counts[BLOCKS], exits; /* exits after instruction 3 */
     struct model *parent, *first, *next;
     uint64_t number; /* in the order of the walk */
     bool is_seen;
@@ -55,7 +55,7 @@ static struct model *model_child(struct model *parent, int32_t site, int method)
 
 static bool equal_models(const struct model *a, const struct model *b);
 
-/* Children have no order here. */
+/* Compares children in any order. */
 static bool equal_children(const struct model *a, const struct model *b)
 {
     unsigned count_a = 0, count_b = 0;
@@ -113,7 +113,7 @@ static void free_model(struct model *model)
 
 /* --- the reader's view of a thread's tree -------------------------------------------------- */
 
-static uint64_t wanted_thread; /* the tree to be looked at */
+static uint64_t wanted_thread; /* the thread whose tree is read */
 static struct model *at, root_model;
 static struct model **by_number;
 static uint64_t visited, repeats;
@@ -191,13 +191,13 @@ static void check_tree(bool repeats_children)
     visited = 0;
     CHECK(prof_walk_tree(&visitor, &header));
     root_model.is_seen = true;
-    CHECK_EQ_INT(mark_seen(&root_model, false), 0); /* all were seen, once */
+    CHECK_EQ_INT(mark_seen(&root_model, false), 0); /* all nodes were seen, once */
 }
 
 /* --- random programs ------------------------------------------------------------------------ */
 
 static uint64_t random_state;
-static uint32_t usual; /* one activation of so many does what it likes */
+static uint32_t usual; /* one of so many activations behaves at random */
 
 static uint32_t next_random(uint32_t below)
 {
@@ -205,7 +205,7 @@ static uint32_t next_random(uint32_t below)
     return (uint32_t)((random_state >> 33) % below);
 }
 
-/* As the loop does it (vm/interp/interpreter.c, FIND_TRACKED). */
+/* Enters a callee as the loop does (vm/interp/interpreter.c, FIND_TRACKED). */
 static struct vm_context *call(struct vm_thread *self, struct vm_context *caller, int site,
                                struct vm_method *callee)
 {
@@ -217,14 +217,15 @@ static struct vm_context *call(struct vm_thread *self, struct vm_context *caller
     return vm_tracker->enter(self, caller, (uint32_t)site, callee);
 }
 
-/* Of this program, callsites have many callees (profiler/tree/nodes/callees.h). */
+/* Callsites of this program have many callees (profiler/tree/nodes/callees.h). */
 static bool is_busy;
 
 static struct vm_context *enter_child(struct vm_thread *self, struct vm_context *context,
                                       struct model **model, uint32_t variety, uint32_t number)
 {
     bool is_native = (*model)->method == METHODS - 1;
-    /* The last site: by the machine, or native code. Mostly one method for each, called once. */
+    /* The last site is a call by the machine or by native code. Most sites call one method,
+     * once. */
     int site = (int)(next_random(20) == 0 ? next_random(SITES + 1) : number % (SITES + 1));
     int method = (int)(is_busy || next_random(20) == 0 ? next_random(variety)
                                             : (uint32_t)((*model)->method + site) % variety);
@@ -244,7 +245,7 @@ static struct vm_context *enter_child(struct vm_thread *self, struct vm_context 
     return entered;
 }
 
-/* An activation: some blocks, some calls, perhaps an exception that leaves block 2. */
+/* Runs an activation: some blocks, some calls, perhaps an exception that leaves block 2. */
 static void activate(struct vm_thread *self, struct vm_context *context, struct model *model,
                      int depth, int *budget, uint32_t variety)
 {
@@ -253,7 +254,7 @@ static void activate(struct vm_thread *self, struct vm_context *context, struct 
     CHECK(context->method == &methods[model->method]);
     uint64_t state = random_state;
     bool is_usual = next_random(usual) != 0;
-    if (is_usual) { /* does what such activations usually do, so that subtrees are equal */
+    if (is_usual) { /* behaves like most such activations, so that subtrees are equal */
         random_state = (uint64_t)(model->method * 64 + depth) * 0x9e3779b97f4a7c15u;
     }
     uint32_t calls = depth <= 0 ? 0 : 2 + next_random(is_busy ? 60 : 3);
@@ -311,8 +312,9 @@ static void run_program(uint64_t seed)
         check_tree(true);
         free(by_number);
     }
-    /* A reader unites equal siblings, so only this shows that a callee was not found again. (The
-     * machine's calls at a callsite have nodes of their own, which the model has not.) */
+    /* A reader unites equal siblings, so only this check shows whether a callee was not found
+     * again. (The machine's calls at a callsite have separate nodes, which the model does not
+     * have.) */
     const struct prof_tree *tree = self->tracker_data;
     CHECK(!is_busy || tree->node_count == model_size(&root_model) - 1);
     vm_tracker->end_thread(self);

@@ -1,4 +1,5 @@
-/* Line maps of SourceDebugExtension (JSR-45): what compilers write, the rules, and damage. */
+/* Unit tests of line maps in SourceDebugExtension (JSR-45): compilers' maps, the rules, and
+ * damage. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,8 @@ static void test_kotlin(void)
     vm_smap_fini(&map);
 }
 
-/* Several lines that became one are its first; a file stays that of the line before. */
+/* Several source lines that became one are shown as the first of them. An entry without a file has
+ * the file of the entry before. */
 static void test_jsp(void)
 {
     struct vm_smap map;
@@ -62,7 +64,7 @@ static void test_jsp(void)
     vm_smap_fini(&map);
 }
 
-/* Of lines that two entries have the first one counts; what is unknown is passed over. */
+/* If two entries have a line, the first one counts; unknown parts are skipped. */
 static void test_rules(void)
 {
     static const char text[] = "SMAP\nx\nX\n*V\nvendor\n*O Y\n*S X\nno map\n*E\n*C Y\n*S X\n*F\n"
@@ -94,14 +96,14 @@ static void test_damaged(void)
     }
     for (size_t length = 0; length + 4 < strlen(kotlin); length++) { /* cut off */
         if (vm_smap_parse(&map, kotlin, length)) {
-            CHECK(map.stratum_count == 1); /* behind the first *E */
+            CHECK(map.stratum_count == 1); /* after the first *E */
             vm_smap_fini(&map);
         }
     }
 }
 
-/* A map with `files` files, their ids from high to low, and lines that are of one after the other
- * in turn. malloc'ed. */
+/* Makes a map with `files` files, with ids from high to low, and lines that belong to the files in
+ * turn. The caller frees it. */
 static char *make_large(uint32_t files, uint32_t lines, size_t *length)
 {
     size_t capacity = 64 + ((size_t)files + lines) * 24;
@@ -127,7 +129,7 @@ static double seconds_of_process(void)
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-/* Neither many files nor many lines take time that grows with their product. */
+/* The time for many files and many lines does not grow with their product. */
 static void test_large(void)
 {
     static uint32_t found[VM_SMAP_LINES];
@@ -147,10 +149,11 @@ static void test_large(void)
     text = make_large(VM_SMAP_LINES + 1, 1, &length);
     CHECK(text != NULL && !vm_smap_parse(&map, text, length));
     free(text);
-    CHECK(seconds_of_process() - since < 3); /* 0.2; 50 or more when all files are looked through */
+    CHECK(seconds_of_process() - since < 3); /* measured: 0.2; 50 or more if all files are
+                                                searched */
 }
 
-/* Of files with one id the first one counts. */
+/* If files have the same id, the first one counts. */
 static void test_same_id(void)
 {
     static const char text[] = "SMAP\nx\nX\n*S X\n*F\n7 A\n3 B\n7 C\n3 D\n*L\n1#7:1\n1#3:2\n*E\n";

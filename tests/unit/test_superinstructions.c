@@ -1,5 +1,6 @@
 /*
- * Which sequences of instructions get one handler: against a model that tries all ways.
+ * Unit tests of the choice of superinstructions, compared with a model that tries all
+ * possibilities.
  */
 #include "tests/unit/check.h"
 #include "vm/interp/interpreter.h"
@@ -43,13 +44,13 @@ static bool is_sequence(unsigned at, const struct sequence *sequence)
 
 static unsigned model_cost(unsigned at);
 
-/* Handlers behind an instruction; those with more than a cell end the count. */
+/* Returns the handlers after an instruction; an instruction of several cells ends the count. */
 static unsigned cost_behind(unsigned at, unsigned insn)
 {
     return vm_insn_info[insn].cells == 1 ? model_cost(at + 1) : 0;
 }
 
-/* The fewest handlers that run what is from a cell on. */
+/* Returns the fewest handlers for the code from a cell on. */
 static unsigned model_cost(unsigned at)
 {
     if (at >= CELLS || insns[at] == VM_INSN_COUNT) {
@@ -66,7 +67,8 @@ static unsigned model_cost(unsigned at)
     return best;
 }
 
-/* The sequence that begins in a cell; NULL: the instruction's own. It is one of both. */
+/* Returns the sequence chosen at a cell; NULL: the instruction's own handler. Other handlers are
+ * errors. */
 static const struct sequence *chosen(unsigned at)
 {
     if (chosen_insns[at] == insns[at]) {
@@ -82,7 +84,7 @@ static const struct sequence *chosen(unsigned at)
     return NULL;
 }
 
-/* Handlers that run what is from a cell on, as they were chosen. */
+/* Returns the number of chosen handlers for the code from a cell on. */
 static unsigned chosen_cost(unsigned at)
 {
     if (at >= CELLS || insns[at] == VM_INSN_COUNT) {
@@ -94,7 +96,7 @@ static unsigned chosen_cost(unsigned at)
     return 1 + (goes_on ? chosen_cost(at + last + 1) : 0);
 }
 
-/* Of ways with equally few handlers, the one whose first has most parts. */
+/* Checks that among the best choices, the first sequence is the longest possible. */
 static void check_longest(unsigned at)
 {
     const struct sequence *sequence = chosen(at);
@@ -108,7 +110,7 @@ static void check_longest(unsigned at)
     }
 }
 
-/* Parts of sequences, often one behind the other as in one. */
+/* Fills the code with parts of sequences, often consecutive ones. */
 static void fill(void)
 {
     for (unsigned at = 0; at < CELLS;) {
@@ -156,7 +158,7 @@ int main(void)
         count += whole_count();
     }
     CHECK(count > ROUNDS);
-    /* Nothing is made of code that failed, or when that is off. */
+    /* No superinstruction is chosen in code whose translation failed, or if they are off. */
     fill();
     translator.failed = true;
     vm_tr_make_superinstructions(&translator);

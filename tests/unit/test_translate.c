@@ -1,6 +1,6 @@
 /*
- * The translator by itself: small methods and the internal code that they become, with
- * optimizations and without. What each rule of translator.h is for has a case here.
+ * Unit tests of the translator alone: small methods and their internal code, with and without
+ * optimizations. Each rule of translator.h has a case here.
  */
 #include "tests/unit/check.h"
 #include "tests/unit/translated.h"
@@ -10,7 +10,7 @@ static struct vm_plan plan;
 
 struct code_case {
     const char *name, *flags, *type, *sizes, *code, *exceptions;
-    const char *optimized, *plain; /* NULL: is not looked at */
+    const char *optimized, *plain; /* NULL: not checked */
 };
 
 #define STATIC "0008"
@@ -158,7 +158,7 @@ static void test_again(void)
     translated_free(&made);
 }
 
-/* Quick forms are as long as what they come from. */
+/* Quick forms have the length of the form that they replace. */
 static void test_rewriting(void)
 {
     CHECK(vm_insn_may_become(VM_INSN_GETFIELD, VM_INSN_GETFIELD32));

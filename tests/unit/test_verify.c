@@ -17,7 +17,7 @@
 #define HEAD "0021 c:A c:java/lang/Object 0000 0000 0001 "
 #define METHOD(flags, name, type, sizes, code, rest) \
     HEAD flags " u:" name " u:" type " #1 u:Code { " sizes " { " code " } " rest " } 0000 "
-/* A static method ()V with room for four slots on the stack and in locals, resp. with maps. */
+/* A static method ()V with four slots on the stack and in locals, and the same with maps. */
 #define CODE(code) METHOD("0008", "m", "()V", "#4 #4", code, "0000 0000")
 #define CODE_WITH_MAPS(code, maps) \
     METHOD("0008", "m", "()V", "#4 #4", code, "0000 0001 u:StackMapTable { " maps " }")
@@ -132,7 +132,7 @@ static const struct verify_case cases[] = {
         "Instruction type does not match stack map"},
 };
 
-/* Parses and verifies; "ok", or the error's name and text. */
+/* Parses and verifies a class; returns "ok", or the error's name and text. */
 static const char *judge(struct world *world, const uint8_t *bytes, size_t size, char *text,
     size_t text_size)
 {
@@ -170,7 +170,7 @@ static void test_cases(void)
     world_end(&world);
 }
 
-/* Location, reason and what else of the method java shows. */
+/* The location, the reason, and the other details of the method that HotSpot shows. */
 static void test_details(void)
 {
     struct world world;
@@ -222,7 +222,7 @@ static int not_resolved(void *context, uint16_t index)
     return -1;
 }
 
-/* A pending exception ends the verification, and equal or trivial types ask nobody. */
+/* A pending exception ends the verification; equal or trivial types need no callback. */
 static void test_callbacks(void)
 {
     int calls = 0;
@@ -255,8 +255,8 @@ static void test_callbacks(void)
 }
 
 /*
- * A method of 65535 bytes whose jumps all carry 20,000 locals, and the same for handlers: the
- * bound on work ends it.
+ * A method of 65535 bytes whose jumps all carry 20,000 locals, and the same for handlers: the limit
+ * on work ends the verification.
  */
 static void test_bounds(void)
 {

@@ -1,5 +1,5 @@
 /*
- * Unit tests of what other analyses add to a profile: payloads of nodes, sources of values
+ * Unit tests of additions of other analyses to a profile: payloads of nodes, sources of values
  * (profiler/model/tree_walk.h), weighings of instructions (profiler/model/weighted_counts.h), rests
  * of blocks. The tree is made by calling its tracker as the machine does.
  */
@@ -47,7 +47,7 @@ static void add(struct vm_context *context, uint64_t a, uint64_t b, uint64_t c)
     own[2] += c;
 }
 
-/* --- what is seen --------------------------------------------------------------------- */
+/* --- the recorded view --------------------------------------------------------------------- */
 
 static struct prof_tree_walker visitor;
 static char seen[2000];
@@ -117,7 +117,7 @@ static void check_seen(const char *expected)
 
 /* --- sources -------------------------------------------------------------------------- */
 
-/* An instruction weighs its number, and 1. */
+/* The weights of an instruction: its number, and 1. */
 static void weigh(const struct prof_method *method, uint32_t first, uint32_t last,
                   uint64_t times, uint64_t *sums)
 {
@@ -141,7 +141,7 @@ static void give_costs(const struct prof_node_view *view, const uint64_t *payloa
     out[2].value = payload[1] * 10 + payload[2];
 }
 
-/* Sees the values before its own. */
+/* This source reads the values of earlier sources. */
 static void give_sum(const struct prof_node_view *view, const uint64_t *payload,
                      struct prof_value *out)
 {
@@ -220,7 +220,8 @@ static void make_tree(void)
     add(b, 0, 0, 1);
     add(n, 700, 800, 900);
     struct prof_tree *tree = first_thread.tracker_data;
-    add(&tree->root->context, UINT64_MAX, UINT64_MAX, UINT64_MAX); /* concerns nobody else */
+    add(&tree->root->context, UINT64_MAX, UINT64_MAX, UINT64_MAX); /* does not affect other
+                                                                      contexts */
     CHECK_EQ_INT(((struct prof_node *)b)->counters[0], 0);
     CHECK_EQ_INT(((struct prof_node *)b)->context.entries, 1);
     a = enter(&second_thread, NULL, &outer);
@@ -249,7 +250,7 @@ static void test_sums(void)
 
 static struct prof_tree_plan plan;
 
-/* Nodes outside the window have payloads, too, but they are not told. */
+/* Nodes outside the window also have payloads, but no source is called for them. */
 static void test_window(void)
 {
     plan.has_window = true;
@@ -267,7 +268,7 @@ static void test_window(void)
                        "inner 1 static=10 dynamic=6 other=66 sum=16\n") != NULL);
 }
 
-/* Over the limit: one node by method, which is found again. */
+/* Beyond the limit: one node for each method, which is found again. */
 static void test_truncated(void)
 {
     plan.limit_bytes = 1;
@@ -294,7 +295,7 @@ static void test_many_sources(void)
     CHECK_EQ_INT(added, PROF_VALUES_MAX_SOURCES);
 }
 
-/* Words in contexts: the first analysis is next to them, and words are given back. */
+/* Words in payloads: the first analysis's words are next to the context, and words are released. */
 static void test_space(void)
 {
     static struct vm_analysis near = {.name = "near", .context_words = 3},

@@ -1,8 +1,8 @@
 /*
  * Unit tests of the profile writers: each is driven by hand through a made-up tree.
  *
- * Usage: test_writers [XMLLINT SCHEMAS], or test_writers --speed FILE [NODES [FORMAT]] to
- * measure how fast a big tree is written.
+ * Usage: test_writers [XMLLINT SCHEMAS], or test_writers --speed FILE [NODES [FORMAT]] to measure
+ * the speed of writing a big tree.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -24,7 +24,7 @@ static const char *xmllint, *schemas;
 
 /* --- memory that runs out: the linker wraps the allocator ---------------------------------- */
 
-static long allocations_left = -1; /* -1: as many as there are */
+static long allocations_left = -1; /* -1: no limit */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -68,7 +68,7 @@ char *__wrap_strdup(const char *text)
 
 /* --- made-up classes and methods --------------------------------------------------------- */
 
-/* Boot and application loader are not told. */
+/* Boot and application loader have no name in profiles. */
 #define NO_LOADER ""
 #define PLUGIN_LOADER "app.PluginLoader@3"
 #define OTHER_LOADER "app.PluginLoader@4"
@@ -96,9 +96,9 @@ static struct prof_method *make_method(const char *loader, const char *class_nam
     return facts;
 }
 
-/* Gives a method code: blocks by their last instructions, ends with 0; instructions take two
- * bytes each; every third one, from the second on, calls; lines count from first_line by
- * instruction. */
+/* Gives a method code. `blocks`: the last instructions of blocks, ended by 0. Each instruction has
+ * two bytes; every third one, from the second on, is a call. Lines count from first_line, one for
+ * each instruction. */
 static struct prof_method *with_code(struct prof_method *facts, uint16_t first_line,
                                      const uint32_t *ends)
 {
@@ -132,7 +132,7 @@ static struct prof_method *with_code(struct prof_method *facts, uint16_t first_l
 
 struct node {
     struct prof_node_view view;
-    const struct node *const *children; /* by callsite; NULL at the end; NULL: none */
+    const struct node *const *children; /* by callsite, ended by NULL; NULL: no children */
 };
 
 static bool visit_node(struct prof_tree_walker *visitor, const struct node *node)
@@ -231,7 +231,7 @@ static void check_file(const char *path, const char *want)
     free(got);
 }
 
-/* Exit status of a program without its output. */
+/* Runs a program without its output; returns its exit status. */
 static int run(const char *const *arguments)
 {
     int status = -1;
@@ -294,7 +294,7 @@ static struct prof_header header_of(struct prof_features features)
 }
 
 /* Demo.main calls its constructor at 2 and two classes of the same name at 5, loads a class at 4
- * (no invocation), and is called back by a native. */
+ * (no invocation), and is called back by a native method. */
 struct demo {
     struct prof_exit exits[3], live[1];
     struct prof_value values[2];
@@ -518,7 +518,7 @@ static void test_calls_only(void)
                             "10\t100.00\t\t\t\ttotal\t\n");
 }
 
-/* The text format leaves out what the window does, but for the way to what was counted. */
+/* The text format leaves out contexts outside the window, except the path to counted ones. */
 static void test_window(void)
 {
     struct prof_value none = {"cycles", 0}, some = {"cycles", 8};
@@ -620,7 +620,7 @@ static void test_threads(void)
                         "                                | 1-3:3\nthread 3\n");
 }
 
-/* Deep contexts, and names as long as class files can have them. */
+/* Deep contexts, and the longest names that class files allow. */
 static void test_extremes(void)
 {
     enum { DEPTH = 60, LENGTH = 65535 };
@@ -678,7 +678,7 @@ static void test_empty(void)
                             "0\t0.00\t\t\t\ttotal\t\n");
 }
 
-/* Notes of analyses, of any text, stand before everything else. */
+/* Notes of analyses, with any text, come before everything else. */
 static void test_notes(void)
 {
     static const struct prof_note notes[] = {
@@ -704,7 +704,7 @@ static void test_notes(void)
                             "   invocations  context\n");
 }
 
-/* What happened by class: in the tree by context, in the call graph summed up by method. */
+/* Events by class: in the tree by context, in the call graph summed by method. */
 static const struct prof_class class_bytes = {.name = "[[B", .loader = "", .order = 2},
                                class_string = {.name = "java/lang/String",
                                                .loader = "",
@@ -792,7 +792,7 @@ static void test_tallies(void)
     free(text);
 }
 
-/* The schemas refuse what the writers do not write. */
+/* The schemas refuse elements that the writers do not write. */
 static void test_schemas(void)
 {
     static const struct {
@@ -882,7 +882,8 @@ static void test_names(void)
                "\xE2\x82\xAC\xF0\x9F\x98\x80");
     check_name("\xED\xB8\x80\xED\xA0\xBDx", REPLACEMENT REPLACEMENT "x",
                REPLACEMENT REPLACEMENT "x");
-    /* cut short, or no lead byte; long forms of ASCII, as old class files may have them */
+    /* sequences that are cut short or have no lead byte; long forms of ASCII, as in some old class
+     * files */
     check_name("\xE2\x82", REPLACEMENT REPLACEMENT, REPLACEMENT REPLACEMENT);
     check_name("\xFFz\x80", REPLACEMENT "z" REPLACEMENT, REPLACEMENT "z" REPLACEMENT);
     check_name("\xF7\xBF\xBF\xBF", REPLACEMENT REPLACEMENT REPLACEMENT REPLACEMENT,
@@ -892,7 +893,7 @@ static void test_names(void)
 
 /* --- files ---------------------------------------------------------------------------------- */
 
-/* Files in the current directory whose name starts so. */
+/* Returns the number of files in the current directory with this prefix. */
 static int count_files(const char *prefix)
 {
     DIR *directory = opendir(".");
@@ -936,7 +937,7 @@ static void test_refusals(void)
     check_file("file", "x");
 }
 
-/* What permissions say, seen by a process that they apply to. */
+/* File permissions are respected; tested in a process to which they apply. */
 static void test_permissions(void)
 {
     scratch_make_directory("locked");
@@ -973,7 +974,7 @@ static void test_full_device(void)
         CHECK(!prof_output_close(out, message, sizeof message));
         CHECK_EQ_STR(message, "cannot write /dev/full: No space left on device");
     }
-    /* A writer stops by itself. */
+    /* A writer stops after an error. */
     struct demo demo;
     make_demo(&demo);
     struct prof_header header = header_of(all_features);
@@ -996,7 +997,7 @@ static void test_full_device(void)
     }
 }
 
-/* A regular file that cannot grow: the old one stays, nothing else is left. */
+/* A regular file that cannot grow: the old file is kept, and no other file is left. */
 static void test_failure(void)
 {
     char message[256] = "";
@@ -1062,7 +1063,7 @@ static void test_replacement(void)
     CHECK(stat("kept.xml", &info) == 0 && (info.st_mode & 0777) == 0640);
     CHECK(lstat("link.xml", &info) == 0 && S_ISLNK(info.st_mode));
 
-    /* The process's own file is continued, not begun anew or replaced. */
+    /* A file that the process has open is appended to, not truncated or replaced. */
     int fd = open("own.xml", O_WRONLY | O_CREAT | O_TRUNC, 0666);
     char path[64];
     snprintf(path, sizeof path, "/dev/fd/%d", fd);
@@ -1079,7 +1080,7 @@ static void test_replacement(void)
     check_file(long_name, "long");
     CHECK_EQ_INT(count_files("nnn"), 1);
 
-    /* A temporary name that is taken already. */
+    /* A temporary name that already exists. */
     snprintf(path, sizeof path, "taken.xml.tmp.%ld", (long)getpid());
     scratch_write_text(path, "another's");
     write_text_file("taken.xml", "mine");
@@ -1100,7 +1101,7 @@ static void *read_pipe(void *path)
     return length;
 }
 
-/* A pipe takes less than a buffer at a time; a big piece goes past the buffer. */
+/* A pipe takes less than a buffer at a time; a big piece bypasses the buffer. */
 static void test_pipe(void)
 {
     static char path[] = "pipe.xml", big[1 << 20];
@@ -1131,7 +1132,7 @@ static void test_pipe(void)
         CHECK_EQ_INT(*(size_t *)length, before + sizeof big + strlen("&lt;end&gt;"));
         free(length);
     }
-    /* Nobody reads any more. */
+    /* The pipe has no reader any more. */
     int ends[2];
     signal(SIGPIPE, SIG_IGN);
     if (pipe(ends) != 0) {
@@ -1148,7 +1149,8 @@ static void test_pipe(void)
     close(ends[1]);
 }
 
-/* Each allocation in turn fails: the writer stops, the reason is told, the old file stays. */
+/* Each allocation fails in turn: the writer stops, a message gives the reason, the old file is
+ * kept. */
 static bool write_short_of_memory(const struct prof_format *format, const struct tree *tree)
 {
     char message[256] = "";
@@ -1234,7 +1236,7 @@ static uint32_t next_random(void)
     return random_state >> 8;
 }
 
-/* A chain that goes deep, and at each level a few subtrees that go less deep. */
+/* Writes a deep chain, and at each level a few less deep subtrees. */
 static bool visit_big(struct prof_tree_walker *visitor, unsigned depth, int64_t *left,
                       uint32_t number, int32_t callsite)
 {
@@ -1263,7 +1265,7 @@ static bool visit_big(struct prof_tree_walker *visitor, unsigned depth, int64_t 
     return PROF_WALK_CALL(visitor, leave_node, &view);
 }
 
-/* Resident memory in KiB: now, and at most so far. */
+/* Finds the resident memory in KiB: now, and the maximum so far. */
 static void memory(long *now, long *most)
 {
     FILE *file = fopen("/proc/self/status", "r");
@@ -1311,7 +1313,7 @@ static void test_big(void)
 {
     static const char *const formats[] = {"xml", "dcg", "text", "flat"};
     make_big_methods();
-    /* What methods take is taken by then. */
+    /* Allocates the memory for methods before the measurement. */
     CHECK(write_big("xml", "/dev/null", 100000, 3000));
     for (size_t i = 0; i < 4; i++) {
         long before, after, most, most_before;
@@ -1322,7 +1324,7 @@ static void test_big(void)
         long limit = (most_before > before ? most_before : before) + 12 * 1024;
         CHECK(most < limit);
     }
-    /* xmllint takes time with the square of the depth */
+    /* xmllint's time grows with the square of the depth */
     CHECK(write_big("xml", "big.xml", 20000, 50));
     CHECK_EQ_INT(validate("big.xml", "cct.rng"), 0);
 }

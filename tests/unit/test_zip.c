@@ -198,7 +198,7 @@ static void test_last_of_a_name_wins(void)
     vm_zip_close(zip);
 }
 
-/* More entries than the 16-bit count of the end record can say. */
+/* More entries than the 16-bit count of the end record can hold. */
 static void test_many_entries(void)
 {
     enum { COUNT = 70000 };
@@ -240,7 +240,7 @@ static void test_no_archive(void)
     check_open_fails("a\nb.zip", VM_ZIP_DAMAGED, "a?b.zip: not a zip file: too short");
 }
 
-/* Saves an archive with one entry "n", deflated if it says so. */
+/* Saves an archive with one entry "n", deflated if the entry requests it. */
 static void save_one(const char *path, struct zip_writer_entry entry)
 {
     struct zip_writer writer = {0};
@@ -277,7 +277,7 @@ static void test_refused_entries(void)
     check_read_fails("e.zip", "n", VM_ZIP_DAMAGED, "e.zip: entry n cannot be inflated");
 }
 
-/* Claims that the data do not keep: a small archive must not take gigabytes. */
+/* False sizes: a small archive must not take gigabytes. */
 static void test_bombs(void)
 {
     save_one("b.zip", (struct zip_writer_entry){.is_deflated = true,
@@ -292,7 +292,7 @@ static void test_bombs(void)
         .claimed_size = sizeof long_text - 2});
     check_read_fails("b.zip", "n", VM_ZIP_DAMAGED, "b.zip: entry n cannot be inflated");
 
-    /* The best that deflate can do is still let through. */
+    /* The best possible ratio of deflate is accepted. */
     size_t size = (size_t)8 << 20;
     char *zeros = calloc(1, size);
     save_one("b.zip", (struct zip_writer_entry){.is_deflated = true, .bytes = zeros,
@@ -308,7 +308,7 @@ static void test_bombs(void)
     free(zeros);
 }
 
-/* Opens a file that may be damaged and reads all of it. Returns how many entries were delivered. */
+/* Opens a file that may be damaged, and reads all of it. Returns how many entries could be read. */
 static unsigned read_all(const char *path, unsigned *wrong)
 {
     char message[128] = "";
@@ -363,7 +363,7 @@ static void test_truncated(void)
     }
 }
 
-/* Every bit of the archive turned over once, then thousands of random changes. */
+/* Every bit of the archive is inverted once, then thousands of random changes. */
 static void test_mutated(void)
 {
     uint32_t random = 12345;
@@ -396,7 +396,7 @@ static void test_mutated(void)
     }
 }
 
-/* The file shrinks, or gets other content, while the archive is open. */
+/* The file becomes shorter, or gets different contents, while the archive is open. */
 static void test_changed_while_open(void)
 {
     struct zip_writer writer = {0};

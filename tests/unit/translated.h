@@ -1,5 +1,6 @@
 /*
- * Methods for tests of the translator and of frames: from code in hexadecimal, without a machine.
+ * translated.h: methods for tests of the translator and of frames, made from code in hexadecimal,
+ * without a machine.
  */
 #ifndef TESTS_UNIT_TRANSLATED_H
 #define TESTS_UNIT_TRANSLATED_H
@@ -23,7 +24,7 @@ struct translated {
     struct vm_class class;
 };
 
-/* flags and sizes (max_stack, max_locals), code and exception table in the words of
+/* Parses a method: flags, sizes (max_stack, max_locals), code and exception table are words of
  * class_template.h: "0008", "()V", "#2 #1", "03 57 b1", "0000". */
 static inline void translated_parse(struct translated *made, const char *flags, const char *type,
     const char *sizes, const char *code, const char *exceptions)
@@ -66,8 +67,8 @@ static inline void translated_free(struct translated *made)
     free(made->bytes);
 }
 
-/* The instructions with their cells' numbers, " | " between; "malformed" where they do not cover
- * the cells. */
+/* Prints the instructions with their cells' numbers, separated by " | "; "malformed" if they do not
+ * cover the cells. */
 static inline void translated_print(const struct translated *made, char *text, size_t size)
 {
     const struct vm_translation *translation = made->method.translation;

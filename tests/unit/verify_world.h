@@ -1,6 +1,6 @@
 /*
- * The classes around the one that is verified, for tests: class files under directories, and a
- * few classes of java.lang that are known without a file. Errors of a callback are kept as text.
+ * The classes that a verified class refers to, for tests: class files in directories, and a few
+ * classes of java.lang that need no file. Errors of a callback are kept as text.
  */
 #ifndef TESTS_UNIT_VERIFY_WORLD_H
 #define TESTS_UNIT_VERIFY_WORLD_H
@@ -30,7 +30,7 @@ struct world {
     char error[600];
 };
 
-/* Name, superclass; interfaces have none. */
+/* Name and superclass; interfaces have no superclass. */
 static const char *const world_known[][2] = {
     {"java/lang/Object", NULL},
     {"java/lang/String", "java/lang/Object"},
@@ -173,7 +173,7 @@ static inline bool world_same_package(const struct vm_symbol *a, const struct vm
     return length == world_package_length(b) && memcmp(a->bytes, b->bytes, length) == 0;
 }
 
-/* The flags of a member declared in the file, -1 if it is not there. */
+/* Returns the flags of a member declared in the file; -1: it is not declared. */
 static inline int world_member_flags(const struct vm_class_file *file,
     const struct vm_symbol *name, const struct vm_symbol *descriptor, bool is_method)
 {
@@ -225,7 +225,7 @@ static inline int world_is_protected_elsewhere(void *context, const struct vm_sy
     return 0;
 }
 
-/* Throwable is in every world. */
+/* Throwable always exists. */
 static inline int world_resolve_class(void *context, uint16_t index)
 {
     const struct world *world = context;
@@ -250,7 +250,7 @@ static inline void world_end(struct world *world)
     vm_hash_map_fini(&world->classes);
 }
 
-/* Verifies; "ok" or the error's name and text. */
+/* Verifies a class; returns "ok", or the error's name and text. */
 static inline const char *world_verify(struct world *world, const struct vm_class_file *file,
     char *text, size_t size)
 {

@@ -1,6 +1,6 @@
 /*
- * Writes zip files in memory, right and wrong ones, for tests: every field that a test wants to
- * falsify can be set. Independent of the reader under test.
+ * Writes zip files in memory, correct and wrong ones, for tests: a test can set every field that it
+ * wants to falsify. It shares no code with the reader under test.
  */
 #ifndef TESTS_UNIT_ZIP_WRITER_H
 #define TESTS_UNIT_ZIP_WRITER_H
@@ -33,10 +33,10 @@ struct zip_writer_entry {
     bool is_deflated;
     uint16_t flags;
     uint16_t method; /* instead of the right one, if not 0 */
-    uint32_t crc_error;      /* exclusive-ored with the right value */
+    uint32_t crc_error;      /* XORed with the right value */
     uint32_t claimed_size;   /* instead of the right one, if not 0 */
     uint32_t offset_error;   /* added to the right one */
-    uint16_t local_extra;    /* bytes of extra field that only the local header has */
+    uint16_t local_extra;    /* bytes of an extra field that only the local header has */
 };
 
 static inline void zip_put(struct zip_buffer *buffer, const void *bytes, size_t size)
@@ -132,7 +132,7 @@ static inline void zip_add(struct zip_writer *writer, const struct zip_writer_en
     zip_put_number(central, writer->is_zip64 ? UINT32_MAX : offset, 4);
     zip_put(central, entry->name, strlen(entry->name));
     if (writer->is_zip64) {
-        zip_put_number(central, 0xCAFE, 2); /* another field before the one that counts */
+        zip_put_number(central, 0xCAFE, 2); /* another field before the zip64 field */
         zip_put_number(central, 2, 2);
         zip_put_number(central, 0, 2);
         zip_put_number(central, 1, 2);

@@ -1,5 +1,5 @@
 /*
- * main.c: jp2vm-ctl: asks a running machine something, by the socket of --control
+ * main.c: jp2vm-ctl, which sends a request to a running machine, through the socket of --control
  * (docs/control.md).
  */
 #include <errno.h>
@@ -101,7 +101,7 @@ static void add_file(struct text *to, const char *path)
     }
 }
 
-/* The machine's directory is another one. */
+/* Makes a path absolute, since the machine has another working directory. */
 static void add_path(struct text *to, const char *path)
 {
     if (path[0] != '/') {
@@ -122,7 +122,7 @@ static bool has_words(char **words, const char *first, const char *second)
            strcmp(words[1], second) == 0;
 }
 
-/* The line that asks for what the arguments say. */
+/* Makes the line of the request from the arguments. */
 static struct text make_request(char **words)
 {
     struct text line = {.bytes = NULL};
@@ -143,7 +143,7 @@ static struct text make_request(char **words)
         fail(MISUSED, "the file of probes is not text");
     }
     for (char *c = line.bytes; *c != '\0'; c++) {
-        *c = *c == '\n' ? '\v' : *c; /* stands for it in a line */
+        *c = *c == '\n' ? '\v' : *c; /* the protocol's form of a line feed within a line */
     }
     add_text(&line, "\n");
     return line;

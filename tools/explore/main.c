@@ -66,7 +66,7 @@ static int refuse_option(const char *argument)
     return MISUSED;
 }
 
-/* "run.html" of "run.jp2rec"; NULL: no memory. */
+/* Returns "run.html" for "run.jp2rec"; NULL: no memory. */
 static char *page_name(const char *recording)
 {
     size_t length = strlen(recording), ending = strlen(".jp2rec");
@@ -81,7 +81,7 @@ static char *page_name(const char *recording)
     return name;
 }
 
-/* Writes beside the page and takes its name when all is there. */
+/* Writes a temporary file next to the page, and renames it when it is complete. */
 static bool write_page(const char *recording, const char *path, bool *is_whole, long *size)
 {
     size_t size_of_name = strlen(path) + 32;
@@ -128,7 +128,7 @@ static int check_page(void)
     return GOOD;
 }
 
-/* `to` NULL: beside the recording. */
+/* `to` NULL: writes the page next to the recording. */
 static int make_page(const char *from, const char *to)
 {
     bool is_whole = false, is_input = strcmp(from, "-") == 0;

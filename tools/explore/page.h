@@ -1,5 +1,5 @@
 /*
- * page.h: the page that recordings are put into.
+ * page.h: the explorer page, which receives a recording.
  *
  * Threads: the program has one.
  */
@@ -9,17 +9,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* The page, without a recording: of size 0 when it could not be built; and where the recording
- * goes. */
+/* The page without a recording, and the offset of the place for the recording. The size is 0 if the
+ * page could not be built. */
 extern const unsigned char explore_page[];
 extern const size_t explore_page_size, explore_page_data_at;
 
-/* Writes the page with all sections of the recording of a path, deflated and in base64: of each its
- * kind, its length (4 octets, little endian) and its octets. *is_whole: the recording has its end.
- * False: a message was printed. */
+/* Writes the page with all sections of a recording, deflated and in base64. Each section has its
+ * kind, its length (4 octets, little endian) and its octets. *is_whole: whether the recording has
+ * its end. Returns false after a message. */
 bool page_write(const char *recording, FILE *out, bool *is_whole);
 
-/* A line on stderr, "jp2explore: ..."; gives false. */
+/* Prints a line on stderr, "jp2explore: ...". Returns false. */
 bool explore_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

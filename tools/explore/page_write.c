@@ -1,4 +1,4 @@
-/* Writes a page: the one that is built in, with a recording in its place. */
+/* Writes the built-in page with a recording in its place. */
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -10,7 +10,7 @@
 struct packer {
     z_stream stream;
     FILE *out;
-    uint8_t rest[3]; /* octets that do not make three yet */
+    uint8_t rest[3]; /* fewer than three octets, which are not written yet */
     unsigned rest_count;
 };
 
@@ -38,7 +38,7 @@ static void write_base64(struct packer *packer, const uint8_t *bytes, size_t len
     fwrite(text, 1, count, packer->out);
 }
 
-/* The octets that are left over, with "=" for those that are missing. */
+/* Writes the remaining octets, with "=" for the missing ones. */
 static void finish_base64(struct packer *packer)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -1,6 +1,6 @@
 /*
- * commands.h: what runs the commands in the table of main.c. Each gets its own command line,
- * arguments[0] its name, and gives the exit status (tool.h).
+ * commands.h: the functions that run the commands in the table of main.c. Each receives its own
+ * command line, with its name in arguments[0], and returns the exit status (tool.h).
  */
 #ifndef JP2VM_TOOLS_PROF_COMMANDS_H
 #define JP2VM_TOOLS_PROF_COMMANDS_H

@@ -73,7 +73,8 @@ static int find_nothing(const char *word)
 
 int main(int count, char **arguments)
 {
-    /* A file that gets too large is an error like any other, and nothing of it stays. */
+    /* A file that exceeds the limit of file size is an error like any other; no part of it is
+     * kept. */
     signal(SIGXFSZ, SIG_IGN);
     if (count < 2) {
         return tool_misuse("", "no command is given");

@@ -64,7 +64,7 @@ static struct chunk *create_chunk(size_t size)
     return chunk;
 }
 
-/* A block too large for the usual chunk gets its own, behind the one that is being filled. */
+/* A block too large for the usual chunk gets its own, after the present one. */
 static void *alloc_large(struct vm_arena *arena, size_t size, size_t alignment)
 {
     struct chunk *chunk = create_chunk(size + alignment);

@@ -2,10 +2,9 @@
  * A bump arena: many allocations, one release. For metadata that lives as long as its owner (a
  * class, a loader, the machine); outside the Java heap and never scanned by the collector.
  *
- * Threads: none of it is thread-safe; the owner's lock guards an arena that threads share.
- * Ownership: everything allocated from an arena belongs to it and dies with it.
- * Errors: NULL when memory is exhausted or a size overflows (OutOfMemoryError for Java); an arena
- * stays usable after that.
+ * Threads: not thread-safe; the owner's lock guards an arena that threads share. Ownership:
+ * everything allocated from an arena belongs to it and dies with it. Errors: NULL when memory is
+ * exhausted or a size overflows (OutOfMemoryError for Java); an arena stays usable after that.
  */
 #ifndef VM_BASE_ARENA_H
 #define VM_BASE_ARENA_H
@@ -29,12 +28,12 @@ void *vm_arena_alloc_aligned(struct vm_arena *arena, size_t size, size_t alignme
 /* Zeroed array; the product is checked. */
 void *vm_arena_alloc_array(struct vm_arena *arena, size_t count, size_t element_size);
 
-/* Copies of size bytes, resp. of a string or of its first length characters, NUL-terminated. */
+/* Copies of size bytes, of a string, or of its first length characters (NUL-terminated). */
 void *vm_arena_memdup(struct vm_arena *arena, const void *bytes, size_t size);
 char *vm_arena_strdup(struct vm_arena *arena, const char *text);
 char *vm_arena_strndup(struct vm_arena *arena, const char *text, size_t length);
 
-/* Bytes handed out so far, padding included. */
+/* Bytes allocated so far, padding included. */
 size_t vm_arena_used_bytes(const struct vm_arena *arena);
 
 #endif

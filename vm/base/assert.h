@@ -1,17 +1,17 @@
 /*
- * assert.h: VM_ASSERT: what the machine's own code promises, checked in debug builds.
+ * assert.h: VM_ASSERT: invariants of the machine's own code, checked in debug builds.
  *
- * VM_ASSERT(condition) ends the process by SIGABRT, with one line on stderr that has file, line and
- * condition, when the condition is false. It is there in debug and sanitized builds (JP2_ASSERTIONS
- * in CMakeLists.txt), which define VM_ASSERTIONS; elsewhere the condition is compiled, but not
- * evaluated. So conditions have no side effects.
+ * VM_ASSERT(condition) ends the process by SIGABRT if the condition is false, with one line on
+ * stderr that names file, line and condition. It is active in debug and sanitized builds
+ * (JP2_ASSERTIONS in CMakeLists.txt), which define VM_ASSERTIONS; in other builds the condition is
+ * compiled, but not evaluated. So conditions have no side effects.
  *
- * It is for errors of this machine only. What comes from outside, class files, options, profiles,
- * is checked always, and errors in it have messages of their own. Functions registered to run at
- * exit do not run: what they would write cannot be trusted.
+ * It is for errors of this machine only. Input (class files, options, profiles) is always checked,
+ * and errors in it have messages of their own. Functions registered to run at exit do not run:
+ * their output could not be trusted.
  *
- * A condition costs a few instructions. A longer check is a function of the file that has the table,
- * is_consistent by name, and is called at few places.
+ * A condition costs a few instructions. A longer check is a function of the file that has the
+ * table, is_consistent by name, and is called in few places.
  */
 #ifndef JP2VM_VM_BASE_ASSERT_H
 #define JP2VM_VM_BASE_ASSERT_H

@@ -21,12 +21,12 @@
 #define MAX_FILE_BYTES ((off_t)1 << 30)
 
 enum kind {
-    KIND_ANY, /* from the command line: what the file is decides */
+    KIND_ANY, /* from the command line: the file's contents decide */
     KIND_DIRECTORY,
     KIND_JAR,
 };
 
-/* An element that no search has come to yet. */
+/* An element that no search has reached yet. */
 struct pending {
     struct pending *next;
     enum kind kind;
@@ -45,7 +45,7 @@ struct vm_class_path {
     struct element **elements;
     size_t count;
     size_t capacity;
-    struct pending *pending; /* in the order of the search, behind the open elements */
+    struct pending *pending; /* in the order of the search, after the open elements */
     struct pending *last_pending;
     struct vm_hash_map seen; /* locations of the open elements */
     char **given;
@@ -127,7 +127,7 @@ static int hex_digit(char c)
     return -1;
 }
 
-/* Decodes %XX in place. False if an escape is malformed or stands for NUL. */
+/* Decodes %XX in place. False if an escape is malformed or means NUL. */
 static bool decode_escapes(char *text)
 {
     char *out = text;
@@ -149,9 +149,9 @@ static bool decode_escapes(char *text)
 }
 
 /*
- * The path in a URL of a Class-Path attribute, still with escapes; NULL if it is no file's. Cuts
- * off a fragment. A URL without a scheme or with the scheme "file" is a file's, also if it is
- * relative; a host other than this one is not.
+ * The path in a URL of a Class-Path attribute, still with escapes; NULL if it is not the URL of a
+ * file. Cuts off a fragment. URLs of files have the scheme "file" or none, and may be relative.
+ * They name no other host.
  */
 static char *path_of_url(char *url)
 {
@@ -175,7 +175,7 @@ static char *path_of_url(char *url)
 
 /*
  * Makes an element of one URL of the attribute of the jar at location. *pending stays NULL if the
- * URL is to be ignored. False when memory is exhausted.
+ * URL is ignored. False when memory is exhausted.
  */
 static bool resolve_url(const char *location, char *url, struct pending **pending)
 {
@@ -203,7 +203,7 @@ static bool resolve_url(const char *location, char *url, struct pending **pendin
 }
 
 /*
- * The elements of the Class-Path attribute of a jar, as a list. False, and no list, when memory is
+ * Makes a list of the elements of a jar's Class-Path attribute. False, and no list, when memory is
  * exhausted.
  */
 static bool resolve_class_path(const struct element *element, struct pending **list)
@@ -248,8 +248,8 @@ static void destroy_element(struct element *element)
 }
 
 /*
- * Opens a directory or jar. *element stays NULL if there is none, or an open one is the same.
- * False when memory is exhausted.
+ * Opens a directory or jar. *element stays NULL if it does not exist, or is already open. False
+ * when memory is exhausted.
  */
 static bool open_element(struct vm_class_path *class_path, const struct pending *pending,
     struct element **element)
@@ -322,8 +322,8 @@ static void insert_pending(struct vm_class_path *class_path, struct pending *lis
 }
 
 /*
- * Opens the first pending element and puts those of its Class-Path in its place. When memory is
- * exhausted it returns false and the element stays pending. The lock is held.
+ * Opens the first pending element and puts the elements of its Class-Path in its place. When
+ * memory is exhausted it returns false and the element stays pending. The lock is held.
  */
 static bool open_next(struct vm_class_path *class_path)
 {
@@ -352,8 +352,8 @@ static bool open_next(struct vm_class_path *class_path)
 }
 
 /*
- * The open element of this number, opened now if need be; *element is NULL beyond the last. False
- * when memory is exhausted.
+ * Gets the open element of this number, and opens it if necessary; *element is NULL beyond the
+ * last. False when memory is exhausted.
  */
 static bool get_element(struct vm_class_path *class_path, size_t index, struct element **element)
 {
@@ -369,7 +369,7 @@ static bool get_element(struct vm_class_path *class_path, size_t index, struct e
 
 /* --- creating ---------------------------------------------------------------------------- */
 
-/* Notes an element as given and puts it at the end of the search. Takes pending over. */
+/* Notes an element as given and adds it at the end of the search. Owns pending. */
 static bool add_given(struct vm_class_path *class_path, struct pending *pending)
 {
     char *path = pending == NULL ? NULL : strdup(pending->path);
@@ -404,8 +404,8 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
 }
 
 /*
- * Adds the jars that an element with an asterisk for its last part stands for; *count says how
- * many there are. False when memory is exhausted.
+ * Adds the jars of an element whose last part is an asterisk; *count is their number. False when
+ * memory is exhausted.
  */
 static bool add_wildcard(struct vm_class_path *class_path, const char *text, size_t length,
     size_t *count)
@@ -436,7 +436,7 @@ static bool add_wildcard(struct vm_class_path *class_path, const char *text, siz
     return is_good;
 }
 
-/* A file that really has such a name is meant literally. */
+/* If a file really has such a name, the name is meant literally. */
 static bool is_wildcard(const char *text, size_t length)
 {
     if (length == 0 || text[length - 1] != '*' || (length > 1 && text[length - 2] != '/')) {

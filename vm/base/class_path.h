@@ -1,23 +1,22 @@
 /*
- * A class path: where classes and resources are looked for, in order.
+ * A class path: the places that are searched for classes and resources, in order.
  *
- * Elements are directories and jars. As in java: an empty element is the current directory; an
- * asterisk for the last part of an element stands for the files there that end with .jar or .JAR
- * (sorted by name here, so that a run can be repeated); a jar's Class-Path attribute inserts
- * further elements behind the jar; an element that comes a second time, is missing, or is no
- * directory and no good jar, is passed over in silence. Elements are opened in order, when a
- * search first comes to them; one that was missing then stays so.
+ * Elements are directories and jars. As in HotSpot, an empty element is the current directory. An
+ * asterisk as the last part of an element means the files there that end with .jar or .JAR (sorted
+ * by name here, so that a run can be repeated). A jar's Class-Path attribute inserts further
+ * elements after the jar. Repeated elements, missing ones, and files that are not good jars are
+ * skipped without a message. Elements are opened in order, when a search first reaches them; an
+ * element that is missing then stays missing.
  *
- * Names of resources have slashes between their parts. A name that is empty, starts with a slash,
- * has a backslash or a part "..", names nothing; nor does the name of a directory.
+ * Names of resources have slashes between their parts. A name matches nothing if it is empty,
+ * starts with a slash, contains a backslash or a part "..", or is the name of a directory.
  *
- * Threads: every function but destroy may be called by any thread.
- * Ownership: the class path belongs to its creator; resource bytes belong to the caller (free);
- * origins and elements live as long as the class path.
- * Errors: FAILED with one line of text if something is there but cannot be read (a damaged entry,
- * an I/O error, no memory). For Java both ABSENT and FAILED are ClassNotFoundException or
- * NoClassDefFoundError.
- * Source: the java command's documentation of -cp; the JAR file specification, "Class-Path".
+ * Threads: every function but destroy may be called by any thread. Ownership: the class path
+ * belongs to its creator; resource bytes belong to the caller (free); origins and elements live as
+ * long as the class path. Errors: FAILED with one line of text if something is there but cannot be
+ * read (a damaged entry, an I/O error, no memory). For Java both ABSENT and FAILED are
+ * ClassNotFoundException or NoClassDefFoundError. Source: the java command's documentation of -cp;
+ * the JAR file specification, "Class-Path".
  */
 #ifndef VM_BASE_CLASS_PATH_H
 #define VM_BASE_CLASS_PATH_H
@@ -67,8 +66,8 @@ enum vm_class_path_status vm_class_path_find_next(struct vm_class_path *class_pa
     size_t message_size);
 
 /*
- * The elements as given, wildcards expanded, missing ones included, those of Class-Path
- * attributes not. NULL beyond the last.
+ * Returns the elements as given: with expanded wildcards, with missing elements, without those of
+ * Class-Path attributes. NULL beyond the last.
  */
 const char *vm_class_path_element(struct vm_class_path *class_path, size_t index);
 

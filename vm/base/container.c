@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A controller is a hierarchy of its own in version 1; version 2 has one for all, named "". */
+/* In version 1, each controller has its own hierarchy; version 2 has one for all, named "". */
 static bool has_controller(const char *list, const char *controller)
 {
     size_t length = strlen(controller);
@@ -26,7 +26,7 @@ static bool has_controller(const char *list, const char *controller)
     return *list == '\0';
 }
 
-/* The group of the process in a hierarchy: from lines "id:controllers:path". */
+/* Finds the group of the process in a hierarchy, from lines "id:controllers:path". */
 static bool find_group(const char *root, const char *controller, char *path, size_t size)
 {
     char name[PATH_MAX], line[PATH_MAX + 100];
@@ -52,8 +52,8 @@ static bool find_group(const char *root, const char *controller, char *path, siz
     return is_found;
 }
 
-/* Where the hierarchy is mounted, from lines "... root point options - type source options". The
- * group's path begins with `base`, the root of what is mounted. */
+/* Finds the mount point of the hierarchy, from lines "... root point options - type source
+ * options". The group's path starts with `base`, the mounted root. */
 static bool find_mount(const char *root, const char *controller, char *point, char *base,
                        size_t size)
 {
@@ -82,7 +82,7 @@ static bool find_mount(const char *root, const char *controller, char *point, ch
     return is_found;
 }
 
-/* Reads a file with one or two words; how many there are. */
+/* Reads a file with one or two words; returns their number. */
 static int read_words(const char *root, const char *directory, const char *name, char *first,
                       char *second)
 {
@@ -99,8 +99,8 @@ static int read_words(const char *root, const char *directory, const char *name,
 static void limit_memory(struct vm_container *container, const char *text)
 {
     char *end;
-    unsigned long long bytes = strtoull(text, &end, 10); /* "max" is no number */
-    /* Version 1 says the largest number of pages when there is no limit. */
+    unsigned long long bytes = strtoull(text, &end, 10); /* "max" is not a number */
+    /* Without a limit, version 1 gives the largest number of pages. */
     if (*end == '\0' && bytes > 0 && bytes < (unsigned long long)1 << 62
         && (container->memory_bytes == 0 || bytes < container->memory_bytes)) {
         container->memory_bytes = bytes;
@@ -115,7 +115,7 @@ static void limit_processors(struct vm_container *container, const char *quota, 
     }
 }
 
-/* What one directory of a hierarchy says. */
+/* Reads the limits in one directory of a hierarchy. */
 static void read_directory(const char *root, const char *directory, struct vm_container *container)
 {
     char a[64], b[64], c[64];
@@ -131,7 +131,7 @@ static void read_directory(const char *root, const char *directory, struct vm_co
     }
 }
 
-/* From the process's group up to where the hierarchy is mounted. */
+/* Reads the directories from the process's group up to the mount point. */
 static void read_hierarchy(const char *root, const char *controller,
                            struct vm_container *container)
 {

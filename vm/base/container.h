@@ -1,9 +1,9 @@
 /*
  * container.h: the memory and the processors that this process may use: those of the computer,
- * unless a control group (cgroups, version 1 or 2) allows it less.
+ * unless a control group (cgroups, version 1 or 2) allows less.
  *
- * Threads: any. Errors: what cannot be read limits nothing.
- * Source: the kernel's guides "Control Group v2" and "Control Groups version 1"; proc(5).
+ * Threads: any. Errors: an unreadable file limits nothing. Source: the kernel's guides "Control
+ * Group v2" and "Control Groups version 1"; proc(5).
  */
 #ifndef JP2VM_VM_BASE_CONTAINER_H
 #define JP2VM_VM_BASE_CONTAINER_H
@@ -16,14 +16,14 @@ struct vm_container {
     double processors;     /* 0: no limit */
 };
 
-/* The limits of this process's group and of those around it. `root` stands before all paths: "",
- * or a directory with a copy of files, for tests. */
+/* Reads the limits of this process's group and of the groups around it. `root` is a prefix of all
+ * paths: "", or a directory with a copy of files, for tests. */
 void vm_container_read(const char *root, struct vm_container *container);
 
-/* Memory of the computer; or the container's limit, where that is less. */
+/* Returns the memory of the computer, or the container's limit if that is less. */
 uint64_t vm_usable_memory_bytes(bool uses_container);
 
-/* Processors that the process may run on, at least 1. */
+/* Returns the number of processors that the process may run on, at least 1. */
 int vm_usable_processors(bool uses_container);
 
 #endif

@@ -34,7 +34,7 @@ static bool is_slot_of(const struct vm_hash_map *map, const struct vm_hash_map_s
     return map->equal != NULL && slot->hash == hash && map->equal(slot->key, key);
 }
 
-/* The slot that holds the key, else the free one where it belongs. The table has a free slot. */
+/* Returns the slot with the key, else the free one where it belongs. The table has a free slot. */
 static struct vm_hash_map_slot *probe(const struct vm_hash_map *map, const void *key,
     uint32_t hash)
 {
@@ -47,7 +47,7 @@ static struct vm_hash_map_slot *probe(const struct vm_hash_map *map, const void 
     return &map->slots[i];
 }
 
-/* Whether each key is found from its hash, and the count is that of the keys. */
+/* Whether each key is found from its hash, and the count equals the number of keys. */
 static bool is_consistent(const struct vm_hash_map *map)
 {
     size_t count = 0, mask = map->capacity - 1;

@@ -4,9 +4,9 @@
  * Keys are compared by callbacks, or as pointers if none are given (interned symbols, classes).
  * Keys and values are not NULL: a NULL from find means absent.
  *
- * Threads: none of it is thread-safe; finds may run at the same time if nothing changes the map.
- * Ownership: the map owns its table only; keys and values stay the caller's.
- * Errors: put and reserve return false when memory is exhausted and leave the map as it was.
+ * Threads: not thread-safe, but several finds may run at the same time if nothing changes the map.
+ * Ownership: the map owns its table only; the caller keeps keys and values. Errors: put and
+ * reserve return false when memory is exhausted and leave the map as it was.
  */
 #ifndef VM_BASE_HASH_MAP_H
 #define VM_BASE_HASH_MAP_H
@@ -36,14 +36,14 @@ struct vm_hash_map {
 void vm_hash_map_init(struct vm_hash_map *map, vm_hash_function *hash, vm_equal_function *equal);
 void vm_hash_map_fini(struct vm_hash_map *map);
 
-/* Makes room for count entries in all. */
+/* Makes space for count entries in total. */
 bool vm_hash_map_reserve(struct vm_hash_map *map, size_t count);
 
 void *vm_hash_map_find(const struct vm_hash_map *map, const void *key);
 
 /*
- * Enters or replaces. *previous (may be NULL) receives the value that was there, else NULL. The
- * key that came first stays in the table.
+ * Adds or replaces an entry. *previous (may be NULL) receives the old value, or NULL. The first
+ * key stays in the table.
  */
 bool vm_hash_map_put(struct vm_hash_map *map, const void *key, void *value, void **previous);
 

@@ -8,7 +8,8 @@
 
 #include <stdint.h>
 
-/* NaN gives 0, a value out of range the nearest value (JVMS 6.5.d2i, 6.5.d2l; also f2i and f2l). */
+/* NaN gives 0, a value out of range gives the nearest value (JVMS 6.5.d2i, 6.5.d2l; also f2i and
+ * f2l). */
 static inline int32_t vm_java_d2i(double value)
 {
     if (__builtin_expect(value > -2147483649.0 && value < 2147483648.0, 1)) {

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "d...de-7" of printf as digits without trailing zeros, and the exponent. */
+/* Reads "d...de-7" of printf: digits without trailing zeros, and the exponent. */
 static int take_digits(const char *scientific, char *digits)
 {
     size_t count = 0;
     const char *at = scientific;
     for (; *at != 'e'; at++) {
-        if (*at >= '0' && *at <= '9') { /* no sign, no decimal point of any locale */
+        if (*at >= '0' && *at <= '9') { /* skips the sign, and the decimal point of any locale */
             digits[count++] = *at;
         }
     }
@@ -41,7 +41,8 @@ static void lay_out(char *to, const char *digits, int exponent)
     }
 }
 
-/* Writes what has no digits, and otherwise the sign only: false, and `*to` is behind it. */
+/* Writes values without digits; otherwise only writes the sign, returns false, and `*to` is after
+ * it. */
 static bool put_special(char **to, double value)
 {
     if (isnan(value)) {
@@ -68,7 +69,7 @@ void vm_java_double(char to[VM_JAVA_NUMBER], double value)
         return;
     }
     value = fabs(value);
-    for (int places = 1; places < 17; places++) { /* Java always tells two digits apart */
+    for (int places = 1; places < 17; places++) { /* Java always prints at least two digits */
         snprintf(scientific, sizeof scientific, "%.*e", places, value);
         if (strtod(scientific, NULL) == value) {
             break;

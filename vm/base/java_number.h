@@ -8,8 +8,8 @@
 
 #define VM_JAVA_NUMBER 32 /* bytes of the longest one, with its end */
 
-/* "0.1", "1.0E-5", "NaN", "-Infinity": the fewest digits that tell the value from its neighbours,
- * NUL-terminated. */
+/* "0.1", "1.0E-5", "NaN", "-Infinity": the fewest digits that distinguish the value from its
+ * neighbours, NUL-terminated. */
 void vm_java_double(char to[VM_JAVA_NUMBER], double value);
 void vm_java_float(char to[VM_JAVA_NUMBER], float value);
 

@@ -21,7 +21,7 @@
     {[0 ... VM_LOG_SET_COUNT - 1] = VM_LOG_WARNING}
 #define USUAL_BITS (1u << VM_LOG_UPTIME | 1u << VM_LOG_LEVEL | 1u << VM_LOG_TAGS)
 
-/* stdout has warnings, as long as nobody says something else. */
+/* By default, stdout has warnings. */
 struct vm_log_output vm_log_outputs[VM_LOG_MAX_OUTPUTS] = {
     {.name = "stdout", .fd = STDOUT_FILENO, .decorators = USUAL_BITS, .levels = USUAL_LEVELS},
     {.name = "stderr", .fd = STDERR_FILENO, .decorators = USUAL_BITS}};
@@ -57,7 +57,7 @@ void vm_log_set_stdout(enum vm_log_set set, enum vm_log_level level)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* %p is the process's number, %t the time of its start; others stay. */
+/* %p becomes the process's number, %t the time of its start; other sequences stay. */
 static void expand_path(struct vm_log_output *output)
 {
     time_t now = time(NULL);
@@ -94,7 +94,7 @@ static void archive_path(const struct vm_log_output *output, unsigned number, ch
     snprintf(path, size, "%s.%0*u", output->path, digits, number);
 }
 
-/* Where the file goes when it is full or, at the start, when it is there already. */
+/* Returns the number for the file when it is full, or if it exists already at the start. */
 static unsigned first_number(const struct vm_log_output *output)
 {
     char path[VM_LOG_MAX_PATH + 8];
@@ -157,8 +157,8 @@ bool vm_log_start(uint64_t start, const char *(*own_name)(const char *path), cha
     return true;
 }
 
-/* The file is full: it becomes one of the older ones. Who comes while another does it goes on
- * writing to the old one, which stays open under the same number. */
+/* The file is full: it becomes one of the older ones. Meanwhile other threads go on writing to the
+ * old file, which stays open under the same number. */
 static void rotate(struct vm_log_output *output)
 {
     if (output->file_count == 0 || output->file_bytes == 0
@@ -230,7 +230,7 @@ static int print_decorator(char *text, size_t size, int decorator, const struct 
     }
 }
 
-/* "[0.012s][info][gc] ", each as wide as the widest before it. */
+/* "[0.012s][info][gc] ", each column as wide as the widest entry so far. */
 static size_t print_decorators(char *text, size_t size, struct vm_log_output *output,
                                const struct line *line)
 {

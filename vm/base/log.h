@@ -1,13 +1,13 @@
 /*
- * log.h: what -Xlog asks for: lines with tags and levels, on stdout, stderr and in files.
+ * log.h: the lines of -Xlog, with tags and levels, on stdout, stderr and in files.
  *
- * A message belongs to a set of tags; for each output and set there is a level up to which messages
- * are written. Outputs and decorations are as in HotSpot; sets are those of messages that this
- * machine has.
+ * A message belongs to a set of tags; for each output and set there is a level up to which
+ * messages are written. Outputs and decorations are as in HotSpot; the sets are the sets of this
+ * machine's messages.
  *
- * Threads: configured by one, before the machine runs. Any may write after that, also while the
- * world stands still: no lock is taken, a line is written in one piece, past stdio.
- * Errors: an output that cannot be written any more is given up in silence.
+ * Threads: one configures, before the machine runs. After that any may write, also while all
+ * others are stopped: no lock is taken, and a line is written in one piece, without stdio. Errors:
+ * after a failed write, an output is no longer used, without a message.
  */
 #ifndef JP2VM_VM_BASE_LOG_H
 #define JP2VM_VM_BASE_LOG_H
@@ -49,7 +49,7 @@ enum vm_log_set {
     VM_LOG_SET_COUNT
 };
 
-/* The largest level at which the set is written somewhere. */
+/* The largest level at which some output writes the set. */
 extern uint8_t vm_log_levels[VM_LOG_SET_COUNT];
 
 static inline bool vm_log_is_on(enum vm_log_set set, enum vm_log_level level)
@@ -64,8 +64,8 @@ void vm_log(enum vm_log_set set, enum vm_log_level level, const char *format, ..
 /* --- for options ------------------------------------------------------------------------------ */
 
 /*
- * Configures by what stands behind "-Xlog:", "" for all; later ones add to it. False with HotSpot's
- * reason. Files are opened by vm_log_start.
+ * Configures by the text after "-Xlog:", "" for all; later calls add to it. False with HotSpot's
+ * reason. vm_log_start opens the files.
  */
 bool vm_log_configure(const char *text, char *reason, size_t size);
 
@@ -74,7 +74,7 @@ bool vm_log_configure(const char *text, char *reason, size_t size);
 bool vm_log_start(uint64_t start_ns, const char *(*own_name)(const char *path), char *reason,
                   size_t size);
 
-/* What is told of one set on stdout, switched on or off while the machine runs. */
+/* Sets the level of one set on stdout while the machine runs. */
 void vm_log_set_stdout(enum vm_log_set set, enum vm_log_level level);
 
 /* The text of -Xlog:help. */

@@ -26,25 +26,25 @@ enum vm_log_decorator {
 };
 
 struct vm_log_output {
-    char name[VM_LOG_MAX_PATH]; /* as it was given; of files what follows "file=" */
+    char name[VM_LOG_MAX_PATH]; /* as given; for files the text after "file=" */
     bool is_file;
     int fd; /* -1: not open */
     uint32_t decorators; /* bits by enum vm_log_decorator */
     uint8_t levels[VM_LOG_SET_COUNT];
-    /* Of files: how many older ones are kept, at which size the file becomes one, the next one's
-     * number. */
+    /* For files: how many older ones are kept, at which size the file becomes one, and the next
+     * one's number. */
     unsigned file_count, next_file;
     uint64_t file_bytes;
     char path[VM_LOG_MAX_PATH]; /* with %p and %t replaced */
     uint64_t written_bytes;
     int is_rotating;
-    int widths[VM_LOG_DECORATOR_COUNT]; /* of the widest so far, by which columns are aligned */
+    int widths[VM_LOG_DECORATOR_COUNT]; /* the widest entries so far, which align the columns */
 };
 
 extern struct vm_log_output vm_log_outputs[VM_LOG_MAX_OUTPUTS];
 extern unsigned vm_log_output_count;
 
-/* Of all outputs: vm_log_levels. */
+/* Computes vm_log_levels from all outputs. */
 void vm_log_update_levels(void);
 
 const char *vm_log_set_tags(enum vm_log_set set);

@@ -87,13 +87,13 @@ static bool is_text(const char *text, size_t length, const char *other)
 
 /* "gc+heap*=debug" */
 struct selection {
-    const char *tags; /* with '+' between */
+    const char *tags; /* with '+' between them */
     size_t length;
     bool is_all, has_wildcard;
     enum vm_log_level level;
 };
 
-/* Takes the tag at *text off; the '+' behind, too. */
+/* Takes the tag at *text off, also the '+' after it. */
 static size_t next_tag(const char **text, const char *end, const char **tag)
 {
     *tag = *text;
@@ -184,7 +184,8 @@ static size_t count_of(const char *text, size_t length, char separator)
     return count;
 }
 
-/* All its tags are of the set; and without a wildcard the set has no others. */
+/* Whether the set contains all tags of the selection; without a wildcard, it must contain no
+ * others. */
 static bool selects(const struct selection *selection, const char *set)
 {
     const char *end = selection->tags + selection->length, *text = selection->tags, *tag;
@@ -202,7 +203,8 @@ static bool selects(const struct selection *selection, const char *set)
                   == count_of(selection->tags, selection->length, '+');
 }
 
-/* Sets levels by selections with commas between; with `output` NULL they are only checked. */
+/* Sets levels by selections with commas between them; with `output` NULL only checks the
+ * selections. */
 static bool apply_selections(const char *text, size_t length, struct vm_log_output *output,
                              const struct reason *reason)
 {
@@ -254,7 +256,7 @@ static bool parse_decorators(const char *text, size_t length, uint32_t *bits,
     return true;
 }
 
-/* A number with k, m or g; false when it is none. */
+/* Reads a number with k, m or g; false for another text. */
 static bool parse_size(const char *text, size_t length, uint64_t *value)
 {
     static const char suffixes[] = "kmg";
@@ -313,7 +315,7 @@ static bool apply_file_options(const char *text, size_t length, struct vm_log_ou
 
 /* --- outputs ---------------------------------------------------------------------------------- */
 
-/* The output of this name; a new one where there is none. NULL with a reason. */
+/* Returns the output of this name, or a new one. NULL with a reason. */
 static struct vm_log_output *find_output(const char *text, size_t length,
                                          const struct reason *reason)
 {
@@ -355,7 +357,8 @@ static void disable(void)
     }
 }
 
-/* A part up to the next colon that is not in quotes; *text is behind it, NULL at the end. */
+/* Takes a part up to the next colon outside quotes; *text moves after it, and is NULL at the
+ * end. */
 static size_t next_part(const char **text, const char **part)
 {
     *part = *text == NULL ? "" : *text;
@@ -379,7 +382,7 @@ bool vm_log_configure(const char *text, char *reason_text, size_t size)
         return true;
     }
     if (strcmp(text, "async") == 0) {
-        return true; /* lines are written at once */
+        return true; /* ignored: lines are written at once */
     }
     size_t selections_length = next_part(&text, &selections);
     size_t name_length = next_part(&text, &name);

@@ -1,5 +1,5 @@
 /*
- * own_file.h: the file that the machine's code was loaded from, libjvm.so as a rule, and what is
+ * own_file.h: the file that contains the machine's code, usually libjvm.so, and the files
  * installed beside it.
  *
  * Threads: any. Errors: NULL when memory runs out.
@@ -7,10 +7,11 @@
 #ifndef JP2VM_VM_BASE_OWN_FILE_H
 #define JP2VM_VM_BASE_OWN_FILE_H
 
-/* Absolute, without symbolic links, malloc'ed. NULL when it is not known, too. */
+/* Absolute, without symbolic links, malloc'ed. NULL also if it is not known. */
 char *vm_own_file(void);
 
-/* The path of a file in the same directory, malloc'ed; just its name when that is not known. */
+/* Returns the path of a file in the same directory, malloc'ed; only its name if the directory is
+ * not known. */
 char *vm_path_beside(const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * The table is split by hash into shards with a lock each, so that threads which load classes
- * seldom wait for each other. Symbols are never freed, hence their memory comes from arenas.
+ * The table is split by hash into shards with a lock each, so that threads that load classes
+ * seldom wait for each other. Symbols are never freed, so their memory comes from arenas.
  */
 #include "vm/base/symbol.h"
 
@@ -37,7 +37,8 @@ static struct shard *shard_of(uint32_t hash)
     return &shards[hash >> (32 - SHARD_BITS)];
 }
 
-/* The slot of the string, or the free one where it belongs. Needs a table with a free slot. */
+/* Returns the slot of the string, or the free one where it belongs. The table must have a free
+ * slot. */
 static struct vm_symbol **probe(const struct shard *shard, const char *bytes, size_t length,
     uint32_t hash)
 {
@@ -95,7 +96,7 @@ static size_t size_of(size_t length)
     return offsetof(struct vm_symbol, bytes) + length + 1;
 }
 
-/* Into zeroed memory. */
+/* Fills zeroed memory. */
 static void fill(struct vm_symbol *symbol, const char *bytes, size_t length, uint32_t hash)
 {
     VM_ASSERT(length <= VM_SYMBOL_MAX_LENGTH);

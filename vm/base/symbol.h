@@ -2,12 +2,10 @@
  * Symbols: interned immutable byte strings (names and descriptors of class files, in modified
  * UTF-8). Equal strings are the same symbol, so equality is equality of pointers.
  *
- * Threads: every function may be called by any thread at any time.
- * Ownership: symbols belong to the process-wide table and live until the process ends, but for those
- * of vm_symbol_make.
- * Errors: NULL when memory is exhausted or the string is longer than VM_SYMBOL_MAX_LENGTH, which
- * no class file's name is.
- * Source: JVMS 4.4.7 for the limit of the length.
+ * Threads: every function may be called by any thread at any time. Ownership: symbols belong to
+ * the process-wide table and live until the process ends, except those of vm_symbol_make. Errors:
+ * NULL when memory is exhausted or the string is longer than VM_SYMBOL_MAX_LENGTH, the limit of
+ * names in class files. Source: JVMS 4.4.7 for the limit of the length.
  */
 #ifndef VM_BASE_SYMBOL_H
 #define VM_BASE_SYMBOL_H
@@ -21,17 +19,18 @@
 struct vm_symbol {
     uint32_t hash;
     uint16_t length; /* in bytes, without the NUL that follows them */
-    uint8_t forms;   /* bits: what the text is known to be; see classfile/class_file_names.c */
+    uint8_t forms;   /* bits for known properties of the text; see classfile/class_file_names.c */
     char bytes[];
 };
 
 const struct vm_symbol *vm_symbol_intern(const char *bytes, size_t length);
 const struct vm_symbol *vm_symbol_from_cstr(const char *text);
 
-/* A symbol that equals no other, for a name by which nothing is looked up; the caller's, with free. */
+/* Returns a symbol that equals no other, for a name that is never searched for; the caller frees
+ * it. */
 const struct vm_symbol *vm_symbol_make(const char *bytes, size_t length);
 
-/* NULL if there is no such symbol yet; never makes one. */
+/* Returns NULL if there is no such symbol yet; never makes one. */
 const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length);
 
 /* Comparison with a C string, for tests at the edges; symbols compare by pointer. */
@@ -40,7 +39,7 @@ bool vm_symbol_equals_cstr(const struct vm_symbol *symbol, const char *text);
 /* The name with dots for slashes, as Java code writes it; malloc'ed, NULL without memory. */
 char *vm_dotted_name(const char *internal_name);
 
-/* How many symbols there are, and the bytes they take. */
+/* Returns the number of symbols, and the bytes they take. */
 size_t vm_symbol_count(size_t *bytes);
 
 #endif

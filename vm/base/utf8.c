@@ -122,7 +122,7 @@ size_t vm_utf16_mutf8_length(const uint16_t *units, size_t count)
     return size;
 }
 
-/* Writes the form of two or three bytes, or one byte, that holds the unit. */
+/* Writes the unit in one, two or three bytes. */
 static size_t encode_unit(unsigned unit, char *out)
 {
     VM_ASSERT(unit <= 0xFFFF);
@@ -157,9 +157,9 @@ size_t vm_utf16_to_mutf8(const uint16_t *units, size_t count, char *bytes)
 }
 
 /*
- * Decodes one character of UTF-8 and returns the number of bytes it takes. If they are malformed
- * the character is REPLACEMENT, *is_good is false and the length is that of the longest start of
- * a good sequence, at least 1. left is at least 1.
+ * Decodes one character of UTF-8 and returns the number of bytes it takes. left is at least 1. If
+ * the bytes are malformed, the character is REPLACEMENT, *is_good is false, and the length is that
+ * of the longest start of a good sequence, at least 1.
  */
 static size_t decode_utf8(const unsigned char *bytes, size_t left, uint32_t *point, bool *is_good)
 {
@@ -176,7 +176,7 @@ static size_t decode_utf8(const unsigned char *bytes, size_t left, uint32_t *poi
     }
     size_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     uint32_t value = first & (0x7Fu >> length);
-    /* The second byte's range keeps out long forms and values above U+10FFFF. */
+    /* The second byte's range excludes long forms and values above U+10FFFF. */
     unsigned low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
     unsigned high = first == 0xF4 ? 0x8F : 0xBF;
     for (size_t i = 1; i < length; i++) {

@@ -1,14 +1,14 @@
 /*
- * Conversions between the text encodings that the machine meets.
+ * Conversions between the text encodings that the machine uses.
  *
  *   modified UTF-8  strings of class files and of JNI (JVMS 4.4.7): U+0000 is C0 80, characters
  *                   above U+FFFF are two encoded surrogates of three bytes each
- *   UTF-16          what java.lang.String holds; any sequence of 16-bit units, lone surrogates too
+ *   UTF-16          contents of java.lang.String: any 16-bit units, also lone surrogates
  *   UTF-8           the outside world: arguments, file names, output
  *
  * Promises: no function reads or writes outside the given sizes, whatever the bytes are; each
- * length function returns exactly what its conversion writes for the same input, malformed input
- * included. Nothing here allocates, none of the outputs is NUL-terminated.
+ * length function returns the exact number that its conversion writes for the same input,
+ * malformed input included. Nothing here allocates, none of the outputs is NUL-terminated.
  * Threads: pure functions. Errors: none; callers validate where an error is due (the class file
  * parser: ClassFormatError).
  */
@@ -34,7 +34,8 @@ size_t vm_mutf8_to_utf16(const char *bytes, size_t size, uint16_t *units);
 size_t vm_utf16_mutf8_length(const uint16_t *units, size_t count);
 size_t vm_utf16_to_mutf8(const uint16_t *units, size_t count, char *bytes);
 
-/* Whether the bytes are UTF-8 as RFC 3629 has it: shortest forms, no surrogates, <= U+10FFFF. */
+/* Whether the bytes are UTF-8 as defined by RFC 3629: shortest forms, no surrogates, <=
+ * U+10FFFF. */
 bool vm_utf8_is_valid(const char *bytes, size_t size);
 
 /* UTF-8 to UTF-16. Each maximal malformed part becomes U+FFFD, as Java's UTF-8 decoder does it. */

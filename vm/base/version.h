@@ -1,5 +1,5 @@
 /*
- * version.h: what this program calls itself, and the Java release it runs.
+ * version.h: the program's name and version, and the Java release it runs.
  */
 #ifndef JP2VM_VM_BASE_VERSION_H
 #define JP2VM_VM_BASE_VERSION_H

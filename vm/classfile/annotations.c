@@ -44,7 +44,7 @@ static const char *read_text(struct reader *reader)
     return constant == NULL ? "" : constant->symbol->bytes;
 }
 
-/* The value of an element: into `text` or `number` where it is such. */
+/* Reads the value of an element, to `text` or `number` if it has that type. */
 static void read_value(struct reader *reader, int level, const char **text, int64_t *number)
 {
     const char *ignored_text;

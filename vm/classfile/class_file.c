@@ -1,4 +1,4 @@
-/* The class file parser: head, interfaces and the helpers of its parts. */
+/* The class file parser: head, interfaces and the helpers of the other parts. */
 #include "vm/classfile/class_file.h"
 
 #include <stdarg.h>
@@ -25,7 +25,7 @@ const char *vm_parser_display_name(const struct vm_parser *parser)
     return parser->display_name == NULL ? "<Unknown>" : parser->display_name->bytes;
 }
 
-/* Only the first failure counts: what follows it is nonsense. */
+/* Only the first failure counts; later ones are consequences. */
 static void fail(struct vm_parser *parser, const char *class_name, const char *format,
     va_list arguments)
 {
@@ -113,7 +113,7 @@ bool vm_parser_start_keys(struct vm_parser *parser, size_t count)
     return true;
 }
 
-/* The slot of the key, or the free one where it belongs. */
+/* Returns the slot of the key, or the free one where it belongs. */
 static size_t find_key(const struct vm_key_set *keys, const struct vm_key *key)
 {
     size_t at = vm_hash_pointer(key->a) * 31u + vm_hash_pointer(key->b) +
@@ -146,7 +146,7 @@ bool vm_parser_has_key(const struct vm_parser *parser, const void *a, const void
     return parser->keys.is_used[find_key(&parser->keys, &key)] != 0;
 }
 
-/* Which versions this machine takes, and the reasons for the others, as java words them. */
+/* Checks the version, and refuses others with HotSpot's reasons. */
 static bool check_version(struct vm_parser *parser)
 {
     static const char error[] = "java/lang/UnsupportedClassVersionError";
@@ -183,7 +183,7 @@ static bool check_version(struct vm_parser *parser)
 
 static bool parse_head(struct vm_parser *parser)
 {
-    if (parser->length < 8) { /* java wants magic and version at once */
+    if (parser->length < 8) { /* HotSpot reads magic and version together */
         return vm_parser_truncated(parser);
     }
     uint32_t magic = parse_u4(parser);
@@ -279,7 +279,7 @@ static bool parse_super(struct vm_parser *parser)
     return true;
 }
 
-/* Last of all. */
+/* The last check of all. */
 static bool check_super_of_interface(struct vm_parser *parser)
 {
     const struct vm_class_file *file = parser->file;
@@ -329,7 +329,7 @@ static bool parse_file(struct vm_parser *parser, const struct vm_symbol *expecte
 
 static bool start_file(struct vm_parser *parser, const uint8_t *bytes, size_t length)
 {
-    /* What is made of a class file takes about three times its size; most are small. */
+    /* The parsed form takes about three times the file's size; most files are small. */
     size_t chunk_bytes = length < MAX_CHUNK_BYTES / 4 ? 4 * length + 1024 : MAX_CHUNK_BYTES;
     parser->arena = vm_arena_create(chunk_bytes);
     if (parser->arena == NULL) {

@@ -1,16 +1,16 @@
 /*
  * class_file.h: the parsed, checked form of a class file (JVMS 4, versions 45 to 61).
  *
- * Parsing checks everything that JVMS 4.8 calls format checking: structure, bounds,
- * constant pool types, names, descriptors, flags, attribute lengths and code
- * offsets; what is left is linkage and verification. The result is immutable,
- * lives in one arena together with a private copy of the bytes, and never
+ * Parsing does the format checking of JVMS 4.8: structure, bounds, constant pool types, names,
+ * descriptors, flags, attribute lengths and code offsets. Linkage and verification check the rest.
+ * The result is immutable, lives in one arena together with a private copy of the bytes, and never
  * refers to the caller's buffer. No Java code is run and no class is loaded.
  *
  * Errors are reported as the name of the Java error that JVMS demands (ClassFormatError,
- * UnsupportedClassVersionError, NoClassDefFoundError) and a message like java's.
+ * UnsupportedClassVersionError, NoClassDefFoundError) and a message like HotSpot's.
  *
- * Threads: a parsed class file is read-only, but for what code_map.h adds, and may be shared.
+ * Threads: a parsed class file may be shared. It is read-only, except for the additions of
+ * code_map.h.
  */
 #ifndef JP2VM_VM_CLASSFILE_CLASS_FILE_H
 #define JP2VM_VM_CLASSFILE_CLASS_FILE_H
@@ -138,13 +138,13 @@ struct vm_code {
     const struct vm_line_entry *lines; /* sorted by start_bci; several tables merged */
     const struct vm_local_variable *local_variables;
     struct vm_attribute_bytes stack_map; /* body of StackMapTable: u2 count, entries */
-    struct vm_code_map *_Atomic map; /* NULL until it is asked for, see code_map.h */
+    struct vm_code_map *_Atomic map; /* NULL until first used, see code_map.h */
 };
 
 struct vm_parameter {
     const struct vm_symbol *name; /* NULL: no name */
     uint16_t flags;
-    bool is_misnamed; /* the index of the name is not that of a Utf8 constant */
+    bool is_misnamed; /* the index of the name is not the index of a Utf8 constant */
 };
 
 struct vm_method_info {
@@ -186,7 +186,7 @@ struct vm_record_component {
 
 struct vm_class_file {
     struct vm_arena *arena; /* owns everything below and this struct */
-    const uint8_t *bytes;   /* the class file itself */
+    const uint8_t *bytes;   /* the bytes of the class file */
     size_t length;
     uint16_t minor, major;
     uint16_t flags;
@@ -222,26 +222,26 @@ struct vm_class_file {
 struct vm_class_file_error {
     const char *class_name; /* e.g. "java/lang/ClassFormatError"; static storage */
     char message[512];
-    struct vm_class_file *head; /* with VM_PARSE_KEEP_HEAD: NULL, or the file as far as its names
-                                   and good interfaces, which the caller destroys */
+    struct vm_class_file *head; /* with VM_PARSE_KEEP_HEAD: NULL, or the file up to its names and
+                                 * good interfaces, which the caller destroys */
 };
 
 /*
- * Parses `length` bytes. `expected_name` (internal form) is the name asked for, or
- * NULL; a class of another name is NoClassDefFoundError "<found> (wrong name: <...>)"
- * as JVMS 5.3.5 says. Returns NULL with *error filled on bad input or when memory is
- * exhausted (java/lang/OutOfMemoryError).
+ * Parses `length` bytes. `expected_name` (internal form) is the requested name, or NULL; for
+ * another name the error is NoClassDefFoundError "<found> (wrong name: <...>)" (JVMS 5.3.5).
+ * Returns NULL with *error filled on bad input or when memory is exhausted
+ * (java/lang/OutOfMemoryError).
  */
 struct vm_class_file *vm_class_file_parse(const uint8_t *bytes, size_t length,
                                           const struct vm_symbol *expected_name,
                                           struct vm_class_file_error *error);
 
 enum vm_parse_option {
-    VM_PARSE_PREVIEW = 1, /* take version 61.65535, which java does with --enable-preview */
-    /* Ranges and handlers of exception tables that are off instruction boundaries are left to
-       linking, which refuses them: see has_odd_ranges. */
+    VM_PARSE_PREVIEW = 1, /* accept version 61.65535, as HotSpot with --enable-preview */
+    /* If ranges and handlers of exception tables are off instruction boundaries, linking refuses
+     * them instead of the parser: see has_odd_ranges. */
     VM_PARSE_LATE_RANGES = 2,
-    /* What is wrong with an interface or behind leaves the interfaces before in error->head. */
+    /* If an interface or a later part is wrong, error->head has the interfaces before. */
     VM_PARSE_KEEP_HEAD = 4
 };
 
@@ -253,13 +253,13 @@ struct vm_class_file *vm_class_file_parse_with(const uint8_t *bytes, size_t leng
 
 void vm_class_file_destroy(struct vm_class_file *file);
 
-/* Source line of a bci, or -1 without line table. */
+/* Returns the source line of a bci, or -1 without line table. */
 int vm_code_line(const struct vm_code *code, uint32_t bci);
 
 /* Whether an entry of the line table starts at a bci. */
 bool vm_code_starts_line(const struct vm_code *code, uint32_t bci);
 
-/* "int" for I, "void" for V; NULL when the letter stands for no primitive type or void. */
+/* Returns "int" for I, "void" for V; NULL for other letters. */
 const char *vm_primitive_name(char type);
 
 /* Descriptor helpers; all accept only what JVMS 4.3 allows. */
@@ -268,7 +268,8 @@ bool vm_descriptor_is_method(const char *text, size_t length);
 bool vm_symbol_is_field_descriptor(const struct vm_symbol *symbol);
 bool vm_symbol_is_method_descriptor(const struct vm_symbol *symbol);
 
-/* Behind the field descriptor or V at `at`. What is no descriptor ends with the text. */
+/* Returns the end of the field descriptor or V at `at`. If it is not a descriptor, the result is
+ * at most the end of the text. */
 static inline const char *vm_descriptor_next(const char *at)
 {
     while (*at == '[') {
@@ -282,27 +283,27 @@ static inline const char *vm_descriptor_next(const char *at)
     return at + (*at != '\0');
 }
 
-/* Local variable slots that the parameters take (long and double two), without `this`. */
+/* Returns the local variable slots of the parameters (two for long and double), without `this`. */
 int vm_descriptor_arg_slots(const struct vm_symbol *descriptor);
 
 /*
- * Writes the method as Java's messages name it, "int a.B.m(long, java.lang.String[])", cut to
- * what fits, and terminated.
+ * Writes the method in the form of Java's messages, "int a.B.m(long, java.lang.String[])", cut to
+ * the size, and terminated.
  */
 void vm_method_print(const struct vm_symbol *class_name, const struct vm_symbol *name,
                      const struct vm_symbol *descriptor, char *text, size_t size);
 
-/* The same of a class's external name, or without one when it is NULL. The descriptor need not be
- * one: of what is none something is printed. */
+/* The same with a class's external name, or without one if it is NULL. If the descriptor is not
+ * valid, the text is unspecified. */
 void vm_method_print_of(const char *holder, const struct vm_symbol *name,
                         const struct vm_symbol *descriptor, char *text, size_t size);
 
-/* A size for the text that cuts nothing: one letter becomes at most "boolean" and ", ". */
+/* Returns a size at which the text is not cut: one letter becomes at most "boolean" and ", ". */
 size_t vm_method_print_size(const char *holder, const struct vm_symbol *name,
                             const struct vm_symbol *descriptor);
 
-/* Where the return type begins, a field descriptor or V; and its first character. In a text that is
- * no descriptor, its end or a place before that. */
+/* Return the start of the return type, a field descriptor or V; and its first character. In a text
+ * that is not a descriptor, the start is at most its end. */
 const char *vm_descriptor_result(const struct vm_symbol *descriptor);
 char vm_descriptor_return_type(const struct vm_symbol *descriptor);
 

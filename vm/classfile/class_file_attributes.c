@@ -9,13 +9,13 @@
 #define INNER_CLASS_FLAGS \
     (CLASS_FLAGS | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC)
 
-/* Which attributes that may come but once have come. */
+/* Attributes seen so far, of those that may occur only once. */
 struct seen {
     bool source_file, source_debug_extension, inner_classes, bootstraps, enclosing_method;
     bool nest_host, nest_members;
 };
 
-/* How messages name the owner. */
+/* The names of owners in messages. */
 static const char *const owner_names[] = {
     [VM_OWNER_CLASS] = "",
     [VM_OWNER_FIELD] = " for field",
@@ -105,7 +105,7 @@ bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *at
     return true;
 }
 
-/* Annotations that reflection does not see are not kept, but may not come twice either. */
+/* Annotations that reflection does not see are not kept, but also may not occur twice. */
 static bool check_invisible(struct vm_parser *parser, const struct vm_attribute *attribute)
 {
     static const char *const names[] = {
@@ -152,7 +152,7 @@ bool vm_parser_class_table(struct vm_parser *parser, const char *before, const c
     uint16_t *count, const uint16_t **table)
 {
     *count = parse_u2(parser);
-    /* Fewer if the file is truncated, which counts less than a wrong index before its end. */
+    /* Fewer if the file is truncated: a wrong index before its end is reported first. */
     size_t room = parser_left(parser) / 2;
     uint16_t *indices = vm_parser_alloc(parser, room < *count ? room : *count, sizeof *indices);
     if (indices == NULL) {
@@ -161,7 +161,7 @@ bool vm_parser_class_table(struct vm_parser *parser, const char *before, const c
     *table = indices;
     unsigned wanted = *count;
     for (unsigned i = 0; i < wanted; i++) {
-        *count = (uint16_t)i; /* so many are good if the next one is not */
+        *count = (uint16_t)i; /* this many are good if the next one is not */
         if (i == room) {
             return vm_parser_truncated(parser);
         }
@@ -312,7 +312,7 @@ static bool parse_enclosing_method(struct vm_parser *parser, struct seen *seen)
     return true;
 }
 
-/* `left`: how many more numbers there may be, by the attribute's length. */
+/* `left`: the most numbers that the attribute's length still allows. */
 static bool parse_bootstrap(struct vm_parser *parser, struct vm_bootstrap *bootstrap, int64_t *left)
 {
     bootstrap->method_handle = parse_u2(parser);
@@ -374,7 +374,8 @@ static bool parse_bootstraps(struct vm_parser *parser, const struct vm_attribute
     if (parser->max_bootstrap_index >= (int32_t)count) {
         return vm_parser_fail(parser, "Short length on BootstrapMethods");
     }
-    size_t room = parser_left(parser) / 4 + 1; /* one more than there are ends the file */
+    size_t room = parser_left(parser) / 4 + 1; /* one more than the file contains, at which reading
+                                                * fails */
     struct vm_bootstrap *bootstraps =
         vm_parser_alloc(parser, count < room ? count : room, sizeof *bootstraps);
     if (bootstraps == NULL) {
@@ -416,7 +417,7 @@ static bool parse_nest_host(struct vm_parser *parser, const struct vm_attribute 
     return !parser->has_failed;
 }
 
-/* Whether all of a table of classes is there, which comes before what is in it. */
+/* Whether all of a table of classes is in the file; checked before its contents. */
 static bool check_table_length(struct vm_parser *parser)
 {
     size_t start = parser->position, count = parse_u2(parser);
@@ -528,7 +529,7 @@ static bool parse_record(struct vm_parser *parser, const struct vm_attribute *at
     }
     parser->file->is_record = true;
     unsigned count = parse_u2(parser);
-    /* If the file is truncated, the component that it ends in fails. */
+    /* If the file is truncated, reading fails in the component that contains its end. */
     size_t room = parser_left(parser) / 6 + 1;
     struct vm_record_component *components =
         vm_parser_alloc(parser, room < count ? room : count, sizeof *components);
@@ -548,7 +549,7 @@ static bool parse_record(struct vm_parser *parser, const struct vm_attribute *at
     return true;
 }
 
-/* The attributes that came after version 49. */
+/* Attributes introduced after version 49. */
 static bool parse_newer_attribute(struct vm_parser *parser, const struct vm_attribute *attribute,
     struct seen *seen)
 {
@@ -590,7 +591,7 @@ static bool parse_class_attribute(struct vm_parser *parser, struct seen *seen)
         seen->source_debug_extension = true;
         return vm_parser_keep(parser, &attribute, &file->source_debug_extension);
     }
-    /* java steps over the long ones before it looks into them. */
+    /* HotSpot skips the long ones before it reads their contents. */
     bool is_short = SYMBOL_IS(name, "Synthetic") || SYMBOL_IS(name, "Deprecated")
                     || SYMBOL_IS(name, "EnclosingMethod") || SYMBOL_IS(name, "NestHost")
                     || SYMBOL_IS(name, "Signature");
@@ -629,8 +630,9 @@ static bool parse_class_attribute(struct vm_parser *parser, struct seen *seen)
     return is_known || parse_newer_attribute(parser, &attribute, seen);
 }
 
-/* Whether a chain of outer classes is a circle, or two entries are of one class. Both tables are by
- * index of the constant, and zero at first: the outer class, and which walk has met the class. */
+/* Whether a chain of outer classes is a circle, or two entries name one class. Both tables are by
+ * index of the constant, and zero at first: `outer` is the outer class, `walk` the number of the
+ * walk that has met the class. */
 static bool is_circular(const struct vm_class_file *file, uint16_t *outer, uint16_t *walk)
 {
     for (uint32_t i = 0; i < file->inner_class_count; i++) {
@@ -641,7 +643,7 @@ static bool is_circular(const struct vm_class_file *file, uint16_t *outer, uint1
         outer[entry->inner_class] = entry->outer_class == 0 ? UINT16_MAX : entry->outer_class;
     }
     for (uint32_t i = 0; i < file->inner_class_count; i++) {
-        /* No part of a chain is followed twice. */
+        /* Each part of a chain is followed once. */
         uint16_t at = file->inner_classes[i].inner_class;
         while (at != UINT16_MAX && outer[at] != 0 && walk[at] == 0) {
             walk[at] = (uint16_t)(i + 1);
@@ -654,7 +656,7 @@ static bool is_circular(const struct vm_class_file *file, uint16_t *outer, uint1
     return false;
 }
 
-/* HotSpot takes no notice of an InnerClasses attribute whose classes contain one another, and of an
+/* HotSpot ignores an InnerClasses attribute whose classes contain one another, and an
  * EnclosingMethod without InnerClasses. */
 static bool drop_bad_nesting(struct vm_parser *parser, const struct seen *seen)
 {

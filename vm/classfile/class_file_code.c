@@ -51,7 +51,7 @@ static bool has_bit(const uint8_t *bits, uint32_t index)
     return (bits[index / 8] >> index % 8 & 1) != 0;
 }
 
-/* Left to linking if the caller says that it looks (VM_PARSE_LATE_RANGES). */
+/* Fails now, unless the caller lets linking check this (VM_PARSE_LATE_RANGES). */
 static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info *method,
     const char *what, unsigned bci)
 {
@@ -66,8 +66,8 @@ static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info 
 }
 
 /*
- * Ranges and handlers on instruction boundaries. Code that cannot be decoded is left to the
- * verifier, which reports it better.
+ * Checks that ranges and handlers are on instruction boundaries. For code that cannot be decoded,
+ * the verifier has better messages.
  */
 static bool check_boundaries(struct vm_parser *parser, const struct vm_code *code,
     const struct vm_method_info *method)
@@ -116,7 +116,7 @@ static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *att
         if (entry->start_bci >= code->length) {
             return vm_parser_fail(parser, "Invalid pc in LineNumberTable");
         }
-        /* More lines than bytes of code say nothing new. */
+        /* More lines than bytes of code are useless. */
         if (tables->line_count < MAX_TABLE_LENGTH) {
             tables->line_count++;
         }
@@ -124,7 +124,7 @@ static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *att
     return !parser->has_failed;
 }
 
-/* The fields that both local variable tables begin with. */
+/* Reads the fields at the start of entries in both local variable tables. */
 static bool parse_local_head(struct vm_parser *parser, const struct vm_code *code,
     const char *table, struct vm_local_variable *local)
 {
@@ -227,8 +227,8 @@ static uint64_t local_key(unsigned start_bci, unsigned length, unsigned index)
 }
 
 /*
- * No variable twice, and each generic type belongs to a variable, and no two to the same. Generic
- * types without any variables pass, as in java.
+ * Checks that no variable occurs twice, and that each generic type belongs to its own variable. As
+ * in HotSpot, generic types pass if there are no variables at all.
  */
 static bool check_local_tables(struct vm_parser *parser, const struct code_tables *tables)
 {
@@ -285,7 +285,7 @@ static bool parse_code_attribute(struct vm_parser *parser, struct vm_code *code,
     return vm_parser_skip(parser, &attribute);
 }
 
-/* Stable, by counting: entries of one bci keep their order. */
+/* A stable counting sort: entries of one bci keep their order. */
 static bool sort_lines(struct vm_parser *parser, struct vm_line_entry *sorted, size_t count,
     uint32_t code_length)
 {
@@ -388,7 +388,7 @@ const struct vm_code *vm_parse_code(struct vm_parser *parser,
     return code;
 }
 
-/* The first entry at or behind bci. */
+/* Returns the first entry at or after bci. */
 static unsigned find_line(const struct vm_code *code, uint32_t bci)
 {
     unsigned low = 0, high = code->line_count;

@@ -1,13 +1,13 @@
 /*
  * The constant pool (JVMS 4.4). The first pass stores entries with raw indices, the second checks
  * what the indices point to, the third replaces them by symbols, the last checks names and
- * descriptors. Raw indices live in the fields that keep them (class_index and so on); entries
- * that become a symbol use member.class_index meanwhile.
+ * descriptors. Raw indices are stored in their final fields (class_index and so on); entries that
+ * become a symbol use member.class_index meanwhile.
  */
 #include "vm/base/utf8.h"
 #include "vm/classfile/class_file_internal.h"
 
-/* The first version that has the tag, 0 for no tag at all. */
+/* Returns the first version with the tag, 0 for an unknown tag. */
 static unsigned first_version_of(unsigned tag)
 {
     switch (tag) {
@@ -115,7 +115,8 @@ static bool parse_entries(struct vm_parser *parser)
             return vm_parser_fail(parser, "Unknown constant tag %u", tag);
         }
         if (tag == VM_CONSTANT_MODULE || tag == VM_CONSTANT_PACKAGE) {
-            /* Only a module-info may have them, which the class's flags tell (JVMS 4.4.11). */
+            /* Only a module-info may contain them; the class's flags show whether it is one (JVMS
+             * 4.4.11). */
             if (major < first_version) {
                 return vm_parser_fail(parser, "Unknown constant tag %u", tag);
             }
@@ -192,7 +193,7 @@ static bool check_handle(struct vm_parser *parser, const struct vm_constant *con
     return true;
 }
 
-/* What the raw indices point to. */
+/* Checks the targets of raw indices. */
 static bool check_references(struct vm_parser *parser, const struct vm_constant *constant)
 {
     switch (constant->tag) {
@@ -219,7 +220,7 @@ static bool check_references(struct vm_parser *parser, const struct vm_constant 
     }
 }
 
-/* Texts first, then names and types, then what is made of both. */
+/* Resolves texts first, then names and types, then constants that use both. */
 static void resolve_references(struct vm_parser *parser)
 {
     struct vm_constant *all = parser->constants;
@@ -291,7 +292,7 @@ static bool check_name_and_type(struct vm_parser *parser, const struct vm_consta
         : check_field_reference(parser, "Field", name, descriptor);
 }
 
-/* The index of the Utf8 constant that names the member. */
+/* Returns the index of the Utf8 constant that names the member. */
 static unsigned name_index_of(const struct vm_parser *parser, const struct vm_constant *member)
 {
     return parser->constants[member->member.name_and_type_index].member.class_index;
@@ -319,7 +320,7 @@ static bool check_member_names(struct vm_parser *parser, const struct vm_constan
 {
     const struct vm_symbol *name = constant->member.name;
     const struct vm_symbol *descriptor = constant->member.descriptor;
-    /* Names and descriptors are checked as the NameAndType constants that they are in. */
+    /* Names and descriptors are checked in their NameAndType constants. */
     bool is_field = constant->tag == VM_CONSTANT_FIELDREF;
     if (is_field == (descriptor->bytes[0] == '(')) {
         return vm_parser_fail_descriptor(parser, is_field ? "Field" : "Method", name->bytes,

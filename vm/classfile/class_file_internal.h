@@ -1,9 +1,9 @@
 /*
- * class_file_internal.h: what the parts of the class file parser share. Not for others.
+ * class_file_internal.h: the interface between the parts of the class file parser. Not for others.
  *
- * The parser reads forward through the bytes. A read past the end yields zero and marks the parse
- * as failed ("Truncated class file"); only the first failure is kept, so callers may check late,
- * at the latest before they use what they read as an index or a loop's bound.
+ * The parser reads forward through the bytes. A read past the end returns zero and marks the parse
+ * as failed ("Truncated class file"). Only the first failure is kept. So callers may check late,
+ * but before they use a value as an index or a loop's bound.
  *
  * Functions that return bool return false once the parse has failed.
  */
@@ -49,7 +49,7 @@ struct vm_local_type {
     const struct vm_symbol *name;
 };
 
-/* What an attribute belongs to. */
+/* The owner of an attribute. */
 enum vm_owner {
     VM_OWNER_CLASS,
     VM_OWNER_FIELD,
@@ -68,9 +68,10 @@ struct vm_parser {
     const struct vm_symbol *display_name; /* for messages; NULL: unknown */
     bool has_failed, is_preview_enabled, has_late_ranges, has_interfaces;
     struct vm_class_file_error *error;
-    int32_t max_bootstrap_index; /* used by the constant pool; -1: none */
-    uint8_t seen_invisible[VM_OWNER_COUNT]; /* of the field, ... being read: bits of attributes */
-    unsigned module_tag;         /* one seen that only a module-info may have; 0: none */
+    int32_t max_bootstrap_index; /* largest index that the constant pool uses; -1: none */
+    uint8_t seen_invisible[VM_OWNER_COUNT]; /* attributes of the present field, method, ..., as
+                                             * bits */
+    unsigned module_tag;         /* a tag seen that only a module-info may have; 0: none */
     /* Scratch tables, reused and grown. */
     struct vm_key_set keys;
     struct vm_line_entry *lines;
@@ -95,18 +96,20 @@ bool vm_parser_fail_as(struct vm_parser *parser, const char *class_name, const c
     __attribute__((format(printf, 3, 4)));
 bool vm_parser_fail_memory(struct vm_parser *parser);
 bool vm_parser_truncated(struct vm_parser *parser);
-bool vm_parser_fail_module(struct vm_parser *parser); /* a module's flag where a class's belong */
+bool vm_parser_fail_module(struct vm_parser *parser); /* a module's flag in a class */
 const char *vm_parser_display_name(const struct vm_parser *parser);
 
-/* Zeroed array in the arena, NULL with the parse failed; never NULL for a count of 0. */
+/* Returns a zeroed array in the arena. NULL after a failure of the parse; never NULL for a count
+ * of 0. */
 void *vm_parser_alloc(struct vm_parser *parser, size_t count, size_t size);
 
-/* Empties the key set and makes room for count keys. Adding yields false for a duplicate. */
+/* Empties the key set and makes space for count keys. Adding returns false for a duplicate. */
 bool vm_parser_start_keys(struct vm_parser *parser, size_t count);
 bool vm_parser_add_key(struct vm_parser *parser, const void *a, const void *b, uint64_t c);
 bool vm_parser_has_key(const struct vm_parser *parser, const void *a, const void *b, uint64_t c);
 
-/* A table of u2 Class indices. The message about a bad one is before, the index, after. */
+/* Reads a table of u2 Class indices. The message about a bad index is `before`, the index,
+ * `after`. */
 bool vm_parser_class_table(struct vm_parser *parser, const char *before, const char *after,
     uint16_t *count, const uint16_t **table);
 
@@ -114,14 +117,14 @@ bool vm_parser_class_table(struct vm_parser *parser, const char *before, const c
 bool vm_parser_attribute(struct vm_parser *parser, enum vm_owner owner,
     struct vm_attribute *attribute);
 
-/* Jumps behind the attribute. */
+/* Moves to the end of the attribute. */
 bool vm_parser_skip(struct vm_parser *parser, const struct vm_attribute *attribute);
 
-/* Keeps the attribute's body as bytes; a second one fails. */
+/* Keeps the attribute's body as bytes; fails for a second one. */
 bool vm_parser_keep(struct vm_parser *parser, const struct vm_attribute *attribute,
     struct vm_attribute_bytes *bytes);
 
-/* A Signature attribute; a second one fails. */
+/* Reads a Signature attribute; fails for a second one. */
 bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *attribute,
     const struct vm_symbol **signature);
 
@@ -130,7 +133,7 @@ bool vm_parser_annotations(struct vm_parser *parser, const struct vm_attribute *
     struct vm_attribute_bytes *annotations, struct vm_attribute_bytes *type_annotations,
     bool *is_known);
 
-/* The parts in the order of the file. */
+/* Parse the parts, in the order of the file. */
 bool vm_parse_constants(struct vm_parser *parser);
 bool vm_parse_fields(struct vm_parser *parser);
 bool vm_parse_methods(struct vm_parser *parser);
@@ -143,8 +146,8 @@ const struct vm_code *vm_parse_code(struct vm_parser *parser,
 bool vm_class_flags_are_legal(unsigned flags, unsigned major);
 
 /*
- * Names (JVMS 4.2) for a class file of the version; before 49 identifiers of the Java language
- * are asked for, as far as ASCII goes.
+ * Names (JVMS 4.2) in a class file of a version. Before version 49 they must be identifiers of the
+ * Java language, as far as ASCII characters are concerned.
  */
 bool vm_has_many_dimensions(const struct vm_symbol *descriptor); /* more than arrays may have */
 bool vm_parser_check_class_name(struct vm_parser *parser, const struct vm_symbol *name);
@@ -197,14 +200,14 @@ static inline size_t parser_left(const struct vm_parser *parser)
     return parser->length - parser->position;
 }
 
-/* The tag at an index, VM_CONSTANT_NONE for any index that is no constant. */
+/* Returns the tag at an index, VM_CONSTANT_NONE for any index without a constant. */
 static inline unsigned parser_tag(const struct vm_parser *parser, unsigned index)
 {
     return index < parser->file->constant_count ? parser->constants[index].tag
                                                 : VM_CONSTANT_NONE;
 }
 
-/* The text of an Utf8 constant, NULL if there is none at the index. */
+/* Returns the text of a Utf8 constant, NULL if there is none at the index. */
 static inline const struct vm_symbol *parser_utf8(const struct vm_parser *parser, unsigned index)
 {
     return parser_tag(parser, index) == VM_CONSTANT_UTF8 ? parser->constants[index].symbol : NULL;

@@ -78,8 +78,8 @@ static bool method_flags_are_legal(const struct vm_parser *parser, unsigned flag
     return (flags & refused) == 0;
 }
 
-/* The part that fields and methods have in common: name and descriptor. A method's name is checked
- * before the descriptor is looked at. */
+/* Reads the common part of fields and methods: name and descriptor. A method's name is checked
+ * before its descriptor is read. */
 static bool parse_name_and_descriptor(struct vm_parser *parser, const char *what,
     const struct vm_symbol **name, const struct vm_symbol **descriptor)
 {
@@ -151,7 +151,7 @@ static bool parse_constant_value(struct vm_parser *parser, const struct vm_attri
     return true;
 }
 
-/* Synthetic and Deprecated: nothing but a head. */
+/* Synthetic and Deprecated have only a head. */
 static bool parse_mark(struct vm_parser *parser, const struct vm_attribute *attribute,
     const char *what)
 {
@@ -222,7 +222,7 @@ static bool parse_field(struct vm_parser *parser, struct vm_field_info *field)
     return !parser->has_failed;
 }
 
-/* java shows the descriptor with dots. */
+/* HotSpot shows the descriptor with dots. */
 static bool fail_duplicate(struct vm_parser *parser, const char *kind,
     const struct vm_symbol *name, const struct vm_symbol *descriptor)
 {
@@ -237,7 +237,8 @@ static bool fail_duplicate(struct vm_parser *parser, const char *kind,
         name->bytes, dotted);
 }
 
-/* Each takes eight bytes at least, so a wrong count asks for little memory: reading ends before. */
+/* Each member takes at least eight bytes. So a wrong count requests little memory, and reading
+ * ends earlier. */
 static size_t member_room(const struct vm_parser *parser, unsigned count)
 {
     size_t most = parser_left(parser) / 8 + 1;
@@ -286,7 +287,7 @@ static bool parse_exceptions(struct vm_parser *parser, const struct vm_attribute
     return true;
 }
 
-/* A name that is none makes a parameter without a name: java leaves it to reflection, too. */
+/* An invalid name gives a parameter without a name: HotSpot also leaves the error to reflection. */
 static bool parse_parameters(struct vm_parser *parser, const struct vm_attribute *attribute,
     struct vm_method_info *method)
 {
@@ -351,7 +352,7 @@ static bool parse_method_attribute(struct vm_parser *parser, struct vm_method_in
         }
         return parse_mark(parser, &attribute, "method");
     }
-    if (SYMBOL_IS(name, "MethodParameters")) { /* as in java in any version */
+    if (SYMBOL_IS(name, "MethodParameters")) { /* as in HotSpot, in any version */
         return parse_parameters(parser, &attribute, method);
     }
     if (parser->file->major >= VERSION_5) {
@@ -376,7 +377,7 @@ static bool parse_method_attribute(struct vm_parser *parser, struct vm_method_in
     return vm_parser_skip(parser, &attribute);
 }
 
-/* Flags of the class initializer: most of what the file says does not count (JVMS 4.6). */
+/* Sets the flags of the class initializer: most flags in the file have no effect (JVMS 4.6). */
 static bool clear_initializer_flags(struct vm_parser *parser, struct vm_method_info *method)
 {
     if (parser->file->major < VERSION_7) {
@@ -390,8 +391,8 @@ static bool clear_initializer_flags(struct vm_parser *parser, struct vm_method_i
     return true;
 }
 
-/* Legal flags, as the file has them, and descriptor; yields the argument slots, `this`
- * included. */
+/* Checks that the flags in the file and the descriptor are legal; returns the argument slots,
+ * `this` included. */
 static bool check_method_head(struct vm_parser *parser, struct vm_method_info *method,
     unsigned flags, int *argument_slots)
 {

@@ -5,12 +5,12 @@
 #define MAX_DIMENSIONS 255
 #define BAD_NAME_IN_DESCRIPTOR "Class name is empty or contains illegal character in descriptor"
 
-/* What was found out about a symbol's text need not be found out again: bits of its `forms`. They
- * are only ever set, each says nothing about the others, and losing one does no harm. */
+/* Known properties of a symbol's text, so that they are checked only once: bits of its `forms`.
+ * Bits are only set; each is independent of the others, and a lost one is computed again. */
 enum form {
     FORM_FIELD_DESCRIPTOR = 1,
     FORM_METHOD_DESCRIPTOR = 2,
-    FORM_CLASS_NAME = 4, /* the rest by the rules of class files of version 49 and later */
+    FORM_CLASS_NAME = 4, /* this and later ones: by the rules of version 49 and later */
     FORM_MEMBER_NAME = 8,
     FORM_METHOD_NAME = 16
 };
@@ -20,7 +20,7 @@ static bool is_known_as(const struct vm_symbol *symbol, enum form form)
     return (__atomic_load_n(&symbol->forms, __ATOMIC_RELAXED) & form) != 0;
 }
 
-/* Returns is_so, which it notes. */
+/* Notes a property and returns is_so. */
 static bool note_form(const struct vm_symbol *symbol, enum form form, bool is_so)
 {
     if (is_so) {
@@ -37,8 +37,8 @@ static bool is_identifier_byte(char c, bool is_first)
 }
 
 /*
- * Identifiers of the Java language, with single slashes where has_slashes. As in java, only the
- * first one is kept from starting with a digit, and a slash may begin and end the name.
+ * Identifiers of the Java language, with single slashes if has_slashes. As in HotSpot, only the
+ * first identifier must not start with a digit, and a slash may start and end the name.
  */
 static bool is_old_name(const char *text, size_t length, bool has_slashes)
 {
@@ -51,7 +51,7 @@ static bool is_old_name(const char *text, size_t length, bool has_slashes)
     return length > 0;
 }
 
-/* Unqualified names (4.2.2), with '/' between them where has_slashes. */
+/* Unqualified names (4.2.2), with '/' between them if has_slashes. */
 static bool is_new_name(const char *text, size_t length, bool has_slashes)
 {
     if (length == 0) {
@@ -74,7 +74,7 @@ static bool is_class_name(const char *text, size_t length, unsigned major)
     return major < VERSION_5 ? is_old_name(text, length, true) : is_new_name(text, length, true);
 }
 
-/* Length of the field descriptor that the text starts with, 0 if it starts with none. */
+/* Returns the length of the field descriptor at the start of the text, 0 if there is none. */
 static size_t field_descriptor_length(const char *text, size_t length, unsigned major)
 {
     size_t i = 0;
@@ -182,7 +182,7 @@ char vm_descriptor_return_type(const struct vm_symbol *descriptor)
     return *vm_descriptor_result(descriptor);
 }
 
-/* Whether what is wrong with a descriptor is the name of a class in it. */
+/* Whether the error in a descriptor is the name of a class. */
 static bool has_bad_class_name(const char *text, size_t length)
 {
     size_t i = length > 0 && text[0] == '(' ? 1 : 0;
@@ -332,7 +332,7 @@ static void append_class(struct text *text, const char *internal_name)
     }
 }
 
-/* Appends a type as the Java language has it; returns what is behind its descriptor. */
+/* Appends a type in the notation of the Java language; returns the end of its descriptor. */
 static const char *append_type(struct text *text, const char *descriptor)
 {
     const char *element = descriptor + strspn(descriptor, "[");
@@ -348,7 +348,7 @@ static const char *append_type(struct text *text, const char *descriptor)
     return vm_descriptor_next(descriptor);
 }
 
-/* The name, and the types of the parameters. */
+/* Appends the name, and the types of the parameters. */
 static void append_signature(struct text *text, const struct vm_symbol *name,
                              const struct vm_symbol *descriptor)
 {

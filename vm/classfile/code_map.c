@@ -5,11 +5,11 @@
 
 #include "vm/base/assert.h"
 
-/* What the walk finds, before it is known how many instructions there are. */
+/* The results of the walk, before the number of instructions is known. */
 struct walk {
     const struct vm_code *code;
-    uint8_t *marks;         /* by bci; one more, for what would start behind the end */
-    struct vm_code_map map; /* what is the same in the end */
+    uint8_t *marks;         /* by bci; one more, for a start after the end of the code */
+    struct vm_code_map map; /* members that do not change afterwards */
 };
 
 static void mark_target(struct walk *walk, int32_t target, unsigned marks)
@@ -21,7 +21,7 @@ static void mark_target(struct walk *walk, int32_t target, unsigned marks)
     }
 }
 
-/* Marks an instruction, its targets, and what is behind it. */
+/* Marks an instruction, its targets, and the next instruction. */
 static void mark_insn(struct walk *walk, const struct vm_insn *insn)
 {
     const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
@@ -54,7 +54,7 @@ static void mark_insn(struct walk *walk, const struct vm_insn *insn)
     walk->map.has_monitors |= info->category == VM_CATEGORY_MONITOR;
 }
 
-/* Whether whatever is marked is an instruction; counts blocks. */
+/* Whether all marked bcis are instructions; counts blocks. */
 static bool check_marks(struct walk *walk)
 {
     for (uint32_t bci = 0; bci < walk->map.decoded_bytes; bci++) {
@@ -67,7 +67,7 @@ static bool check_marks(struct walk *walk)
     return true;
 }
 
-/* One block of what can be decoded. */
+/* Makes one block of everything that can be decoded. */
 static void unite_blocks(struct walk *walk)
 {
     walk->map.is_malformed = true;
@@ -101,7 +101,7 @@ static void walk_code(struct walk *walk)
     }
 }
 
-/* From marks by bci to those by number. */
+/* Converts marks by bci to marks by number. */
 static void fill(struct vm_code_map *map, const uint8_t *marks)
 {
     uint16_t *counts = (uint16_t *)(map->starts + map->word_count);
@@ -124,7 +124,7 @@ static void fill(struct vm_code_map *map, const uint8_t *marks)
     map->marks = marks_by_number;
 }
 
-/* Whether bcis, numbers and counts say the same. */
+/* Whether bcis, numbers and counts agree. */
 static bool is_consistent(const struct vm_code_map *map)
 {
     uint32_t blocks = 0, calls = 0;
@@ -164,7 +164,7 @@ static struct vm_code_map *create(const struct vm_code *code)
 
 const struct vm_code_map *vm_code_map_make(const struct vm_code *code)
 {
-    struct vm_code *owner = (struct vm_code *)code; /* the map is what changes */
+    struct vm_code *owner = (struct vm_code *)code; /* only the map changes */
     struct vm_code_map *map = create(code), *other = NULL;
     if (map != NULL && !atomic_compare_exchange_strong(&owner->map, &other, map)) {
         free(map);

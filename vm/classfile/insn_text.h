@@ -1,6 +1,6 @@
 /*
- * insn_text.h: an instruction as text: its mnemonic, and its operands by the names that they stand
- * for.
+ * insn_text.h: an instruction as text: its mnemonic and its operands, constants by their values or
+ * names.
  *
  * No state, callable from any thread.
  */
@@ -14,8 +14,8 @@ struct vm_insn;
 
 enum { VM_INSN_TEXT_BYTES = 400 }; /* long enough for traces and recordings */
 
-/* "getfield Point.x", "if_icmpge 9", "ldc \"a\\n\"": constants as what they name, strings escaped as in
- * Java, jumps as bcis; in modified UTF-8, cut to what fits, terminated. */
+/* Writes "getfield Point.x", "if_icmpge 9", "ldc \"a\\n\"": constants by name, strings escaped as
+ * in Java, jumps as bcis; in modified UTF-8, cut to the size, terminated. */
 void vm_insn_text(const struct vm_class_file *file, const struct vm_insn *insn, char *text,
                   size_t size);
 

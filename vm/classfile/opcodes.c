@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The letters of opcodes.def, at most three a row, as bits; of literals only, so that it folds. */
+/* The letters of opcodes.def, at most three in a row, as bits; only from literals, so that the
+ * compiler folds it. */
 #define HAS(text, letter, flag) \
     ((text "\0\0")[0] == (letter) || (text "\0\0")[1] == (letter) || \
     (text "\0\0")[2] == (letter) ? (flag) : 0)

@@ -58,7 +58,7 @@ struct vm_opcode_info {
     uint8_t category; /* enum vm_opcode_category */
 };
 
-/* Indexed by opcode; mnemonic is NULL for the numbers that are no JVM opcode. */
+/* Indexed by opcode; mnemonic is NULL for numbers that are not JVM opcodes. */
 extern const struct vm_opcode_info vm_opcode_info[256];
 
 /* One decoded instruction. `wide` and its target are one instruction. */
@@ -76,31 +76,31 @@ struct vm_insn {
 };
 
 /*
- * Decodes the instruction at `bci`. False when the opcode is unknown or the
- * instruction does not lie inside code[0, length), or a switch's padding, count or
- * order of keys is wrong (JVMS 4.9.1). Targets are not checked.
+ * Decodes the instruction at `bci`. False when the opcode is unknown or the instruction is not
+ * inside code[0, length), or a switch's padding, count or order of keys is wrong (JVMS 4.9.1).
+ * Targets are not checked.
  */
 bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct vm_insn *insn);
 
-/* How many places a branch, jump, jsr or switch may go to, 0 for other instructions, and the i-th
- * of them (absolute bci, unchecked), 0 <= i < count. A switch's default comes first. */
+/* Returns the number of targets of a branch, jump, jsr or switch, 0 for other instructions; and
+ * the i-th of them (absolute bci, unchecked), 0 <= i < count. A switch's default comes first. */
 int32_t vm_insn_target_count(const struct vm_insn *insn);
 int32_t vm_insn_target(const struct vm_insn *insn, int32_t i);
 
-/* Whether an opcode has a constant as its operand: struct vm_insn.index. */
+/* Whether an opcode's operand is a constant: struct vm_insn.index. */
 bool vm_opcode_has_constant(uint8_t opcode);
 
-/* Slots of a value of a type, by the first letter of its descriptor; of V none. */
+/* Returns the slots of a value of a type, by the first letter of its descriptor; 0 for V. */
 static inline uint32_t vm_type_slots(char type)
 {
     return type == 'J' || type == 'D' ? 2 : type == 'V' ? 0 : 1;
 }
 
-/* How many local variable slots a load, store, iinc or ret uses, 0 for other instructions, and the
- * first of them. */
+/* Returns how many local variable slots a load, store, iinc or ret uses, and the first of them; 0
+ * for other instructions. */
 uint32_t vm_insn_local(const struct vm_insn *insn, uint32_t *index);
 
-/* Number of targets of a switch without its default. */
+/* Returns the number of targets of a switch without its default. */
 int32_t vm_insn_switch_count(const struct vm_insn *insn);
 
 /* The i-th key (match value) and absolute target bci of a switch, 0 <= i < count. */

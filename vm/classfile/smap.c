@@ -7,10 +7,10 @@
 
 #define MAX_NUMBER 0x7fffffffu
 
-/* A file of a stratum for each line that a class file may have. */
+/* One file for each line that a class file may have. */
 #define MOST_FILES VM_SMAP_LINES
 
-/* What is left of the text. Lines end with a NUL once they were taken. */
+/* The rest of the text. Lines end with a NUL once they are taken. */
 struct reader {
     char *at, *end;
 };
@@ -22,7 +22,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* The next line without blanks around it; NULL at the end. */
+/* Returns the next line without blanks around it; NULL at the end. */
 static char *take_line(struct reader *in)
 {
     if (in->at >= in->end) {
@@ -36,7 +36,7 @@ static char *take_line(struct reader *in)
     while (stop > start && is_blank(stop[-1])) {
         stop--;
     }
-    *stop = '\0'; /* the text has room for one behind its end */
+    *stop = '\0'; /* the text has space for one more byte at its end */
     while (is_blank(*start)) {
         start++;
     }
@@ -92,10 +92,10 @@ static bool read_file(struct reader *in, struct vm_smap_stratum *stratum, char *
     return true;
 }
 
-/* The files of the stratum that is read, to be found by their ids. */
+/* The files of the present stratum, to find them by their ids. */
 struct file_order {
     uint32_t count;
-    const struct vm_smap_file **files; /* by id; those with the same one as they are listed */
+    const struct vm_smap_file **files; /* by id; equal ids in the order of the list */
 };
 
 static int compare_files(const void *a, const void *b)
@@ -111,7 +111,7 @@ static void clear_order(struct file_order *order)
     *order = (struct file_order){0};
 }
 
-/* Once all files of the stratum are read. */
+/* Called when all files of the stratum are read. */
 static bool set_order(struct file_order *order, const struct vm_smap_stratum *stratum)
 {
     clear_order(order);
@@ -127,7 +127,7 @@ static bool set_order(struct file_order *order, const struct vm_smap_stratum *st
     return true;
 }
 
-/* The first one that has the id. */
+/* Finds the first file with the id. */
 static bool find_file(const struct file_order *order, const struct vm_smap_stratum *stratum,
     uint32_t id, uint32_t *index)
 {
@@ -147,7 +147,7 @@ static bool find_file(const struct file_order *order, const struct vm_smap_strat
     return true;
 }
 
-/* "start#file,repeat:output,increment"; *file is that of the line before. */
+/* Reads "start#file,repeat:output,increment"; *file is the file of the line before. */
 static bool read_entry(struct vm_smap *map, const struct vm_smap_stratum *stratum,
     const struct file_order *order, char *line, uint32_t *file)
 {
@@ -172,7 +172,7 @@ static bool read_entry(struct vm_smap *map, const struct vm_smap_stratum *stratu
     return true;
 }
 
-/* Passes over maps within the map, up to "*C NAME". */
+/* Skips maps within the map, up to "*C NAME". */
 static bool skip_embedded(struct reader *in)
 {
     for (char *line = take_line(in); line != NULL; line = take_line(in)) {
@@ -183,7 +183,7 @@ static bool skip_embedded(struct reader *in)
     return false;
 }
 
-/* Whether a further stratum follows the end: Kotlin writes it there. */
+/* Whether a further stratum follows the end, as Kotlin writes it. */
 static bool goes_on(struct reader *in)
 {
     struct reader ahead = *in;
@@ -193,7 +193,7 @@ static bool goes_on(struct reader *in)
     return ahead.end - ahead.at >= 2 && ahead.at[0] == '*' && ahead.at[1] == 'S';
 }
 
-/* Everything behind the head. The order is that of the last stratum, which the caller clears. */
+/* Reads everything after the head. The order is that of the last stratum; the caller clears it. */
 static bool read_sections(struct vm_smap *map, struct reader *in, struct file_order *order)
 {
     enum { NOTHING, FILES, LINES } section = NOTHING;
@@ -234,7 +234,7 @@ static bool read_sections(struct vm_smap *map, struct reader *in, struct file_or
             return false;
         }
     }
-    return false; /* without its end */
+    return false; /* the end mark is missing */
 }
 
 static bool find_default(struct vm_smap *map, const char *name)
@@ -281,9 +281,9 @@ void vm_smap_fini(struct vm_smap *map)
     *map = (struct vm_smap){0};
 }
 
-/* --- what is asked ----------------------------------------------------------------------- */
+/* --- queries ----------------------------------------------------------------------------- */
 
-/* Behind the last line of the class file that an entry is of. */
+/* Returns the line of the class file after the last one of an entry. */
 static uint64_t end_of(const struct vm_smap_entry *entry)
 {
     uint64_t lines = (uint64_t)entry->repeat * entry->increment;
@@ -296,7 +296,7 @@ uint32_t vm_smap_line(const struct vm_smap_entry *entry, uint32_t line)
                                  : entry->start + (line - entry->output) / entry->increment;
 }
 
-/* The next line from `line` on that no entry has yet; paths become shorter on the way. */
+/* Returns the next line from `line` on that has no entry yet; shortens paths on the way. */
 static uint32_t next_free(uint32_t *next, uint32_t line)
 {
     while (next[line] != line) {

@@ -1,14 +1,14 @@
 /*
- * smap.h: where lines of a class file come from when its compiler translates another language
+ * smap.h: the source positions of a class file's lines if its compiler translates another language
  * (JSR-45: the SourceDebugExtension attribute, "SMAP").
  *
- * A map has strata, one for each view of the source. Each has files, and says which of its lines
- * became which lines of the class file. The default stratum is the one that debuggers show.
- * Kotlin's further stratum says for inlined code where it was called.
+ * A map has strata, one for each view of the source. Each has files, and maps their lines to lines
+ * of the class file. Debuggers show the default stratum. Kotlin's further stratum gives the call
+ * sites of inlined code.
  *
- * Only maps that are whole are taken: of a damaged one nothing is known. In a whole one the files of a
- * stratum, at most VM_SMAP_LINES, are in front of its lines; so a map of n bytes is read in n log n steps. Embedded maps are passed
- * over, and so is what is unknown.
+ * A damaged map is refused as a whole. In an accepted one, the files of a stratum (at most
+ * VM_SMAP_LINES) precede its lines, so a map of n bytes is read in n log n steps. Embedded maps
+ * and unknown parts are skipped.
  *
  * Ownership: a map owns its texts. Threads: read-only once parsed. Errors: see vm_smap_parse.
  */
@@ -24,13 +24,13 @@
 struct vm_smap_file {
     uint32_t id;
     const char *name; /* "Inl.kt" */
-    const char *path; /* of the source, or a class that the file became ("demo/InlKt"); NULL */
+    const char *path; /* path of the source, or a class that the file became ("demo/InlKt"); NULL */
 };
 
 struct vm_smap_stratum {
     const char *name;
     uint32_t file_count, file_capacity;
-    struct vm_smap_file *files; /* as they are listed */
+    struct vm_smap_file *files; /* in the order of the list */
     uint32_t first, end;        /* entries of the map */
 };
 
@@ -48,20 +48,22 @@ struct vm_smap {
     uint32_t default_stratum; /* index */
 };
 
-/* False: the text is no whole map, its default stratum is Java or is not there, or there is no
- * memory. Then there is nothing to release. */
+/* False: the text is not a complete map, its default stratum is Java or missing, or memory is
+ * exhausted. Then there is nothing to free. */
 bool vm_smap_parse(struct vm_smap *map, const char *text, size_t length);
 void vm_smap_fini(struct vm_smap *map);
 
-/* The entries of a stratum that all lines of the class file come from, the first one if a line has
+/* Finds the entry of a stratum for each line of the class file, the first one if a line has
  * several: found[VM_SMAP_LINES], number of the entry + 1 or 0. False without memory. */
 bool vm_smap_find_all(const struct vm_smap *map, uint32_t stratum, uint32_t *found);
 
-/* The line of an entry's file that became a line of the class file, which is one of the entry's. */
+/* Returns the line of an entry's file that became a line of the class file. The line must belong
+ * to the entry. */
 uint32_t vm_smap_line(const struct vm_smap_entry *entry, uint32_t line);
 
-/* The index of the file that the class's own source is in the default stratum: the one that has the
- * name of the SourceFile attribute (which may be NULL), otherwise that of the first line. */
+/* Returns the index of the file that is the class's own source in the default stratum: the file
+ * with the name of the SourceFile attribute (which may be NULL), otherwise the file of the first
+ * line. */
 uint32_t vm_smap_own_file(const struct vm_smap *map, const char *source_file);
 
 #endif

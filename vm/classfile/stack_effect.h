@@ -1,6 +1,6 @@
 /*
- * stack_effect.h: what an instruction takes from the operand stack and leaves there. Nothing else
- * in the tree says it, but for opcodes.def, which this reads.
+ * stack_effect.h: the slots that an instruction takes from the operand stack and leaves there: the
+ * only place for this, except opcodes.def, which it reads.
  *
  * No state, callable from any thread.
  */
@@ -14,12 +14,12 @@ struct vm_class_file;
 struct vm_insn;
 struct vm_symbol;
 
-/* In slots: two for long and double. False when the operand does not fit the opcode: the constant
- * is of another kind, or there are too many dimensions; code that no verifier has seen. */
+/* In slots: two for long and double. False if the operand does not fit the opcode: the constant is
+ * of another kind, or there are too many dimensions. This happens in unverified code. */
 bool vm_insn_stack_effect(const struct vm_class_file *file, const struct vm_insn *insn,
                           uint32_t *pops, uint32_t *pushes);
 
-/* The descriptor of what an invoke instruction calls, whose constant can be called. */
+/* Returns the descriptor of an invoke instruction's method; the constant must be callable. */
 const struct vm_symbol *vm_insn_callee_descriptor(const struct vm_class_file *file,
                                                   const struct vm_insn *insn);
 

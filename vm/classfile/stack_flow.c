@@ -9,30 +9,31 @@
 
 #define MAIN_CODE (-1)
 
-/* A jsr; control comes back behind it when its subroutine has a ret, with that one's depth. */
+/* A jsr. Control returns after it if its subroutine has a ret, with the depth at the ret. */
 struct call {
     uint32_t at, target;
     uint32_t depth; /* before the jsr */
     bool has_returned;
 };
 
-/* Instructions are meant by their number - 1, so that what is none is not below `count`. */
+/* Instructions are identified by their number - 1, so that number 0 is not below `count`. */
 struct walk {
     const struct vm_class_file *file;
     const struct vm_code_map *map;
     struct vm_flow *flow;
     uint32_t count;
-    uint32_t *work; /* instructions still to be walked from */
+    uint32_t *work; /* instructions from which the walk must still go on */
     uint32_t work_count;
-    int32_t *subroutines; /* by instruction: where the subroutine begins that it is in; MAIN_CODE */
+    int32_t *subroutines; /* by instruction: the start of its subroutine; MAIN_CODE */
     int32_t *return_depths; /* by start of a subroutine: depth at its ret; -1: none yet */
-    uint32_t *next_reached; /* by instruction, and behind them: it, or the next one, is reached */
-    struct call *calls;     /* jsr instructions met */
+    uint32_t *next_reached; /* by instruction, and one after them: it, or the next one, is
+                             * reached */
+    struct call *calls;     /* jsr instructions found */
     uint32_t call_count;
     bool is_malformed;
 };
 
-/* Control may come to an instruction, in a subroutine, with `depth` slots on the stack. */
+/* Notes that control may reach an instruction, in a subroutine, with `depth` slots on the stack. */
 static void reach(struct walk *walk, uint32_t to, uint32_t depth, int32_t subroutine)
 {
     if (to >= walk->count || depth > walk->map->code->max_stack) {
@@ -63,7 +64,7 @@ static void note_call(struct walk *walk, const struct vm_insn *insn, uint32_t at
     reach(walk, target, depth + 1, (int32_t)target);
 }
 
-/* A ret: subroutines may push and pop, so its depth is the one behind the calls. */
+/* Notes a ret: subroutines may push and pop, so its depth is the depth after the calls. */
 static void note_return(struct walk *walk, uint32_t at, uint32_t depth)
 {
     int32_t subroutine = walk->subroutines[at];
@@ -86,8 +87,8 @@ static void return_from(struct walk *walk, struct call *call, uint32_t depth)
     reach(walk, call->at + 1, depth, walk->subroutines[call->at]);
 }
 
-/* Goes on behind the calls of subroutines with a ret; what stands behind others is never reached.
- * False when there is none new. */
+/* Goes on after the calls of subroutines that have a ret; code after other calls is never reached.
+ * False if nothing new is reached. */
 static bool return_from_subroutines(struct walk *walk)
 {
     bool is_new = false;
@@ -102,10 +103,10 @@ static bool return_from_subroutines(struct walk *walk)
     return is_new;
 }
 
-/* A ret in an inner subroutine may return from an outer one, so where subroutines call others,
- * calls count as returning with the depth that they had; not those behind which code is reached
- * with another depth, or nothing stands: verified code does not return there. False when there is
- * none such. */
+/* A ret in an inner subroutine may return from an outer one. So if subroutines call others, calls
+ * count as returning with the depth before them. Exceptions are calls after which there is no
+ * code, or code reached with another depth: verified code does not return there. False if there is
+ * no such call. */
 static bool return_from_nested_subroutines(struct walk *walk)
 {
     bool is_nested = false, is_new = false;
@@ -127,8 +128,9 @@ static bool return_from_nested_subroutines(struct walk *walk)
 
 #define MAX_HANDLER_ROUNDS 64
 
-/* Handlers of which a protected instruction is reached; what is dead is not checked by the
- * verifier of old class files either. After many rounds all of them: false when nothing is new. */
+/* Reaches handlers with a reached instruction in their range, since the verifier of old class
+ * files also does not check dead code. After many rounds reaches all handlers. False if nothing is
+ * new. */
 static bool reach_handlers(struct walk *walk, uint32_t round)
 {
     const struct vm_code *code = walk->map->code;
@@ -171,7 +173,7 @@ static void reach_successors(struct walk *walk, const struct vm_insn *insn, uint
     }
 }
 
-/* Local variables are registers: one outside the frame would be somebody else's memory. */
+/* Local variables are registers: one outside the frame would overwrite other memory. */
 static bool uses_valid_local(const struct walk *walk, const struct vm_insn *insn)
 {
     uint32_t index = 0;

@@ -1,9 +1,9 @@
 /*
- * stack_flow.h: how deep the operand stack is at each instruction, and which are reached at all.
+ * stack_flow.h: the depth of the operand stack at each instruction, and the reached instructions.
  *
- * Walks every path through the code once. For verified code this cannot fail; code that no
- * verifier has seen (-Xverify:none) is rejected when depths disagree, an operand is of the
- * wrong constant type, or control leaves the code, so that translation is always safe.
+ * Walks every path through the code once. For verified code this cannot fail. Unverified code
+ * (-Xverify:none) is rejected if depths disagree, an operand has the wrong constant type, or
+ * control leaves the code, so that translation is always safe.
  */
 #ifndef JP2VM_VM_CLASSFILE_STACK_FLOW_H
 #define JP2VM_VM_CLASSFILE_STACK_FLOW_H
@@ -23,7 +23,8 @@ struct vm_flow {
     uint32_t max_depth; /* of the operand stack, at most the method's max_stack and at least 1 */
 };
 
-/* The result is the caller's, to be destroyed when it is VM_FLOW_OK: few ask, and only once. */
+/* Computes the flow. If the result is VM_FLOW_OK, the caller destroys the flow. It is not kept:
+ * few callers need it, and only once. */
 enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
                                     const struct vm_code *code, struct vm_flow *flow);
 void vm_flow_destroy(struct vm_flow *flow);

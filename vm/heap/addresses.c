@@ -1,14 +1,14 @@
 /*
- * addresses.c: where the heap must not lie.
+ * addresses.c: addresses that the heap must not have.
  *
- * C stacks are looked at word by word (docs/heap.md, "Roots"). A word whose lower half is an int,
- * and whose upper half has been left there by a pointer, looks like an address a little above or
- * below a multiple of 4 GB: 0x7f5900000025 of 37. Of all words that are no references these are
- * the only ones that lie near the heap, since the pointer was one to something near it. So no
- * object may have such an address; what is there is taken before the heap is.
+ * The collector scans C stacks word by word (docs/heap.md, "Roots"). A word whose lower half is an
+ * int, and whose upper half is left from a pointer, looks like an address a little above or below
+ * a multiple of 4 GB: 0x7f5900000025 contains the int 37. Such words are the only non-references
+ * that point near the heap, because the pointer that left the upper half pointed near the heap. So
+ * no object may have such an address; these addresses are reserved before the heap is made.
  *
- * One large int is in every stack that the collector reads while its thread is interrupted: the kernel
- * writes it after the registers in the frame of the signal.
+ * One large int is in every stack that the collector reads while its thread is interrupted: the
+ * kernel writes it after the registers in the frame of the signal.
  */
 #include <signal.h>
 #include <stdint.h>
@@ -20,13 +20,13 @@
 #define PIECE ((uintptr_t)1 << 16)
 #define LEAST_INT (-((intptr_t)1 << 20))
 #define MOST_INT ((intptr_t)1 << 24)
-#define MULTIPLES 4 /* the heap grows downwards from where the first free addresses are */
+#define MULTIPLES 4 /* the heap grows downwards from the first free addresses */
 
 #ifndef MAP_FIXED_NOREPLACE
-#define MAP_FIXED_NOREPLACE 0 /* an address that is only wished for */
+#define MAP_FIXED_NOREPLACE 0 /* the address is then only a hint */
 #endif
 
-/* Address space that nobody may use. False: not all of it was free. */
+/* Reserves inaccessible address space. False: not all of it was free. */
 static bool take(uintptr_t start, uintptr_t bytes)
 {
     void *wanted = (void *)start;
@@ -43,12 +43,12 @@ static void take_pieces(uintptr_t start, uintptr_t end)
     if (take(start, end - start)) {
         return;
     }
-    for (; start < end; start += PIECE) { /* around what is there already */
+    for (; start < end; start += PIECE) { /* takes the free pieces around existing mappings */
         (void)take(start, PIECE);
     }
 }
 
-/* Where the system refuses, the heap works as well, and may keep some garbage. */
+/* If the system refuses, the heap still works, and may keep some garbage. */
 void vm_heap_avoid_ints(void)
 {
     void *free_place = mmap(NULL, PIECE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -1,8 +1,9 @@
 /*
- * Collections: how they are begun, what happens at their stages, -verbose:gc.
+ * Collections: how they start, what happens at their stages, -verbose:gc.
  *
- * A collection is due when as much was allocated since the last one as it left alive (some
- * megabytes at least, see limits.c). The collector itself would use up all the memory it has first.
+ * A collection is due when the program has allocated as many bytes since the last one as it left
+ * alive (some megabytes at least, see limits.c). The collector itself would first use up all its
+ * memory.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -28,25 +29,25 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-/* Of the present or last collection; with the lock. */
+/* Data of the present or last collection; with the lock. */
 static uint64_t start_ns;
-static bool is_explicit; /* asked for by System.gc */
+static bool is_explicit; /* requested by System.gc */
 static bool is_for_metadata;
 static size_t bytes_before, blocks_before, total_before; /* in use, in blocks, committed */
 static struct rusage usage_before;
 static uint64_t end_ns;
 static uint64_t total_ns;
-static GC_word first_number; /* of collections, for the report */
+static GC_word first_number; /* number of the first collection, for the report */
 static GC_word present_number;
 
 /* The most blocks in use since memory was given back, and what it takes to do so again. */
 static size_t peak_bytes;
 #define LEAST_BYTES_RETURNED ((size_t)64 << 20)
 
-/* How many futile collections, one after the other, are enough. */
+/* The number of consecutive futile collections that is enough. */
 #define FUTILE_COLLECTIONS 5
 
-/* With assertions, one in so many collections looks at all objects. */
+/* With assertions, one collection in CHECK_PERIOD checks all objects. */
 #define CHECK_PERIOD 16
 
 #define SCRUB_BYTES ((size_t)8 << 10)
@@ -81,7 +82,7 @@ static const char *cause(void)
                              : "Allocation Failure";
 }
 
-/* With the figures that the end is to be compared with. */
+/* Notes the figures that the report at the end compares with. */
 static void report_begin(void)
 {
     (void)getrusage(RUSAGE_SELF, &usage_before);
@@ -142,7 +143,7 @@ static void marking_ends(void)
 static void collection_ends(void)
 {
     vm_heap_note_touched(true);
-    vm_heap_renew_limits(); /* which takes time of the collection's */
+    vm_heap_renew_limits(); /* this is part of the collection's time */
     uint64_t now = vm_time_ns();
     VM_ASSERT(now >= start_ns);
     end_ns = now;
@@ -177,7 +178,7 @@ static void on_event(GC_EventType event)
 
 void vm_heap_init_events(void)
 {
-    first_number = GC_get_gc_no(); /* the collector's own start is none of ours */
+    first_number = GC_get_gc_no(); /* excludes the collection at the collector's own start */
     GC_set_on_collection_event(on_event);
     vm_log(VM_LOG_GC, VM_LOG_INFO, "Using Boehm");
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "CPUs: %ld total, %d available",
@@ -191,7 +192,7 @@ void vm_heap_init_events(void)
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Parallel Workers: %u", vm_heap_marker_count());
 }
 
-/* After a collection: room for all that may be allocated before the next one is due. */
+/* After a collection: gets memory for all that may be allocated before the next one is due. */
 static void make_room(size_t bytes)
 {
     size_t present = GC_get_heap_size() + GC_get_unmapped_bytes();
@@ -206,13 +207,13 @@ static void make_room(size_t bytes)
 }
 
 /*
- * The collector's own frames will lie where those of earlier calls were, and what these left
- * would be taken for references by the conservative scan of the C stack. The same goes for
- * vector registers, which keep the end of the last long copy: a copy of zeros clears them.
+ * The collector's frames will lie where frames of earlier calls were. The conservative scan of the
+ * C stack would take their leftovers for references. Vector registers also keep the end of the
+ * last long copy; a copy of zeros clears them.
  */
 __attribute__((noinline)) void vm_heap_scrub_stack(void)
 {
-    static void *(*volatile copy)(void *, const void *, size_t) = memcpy; /* the library's */
+    static void *(*volatile copy)(void *, const void *, size_t) = memcpy; /* the C library's */
     char junk[SCRUB_BYTES];
     memset(junk, 0, sizeof junk);
     for (size_t bytes = SCRUB_BYTES / 2; bytes >= 16; bytes /= 2) {
@@ -220,12 +221,12 @@ __attribute__((noinline)) void vm_heap_scrub_stack(void)
     }
 }
 
-/* With Java threads stopped, or not. The collector does not begin collections of its own, in which
- * they never are. */
+/* Runs the collector; Java threads need not be stopped. The collector does not start collections
+ * of its own, because Java threads are never stopped in those. */
 static void run_collector(bool is_to_unmap)
 {
     GC_enable();
-    if (is_to_unmap) { /* blocks that have been free for more than one collection */
+    if (is_to_unmap) { /* unmaps blocks that have been free for more than one collection */
         GC_gcollect_and_unmap();
         GC_gcollect_and_unmap();
     } else {
@@ -235,8 +236,8 @@ static void run_collector(bool is_to_unmap)
 }
 
 /*
- * After a peak most blocks are free. They go back to the system, by more collections, which are
- * short since little is alive.
+ * After a peak most blocks are free. Further collections, which are short because few objects are
+ * alive, give them back to the system.
  */
 static bool is_past_peak(void)
 {
@@ -246,7 +247,7 @@ static bool is_past_peak(void)
            && excess > peak_bytes / 100 * vm_live_flag(VM_FLAG_MaxHeapFreeRatio).natural;
 }
 
-/* Before and behind a collection; gives when it began. */
+/* Calls the analyses' hook before a collection. Returns the time, or 0 if none needs it. */
 static uint64_t tell_begin(void)
 {
     if (VM_PROBE_HOOK(collecting) != NULL) {
@@ -279,8 +280,8 @@ enum reason {
     TO_UNMAP  /* all free blocks go back to the system */
 };
 
-/* False when another thread has collected instead. While one owns a safepoint for something else
- * another may collect, too: one at a time. */
+/* Returns false if another thread has collected instead. While one thread owns a safepoint for
+ * another purpose, a second thread may want to collect; they do so one at a time. */
 static bool collect(enum reason reason, size_t bytes)
 {
     static struct vm_lock lock = VM_LOCK(COLLECTION);
@@ -350,7 +351,7 @@ bool vm_heap_is_overhead_exceeded(void)
     return is_exceeded;
 }
 
-/* What others have collected meanwhile may do, or be older than the call. */
+/* A collection by another thread may suffice, or be older than the call. */
 static void collect_fully(bool clear_soft, bool may_be_of_others)
 {
     if (clear_soft) {

@@ -18,21 +18,21 @@
 #define MOST_WORDS 62
 #define FREE_LISTS 64
 
-/* In the collector's memory, looked at as a whole. */
+/* In the collector's memory, which scans it as a whole. */
 struct vm_domain_words {
     struct vm_domain_words *next;
     uint32_t count, capacity;
     struct vm_object *objects[];
 };
 
-/* All domains; memory of malloc, which keeps none alive. With the lock. */
+/* All domains. The array is memory of malloc, so it keeps none of them alive. With the lock. */
 static struct {
     struct vm_domain **domains;
     size_t count, capacity;
     unsigned holds;
 } all;
 
-/* Records that no class has, by size; with the lock. */
+/* Unused records of classes, by size; with the lock. */
 static struct vm_class *free_records[FREE_LISTS];
 
 static struct vm_lock words_lock = VM_LOCK(DOMAIN_WORDS);
@@ -123,7 +123,7 @@ static struct vm_class **free_list(size_t bytes)
     return &free_records[bytes / 16 % FREE_LISTS];
 }
 
-/* One that was used, empty but for what is known of it; NULL: there is none. */
+/* A used record, empty except for its least_instance_bytes; NULL: there is none. */
 static struct vm_class *take_record(size_t bytes)
 {
     VM_ASSERT(bytes == rounded(bytes) && bytes >= sizeof(struct vm_class));
@@ -193,7 +193,7 @@ bool vm_domain_is_member(const void *word)
     return GC_get_kind_and_size(word, NULL) == (int)vm_heap.member_kind && member->domain != NULL;
 }
 
-/* Room for one more object; NULL without memory. With words_lock. */
+/* Returns an array with space for one more object; NULL without memory. With words_lock. */
 static struct vm_domain_words *words_with_room(struct vm_domain *domain)
 {
     struct vm_domain_words *words = domain->words;

@@ -23,15 +23,15 @@
 
 #define DEFAULT_INITIAL_BYTES ((size_t)32 << 20)
 #define MINIMUM_HEAP_BYTES ((size_t)1 << 20)
-/* Larger objects have blocks of their own: half of a block, as the collector is built. */
+/* Larger objects have blocks of their own: the limit is half a block, as the collector is built. */
 #define MOST_GRANULES_IN_BLOCKS (VM_HEAP_BLOCK_BYTES / 2 / 16)
 #define SECTION_BYTES ((size_t)256 << 20)
-/* C stacks are full of stale words that look like pointers. An object of this size need not be placed
- * where no such word points, for there might be no such place. A word that comes to a stack later keeps
- * it nevertheless, wherever in the object it points to. */
+/* C stacks contain many stale words that look like pointers. An object of this size may also be
+ * placed at such a word's target, because there might be no other free address. A word that
+ * reaches a stack later keeps the object, wherever in the object it points to. */
 #define LARGE_BYTES ((size_t)64 << 10)
-/* The collector ends the process when it cannot record a new thread. For that there is memory
- * beyond the maximum. */
+/* The collector ends the process if it cannot record a new thread. This reserve, beyond the
+ * maximum, is for such records. */
 #define THREAD_RESERVE_BYTES ((size_t)4 << 20)
 /* Addresses are cheap, but the collector keeps a record of every page. */
 #define MAX_ADDRESS_FACTOR 8
@@ -83,9 +83,9 @@ static void *no_memory(size_t bytes)
     return NULL;
 }
 
-/* The collector is about to end the process: with NULL it has said itself, on stderr, for what
- * there is no memory. Its lock may be held, so that nothing can be done at exit. What else it
- * complains about is a crash (see crash.h). */
+/* The collector is about to end the process. With NULL, it has already printed on stderr which
+ * memory is missing. Its lock may be held, so that nothing can be done at exit. Any other
+ * complaint is a crash (see crash.h). */
 static void end_without_memory(const char *message)
 {
     if (message == NULL || strstr(message, "memory") != NULL || strstr(message, "space") != NULL) {
@@ -93,7 +93,8 @@ static void end_without_memory(const char *message)
     }
 }
 
-/* By the collector of another machine in the process, see profiler/java/second.h. */
+/* Whether the collector of another machine in the process uses the signal, see
+ * profiler/java/second.h. */
 static bool is_taken(int number)
 {
     struct sigaction action;
@@ -102,8 +103,8 @@ static bool is_taken(int number)
 
 static void set_collector_options(size_t maximum, unsigned markers)
 {
-    /* References are to the beginning of objects, but for those that C code works with,
-     * which are on C stacks, where the collector takes pointers into objects as well. */
+    /* References point to the start of objects. C code may work with pointers into objects, but
+     * only on C stacks, where the collector recognizes them. */
     GC_set_all_interior_pointers(0);
     GC_set_no_dls(1);
     GC_set_max_heap_size(maximum);
@@ -112,8 +113,8 @@ static void set_collector_options(size_t maximum, unsigned markers)
     GC_set_abort_func(end_without_memory);
     GC_set_max_retries(0);
     GC_set_free_space_divisor(2);
-    /* The signals of programs: leave SIGPWR and SIGXCPU to them, unless real-time signals
-     * may be refused, which the collector takes for an error. */
+    /* Leaves SIGPWR and SIGXCPU to programs, unless the system may refuse real-time signals, which
+     * the collector would take for an error. */
     struct rlimit queued;
     if (getrlimit(RLIMIT_SIGPENDING, &queued) != 0 || queued.rlim_cur >= LEAST_QUEUED_SIGNALS) {
         int first = is_taken(SIGRTMIN + 5) ? SIGRTMIN + 7 : SIGRTMIN + 5;
@@ -124,9 +125,9 @@ static void set_collector_options(size_t maximum, unsigned markers)
 }
 
 /*
- * Takes memory for the heap in large pieces, so that large arrays find room however the heap
- * was used before. Untouched pages cost no memory, but each collection looks at its record
- * of every page. Where the system refuses, as much as it gives.
+ * Takes memory for the heap in large pieces, so that large arrays find space however the heap was
+ * used before. Untouched pages cost no memory, but each collection looks at its record of every
+ * page. If the system refuses, takes as much as it gives.
  */
 static bool reserve_heap(size_t initial, size_t maximum)
 {
@@ -147,9 +148,9 @@ static bool reserve_heap(size_t initial, size_t maximum)
 }
 
 /*
- * The collector makes a table for each object size when a block of that size is needed first. A
- * block whose table the system refuses memory for stays half made, and a later collection that
- * comes to it crashes. So all are made now. The blocks go back at the first collection.
+ * The collector makes a table for an object size when it first needs a block of that size. If the
+ * system then refuses the table's memory, the block stays half made, and a later collection that
+ * reaches it crashes. So all tables are made now. The blocks become free at the first collection.
  */
 static bool make_size_tables(void)
 {
@@ -181,15 +182,15 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
         return false;
     }
     GC_set_stackbottom(NULL, &base);
-    /* The system loses no signals. The collector would send them again, and end the process when
-     * threads do not come to run for some seconds. */
+    /* The system loses no signals. The collector would send them again, and end the process if
+     * threads do not run for some seconds. */
     bool is_set = getenv(RETRY_VARIABLE) != NULL;
     (void)setenv(RETRY_VARIABLE, "0", 0);
     GC_INIT();
     if (!is_set) {
         (void)unsetenv(RETRY_VARIABLE);
     }
-    GC_disable(); /* collections are begun by collect.c alone */
+    GC_disable(); /* only collect.c starts collections */
     GC_allow_register_threads();
     GC_clear_roots();
     if (!reserve_heap(initial, maximum) || !make_size_tables()) {
@@ -211,7 +212,8 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
 
 /* --- layouts ------------------------------------------------------------------------ */
 
-/* java.lang.ref.Reference.referent is decided about apart, at the end of marking. */
+/* Not part of the layout: the end of marking handles java.lang.ref.Reference.referent
+ * separately. */
 static bool is_referent(const struct vm_field *field)
 {
     return vm_symbol_equals_cstr(field->name, "referent")
@@ -233,7 +235,7 @@ static void learn_reference_fields(const struct vm_class *class)
     }
 }
 
-/* The loader's record is no object. */
+/* The loader's record is not an object. */
 static bool is_loader_record(const struct vm_field *field)
 {
     return field->info == NULL && field->class->is_loader && field->offset == vm_loader_record_offset;
@@ -281,7 +283,7 @@ static const struct vm_heap_layout *make_layout(const struct vm_class *class)
     return layout;
 }
 
-/* The word at an offset of the object is to be marked; false when it is too far away. */
+/* Marks the word at an offset of the object in the bitmap; false if it is too far away. */
 static bool add_word(GC_word *bitmap, uint32_t offset)
 {
     uint32_t word = offset / sizeof(GC_word);
@@ -342,7 +344,7 @@ static void note_allocated(struct vm_thread *self, size_t bytes)
     atomic_store_explicit(&self->allocated_bytes, old + bytes, memory_order_relaxed);
 }
 
-/* A new batch counts as a whole. */
+/* Counts a new batch as a whole. */
 static void note_batch(struct vm_thread *self, void *const *list, size_t granules)
 {
     size_t count = 0;
@@ -352,7 +354,7 @@ static void note_batch(struct vm_thread *self, void *const *list, size_t granule
     note_allocated(self, count * granules << 4);
 }
 
-/* Native code that allocates much collects on the spot; otherwise at the next poll. */
+/* Native code that allocates much collects at once; other threads collect at the next poll. */
 static void collect_soon(struct vm_thread *self, size_t bytes)
 {
     if (self->fp == NULL || vm_heap_is_collection_overdue(bytes)) {
@@ -362,7 +364,7 @@ static void collect_soon(struct vm_thread *self, size_t bytes)
     }
 }
 
-/* From the collector: an object, or a batch for the thread's list and its first object. */
+/* Takes from the collector an object, or a batch for the thread's list and its first object. */
 static void *take_memory(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     size_t granules = (bytes + 15) >> 4;
@@ -377,7 +379,7 @@ static void *take_memory(struct vm_thread *self, enum vm_alloc_kind kind, size_t
     return vm_heap_take(self, kind, granules);
 }
 
-/* A batch takes up to a block. There may be no free blocks, and no more allowed by the bound. */
+/* A batch takes up to a block. There may be no free blocks, and the bound may allow no more. */
 static void *take_in_grace(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     size_t taken = bytes > VM_HEAP_BLOCK_BYTES ? bytes : VM_HEAP_BLOCK_BYTES;
@@ -414,10 +416,11 @@ static void *try_allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_
     return bytes <= vm_heap.maximum_bytes ? allocate_once(self, kind, bytes) : NULL;
 }
 
-/* What gives an allocation more blocks than objects would need if they were dense, the cheapest first. */
+/* Ways to give an allocation more blocks than densely packed objects would need, the cheapest
+ * first. */
 enum more_blocks { BY_LIMIT, BY_RETURN, BY_SECTION, NO_MORE_BLOCKS };
 
-/* Does the next of these that is possible. False: there is none. */
+/* Takes the next possible way. False: there is none. */
 static bool get_more_blocks(enum more_blocks *next, size_t bytes, bool may_collect)
 {
     VM_ASSERT(*next <= NO_MORE_BLOCKS);
@@ -455,8 +458,8 @@ static void *try_again(struct vm_thread *self, enum vm_alloc_kind kind, size_t b
     return object == NULL ? try_with_blocks(self, kind, bytes) : object;
 }
 
-/* The memory is used up: collects before OutOfMemoryError, at last without regard to soft
- * references, none of which may be left when the error is thrown. */
+/* The memory is used up: collects before OutOfMemoryError. The last collection clears soft
+ * references, since none may be left when the error is thrown. */
 static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     void *object = NULL;
@@ -573,7 +576,7 @@ struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *arr
     return array;
 }
 
-/* Tells analyses of an object that no instruction has made. */
+/* Notifies analyses of an object that no instruction has made. */
 static struct vm_object *told(struct vm_thread *self, struct vm_object *object, size_t bytes)
 {
     if (VM_PROBE_HOOK(allocated) != NULL && object != NULL) {

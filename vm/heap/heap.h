@@ -1,21 +1,21 @@
 /*
  * heap.h: Java objects and their reclamation, on Boehm's collector.
  *
- * Three kinds of objects: with exact layout (fields; the class holds a mark descriptor),
- * reference arrays and class mirrors (every word looked at), and primitive arrays (never
- * looked at). Each thread allocates from free lists of its own, refilled in batches. Roots
- * are the live registers of Java frames (code/live.h), C stacks and registers of Java threads,
- * JNI handles, and the objects given to vm_heap_root. Metadata, translated code and profiles
- * are in other memory and not scanned.
+ * There are three kinds of objects: objects with an exact layout (the class holds a mark
+ * descriptor), reference arrays and class mirrors (every word is scanned), and primitive arrays
+ * (never scanned). Each thread allocates from free lists of its own, refilled in batches. Roots
+ * are the live registers of Java frames (code/live.h), C stacks and registers of Java threads, JNI
+ * handles, and the objects given to vm_heap_root. Metadata, translated code and profiles are in
+ * other memory and not scanned.
  *
- * C stacks and registers are scanned conservatively, and objects are reached from memory that
- * tools do not see. Address sanitizer runs need ASAN_OPTIONS=detect_leaks=0 (and
- * detect_stack_use_after_return=0 where that is on, since fake frames are not scanned);
- * valgrind reports the scan's reads of uninitialized words; thread sanitizer does not work
- * with the collector's signals.
+ * C stacks and registers are scanned conservatively, and memory that tools do not see leads to
+ * objects. Address sanitizer runs need ASAN_OPTIONS=detect_leaks=0 (and
+ * detect_stack_use_after_return=0 if that is on, since fake frames are not scanned); valgrind
+ * reports the scan's reads of uninitialized words; thread sanitizer does not work with the
+ * collector's signals.
  *
- * Errors: allocation returns NULL with OutOfMemoryError pending, "Java heap space" when
- * -Xmx is reached or "Requested array size exceeds VM limit".
+ * Errors: allocation returns NULL with OutOfMemoryError pending, "Java heap space" when -Xmx is
+ * reached or "Requested array size exceeds VM limit".
  */
 #ifndef JP2VM_VM_HEAP_HEAP_H
 #define JP2VM_VM_HEAP_HEAP_H
@@ -36,29 +36,29 @@ enum vm_alloc_kind { VM_ALLOC_OBJECT, VM_ALLOC_REFERENCES, VM_ALLOC_PRIMITIVES }
 /* Largest array length that is tried, as in HotSpot for 64 bits. */
 #define VM_MAX_ARRAY_LENGTH 0x7ffffffd
 
-/* Sets the collector up; before anything else of the machine. Sizes in bytes, 0 = default
- * (maximum: a quarter of the machine's memory). */
+/* Sets the collector up, before the rest of the machine. Sizes in bytes; 0: default (maximum: a
+ * quarter of the computer's memory). */
 bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes);
 
 /* Sets class->mark_descriptor from the instance reference fields of class and superclasses. */
 bool vm_heap_describe_class(struct vm_class *class);
 
-/* Frees what vm_heap_describe_class has made. */
+/* Frees the layout that vm_heap_describe_class has made. */
 void vm_heap_forget_class(struct vm_class *class);
 
-/* Slow path and general entry: object with zeroed fields. Registers references. The class is an
- * initialized or initializing instance class. */
+/* Slow path and general entry: returns an object with zeroed fields. Registers references. The
+ * class is an initialized or initializing instance class. */
 struct vm_object *vm_heap_alloc_object_slow(struct vm_thread *self, struct vm_class *class);
 
-/* The class must be in the header before anything else is stored into an object from a list:
- * the collector may look at it at any moment. */
+/* The class must be in the header before anything else is stored into an object from a list,
+ * because the collector may read it at any moment. */
 static inline void vm_heap_set_class(struct vm_object *object, struct vm_class *class)
 {
     object->class = class;
     __asm__ volatile("" ::: "memory");
 }
 
-/* Whether memory is aligned as objects are, and zeroed but for the link. */
+/* Whether memory is aligned as objects are, and zeroed except for the link. */
 static inline bool vm_heap_is_fresh(const struct vm_object *object, size_t bytes)
 {
     uint32_t bits = object->lock | object->length;
@@ -80,8 +80,9 @@ static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind
     return object;
 }
 
-/* What instructions use, whose probes tell of it: an instance; memory from the lists is zeroed but
- * for the link. Fast: NULL when the list is empty. An array is below. */
+/* For instructions, whose probes report the allocation: an instance. Memory from the lists is
+ * zeroed except for the link. The fast version returns NULL if the list is empty. Arrays: see
+ * below. */
 static inline struct vm_object *vm_heap_new_object_fast(struct vm_thread *self,
                                                         struct vm_class *class)
 {
@@ -104,7 +105,7 @@ static inline struct vm_object *vm_heap_new_object(struct vm_thread *self, struc
     return object != NULL ? object : vm_heap_alloc_object_slow(self, class);
 }
 
-/* What everybody else uses: tells analyses. */
+/* For all other callers: notifies analyses. */
 static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
                                                      struct vm_class *class)
 {
@@ -117,10 +118,10 @@ static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
 }
 
 /*
- * The collector finds more garbage when the C stack is short. An instruction that allocates and can
- * be run again allows that: between begin and end the one allocation of the thread may give NULL
- * without an exception, with retry_bytes set, and the loop collects and runs the instruction anew.
- * The second time there is no way out.
+ * The collector finds more garbage when the C stack is short. An instruction that allocates and
+ * can be run again uses this: between begin and end, the one allocation of the thread may return
+ * NULL without an exception, with retry_bytes set. The loop then collects and runs the instruction
+ * again. The second time the allocation succeeds or throws.
  */
 static inline void vm_heap_begin_retry(struct vm_thread *self)
 {
@@ -135,41 +136,43 @@ static inline void vm_heap_end_retry(struct vm_thread *self)
 }
 
 /*
- * When the thread, the calling one, throws an OutOfMemoryError: the handler may allocate a 128th of -Xmx,
- * at least 128 KB, in objects of at most 64 KB although the heap is full (docs/heap.md, "Objects and
- * blocks"). A further call renews the amount. Takes the lock.
+ * Called when the calling thread throws an OutOfMemoryError: the handler may allocate a 128th of
+ * -Xmx, at least 128 KB, in objects of at most 64 KB although the heap is full (docs/heap.md,
+ * "Objects and blocks"). A further call renews the amount. Takes the lock.
  */
 void vm_heap_give_grace(struct vm_thread *self);
 
-/* False when OutOfMemoryError is pending instead: collections are of no use any more. */
+/* Returns false with OutOfMemoryError pending if collections are of no use any more. */
 bool vm_heap_collect_for_retry(struct vm_thread *self);
 
-/* A zeroed array; length >= 0 is the caller's duty. For instructions, and telling analyses. */
+/* Return a zeroed array; the caller ensures length >= 0. The first is for instructions, the second
+ * notifies analyses. */
 struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *array_class,
                                     int32_t length);
 struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *array_class,
                                       int32_t length);
 
-/* The same of a primitive type, but looked at as if it held references: to blocks of classes. */
+/* The same for a primitive type, but scanned like an array of references; for references to the
+ * records of classes. */
 struct vm_object *vm_heap_alloc_scanned_array(struct vm_thread *self, struct vm_class *array_class,
                                               int32_t length);
 
-/* An object of java.lang.Class with room for static fields; scanned as a whole. */
+/* Returns an object of java.lang.Class with space for static fields; scanned as a whole. */
 struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *class_class,
                                        size_t bytes);
 
-/* A shallow copy of an object or array, unlocked and unhashed. */
+/* Returns a shallow copy of an object or array, unlocked and unhashed. */
 struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object);
 
 /* Makes the object live for ever. */
 void vm_heap_root(struct vm_object *object);
 
-/* A scanned array of `count` words, never freed by itself; NULL when memory is exhausted, after a
- * collection if that is allowed. */
+/* Returns a scanned array of `count` words, which the caller frees; NULL if memory is exhausted,
+ * after a collection if that is allowed. */
 void *vm_heap_alloc_root_words(size_t count, bool may_collect);
 void vm_heap_free_root_words(void *words);
 
-/* Gets a range of words that may hold objects. */
+/* Receives a range of words that may hold objects. */
 typedef void vm_heap_push_function(const void *bottom, const void *top);
 
 /* Weak tables: called at the end of marking, while all other threads are stopped, after finalizable
@@ -177,24 +180,24 @@ typedef void vm_heap_push_function(const void *bottom, const void *top);
  * and allocates nothing. Sweepers are added before the machine runs threads, at most 8. */
 void vm_heap_add_weak_sweeper(void (*sweeper)(void));
 
-/* Called after a collection in which all Java threads stood at a safepoint, while they still do, by
- * the thread that has collected, in the order in which they were given; before the machine runs
- * threads, at most 4. */
+/* Adds a function. The thread that has collected calls all functions, in the order of their
+ * addition, after a collection in which all Java threads were at a safepoint, and while they still
+ * are. Before the machine runs threads, at most 4. */
 void vm_heap_on_collected(void (*function)(void));
 
-/* The memory of classes is used up: collects at once, see runtime/unload.h. */
+/* Called when the memory of classes is used up: collects at once, see runtime/unload.h. */
 void vm_heap_collect_for_metadata(bool clear_soft);
 
-/* That of classes which may go has grown: the next poll of the thread collects. */
+/* Called when the memory of classes that may be unloaded has grown: the next poll of the thread
+ * collects. */
 void vm_heap_make_collection_due(struct vm_thread *self);
 
 /* For sweepers: whether the object survives the present collection. */
 bool vm_heap_is_marked(const struct vm_object *object);
 
 /*
- * References (java.lang.ref). The field holding the referent is not part of the mark
- * descriptor; the collector clears it here and hands the object out through
- * vm_heap_take_pending_reference.
+ * References (java.lang.ref). The field holding the referent is not part of the mark descriptor;
+ * the collector clears it here and hands the reference out through vm_heap_take_pending_reference.
  */
 enum vm_reference_type {
     VM_REFERENCE_NONE,
@@ -204,34 +207,35 @@ enum vm_reference_type {
     VM_REFERENCE_PHANTOM
 };
 
-/* Blocks until a cleared reference waits (or returns NULL at once when !wait). */
+/* Blocks until a cleared reference is available, and takes it. Returns NULL at once if there is
+ * none and !wait. */
 struct vm_object *vm_heap_take_pending_reference(struct vm_thread *self, bool wait);
 
-/* The same without taking one; for a library whose own thread hands them on, several at a time. */
+/* The same without taking one. For a library whose own thread passes them on, several at a time. */
 bool vm_heap_has_pending_references(void);
 void vm_heap_wait_for_pending_reference(struct vm_thread *self);
 
-/* Blocks until an unreachable object with a finalizer waits. */
+/* Blocks until an unreachable object with a finalizer is available; see above for `wait`. */
 struct vm_object *vm_heap_take_finalizable(struct vm_thread *self, bool wait);
 
 /*
- * For an object whose class has a finalizer, when its constructor comes back from that of Object
- * (JLS 12.6.1), and for a copy of one. False with an exception pending.
+ * Called for an object whose class has a finalizer, when the constructor of Object returns (JLS
+ * 12.6.1), and for a copy of one. False with an exception pending.
  */
 bool vm_heap_register_finalizable(struct vm_thread *self, struct vm_object *object);
 
 /*
- * What is done with such an object. NULL: the heap watches it and
- * hands it out by vm_heap_take_finalizable. A library with finalizer references of its own
- * (VM_REFERENCE_FINAL) sets this; false means an exception is pending.
+ * Registers such an object. NULL: the heap watches it and hands it out by
+ * vm_heap_take_finalizable. A library with finalizer references of its own (VM_REFERENCE_FINAL)
+ * sets this; false means an exception is pending.
  */
 extern bool (*vm_heap_new_finalizable)(struct vm_thread *self, struct vm_object *object);
 
-/* System.gc for native methods: a collection as soon as the thread is back in Java code, before it
- * calls anything; for threads that have none, at once. */
+/* System.gc for native methods: collects as soon as the thread is back in Java code, before it
+ * calls anything. For threads without Java code, collects at once. */
 void vm_heap_request_collection(struct vm_thread *self);
 
-/* The same for who was asked at a poll. */
+/* The same for a thread that a poll has notified. */
 void vm_heap_collect_at_poll(bool is_full);
 
 /* A full collection, at once; soft references are kept unless `clear_soft`. */
@@ -246,25 +250,26 @@ size_t vm_heap_initial_bytes(void);
 struct vm_heap_statistics {
     uint64_t collections, collection_ns, allocated_bytes;
     uint64_t peak_bytes; /* largest size of the heap */
-    /* Of the last collection, 0 before there was one: when (vm_time_ns), the blocks in use before
-     * and the live objects after. */
+    /* The last collection (0 before the first): its times (vm_time_ns), the bytes of used blocks
+     * before it and of live objects after it. */
     uint64_t last_start_ns, last_end_ns, last_before_bytes, last_after_bytes;
 };
 void vm_heap_statistics(struct vm_heap_statistics *statistics);
 
 /*
- * Calls the function for all objects that a collection, done for this, leaves alive; the function
- * allocates nothing and takes no locks. Other threads wait.
+ * Calls the function for all objects that survive a collection, which this function starts. The
+ * called function allocates nothing and takes no locks. Other threads wait.
  */
 void vm_heap_for_each_object(void (*function)(struct vm_object *object, void *data), void *data);
 
-/* The same without a collection: right after one, before anything is allocated. */
+/* The same without a collection; called right after one, before anything is allocated. */
 void vm_heap_for_each_marked_object(void (*function)(struct vm_object *object, void *data),
                                     void *data);
 
 /*
- * The collector's blocks. A block has places for objects of one size and use; an object larger than half
- * a block has blocks of its own. Blocks in which a collection has marked nothing are unused.
+ * The collector's blocks. A block has places for objects of one size and use; an object larger
+ * than half a block has blocks of its own. Blocks in which a collection has marked nothing are
+ * unused.
  */
 #define VM_HEAP_BLOCK_BYTES 4096u
 
@@ -289,18 +294,18 @@ void vm_heap_for_each_marked_place(void (*function)(const struct vm_heap_place *
 /* Bytes of unused blocks. */
 size_t vm_heap_unused_bytes(void);
 
-/* Gives `push` the ranges of permanent objects: they keep objects alive beside the stacks and
- * records of threads. The world stands still, see vm_run_at_safepoint. */
+/* Gives `push` the ranges of permanent objects. They keep objects alive in addition to the stacks
+ * and records of threads. All other threads are stopped, see vm_run_at_safepoint. */
 void vm_heap_for_each_root_range(vm_heap_push_function *push);
 
-/* How many threads mark. */
+/* The number of threads that mark. */
 unsigned vm_heap_marker_count(void);
 
 /* Whether collections are reported, -Xlog:gc; any thread, at any time. */
 bool vm_heap_is_verbose(void);
 void vm_heap_set_verbose(bool is_verbose);
 
-/* Creation of threads that the collector knows; as pthread_create. */
+/* Creates a thread that the collector knows; like pthread_create. */
 int vm_heap_create_thread(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*start)(void *), void *argument);
 
@@ -309,21 +314,20 @@ bool vm_heap_thread_is_registered(void);
 bool vm_heap_register_thread(void);
 void vm_heap_unregister_thread(void);
 
-/* A stack on which the calling thread, registered, handles signals: where it stands there when
- * the world is stopped, only that is scanned. */
+/* Notes a stack on which the calling, registered thread handles signals. If the thread is on it
+ * when the world is stopped, only that stack is scanned. */
 void vm_heap_note_signal_stack(void *stack, size_t bytes);
 
-/* Clears what earlier calls have left below the caller's frame, and vector registers, which the
- * collector would take for references. */
+/* Clears leftovers of earlier calls below the caller's frame and in vector registers. The
+ * collector would take them for references. */
 void vm_heap_scrub_stack(void);
 
-/* Runs a function that waits and has nothing to do with objects; collections go on meanwhile without
- * an interruption of the thread, which is registered. The result is the function's, and not an
- * object. */
+/* Runs a function that waits and does not touch objects. Meanwhile collections do not interrupt
+ * the thread, which is registered. Returns the function's result, which is not an object. */
 void *vm_heap_block(void *(*function)(void *data), void *data);
 
-/* Halts all other registered threads, wherever they are, and keeps collections away; between
- * the two nothing may be allocated, not even by malloc, and no lock be taken. */
+/* Stops all other registered threads, wherever they are, and prevents collections. Between the two
+ * calls nothing may be allocated, not even by malloc, and no lock may be taken. */
 void vm_heap_stop_world(void);
 void vm_heap_start_world(void);
 

@@ -21,7 +21,7 @@
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
 
-/* Records, and what stands in a segment of the heap. */
+/* Tags of records, and of the parts of a heap segment. */
 enum { STRING = 0x01, LOAD_CLASS = 0x02, STACK_FRAME = 0x04, STACK_TRACE = 0x05,
        SEGMENT = 0x1c, END = 0x2c };
 enum { ROOT_JNI_GLOBAL = 0x01, ROOT_JAVA_FRAME = 0x03, ROOT_STICKY_CLASS = 0x05,
@@ -31,20 +31,20 @@ enum { ROOT_JNI_GLOBAL = 0x01, ROOT_JAVA_FRAME = 0x03, ROOT_STICKY_CLASS = 0x05,
 #define ID_BYTES 8u
 #define RECORD_HEADER 9u
 #define BUFFER_BYTES ((size_t)1 << 20)
-#define NO_TRACE 1u /* the trace without frames, of all objects */
+#define NO_TRACE 1u /* the trace without frames, for all objects */
 #define MOST_ARRAY_BYTES ((uint64_t)0xffff0000u)
 
-/* The file. Small records of the heap are collected until they fill a segment, whose length comes
- * first. */
+/* The file. Small records of the heap are buffered until they fill a segment, which starts with
+ * its length. */
 struct output {
     int fd, error;
     uint8_t *buffer;
     size_t used;
-    bool in_segment; /* the buffer begins with the header of a segment */
+    bool in_segment; /* the buffer starts with the header of a segment */
     uint64_t written, objects;
-    struct vm_hash_map names;   /* symbols that are written */
+    struct vm_hash_map names;   /* symbols that have been written */
     struct vm_hash_map classes; /* struct vm_class -> its number */
-    struct vm_hash_map live;    /* roots found on stacks, that are objects */
+    struct vm_hash_map live;    /* roots found on stacks that are objects */
     uint32_t class_count;
 };
 
@@ -122,12 +122,12 @@ static void begin_record(struct output *out, unsigned tag, uint64_t length)
 {
     close_segment(out);
     put_u1(out, tag);
-    put_u4(out, 0); /* microseconds since the dump began */
+    put_u4(out, 0); /* microseconds since the start of the dump */
     put_u4(out, (uint32_t)length);
 }
 
-/* Something of the heap of this size begins: in the present segment, in the next one, or in one of
- * its own. */
+/* Starts a heap part of this size: in the present segment, in the next one, or in one of its
+ * own. */
 static void begin_part(struct output *out, unsigned tag, uint64_t bytes)
 {
     bytes += 1; /* the tag */
@@ -159,7 +159,7 @@ static void put_name(struct output *out, const struct vm_symbol *name)
     put(out, name->bytes, name->length);
 }
 
-/* Calls it for all classes, but those of primitive types. */
+/* Calls the function for all classes except the primitive types. */
 static void for_each_class(struct output *out,
                            void (*function)(struct output *out, const struct vm_class *class))
 {
@@ -207,7 +207,7 @@ static void put_value(struct output *out, char type, const void *address)
     put_number(out, vm_field_load(type, address).u, vm_field_bytes(type));
 }
 
-/* Of the static fields, or of those of instances: how many, and their bytes. */
+/* Counts the static fields, or those of instances, and their bytes. */
 static unsigned count_fields(const struct vm_class *class, bool is_static, size_t *bytes)
 {
     unsigned count = 0;
@@ -222,7 +222,7 @@ static unsigned count_fields(const struct vm_class *class, bool is_static, size_
     return count;
 }
 
-/* Of all fields of an instance, as they follow one another in the dump. */
+/* Bytes of all fields of an instance, as they follow one another in the dump. */
 static size_t content_bytes(const struct vm_class *class)
 {
     size_t sum = 0, bytes;
@@ -265,8 +265,8 @@ static void put_class(struct output *out, const struct vm_class *class)
     put_id(out, class->protection_domain);
     put_id(out, NULL);
     put_id(out, NULL);
-    /* In memory: where java.lang.Object has a size, VisualVM takes it and the others as they are; else it
-     * guesses what they would be in HotSpot, by fields that the embedded library does not have. */
+    /* Size in memory. If java.lang.Object has a size, VisualVM uses the given sizes; otherwise it
+     * guesses HotSpot's sizes, by fields that the embedded library does not have. */
     put_u4(out, vm_class_is_array(class) ? 0 : class->instance_bytes);
     put_u2(out, 0); /* constants */
     put_u2(out, statics);
@@ -334,7 +334,7 @@ static void put_instance(struct output *out, const struct vm_object *object)
     }
 }
 
-/* A mirror is what CLASS tells of, but for those of primitive types. */
+/* CLASS parts describe mirrors, except those of primitive types. */
 static bool is_class_object(const struct vm_object *object)
 {
     const struct vm_class *class = vm_symbol_equals_cstr(object->class->name, "java/lang/Class")
@@ -361,7 +361,7 @@ static void put_object(struct vm_object *object, void *data)
 
 /* --- threads and roots ------------------------------------------------------------------------ */
 
-/* Frames get the numbers of their slots, which nobody else has as an identifier. */
+/* The identifiers of frames are their slot numbers, which nothing else uses as identifiers. */
 static uint32_t put_frames(struct output *out, const struct vm_thread *thread)
 {
     uint32_t count = 0;
@@ -392,7 +392,7 @@ static uint32_t put_frames(struct output *out, const struct vm_thread *thread)
     return count;
 }
 
-/* A thread's number is that of its trace, above NO_TRACE. */
+/* The serial number of a thread is the number of its trace, above NO_TRACE. */
 static uint32_t trace_of(const struct vm_thread *thread)
 {
     return NO_TRACE + thread->id;
@@ -420,7 +420,7 @@ static void put_traces(struct output *out)
     }
 }
 
-/* All objects, so that words on stacks can be told from references. */
+/* Notes all objects, to distinguish references on stacks from other words. */
 static void note_object(struct vm_object *object, void *data)
 {
     struct output *out = data;
@@ -449,8 +449,8 @@ static void put_frame_roots(struct output *out, const struct vm_thread *thread)
     }
 }
 
-/* What else the machine holds: permanent objects, JNI's references. The function that it is called
- * by has no argument for the file. */
+/* Further roots of the machine: permanent objects, JNI's references. The calling function has no
+ * argument for the file. */
 static struct output *of_roots;
 
 static void put_root_range(const void *bottom, const void *top)
@@ -495,7 +495,7 @@ static void put_header(struct output *out)
 static void put_all(struct output *out)
 {
     vm_heap_collect(false);
-    vm_domains_hold(); /* the classes that are left stay until all is written */
+    vm_domains_hold(); /* the classes that are left stay until the dump is written */
     put_header(out);
     for_each_class(out, put_class_names);
     put_traces(out);
@@ -509,15 +509,15 @@ static void put_all(struct output *out)
 }
 
 static struct vm_lock lock = VM_LOCK(HEAP_DUMP);
-static struct output *of_dump; /* what the function at the safepoint works on; with the lock */
+static struct output *of_dump; /* the argument of the function at the safepoint; with the lock */
 
 static void put_stopped(void)
 {
     put_all(of_dump);
 }
 
-/* The file that is written: a temporary one beside the dump, which gets the dump's name when it is
- * whole. Pipes and devices are written to themselves: temporary is empty then. */
+/* Opens the file to write: a temporary one in the directory of the dump, which gets the dump's
+ * name when it is complete. Pipes and devices are written directly; `temporary` is empty then. */
 static int open_file(const struct vm_heap_dump *dump, char *temporary, size_t size)
 {
     struct stat info;
@@ -547,13 +547,13 @@ static int open_file(const struct vm_heap_dump *dump, char *temporary, size_t si
     return vm_new_file(AT_FDCWD, temporary, dump->path, VM_FILE_FOR_USER);
 }
 
-/* Gives the whole file its name; an error number, or 0. */
+/* Gives the complete file its name; returns an error number, or 0. */
 static int take_name(const struct vm_heap_dump *dump, const char *temporary)
 {
     if (!dump->is_new) {
         return rename(temporary, dump->path) == 0 ? 0 : errno;
     }
-    /* A file that came there meanwhile stays. Not every file system has links. */
+    /* A file that has appeared there meanwhile stays. Not every file system has links. */
     if (link(temporary, dump->path) == 0) {
         unlink(temporary);
         return 0;
@@ -581,13 +581,13 @@ void vm_heap_dump_at_exit(void)
 {
     struct vm_heap_dump dump = {.path = vm.plan->machine.heap_dump};
     if (strcmp(vm_exit_reason(), "crash") == 0) {
-        return; /* the heap may be what is broken */
+        return; /* the heap may be the broken part */
     }
     if (!vm.is_booted) {
         vm_message("jp2vm: no heap dump was written: the class library had not started\n");
         return;
     }
-    /* The thread may be one that is no Java thread, as when a signal ends the process. */
+    /* The thread may not be a Java thread, for example when a signal ends the process. */
     bool is_known = vm_heap_thread_is_registered();
     if (!vm_heap_register_thread()) {
         vm_message("jp2vm: heap dump: out of memory\n");
@@ -619,7 +619,7 @@ bool vm_heap_dump_write(struct vm_heap_dump *dump, char *reason, size_t size)
         vm_lock_take(&lock);
         of_dump = &out;
         if (!vm_run_at_safepoint(put_stopped)) {
-            put_stopped(); /* the process ends, its Java threads stand still */
+            put_stopped(); /* the process ends, its Java threads are stopped */
         }
         vm_lock_release(&lock);
     }

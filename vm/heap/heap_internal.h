@@ -1,8 +1,8 @@
 /*
- * heap_internal.h: what the files of the heap share.
+ * heap_internal.h: the interface between the files of the heap.
  *
- * "The lock" is the collector's own allocation lock: whoever holds it keeps collections
- * away, so the tables that a collection changes are changed by others under it only.
+ * "The lock" is the collector's own allocation lock. A thread that holds it prevents collections,
+ * so the tables that a collection changes are otherwise changed only under it.
  */
 #ifndef JP2VM_VM_HEAP_HEAP_INTERNAL_H
 #define JP2VM_VM_HEAP_HEAP_INTERNAL_H
@@ -21,17 +21,17 @@ struct vm_heap_layout {
 };
 
 struct vm_heap {
-    unsigned kinds[VM_ALLOC_KINDS]; /* the collector's kinds by enum vm_alloc_kind */
-    unsigned member_kind;           /* that of members of domains */
+    unsigned kinds[VM_ALLOC_KINDS]; /* the collector's kinds, by enum vm_alloc_kind */
+    unsigned member_kind;           /* the kind of members of domains */
     const struct vm_class *class_class; /* java.lang.Class, once there is a mirror */
     size_t maximum_bytes, initial_bytes; /* -Xmx, for objects; -Xms */
-    size_t most_blocks_bytes;            /* what blocks may take at most */
-    _Atomic size_t address_bytes;        /* what the collector may take from the system */
-    _Atomic size_t blocks_limit;         /* what blocks in use may take now */
-    _Atomic size_t objects_limit;        /* what may be allocated until the next collection */
-    _Atomic size_t threshold_bytes;      /* when so much is allocated, that is due */
+    size_t most_blocks_bytes;            /* upper bound of the blocks */
+    _Atomic size_t address_bytes;        /* the most that the collector may take from the system */
+    _Atomic size_t blocks_limit;         /* the most that blocks in use may take now */
+    _Atomic size_t objects_limit;        /* bytes that may be allocated until the next collection */
+    _Atomic size_t threshold_bytes;      /* when this much is allocated, a collection is due */
     _Atomic size_t record_bytes;         /* of members of domains, which -Xmx does not limit */
-    _Atomic bool is_asked_for;           /* or by vm_heap_make_collection_due */
+    _Atomic bool is_asked_for;           /* also set by vm_heap_make_collection_due */
     uint32_t referent_offset;            /* of java.lang.ref.Reference; 0 = unknown */
     uint32_t queue_offset;
 };
@@ -43,18 +43,19 @@ static inline const struct vm_heap_layout *vm_heap_layout_of(const struct vm_cla
     return (const struct vm_heap_layout *)class->reserved;
 }
 
-/* addresses.c: keeps the heap, which is not made yet, away from what ints in C frames look like. */
+/* addresses.c: keeps the heap, which is not made yet, away from addresses that ints in C frames
+ * look like. */
 void vm_heap_avoid_ints(void);
 
-/* roots.c: pushes everything the collector does not know by itself; world stopped. */
+/* roots.c: pushes the roots that the collector does not know by itself; world stopped. */
 void vm_heap_init_roots(void);
 
-/* Finds out what is live in the frames of all threads that stand still; by the owner of the
- * safepoint, before the world is stopped. Unprepare: after the collection, before anybody runs. */
+/* Finds the live registers in the frames of all stopped threads; by the owner of the safepoint,
+ * before the world is stopped. Unprepare: after the collection, before any thread runs. */
 void vm_heap_prepare_frames(void);
 void vm_heap_unprepare_frames(void);
 
-/* What registers get that are not live. Where assertions are on, a reader would not get far. */
+/* The value that dead registers get. With assertions on, a read of one soon fails. */
 #ifdef VM_ASSERTIONS
 #define VM_HEAP_DEAD_REGISTER ((uint64_t)0x7fffdeaddeaddeadu)
 #else
@@ -64,10 +65,11 @@ void vm_heap_unprepare_frames(void);
 /* domain.c */
 void vm_heap_init_domains(void);
 
-/* All domains while they are held, as roots. World stopped. */
+/* Pushes all domains as roots while they are held. World stopped. */
 void vm_heap_push_domains(vm_heap_push_function *push);
 
-/* For a traversal beside the collector's: marks a domain; `mark` gets what it keeps. */
+/* For a traversal in addition to the collector's: marks a domain; `mark` gets each object that it
+ * keeps. */
 void vm_heap_mark_domain(struct vm_domain *domain, void (*mark)(struct vm_object *object));
 
 /* references.c */
@@ -75,24 +77,25 @@ bool vm_heap_init_references(void);
 bool vm_heap_watch_reference(struct vm_object *reference);
 bool vm_heap_watch_finalizable(struct vm_object *object);
 
-/* Soft references are cleared by the next collections while this is set. */
+/* While this is set, collections clear soft references. */
 void vm_heap_set_clear_soft(bool clear);
 bool vm_heap_has_soft_references(void);
 
 /* At the end of marking, world stopped: decides about references and finalizable objects. */
 void vm_heap_process_references(void);
 
-/* After the world runs again, with the lock: wakes those who wait for something to take. */
+/* After the world runs again, with the lock: wakes the threads that wait for a reference or object
+ * to take. */
 void vm_heap_wake_takers(void);
 
-/* The queues as roots; world stopped. */
+/* Pushes the queues as roots; world stopped. */
 void vm_heap_push_queues(vm_heap_push_function *push);
 
-/* heap.c: takes so many bytes more from the system, in one piece, beyond the maximum. */
+/* heap.c: takes `bytes` more from the system, in one piece, beyond the maximum. */
 bool vm_heap_expand(size_t bytes);
 
-/* Memory of a kind of the collector's, or uncollectable, for the machine's own tables and records;
- * zeroed. NULL: there is no room, after a collection if that is allowed. */
+/* Returns zeroed memory of one of the collector's kinds, or uncollectable, for the machine's own
+ * tables and records. NULL: there is no space, after a collection if that is allowed. */
 #define VM_HEAP_UNCOLLECTABLE (-1)
 void *vm_heap_alloc_for_machine(size_t bytes, int kind, bool may_collect);
 
@@ -106,8 +109,8 @@ void vm_heap_init_events(void);
 void vm_heap_return_free_blocks(void);
 
 /*
- * Whether collections are most of what the process does and are of no use any more, to be asked
- * when one for want of memory is over (as -XX:GCTimeLimit, -XX:GCHeapFreeLimit).
+ * Whether the process spends most of its time on collections, and they are of no use any more.
+ * Called after a collection for want of memory (as -XX:GCTimeLimit, -XX:GCHeapFreeLimit).
  */
 bool vm_heap_is_overhead_exceeded(void);
 void vm_heap_collect_for_space(bool clear_soft);
@@ -121,61 +124,65 @@ void vm_heap_init_limits(size_t initial, size_t maximum);
 /* At the end of a collection, with the lock. */
 void vm_heap_renew_limits(void);
 
-/* Read without the lock: an old value only shifts the moment. Overdue: by half as much again. */
+/* Reads without the lock: an old value only shifts the moment. Overdue: beyond the threshold by
+ * half. */
 bool vm_heap_is_collection_due(size_t bytes);
 bool vm_heap_is_collection_overdue(size_t bytes);
 
-/* Whether objects and blocks may take so much more. Small objects may be let into partly filled
- * blocks, and so have a little more than others when the blocks have all that they may. */
+/* Whether objects and blocks may take `bytes` more. Small objects may fill partly used blocks, so
+ * they may have a little more than others when the blocks are at their bound. */
 bool vm_heap_has_room(size_t bytes, bool is_small);
 
 /*
- * Whether a collection is worth less than it costs although blocks are used up: there is room for
- * an object of so many bytes, and less than half of what is free to objects was allocated since the last
- * collection, or next to nothing. The following two give it blocks then, as they do after a
- * collection.
+ * Whether a collection costs more than it gains although blocks are used up. It does if there is
+ * space for an object of `bytes`, and less than half of the bytes free to objects was allocated
+ * since the last collection, or next to nothing. The following two functions then give it blocks,
+ * as they do after a collection.
  */
 bool vm_heap_is_collection_futile(size_t bytes);
 
-/* Lets blocks take more, by a step. False: objects or blocks have all that they may. */
+/* Lets blocks take more, by a step. False: objects or blocks are at their bound. */
 bool vm_heap_raise_limits(size_t bytes);
 
-/* Whether the thread may allocate so much although there is no room, see vm_heap_give_grace. Counts it. */
+/* Whether the thread may allocate `bytes` although there is no space, see vm_heap_give_grace.
+ * Counts them. */
 bool vm_heap_take_grace(struct vm_thread *self, size_t bytes);
 
-/* Takes a section from the system where the object fits in one piece; false if there would be too many
- * blocks. What may be mapped is known before: if it is not enough, free blocks are to go back first. */
+/* Takes a section from the system in which the object fits in one piece; false if there would be
+ * too many blocks. vm_heap_may_map says beforehand whether the bytes may be mapped: if not, free
+ * blocks must go back first. */
 bool vm_heap_add_section(size_t bytes);
 bool vm_heap_may_map(size_t bytes);
 
-/* walk.c: whether each marked object fits its memory, by its class and length: also the dead ones that
- * a stray word leads to, whose references lead nowhere (domain.h). Looks at all of them; at the end
- * of marking, world stopped. For assertions. */
+/* walk.c: whether each marked object fits its memory, by its class and length. This includes dead
+ * objects that a stray word leads to, whose references lead nowhere (domain.h). Checks all
+ * objects; at the end of marking, world stopped. For assertions. */
 bool vm_heap_is_consistent(void);
 
-/* At the beginning and end of a collection: notes how many free blocks take memory. */
+/* At the start and end of a collection: notes how many free blocks take memory. */
 void vm_heap_note_touched(bool is_end);
 
-/* Whether free blocks are to go back: the collector has mapped some again, whole runs of them at once. */
+/* Whether free blocks must go back: the collector has mapped some again, whole runs of them at
+ * once. */
 bool vm_heap_is_mapped_beyond_bound(void);
 
-/* Bytes of objects, as the collector rounds them, that the last collection left (marked: counts), and
- * with what was allocated since (at most -Xmx); with the lock held or the world stopped. */
+/* Bytes of objects, as the collector rounds them: left by the last collection (marked: counts them
+ * now); used: with those allocated since, at most -Xmx. With the lock held or the world stopped. */
 size_t vm_heap_marked_bytes(void);
 size_t vm_heap_live_bytes(void);
 size_t vm_heap_used_bytes(void);
 
-/* The same when a collection begins. If it is not to be exact, and nobody has asked for statistics, it
- * may be the blocks' bytes. */
+/* The bytes in use when a collection starts. If they need not be exact, and statistics are not
+ * requested, they may be the blocks' bytes. */
 size_t vm_heap_before_bytes(bool is_exact);
 
-/* Bytes but for those of members of domains. */
+/* Subtracts the bytes of members of domains. */
 size_t vm_heap_without_records(size_t bytes);
 
-/* What Runtime.totalMemory gives; with the lock. */
+/* The result of Runtime.totalMemory; with the lock. */
 size_t vm_heap_committed_bytes(void);
 
-/* Bytes of all blocks that hold objects, dead ones that were not swept included. */
+/* Bytes of all blocks that hold objects, including dead objects that are not swept yet. */
 size_t vm_heap_blocks_bytes(void);
 
 /* weak sweepers, in order of registration */

@@ -1,5 +1,6 @@
 /*
- * Limits: how much objects and blocks may take, when the next collection is due, and the figures.
+ * Limits: how much memory objects and blocks may take, when the next collection is due, and the
+ * figures.
  *
  * -Xmx limits the bytes of objects. The blocks that hold them may take more (docs/heap.md,
  * "Objects and blocks"), up to a bound, in steps, and only when a collection would not help.
@@ -17,45 +18,46 @@
 #include "vm/options/live_flags.h"
 #include "vm/vm.h"
 
-/* What Runtime.totalMemory tells: grows with what is in use, by whole steps. */
+/* The result of Runtime.totalMemory: grows with the bytes in use, by whole steps. */
 #define SIZE_STEP ((size_t)1 << 20)
 static size_t heap_bytes;
 
-/* Bytes of the objects that the collection with this number has left, counted when they are needed. */
+/* Bytes of the objects that the collection with this number has left, counted on demand. */
 static GC_word live_number;
 static size_t live_bytes;
 
 #define LEAST_BYTES_BETWEEN ((size_t)16 << 20)
 
-/* What is left unused when a collection is due, where the heap has it: other threads go on allocating
- * until they stop, and the collector's own records of new threads are in the heap, too. */
+/* Space left when a collection is due, if the heap has it: other threads go on allocating until
+ * they stop, and the collector's own records of new threads are also in the heap. */
 #define RESERVE_BYTES ((size_t)1 << 20)
 
-/* Blocks take at most BOUND_FACTOR times -Xmx, of which small objects have the last part, in partly
- * filled blocks as in new ones. They get it in steps of a part of -Xmx. */
+/* Blocks take at most BOUND_FACTOR times -Xmx. The last part of this is for small objects, in
+ * partly filled blocks as in new ones. They get it in steps of a part of -Xmx. */
 #define BOUND_FACTOR 2
 #define SMALL_PART 16
 #define STEP_PART 16
 #define LEAST_STEP_BYTES ((size_t)1 << 20)
 #define SLACK_BYTES ((size_t)64 << 10) /* for the collector to round up */
 
-/* A collection is fresh while no more than this part of what it left free was allocated. */
+/* A collection is fresh until more than this part of the bytes that it left free is allocated. */
 #define FRESH_PART 16
 
 /*
- * A thread that throws an OutOfMemoryError may allocate this part of -Xmx more, its grace, so that the
- * handler can allocate, whatever other threads take. It is for small objects: a loop that asks for
- * large arrays, again and again, does not use it up. After the first error of the thread since an
- * eighth of -Xmx was free, objects may take up to twice -Xmx that way. After further errors, which may come
- * from a loop that keeps what it allocates, they may take up to an eighth more than -Xmx.
+ * A thread that throws an OutOfMemoryError may allocate this part of -Xmx more, its grace, so that
+ * the handler can allocate, whatever other threads take. It is for small objects: a loop that
+ * repeatedly requests large arrays does not use it up. After the first error of the thread since
+ * an eighth of -Xmx was free, objects may take up to twice -Xmx that way. After further errors,
+ * which may come from a loop that keeps what it allocates, they may take up to an eighth more than
+ * -Xmx.
  */
 #define GRACE_PART 128
 #define LEAST_GRACE_BYTES ((size_t)128 << 10)
 #define MOST_BYTES_IN_GRACE ((size_t)64 << 10)
 #define EXCESS_PART 8
-static _Atomic uint32_t grace_period = 1; /* 0: no thread has had a grace in it */
+static _Atomic uint32_t grace_period = 1; /* 0: no thread has had a grace in this period */
 
-static _Atomic bool is_watched; /* somebody has asked for statistics */
+static _Atomic bool is_watched; /* statistics are requested */
 
 static size_t least(size_t a, size_t b)
 {
@@ -75,7 +77,7 @@ static void add_size(void *object, size_t bytes, void *sum)
     *(size_t *)sum += bytes;
 }
 
-/* Read without the lock: both may be of different moments. */
+/* Reads without the lock: the two values may be of different moments. */
 size_t vm_heap_blocks_bytes(void)
 {
     return difference(GC_get_heap_size(), GC_get_free_bytes());
@@ -86,7 +88,7 @@ size_t vm_heap_without_records(size_t bytes)
     return difference(bytes, atomic_load_explicit(&vm_heap.record_bytes, memory_order_relaxed));
 }
 
-/* Of blocks of objects; the records of classes are not limited by -Xmx. */
+/* Bytes of blocks of objects; -Xmx does not limit the records of classes. */
 static size_t object_blocks(void)
 {
     return vm_heap_without_records(vm_heap_blocks_bytes());
@@ -99,7 +101,7 @@ size_t vm_heap_marked_bytes(void)
     return bytes;
 }
 
-/* What the last collection has left; with the lock. */
+/* The bytes that the last collection has left; with the lock. */
 static size_t find_live_bytes(void)
 {
     GC_word number = GC_get_gc_no();
@@ -179,7 +181,7 @@ static size_t stress_bytes(void)
 #define stress_bytes() ((size_t)0)
 #endif
 
-/* As much as is in use; more where a larger part of the heap is to be free. */
+/* As much as is in use; more if an option requires a larger free part of the heap. */
 static size_t wanted_free(size_t in_use)
 {
     uint64_t percent = vm_live_flag(VM_FLAG_MinHeapFreeRatio).natural;
@@ -192,8 +194,8 @@ static size_t wanted_free(size_t in_use)
     return wanted < (double)left ? (size_t)wanted : left;
 }
 
-/* At most so much that the reserve is left. A heap that is almost full has none: there, allocations
- * are to fail, by which it is known that collections are of no use any more. */
+/* Leaves the reserve in any case. A heap that is almost full has none: there, allocations must
+ * fail, which shows that collections are of no use any more. */
 static size_t within_heap(size_t wanted, size_t in_use)
 {
     size_t left = difference(vm_heap.maximum_bytes, in_use);
@@ -227,7 +229,7 @@ static size_t find_excess(void)
     return difference(in_use, vm_heap.maximum_bytes);
 }
 
-/* The garbage of handlers before counts only until it is collected. */
+/* The garbage of earlier handlers counts only until it is collected. */
 static size_t find_grace(size_t most)
 {
     size_t grace = vm_heap.maximum_bytes / GRACE_PART;
@@ -257,9 +259,9 @@ bool vm_heap_take_grace(struct vm_thread *self, size_t bytes)
 }
 
 /*
- * Objects are counted only where the heap is tight, or where somebody looks at the figures: a walk
- * over all of them takes some per cent of the time of a collection. Otherwise the blocks in use are
- * a good and cheap measure of what is alive, and never less.
+ * Objects are counted only if the heap is tight, or if statistics are requested: a walk over all
+ * of them takes some per cent of the time of a collection. Otherwise the bytes of the blocks in
+ * use are a cheap upper bound of the live bytes.
  */
 void vm_heap_renew_limits(void)
 {
@@ -276,7 +278,7 @@ void vm_heap_renew_limits(void)
     VM_ASSERT(atomic_load(&vm_heap.blocks_limit) <= vm_heap.most_blocks_bytes);
 }
 
-/* Within three quarters of the memory that there is: the rest is for the machine. */
+/* At most three quarters of the usable memory: the rest is for the machine. */
 static size_t most_blocks_bytes(size_t maximum, size_t usable)
 {
     size_t most = maximum / SMALL_PART * (SMALL_PART * BOUND_FACTOR - 1);
@@ -320,16 +322,16 @@ static size_t mapped_bytes(void)
     return vm_heap_without_records(GC_get_heap_size());
 }
 
-/* How much more may be mapped on purpose. */
+/* How much more may be mapped deliberately. */
 static size_t left_to_map(void)
 {
     return difference(vm_heap.most_blocks_bytes, mapped_bytes());
 }
 
 /*
- * The collector maps free blocks again by itself, whole runs of them at once, even where others would
- * do. Only those that are used take memory: what has, is what had at the end of the last collection
- * and what blocks have grown by since.
+ * The collector maps free blocks again by itself, whole runs of them at once, even when others
+ * would do. Only used blocks take memory: those that took memory at the end of the last
+ * collection, and the growth of blocks since.
  */
 static _Atomic size_t touched_free_bytes; /* at the end of the last collection, at most */
 
@@ -339,7 +341,7 @@ static size_t touched_bytes(void)
     return vm_heap_without_records(least(touched, GC_get_heap_size()));
 }
 
-/* At the beginning of a collection, and at its end. */
+/* At the start of a collection, and at its end. */
 static size_t touched_before;
 
 void vm_heap_note_touched(bool is_end)
@@ -353,8 +355,8 @@ void vm_heap_note_touched(bool is_end)
     }
 }
 
-/* Small objects are to fill the gaps of blocks, which are found by collections, before they take all
- * blocks: what is mapped counts for them. */
+/* Small objects must fill the gaps of blocks, which collections find, before they take all blocks:
+ * mapped bytes count for them. */
 static bool may_take_blocks(size_t bytes, bool is_small, size_t more)
 {
     size_t bound = vm_heap.most_blocks_bytes + more + RESERVE_BYTES;

@@ -21,14 +21,15 @@
 
 extern char **environ;
 
-/* What is told stands on stdout, as in HotSpot, among what the program has printed. */
+/* Prints to stdout, as HotSpot, between the program's own output. */
 static void tell(const char *format, const char *text)
 {
     printf(format, text);
     fflush(stdout);
 }
 
-/* The next of several commands, %p replaced by the process's number. False: there is none. */
+/* Copies the next of several commands, with %p replaced by the process's number. False: there is
+ * none. */
 static bool next_command(const char **commands, char *command)
 {
     const char *p = *commands + strspn(*commands, "; ");
@@ -50,7 +51,7 @@ static bool next_command(const char **commands, char *command)
     return is_there;
 }
 
-/* Runs it to its end. */
+/* Runs a command and waits for its end. */
 static void run_command(char *command)
 {
     char *arguments[] = {(char[]){"sh"}, (char[]){"-c"}, command, NULL};
@@ -76,7 +77,8 @@ static void run_commands(const char *commands, const char *message)
     }
 }
 
-/* "java_pid123.hprof", where nobody says another name; in a directory, where only that is said. */
+/* The file name of the dump. The default is "java_pid123.hprof"; if the flag names a directory, a
+ * file of that name in it. */
 static void dump_name(const char *wanted, char *path, size_t size)
 {
     struct stat info;

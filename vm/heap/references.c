@@ -1,14 +1,14 @@
 /*
  * References of java.lang.ref and objects with finalizers (JLS 12.6, java.lang.ref).
  *
- * Every Reference object and every finalizable object is entered in a table when it is
- * allocated. The tables do not keep objects alive. At the end of marking, with the world
- * stopped, what was reached is known exactly, and the tables are gone through in the order
- * that the API documents: soft, weak, finalizers, phantom. Objects that are to live on after
- * all are marked by a traversal of our own, for which the exact layouts are known.
+ * Every Reference object and every finalizable object is added to a table when it is allocated.
+ * The tables do not keep objects alive. At the end of marking, with the world stopped, the reached
+ * objects are known exactly. This file then goes through the tables in the order that the API
+ * documents: soft, weak, finalizers, phantom. If an unreached object must live on, a traversal in
+ * this file marks it and all that it reaches, by exact layouts.
  *
- * Nothing is allocated with malloc meanwhile, since a stopped thread may hold its lock: the
- * queues are given their room when the tables grow, the traversal's stack is mapped.
+ * Nothing is allocated with malloc meanwhile, since a stopped thread may hold its lock: the queues
+ * get their space when the tables grow, and the traversal's stack is mapped.
  */
 #define _GNU_SOURCE
 #define GC_THREADS
@@ -31,7 +31,8 @@
 #include "vm/runtime/loader.h"
 #include "vm/thread/rest.h"
 
-/* Low bit of a table entry: a final reference that was handed out; its referent is kept. */
+/* Low bit of a table entry: the entry is a final reference that was handed out; its referent is
+ * kept. */
 #define IS_HANDED_OUT ((uintptr_t)1)
 
 #define FIRST_CAPACITY 256
@@ -57,18 +58,18 @@ struct mark_stack {
 static struct table references, finalizables;
 static struct queue pending, finalizable_queue;
 static struct mark_stack stack;
-static size_t soft_count; /* entries of soft references in the table, as of the last look */
+static size_t soft_count; /* soft references in the table at the last count */
 static atomic_bool is_clearing_soft;
 static bool clears_soft_now; /* decision for the present collection */
 
-/* Of the present collection, by enum vm_reference_type. Objects with finalizers are of the type of
- * final references, whichever way the library has them. */
+/* Counts of the present collection, by enum vm_reference_type. Objects with finalizers count as
+ * final references, whichever way the library registers them. */
 #define REFERENCE_TYPES (VM_REFERENCE_PHANTOM + 1)
 static size_t discovered[REFERENCE_TYPES], cleared[REFERENCE_TYPES];
 
 /* --- tables and queues, with the lock ----------------------------------------------- */
 
-/* The queue can always take everything that the table holds. */
+/* Gives the queue space for everything that the table holds. */
 static bool reserve_queue(struct queue *queue, size_t extra)
 {
     if (queue->first + queue->count + extra <= queue->capacity) {
@@ -236,7 +237,7 @@ static void grow_stack(void)
     stack.capacity *= 2;
 }
 
-/* Gives back what an unusually deep traversal took. */
+/* Gives back the memory that an unusually deep traversal took. */
 static void trim_stack(void)
 {
     VM_ASSERT(stack.count == 0);
@@ -302,7 +303,8 @@ static struct vm_object **referent_field(const struct vm_object *reference)
     return vm_object_at(reference, vm_heap.referent_offset);
 }
 
-/* What the java.lang.Class of a class keeps. Those of permanent classes are roots, and marked. */
+/* Marks what the java.lang.Class of a class keeps. The mirrors of permanent classes are roots, and
+ * marked already. */
 static void mark_statics(const struct vm_class *class)
 {
     mark_class(class);
@@ -341,7 +343,7 @@ static void mark_children(const struct vm_object *object)
     }
 }
 
-/* Marks the object and all that it reaches. */
+/* Marks the object and all objects that it reaches. */
 static void keep(struct vm_object *object)
 {
     VM_ASSERT(stack.count == 0);
@@ -358,7 +360,7 @@ static struct vm_object *entry_object(uintptr_t entry)
     return (struct vm_object *)(entry & ~IS_HANDED_OUT);
 }
 
-/* References whose referents are kept for the references' own sake. */
+/* Keeps referents that must live because their reference is still reached. */
 static void keep_strong_referents(void)
 {
     for (size_t i = 0; i < references.count; i++) {
@@ -372,7 +374,7 @@ static void keep_strong_referents(void)
     }
 }
 
-/* A reference that nobody can poll for need not be handed out. */
+/* A reference without a queue need not be handed out, since no code can poll for it. */
 static bool has_queue(const struct vm_object *reference)
 {
     return vm_heap.queue_offset == 0
@@ -461,8 +463,8 @@ static void drop_dead_references(void)
 }
 
 /*
- * Soft references go when an allocation could not be satisfied otherwise, and before that
- * when other objects alone fill three quarters of the heap.
+ * Clears soft references if an allocation could not be satisfied otherwise, and earlier if other
+ * objects alone fill three quarters of the heap.
  */
 static bool must_clear_soft(void)
 {
@@ -473,7 +475,7 @@ static bool must_clear_soft(void)
     return soft_count != 0 && vm_heap_blocks_bytes() >= limit && vm_heap_marked_bytes() >= limit;
 }
 
-/* References and objects that nothing else is known to need, before anything is decided. */
+/* Counts references and objects that are unreached otherwise, before anything is decided. */
 static void count_discovered(void)
 {
     for (size_t i = 0; i < references.count; i++) {
@@ -519,7 +521,7 @@ void vm_heap_process_references(void)
     clear_unreached(VM_REFERENCE_SOFT, VM_REFERENCE_WEAK);
     hand_out_final_references();
     hand_out_finalizables();
-    /* What finalizers can see is reachable now; among it may be further references. */
+    /* Objects that finalizers can see are reachable now; they may include further references. */
     keep_strong_referents();
     clear_unreached(VM_REFERENCE_SOFT, VM_REFERENCE_WEAK);
     clear_unreached(VM_REFERENCE_PHANTOM, VM_REFERENCE_PHANTOM);

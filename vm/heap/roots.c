@@ -1,7 +1,7 @@
 /*
- * The roots that only the machine knows: Java stacks, what hangs on thread records, and the
- * objects made immortal. All of it is read with the world stopped, wherever the threads
- * happened to be, so every structure is whole after each single store of its writers.
+ * The roots that only the machine knows: Java stacks, the objects of thread records, and permanent
+ * objects. All of them are read with the world stopped, wherever the threads are, so every
+ * structure is consistent after each single store of its writers.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -24,12 +24,12 @@
 #define MAX_SWEEPERS 8
 #define FIRST_CHUNK 1024u
 
-/* Whole ranges go to the mark stack, which must not overflow then: so many at most, and none after
- * the frames. The rest is looked at word by word at once, which is safe in any case but may fill
- * the mark stack. */
+/* Whole ranges go to the mark stack, which must not overflow meanwhile: at most this many, and
+ * none after the frames. The rest is scanned word by word at once, which is safe in any case but
+ * may fill the mark stack. */
 #define MAX_PUSHED_RANGES 1000
 
-/* Immortal objects, in chunks of growing size, newest first. */
+/* Permanent objects, in chunks of growing size, newest first. */
 struct root_chunk {
     struct root_chunk *next;
     size_t count, capacity;
@@ -64,9 +64,9 @@ static void push_object(struct vm_object *const *place)
 }
 
 /*
- * Objects on a private list are not garbage, though nobody points to them. The owner may
- * stand in the middle of taking one: its register then keeps the object, and the list still
- * begins there or at the next one.
+ * Objects on a private list are not garbage, though no reference leads to them. The owner may be
+ * about to take one: its register then keeps the object, and the list still starts there or at the
+ * next one.
  */
 static void mark_list(void *object)
 {
@@ -75,7 +75,8 @@ static void mark_list(void *object)
     }
 }
 
-/* A stray word may keep an object of it: without a link that has no class, and leads to nothing. */
+/* A stray word may keep an object of the list: without a link it has no class, and leads to
+ * nothing. */
 static void drop_list(void **list)
 {
     for (void *object = *list, *next; object != NULL; object = next) {
@@ -92,8 +93,8 @@ static bool is_list_of(const void *object, size_t bytes)
            (GC_base((void *)(uintptr_t)object) == object && GC_size(object) == bytes);
 }
 
-/* Whoever waits takes nothing from its lists. They go, since many threads that wait would fill the
- * heap with them: up to a block for each size and kind. */
+/* A waiting thread takes nothing from its lists. They are dropped, since many waiting threads
+ * would fill the heap with them: up to a block for each size and kind. */
 static void mark_free_lists(struct vm_thread *thread)
 {
     bool is_blocked = atomic_load_explicit(&thread->is_blocked, memory_order_relaxed);
@@ -113,7 +114,7 @@ static void mark_free_lists(struct vm_thread *thread)
 
 /* A walk over all frames of a thread, entry frames included, newest first. */
 struct frame_walk {
-    union vm_slot *fp, *end; /* slots [fp, end) are of this frame */
+    union vm_slot *fp, *end; /* slots [fp, end) belong to this frame */
     const struct vm_cell *pc;
     bool is_top; /* see vm_frame_walk */
 };
@@ -136,15 +137,15 @@ static bool next_frame(struct frame_walk *walk)
     return walk->fp != NULL;
 }
 
-/* Whether the frame is one of translated code, which has live registers and others; the frames of
- * the reference loop have not. */
+/* Whether the frame is of translated code, which distinguishes live and dead registers; the
+ * reference loop does not. */
 static bool has_places(const struct vm_method *method)
 {
     return method != NULL && (method->flags & VM_ACC_NATIVE) == 0
            && !vm.plan->machine.count_bytecodes;
 }
 
-/* A method that is active keeps its class. */
+/* An active method keeps its class. */
 static void push_class(const struct vm_method *method)
 {
     if (method != NULL && method->class->domain != NULL) {
@@ -154,9 +155,9 @@ static void push_class(const struct vm_method *method)
 }
 
 /*
- * The frames of threads that stand still are exact: which registers live on is known. What the
- * others hold is forgotten, so that nobody comes across an object that is no more. The code of a
- * method that has just been called is not there yet: then the arguments are live.
+ * The frames of threads at a safepoint are exact: their live registers are known. The dead ones
+ * are overwritten, so that no code meets a dead object. If a method has just been called and has
+ * no code yet, its arguments are live.
  */
 static void push_frame(const struct frame_walk *walk, bool is_still)
 {
@@ -194,7 +195,7 @@ static void push_frames(const struct vm_thread *thread)
     if (!start_walk(&walk, thread)) {
         return;
     }
-    if (!thread->has_exact_frames) { /* stopped anywhere, perhaps in the middle of an instruction */
+    if (!thread->has_exact_frames) { /* stopped anywhere, perhaps within an instruction */
         push(walk.fp, walk.end);
         push_class(vm_frame_method(walk.fp));
         if (!next_frame(&walk)) {
@@ -210,7 +211,7 @@ static void prepare_frames(struct vm_thread *thread, bool is_still, void *data)
 {
     (void)data;
     struct frame_walk walk;
-    const struct vm_cell *last = NULL; /* recursion comes to the same place again and again */
+    const struct vm_cell *last = NULL; /* recursion repeats the same address */
     VM_ASSERT(!thread->has_exact_frames);
     thread->has_exact_frames = is_still;
     if (!is_still || !start_walk(&walk, thread)) {

@@ -1,8 +1,8 @@
 /*
- * A hash table by the addresses of objects, which do not move. It is swept when a collection has
- * marked, with the world stopped; since nothing may be allocated then, there is always room for
- * the tags of all objects that may die. What the tags between two collections have needed is given
- * back when a later collection finds that far fewer have come since.
+ * A hash table by the addresses of objects, which do not move. It is swept at the end of marking,
+ * with the world stopped. Since nothing may be allocated then, there is always space for the tags
+ * of all objects that may die. Space that tags needed between two collections is given back when a
+ * later collection finds far fewer tags.
  */
 #include "vm/heap/tags.h"
 
@@ -31,9 +31,9 @@ struct dead {
 
 /* All under the lock of the heap. */
 static struct tagged *entries;
-static uint32_t *heads; /* as many as there is room for entries */
+static uint32_t *heads; /* as many as the capacity of entries */
 static uint32_t count, capacity;
-static uint32_t peak; /* the count when the last collection began */
+static uint32_t peak; /* the count when the last collection started */
 static struct dead *dead;
 static size_t dead_count, dead_capacity;
 
@@ -113,7 +113,7 @@ static bool grow(void)
     return true;
 }
 
-/* For twice the most that there were lately; what is not needed goes back to the system. */
+/* Leaves space for twice the largest recent count; the rest goes back to the system. */
 static void shrink(void)
 {
     uint32_t most = peak > count ? peak : count, wanted = FIRST_CAPACITY;
@@ -126,7 +126,7 @@ static void shrink(void)
     struct tagged *fewer = realloc(entries, wanted * sizeof *entries);
     uint32_t *fewer_heads = realloc(heads, wanted * sizeof *heads);
     struct dead *fewer_dead = realloc(dead, wanted * sizeof *dead);
-    entries = fewer == NULL ? entries : fewer; /* what is larger than said does no harm */
+    entries = fewer == NULL ? entries : fewer; /* if realloc fails, the larger block stays */
     heads = fewer_heads == NULL ? heads : fewer_heads;
     dead = fewer_dead == NULL ? dead : fewer_dead;
     dead_capacity = wanted;
@@ -135,7 +135,7 @@ static void shrink(void)
     link_all();
 }
 
-/* Room for one more, and for the death of all. */
+/* Reserves space for one more tag, and for the deaths of all. */
 static bool reserve(void)
 {
     return VM_RESERVE(dead, dead_capacity, dead_count + count + 1) && (count < capacity || grow());

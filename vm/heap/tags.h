@@ -1,8 +1,8 @@
 /*
  * tags.h: words that are kept for objects, outside them, and die with them.
  *
- * Up to 2^16 owners have a word of each object, 0 at first. Nothing of it can be seen by the program:
- * objects are not kept alive, and their headers and identity hashes are untouched.
+ * Each of up to 2^16 owners has a word for each object, 0 at first. The program cannot observe
+ * them: they do not keep objects alive, and leave headers and identity hashes untouched.
  */
 #ifndef JP2VM_VM_HEAP_TAGS_H
 #define JP2VM_VM_HEAP_TAGS_H
@@ -12,7 +12,7 @@
 
 struct vm_object;
 
-/* Any thread that may touch objects. False: no memory. */
+/* Read and set a tag. Any thread that may touch objects. False: no memory. */
 uint64_t vm_tag_get(const struct vm_object *object, uint16_t owner);
 bool vm_tag_set(const struct vm_object *object, uint16_t owner, uint64_t tag);
 
@@ -20,8 +20,8 @@ bool vm_tag_set(const struct vm_object *object, uint16_t owner, uint64_t tag);
  * when there is none. Any thread, not while the world is stopped. */
 bool vm_tag_take_dead(uint16_t *owner, uint64_t *tag);
 
-/* Removes all tags of an owner that sets none at the same time; their objects' deaths are not told.
- * Any thread, not while the world is stopped. */
+/* Removes all tags of an owner that sets none at the same time; the deaths of their objects are
+ * not reported. Any thread, not while the world is stopped. */
 void vm_tag_forget(uint16_t owner);
 
 #endif

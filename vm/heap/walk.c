@@ -1,5 +1,5 @@
 /*
- * Walks over what the last collection has marked: objects, and all places for objects.
+ * Walks over the memory that the last collection has marked: objects, and all places for objects.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -16,10 +16,10 @@ struct visit {
 };
 
 /*
- * Whether an object's first word is that of one in use: a class. In a free list it is the link to
- * the next; the collector's own records of threads, which look like objects of the kind that is
- * scanned as a whole, begin with pointers to other such records, to its variables or to functions.
- * A class and its java.lang.Class know each other.
+ * Whether an object's first word is a class, that is, whether the object is in use. In a free list
+ * the word is the link to the next. The collector's own records of threads look like objects of
+ * the kind that is scanned as a whole; they start with pointers to other such records, to its
+ * variables or to functions. A class and its java.lang.Class refer to each other.
  */
 static bool is_class(void *word)
 {
@@ -32,7 +32,7 @@ static bool is_class(void *word)
            GC_base(class->mirror) == class->mirror && vm_class_of_mirror(class->mirror) == class;
 }
 
-/* Memory of roots is of another kind than objects. */
+/* Memory of roots is of a different kind than objects. */
 static enum vm_heap_use use_of(int kind)
 {
     for (size_t i = 0; i < VM_ALLOC_KINDS; i++) {

@@ -1,15 +1,15 @@
 /*
- * analysis.h: events out: the one interface through which analyses learn what the machine does.
+ * analysis.h: the interface through which analyses receive events of the machine.
  *
- * An analysis is one structure, registered before the machine is created. It has the facets it
- * needs: *probes* call its functions at locations in methods, or where the machine goes slow ways
- * anyhow, and it can withdraw from single places; a *tracker* (contexts.h) keeps calling contexts
- * and counters, inline; *operand probes* (operands.h) are told of single instructions with their
- * operands; a *clock* (clock.h) is the programs' time. It gets space of its own in every thread,
+ * An analysis is one structure, registered before the machine is created. It has the facets that it
+ * needs. *Probes* call its functions at locations in methods, or in slow paths of the machine; the
+ * analysis can withdraw from single locations. A *tracker* (contexts.h) keeps calling contexts and
+ * counters, inline. *Operand probes* (operands.h) receive single instructions with their operands.
+ * A *clock* (clock.h) is the programs' time. The analysis gets its own space in every thread,
  * context and location.
  *
- * Everything is decided when a method is translated. What nobody asked for leaves no trace in
- * the code.
+ * Everything is decided when a method is translated. Events that no analysis wants leave no trace
+ * in the code.
  */
 #ifndef JP2VM_VM_INSTRUMENT_ANALYSIS_H
 #define JP2VM_VM_INSTRUMENT_ANALYSIS_H
@@ -44,221 +44,236 @@ enum vm_initialization_phase {
 };
 
 /*
- * An analysis. `ask` and `event` run on the thread concerned, may read anything of the machine
- * (frames by vm_frame_walk_start of code/frame.h, which begins at the place of the event), may
- * not call Java, allocate objects, or raise exceptions but by vm_analysis_raise. `event` comes
- * from all threads at the same time; `ask` from one at a time, and locks that it takes may not be
- * held elsewhere while that waits for a translation.
+ * An analysis. `ask` and `event` run on the thread concerned. They may read any data of the machine
+ * (frames by vm_frame_walk_start of code/frame.h, which starts at the location of the event). They
+ * may not call Java or allocate objects, and raise exceptions only by vm_analysis_raise. `event`
+ * may be called by all threads at the same time, `ask` by one thread at a time. A thread that holds
+ * a lock which `ask` takes must not wait for a translation.
  */
 struct vm_analysis {
     const char *name, *summary;
-    _Atomic uint64_t events; /* JP2_EVENT_BIT of the kinds it may want */
-    uint64_t period; /* polls: in bytecodes */
+    _Atomic uint64_t events; /* JP2_EVENT_BIT of the kinds that it may want */
+    uint64_t period; /* of polls, in bytecodes */
 
-    /* Given the argument of --analysis=NAME:ARGUMENT or NULL, before the machine exists: false
-     * with a one-line reason. Should other options be wrong it is called again, or nothing ever
-     * runs. NULL: takes no argument. */
+    /* Called before the machine exists, with the argument of --analysis=NAME:ARGUMENT or NULL.
+     * Returns false with a one-line reason in `message`. If other options are wrong, it is called
+     * again, or the machine never runs. NULL: the analysis takes no argument. */
     bool (*start)(struct vm_analysis *analysis, const char *argument, char *message, size_t bytes);
 
-    /* Whether it wants the events of a location: once for each. It may set location->data, and
-     * retire the location to begin without. NULL: all. */
+    /* Returns whether the analysis wants the events of a location; called once for each location.
+     * It may set location->data, and retire the location so that it starts retired. NULL: the
+     * analysis wants all locations. */
     bool (*ask)(struct vm_analysis *analysis, struct jp2_location *location);
 
-    /* Whether it might want any location in a method of these names, if it were asked: where it does not,
-     * it is not asked about places in the method's code. `method` is NULL where it need not be there. By
-     * one thread at a time, and not while its events change. NULL: it might. */
+    /* Returns whether the analysis might want any location in a method of these names. If not, it
+     * is not offered locations in the method's code. `method` may be NULL if no such method need
+     * exist. Called by one thread at a time, and not while the analysis's events change. NULL: it
+     * might. */
     bool (*may_want)(const char *class_name, const char *method_name, struct vm_method *method);
 
     void (*event)(struct vm_thread *self, struct jp2_location *location,
                   const struct jp2_event *event);
 
-    /* Of a location in code that it wants, asked right after: the counter (counters.h) that it adds
-     * 1 to at each event. The loop may do so by itself then, without telling it. VM_COUNTER_NONE:
-     * it does something else. NULL: always. It does not withdraw from one with a counter. */
+    /* Called right after `ask`, for a location in code that the analysis wants. Returns the counter
+     * (counters.h) to which the analysis adds 1 at each event; the loop may then count by itself,
+     * without calling `event`. VM_COUNTER_NONE: the analysis does something else. NULL: it always
+     * does. It does not withdraw from a location that has a counter. */
     uint32_t (*counter)(const struct jp2_location *location);
 
     /*
-     * Its events change while the program runs (vm_analysis_set_events): it is asked about places
-     * in code again whenever that is made anew, each time as a new location, and about others that
-     * it did not want; and it is told, at a safepoint, of locations that are no more, by `forget`.
+     * The analysis's events change while the program runs (vm_analysis_set_events). Whenever code
+     * is made again, the analysis is offered its locations again, each as a new location, including
+     * those that it did not want. `forget` is called at a safepoint for each location that no
+     * longer exists.
      */
     bool is_asked_again;
     void (*forget)(struct jp2_location *location);
 
-    /* It has no pointers to classes, methods and code but those of classes that it names to
-     * vm_class_observe. One that is asked again keeps nothing else while it wants no events. Changes at
-     * safepoints, before code is made anew. */
+    /* The analysis keeps no pointers to classes, methods and code, except to classes that it names
+     * to vm_class_observe. An analysis with is_asked_again keeps no others while it wants no
+     * events. The value changes at safepoints, before code is made again. */
     _Atomic bool keeps_nothing;
 
-    /* Which instructions end a block besides those that always do. NULL: no others. */
+    /* Returns whether an instruction ends a block, besides the instructions that always do. NULL:
+     * no others do. */
     bool (*ends_block)(const struct vm_insn *insn);
 
-    /* When the process ends, other threads may still run. NULL: nothing is to be done. */
+    /* Called when the process ends; other threads may still run. NULL: there is nothing to do. */
     void (*finish)(void);
 
-    /* Further facets; of each of the first three one registered analysis has one at most. */
+    /* Further facets. At most one registered analysis has a tracker; the same holds for operand
+     * probes and for the clock. */
     const struct vm_tracker *tracker;     /* keeps calling contexts */
     const struct vm_operand_probes *operands; /* needs a tracker; not with the reference loop */
     const struct vm_time_source *clock;   /* the time of programs */
 
     /*
-     * Told of every class that is made from a class file, hidden ones too, once, after it has been
-     * entered in its loader and before it is returned to who defines it, by the defining thread,
-     * which may hold the lock of the boot loader: it must not load classes.
+     * Called once for every class that is made from a class file, also for hidden classes, after it
+     * has been entered in its loader and before its definition returns. It runs on the defining
+     * thread, which may hold the lock of the boot loader: it must not load classes.
      */
     void (*class_defined)(struct vm_class *class);
 
     /*
-     * Told by the thread concerned that a class is about to be initialized, superclasses have been,
-     * and how that has ended. NULL: nothing is told.
+     * Called by the thread concerned when a class is about to be initialized, after its
+     * superclasses, and when the initialization has ended. NULL: the analysis does not want it.
      */
     void (*initialization)(struct vm_thread *self, struct vm_class *class,
                            enum vm_initialization_phase phase);
 
-    /* Told by the thread concerned right before a constant of a class becomes resolved (resolve.h), and
-     * when it has, if the first says true; unless `is_first` another thread has been quicker. Others
-     * may use the constant before the second call: who wants to be told first holds a lock from the
-     * first to the second. Locks of the loader may be held, as above. Of one analysis at most, both;
-     * NULL: nothing is told. */
+    /* `resolving` is called by the thread concerned right before a constant of a class becomes
+     * resolved (resolve.h). If it returns true, `resolved` is called afterwards; is_first is false
+     * if another thread was quicker. Other threads may use the constant before `resolved` is
+     * called. To be notified before they use it, an analysis holds a lock from `resolving` to
+     * `resolved`. Locks of the loader may be held, as above. At most one analysis has these
+     * functions, and it has both. NULL: the analysis does not want them. */
     bool (*resolving)(struct vm_thread *self);
     void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index, bool is_first);
 
-    /* Told by the thread concerned that it has rewritten a cell of its newest frame's method to a quick
-     * form; that of a call may have been rewritten before. NULL: nothing is told. */
+    /* Called by the thread concerned when it has rewritten a cell of its newest frame's method to a
+     * quick form; the cell of a call may have been rewritten earlier. NULL: the analysis does not
+     * want it. */
     void (*quickened)(struct vm_thread *self, const struct vm_cell *cell);
 
-    /* Told by a monitor's owner that it has taken a thread out of the wait set, which wants the
-     * monitor from now on. NULL: nothing is told. */
+    /* Called by a monitor's owner when it has taken a thread out of the wait set; from now on that
+     * thread wants the monitor. NULL: the analysis does not want it. */
     void (*notified)(struct vm_thread *self, struct vm_object *object, struct vm_thread *waiter);
 
     /* Called by the thread concerned when nothing has caught an exception, before the library's
      * handlers run. NULL: the analysis does not want it. */
     void (*uncaught)(struct vm_thread *self, struct vm_object *throwable);
 
-    /* Told that a call of a method from C has returned, not abruptly; the thread stands where it was
-     * called. NULL: nothing is told. */
+    /* Called when a call of a method from C has returned normally; the thread is where the call was
+     * made. NULL: the analysis does not want it. */
     void (*called)(struct vm_thread *self, struct vm_method *callee);
 
-    /* FIELD_GET, STATIC_GET, ARRAY_LOAD: told behind the instruction, unless that ends in an
-     * exception, with what it has read: only value and type, of arrays I for all of int. The load of
-     * a dynamic constant is told as a STATIC_GET. And MONITOR_EXIT in code is told before the monitor
-     * is left, if it is not null; so what others do in it comes behind. It may fail yet. */
+    /* FIELD_GET, STATIC_GET, ARRAY_LOAD: the event comes after the instruction, with the value that
+     * it has read, unless the instruction ends in an exception. Only `value` and `type` are set;
+     * `type` is I for elements of int and smaller types. The load of a dynamic constant is reported
+     * as a STATIC_GET. MONITOR_EXIT in code comes before the monitor is left, if the object is not
+     * null, so that the events of the next owner come later. The exit may still fail. */
     bool reads_values;
 
-    /* INSTRUCTION: when it is told, operands are in the frame as the reference loop has them
-     * (reference.h), and what unused variables hold is kept alive. */
+    /* INSTRUCTION: during the event, operands are in the frame as in the reference loop
+     * (reference.h), and the values of unused variables are kept. */
     bool reads_frames;
 
-    /* It asks for calling contexts (calling_contexts.h). */
+    /* The analysis wants calling contexts (calling_contexts.h). */
     bool wants_contexts;
 
-    /* Words that it wants in every context, zero at first. Contexts that are united when a profile
-     * is read have the sums of their words. */
+    /* The number of words that the analysis wants in every context, zero at first. When a profile
+     * is read, contexts that are united have the sums of their words. */
     uint32_t context_words;
 
-    /* The machine's: number among those registered, and words from the first of its own in a
-     * context to that. The first analysis with words is next to the contexts. */
+    /* Set by the machine: the analysis's number among the registered analyses, and the number of
+     * words from its first word in a context to the context itself. The words of the first analysis
+     * that has some are next to the contexts. */
     uint32_t index, context_place;
 };
 
 #define VM_MAX_ANALYSES 12
 
 /*
- * Before the machine is created; false when it is registered already, one too many, has what only
- * one may have, or operand probes with guards whose words would not be next to the contexts. It
- * lives as long as the process. `class_defined` is called in the order of registration.
+ * Registers an analysis, before the machine is created. Returns false if it is registered already,
+ * if there are too many, or if another analysis has a facet that only one may have. Returns false
+ * also for operand probes with guards if their words would not be next to the contexts. The
+ * analysis lives as long as the process. `class_defined` is called in the order of registration.
  */
 bool vm_analysis_register(struct vm_analysis *analysis);
 
-/* Takes a registration back, if there is one, while there is no machine yet. */
+/* Removes an analysis, if it is registered, while there is no machine yet. */
 void vm_analysis_withdraw(struct vm_analysis *analysis);
 
-/* Withdraws from a location, or returns to it. Any thread at any moment, `event` included; events
- * under way in other threads may still arrive. False when it was so before. */
+/* Withdraws from a location, or returns to it. Any thread, at any moment, also in `event`; events
+ * in progress in other threads may still arrive. Returns false if the location was in that state
+ * already. */
 bool vm_location_retire(struct jp2_location *location);
 bool vm_location_renew(struct jp2_location *location);
 
-/* At a safepoint: the analysis, one that is asked again, wants events of these kinds from now on,
- * where it is asked. Code is to be made anew then (translate/replace.h). */
+/* Sets the kinds of events that an analysis with is_asked_again wants from now on, at a safepoint.
+ * Afterwards the caller must have code made again (translate/replace.h). */
 void vm_analysis_set_events(struct vm_analysis *analysis, uint64_t events);
 
-/* Whether there is one; then code may be translated more than once. */
+/* Returns whether an analysis is registered; if so, code may be translated more than once. */
 bool vm_analysis_is_registered(void);
 
-/* Whether one may keep pointers to any class that is alive or defined at present: what it may have
- * seen is not freed (runtime/unload.h). Any thread. */
+/* Returns whether an analysis may keep pointers to any class that is alive or is being defined:
+ * classes that it may have seen are not freed (runtime/unload.h). Any thread. */
 bool vm_analysis_is_observing(void);
 
 /*
- * Names classes that are made at run time: `name` is called for each class that is made from a class
- * file, by the defining thread, before any analysis is notified, and may set its report_name. Before
- * the machine is created.
+ * Sets the function that names classes which are made at run time. `name` is called for each class
+ * that is made from a class file, by the defining thread, before any analysis is notified, and may
+ * set its report_name. Before the machine is created.
  */
 void vm_analysis_set_namer(void (*name)(struct vm_class *class));
 
-/* The words of a context that belong to an analysis. */
+/* Returns the words of a context that belong to an analysis. */
 static inline uint64_t *vm_context_space(const struct vm_context *context,
                                          const struct vm_analysis *analysis)
 {
     return (uint64_t *)(uintptr_t)context - analysis->context_place;
 }
 
-/* The same in a copy, or in sums, of the vm_context_words of contexts. */
+/* Returns the analysis's words in a copy of the vm_context_words of a context, or in sums of
+ * them. */
 static inline const uint64_t *vm_context_space_in(const uint64_t *words,
                                                   const struct vm_analysis *analysis)
 {
     return words + (vm_context_words - analysis->context_place);
 }
 
-/* A word of each object that belongs to the analysis, 0 at first (heap/tags.h). The process ends
- * with a message when there is no memory for it. */
+/* A word of each object for the analysis, 0 at first (heap/tags.h). If there is no memory for it,
+ * the process ends with a message. */
 uint64_t vm_analysis_tag(const struct vm_analysis *analysis, const struct vm_object *object);
 void vm_analysis_set_tag(const struct vm_analysis *analysis, const struct vm_object *object,
                          uint64_t tag);
 
-/* Further ones, by numbers below VM_TAG_SPACES; 0 is that above. A death tells it as `count`. */
+/* Further words of each object, in spaces with numbers below VM_TAG_SPACES; space 0 has the word
+ * above. The event of an object's death has the space in `count`. */
 #define VM_TAG_SPACES 4096u
 uint64_t vm_analysis_tag_in(const struct vm_analysis *analysis, uint32_t space,
                             const struct vm_object *object);
 void vm_analysis_set_tag_in(const struct vm_analysis *analysis, uint32_t space,
                             const struct vm_object *object, uint64_t tag);
 
-/* Removes all of one number, which nothing sets at the same time. */
+/* Removes all words of one space, while no thread sets any there. */
 void vm_analysis_forget_tags(const struct vm_analysis *analysis, uint32_t space);
 
-/* A word of each thread that belongs to the analysis; NULL at first. */
+/* Returns a word of each thread for the analysis; NULL at first. */
 void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis);
 
-/* From now on polls of the calling thread come every `period` bytecodes, the next one after so
- * many. */
+/* Sets the period of the calling thread's polls, in bytecodes; the next poll comes after one
+ * period. */
 void vm_analysis_set_period(struct vm_thread *self, const struct vm_analysis *analysis,
                             uint64_t period);
 
 /*
- * During a poll: the thread is to go on with an exception of a boot class (internal name), raised
- * by the block that is about to begin, before its first instruction. The first request counts;
- * polls are held back while its constructor runs. Without effect at the end of a thread.
+ * Makes the thread go on with an exception of a boot class (internal name); called during a poll.
+ * The block that is about to start raises it, before its first instruction. Only the first request
+ * has an effect; polls are held back while the exception's constructor runs. Without effect at the
+ * end of a thread.
  */
 void vm_analysis_raise(struct vm_thread *self, const char *class_name, const char *message);
 
-/* What every thread keeps for analyses, see thread.h. */
+/* The data that every thread keeps for analyses, see thread.h. */
 struct vm_probe_thread {
-    uint64_t bytecodes; /* executed, and what the segment of code in progress has left */
-    uint64_t next_poll; /* value of bytecodes; the least of `due` */
+    uint64_t bytecodes; /* executed bytecodes, and the rest of the segment of code in progress */
+    uint64_t next_poll; /* value of `bytecodes`; the smallest of `due` */
     uint64_t due[VM_MAX_ANALYSES], period[VM_MAX_ANALYSES];
     void *data[VM_MAX_ANALYSES];
     const char *raised_class, *raised_message;
-    const struct vm_cell *call; /* the one that is being told of; NULL: none */
-    /* Of the kinds that are emitted into code; an event writes the members that it names, and the
-     * others stay zero. */
+    const struct vm_cell *call; /* the call whose event is being delivered; NULL: none */
+    /* Events of the kinds that are emitted into code. An event writes the members that its kind
+     * names; the others stay zero. */
     struct jp2_event events[JP2_EVENT_UNWIND];
     bool is_raising;
-    bool is_contended; /* the last monitor was entered the hard way */
-    uint64_t contended_ns; /* and the clock then, if that is told */
+    bool is_contended; /* the last monitor was entered after contention */
+    uint64_t contended_ns; /* the clock when that contention started, if an event reports it */
 };
 
-/* The slow ways of the machine call these where they are not NULL, which they are for ever when no
- * analysis wants what they tell. */
+/* Functions that the slow paths of the machine call if they are not NULL. A function is NULL until
+ * an analysis has wanted its event. */
 struct vm_probe_hooks {
     void (*thread_start)(struct vm_thread *self);
     void (*thread_end)(struct vm_thread *self);
@@ -269,18 +284,19 @@ struct vm_probe_hooks {
     bool (*resolving)(struct vm_thread *self);
     void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index, bool is_first);
     void (*quickened)(struct vm_thread *self, const struct vm_cell *cell);
-    /* `self` may be NULL; the collection's number. */
+    /* `self` may be NULL; `count` is the collection's number. */
     void (*collecting)(struct vm_thread *self, uint64_t count);
     void (*collected)(struct vm_thread *self, uint64_t count, size_t bytes, uint64_t nanoseconds);
-    void (*died)(struct vm_thread *self, uint32_t owner, uint64_t tag); /* self as above */
+    void (*died)(struct vm_thread *self, uint32_t owner, uint64_t tag); /* self may be NULL */
     void (*allocated)(struct vm_thread *self, struct vm_object *object, size_t bytes);
     void (*monitor)(struct vm_thread *self, struct vm_object *object, bool is_exit);
     void (*contended)(struct vm_thread *self, struct vm_object *object);
-    /* A field was stored into by a JNI function; object NULL: a static one. */
+    /* A JNI function has stored into a field; object is NULL for a static field. */
     void (*native_put)(struct vm_thread *self, struct vm_object *object,
                        const struct vm_field *field, union vm_slot value);
-    /* `count` elements of an array were, from `index` on, or may have been where that is the whole
-     * array; of one of references it is one, `element`. */
+    /* A JNI function has stored into `count` elements of an array, from `index` on. If that is the
+     * whole array, it may have stored into fewer elements, or into none. For an array of
+     * references, `count` is 1 and `element` is the new reference. */
     void (*native_array_put)(struct vm_thread *self, struct vm_object *array, uint32_t index,
                              uint32_t count, struct vm_object *element);
     void (*waiting)(struct vm_thread *self, struct vm_object *object);
@@ -295,21 +311,23 @@ struct vm_probe_hooks {
     void (*slept)(struct vm_thread *self, bool is_interrupted);
     void (*starting)(struct vm_thread *self, struct vm_object *thread);
     void (*thrown)(struct vm_thread *self, struct vm_object *object);
-    /* A call from C; gives what is to be added to the bytecodes afterwards. */
+    /* A call from C. Returns the number to add to the bytecodes afterwards. */
     uint64_t (*calling)(struct vm_thread *self, struct vm_method *callee);
     void (*called)(struct vm_thread *self, struct vm_method *callee);
-    /* An exception was raised in or came to the newest frame; handler NULL: leaves it. */
+    /* An exception was raised in the newest frame or has reached it; handler NULL: it leaves the
+     * frame. */
     void (*unwinding)(struct vm_thread *self, const struct vm_cell *handler);
-    void (*left)(struct vm_thread *self); /* it has left the frame, monitors are released */
+    void (*left)(struct vm_thread *self); /* the exception has left the frame, monitors are
+                                             released */
     void (*native_call)(struct vm_thread *self);
     void (*native_return)(struct vm_thread *self, const union vm_slot *result);
 };
 
-/* Threads in native ask while analyses that come and go want more. */
+/* Threads in native code read the hooks while analyses that come and go add some. */
 extern struct vm_probe_hooks vm_probe_hooks;
 #define VM_PROBE_HOOK(name) __atomic_load_n(&vm_probe_hooks.name, __ATOMIC_RELAXED)
 
-/* Bits of the kinds that any analysis may want. */
+/* JP2_EVENT_BIT of the kinds that any analysis may want. */
 extern _Atomic uint64_t vm_probe_kinds;
 
 #endif

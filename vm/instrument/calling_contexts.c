@@ -13,7 +13,8 @@
 #include "vm/instrument/probe_internal.h"
 #include "vm/vm.h"
 
-/* Callees by the hashes of their methods; a power of two of places, which are never all taken. */
+/* A hash table of callees by method. The number of places is a power of two; some place is always
+ * free. */
 struct callees {
     uint32_t mask;
     struct jp2_context *_Atomic places[];
@@ -22,21 +23,21 @@ struct callees {
 struct jp2_context {
     struct jp2_context *caller;
     struct vm_method *method;
-    struct jp2_context *_Atomic last; /* callee that was looked for */
+    struct jp2_context *_Atomic last; /* the callee that was looked up last */
     struct callees *_Atomic callees;
     uint32_t callee_count;
-    void *data[]; /* by analysis: as many as there are */
+    void *data[]; /* one word for each registered analysis */
 };
 
 bool vm_calling_contexts_are_kept;
 uint32_t vm_calling_context_place;
 
-static struct jp2_context root; /* the caller of what threads begin with */
-static struct vm_lock lock = VM_LOCK(CALLING_CONTEXTS); /* of making contexts */
+static struct jp2_context root; /* the caller of the methods that threads start with */
+static struct vm_lock lock = VM_LOCK(CALLING_CONTEXTS); /* guards the making of contexts */
 
 #define CHUNK ((size_t)64 << 10)
 
-/* With the lock. There are many, all of which stay. */
+/* With the lock. There are many contexts; none is freed. */
 static void *allocate(size_t bytes)
 {
     static struct vm_arena *arena;
@@ -55,7 +56,7 @@ static uint32_t hash_of(const struct vm_method *method)
     return (uint32_t)(((uintptr_t)method * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
 }
 
-/* The place of a method's context among callees, or the free one where it would be. */
+/* Returns the place of a method's context among callees, or the free place where it would be. */
 static struct jp2_context *_Atomic *place_of(struct callees *callees,
                                              const struct vm_method *method)
 {
@@ -69,8 +70,8 @@ static struct jp2_context *_Atomic *place_of(struct callees *callees,
     }
 }
 
-/* With the lock. Who reads the old ones meanwhile may miss one, and then looks again with it; they
- * stay. */
+/* With the lock. A thread that reads the old table meanwhile may miss a callee; it then looks again
+ * with the lock. Old tables are not freed. */
 static struct callees *grow(struct jp2_context *caller)
 {
     struct callees *old = atomic_load(&caller->callees);
@@ -127,7 +128,7 @@ static struct jp2_context *callee_of(struct jp2_context *caller, struct vm_metho
 
 /* --- frames ----------------------------------------------------------------------------------- */
 
-/* Where the context of an activation is noted; NULL: nowhere. */
+/* Returns the address at which the context of an activation is noted; NULL: there is none. */
 static struct jp2_context **note_of(union vm_slot *fp, const struct vm_method *method)
 {
     if (vm_tracker != NULL) {
@@ -143,7 +144,8 @@ static struct jp2_context **note_of(union vm_slot *fp, const struct vm_method *m
 
 #define AT_ONCE 128
 
-/* Whether the newest activation has begun: before, what is in its frame is of another one. */
+/* Returns whether the newest activation has started. If not, the data in its frame belong to an
+ * earlier activation. */
 static bool has_begun(const struct vm_frame_walk *walk)
 {
     if (!walk->is_top || vm_tracker != NULL) {
@@ -153,8 +155,9 @@ static bool has_begun(const struct vm_frame_walk *walk)
     return code != NULL && !vm_code_is(code, walk->pc, VM_INSN_NO_CONTEXT);
 }
 
-/* The context of the activation where a walk is, of which the deepest AT_ONCE activations above one
- * that is known are noted in one go; *is_whole: that is all. */
+/* Returns the context of the activation that `walk` is at. Goes down to an activation whose context
+ * is known, and notes the contexts of the activations above it, at most the deepest AT_ONCE;
+ * *is_whole: all were noted. */
 static struct jp2_context *resolve(struct vm_frame_walk walk, bool *is_whole, bool *has_noted)
 {
     struct {
@@ -185,7 +188,7 @@ static struct jp2_context *resolve(struct vm_frame_walk walk, bool *is_whole, bo
     return context;
 }
 
-/* Without notes, however deep. */
+/* The same without notes, for any depth. */
 static struct jp2_context *look_up(struct vm_frame_walk walk)
 {
     uint32_t count = 0, capacity = 0;

@@ -1,15 +1,17 @@
 /*
- * calling_contexts.h: calling contexts that are made when somebody asks where a thread is.
+ * calling_contexts.h: calling contexts that are made when an analysis queries the position of a
+ * thread.
  *
- * A context is a method and the context of its caller. Nothing is done at calls but that the new
- * frame's context is emptied (NO_CONTEXT, the first cell); who asks walks down from the newest frame
- * to one whose context is known, and notes those of the frames above. So each activation is walked
- * once, and code that nobody asks in costs one store for a call. Where there is a tracker, whose
- * contexts are in the frames, a word of each of these has the context instead.
+ * A context is a method and the context of its caller. A call only clears the new frame's context
+ * (NO_CONTEXT, the first cell). A query walks down from the newest frame to a frame whose context
+ * is known, and notes the contexts of the frames above it. So each activation is walked once, and
+ * code without queries costs one store for a call. If there is a tracker, its contexts are in the
+ * frames; then a word of each tracker's context holds the context of this module.
  *
- * Contexts are of all threads together, and live for ever.
+ * All threads share the contexts, which live for ever.
  *
- * Threads: any, about themselves. Errors: the process ends with a message when there is no memory.
+ * Threads: any thread, about itself. Errors: the process ends with a message when there is no
+ * memory.
  */
 #ifndef JP2VM_VM_INSTRUMENT_CALLING_CONTEXTS_H
 #define JP2VM_VM_INSTRUMENT_CALLING_CONTEXTS_H
@@ -21,18 +23,18 @@
 
 struct vm_analysis;
 
-/* Whether an analysis wants contexts; set by registration, before there is code. Words from the
- * context of a tracker to that of the context here. */
+/* Whether an analysis wants contexts, and the number of words from the word in a tracker's context
+ * to that context. Registration sets both, before there is code. */
 extern bool vm_calling_contexts_are_kept;
 extern uint32_t vm_calling_context_place;
 
-/* That of the newest activation of the calling thread; NULL: there is none. */
+/* Returns the context of the calling thread's newest activation; NULL: there is no activation. */
 struct jp2_context *vm_calling_context(struct vm_thread *self);
 
 struct jp2_context *vm_calling_context_caller(const struct jp2_context *context);
 struct vm_method *vm_calling_context_method(const struct jp2_context *context);
 
-/* A word that belongs to an analysis, NULL at first. */
+/* Returns a word of the context for an analysis, NULL at first. */
 void **vm_calling_context_data(struct jp2_context *context, const struct vm_analysis *analysis);
 
 #endif

@@ -11,30 +11,32 @@
 struct vm_thread;
 
 /*
- * Where programs get the time from, when that is not the host's: a clock of each thread, which goes
- * on with what the thread executes and starts near 0. The threads' own calls only; the values never
- * fall.
+ * The source of the programs' time, if that is not the host's time: a clock of each thread, which
+ * starts near 0 and advances as the thread executes instructions. The functions are called by the
+ * thread itself; the values never fall.
  */
 struct vm_time_source {
-    uint64_t (*cycles)(struct vm_thread *self); /* of the processor's clock */
+    uint64_t (*cycles)(struct vm_thread *self); /* cycles of the processor's clock */
     uint64_t (*microseconds)(struct vm_thread *self);
 
-    /* The thread waits: its clock goes on to that value at once, unless it is there already. NULL:
+    /* The thread waits: its clock advances to that value at once, unless it is there already. NULL:
      * waiting takes no time. */
     void (*wait_until)(struct vm_thread *self, uint64_t microseconds);
     void (*wait_until_cycle)(struct vm_thread *self, uint64_t cycles);
 
-    /* For who looks on: the thread's clock, cycles of loading methods among them, and what its method
-     * cache holds: "16|Filter.run*3|Main.main*1": the number of blocks, and methods with how many of
-     * these they take, first the one that goes next; cut where the text ends. Changes nothing. False:
-     * the thread has no clock. NULL: it cannot be looked at. */
+    /* For observers: gives the thread's clock, the cycles of loading methods that it includes, and
+     * the contents of the thread's method cache. Example: "16|Filter.run*3|Main.main*1": the number
+     * of blocks, then methods with the number of blocks that each takes, first the one that is
+     * evicted next; cut at the end of the text. Changes nothing. Returns false if the thread has no
+     * clock. NULL: the clock cannot be observed. */
     bool (*look)(struct vm_thread *self, uint64_t *cycles, uint64_t *loading, char *text,
                  size_t bytes);
 
-    uint32_t processors; /* whose clock it is: what programs are told; 0: as the host has */
+    uint32_t processors; /* the number of processors that programs see with this clock; 0: as the
+                            host has */
 };
 
-/* That of the analysis which has one; NULL: the time is real. Set by registration. */
+/* The clock of the analysis that has one; NULL: the time is real. Set by registration. */
 extern const struct vm_time_source *vm_time_source;
 
 #endif

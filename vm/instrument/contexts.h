@@ -1,7 +1,7 @@
 /*
- * contexts.h: calling contexts and counters, which the loop keeps itself, inline, on data that an
- * analysis supplies: its tracker gives every activation a context, and every block of code a counter
- * in it.
+ * contexts.h: calling contexts and counters, which the loop keeps inline, in data that an analysis
+ * supplies: its tracker gives every activation a context, and every block of code a counter in the
+ * context.
  */
 #ifndef JP2VM_VM_INSTRUMENT_CONTEXTS_H
 #define JP2VM_VM_INSTRUMENT_CONTEXTS_H
@@ -14,51 +14,51 @@ struct vm_method;
 struct vm_thread;
 
 /*
- * A calling context as the loop's inline paths see it; the tracker's own data follow. The loop
- * reads callees[site] at a call, and when that is a context of the method about to be entered,
- * adds 1 to its `entries` and goes on; otherwise it asks the tracker. An activation's context is
- * in its frame, so returns cost nothing.
+ * A calling context as the loop's inline paths see it; the tracker's own data follow. At a call the
+ * loop reads callees[site]. If that is a context of the method about to be entered, the loop adds 1
+ * to its `entries` and goes on; otherwise it calls the tracker. An activation's context is in its
+ * frame, so returns cost nothing.
  *
- * A context is written by the one thread that is in it. Its memory is the tracker's.
+ * Only the thread that is in a context writes it. Its memory belongs to the tracker.
  */
 struct vm_context {
-    struct vm_context **callees; /* by number of the callsite: the context entered last, or one
-                                    without a method; never NULL */
+    struct vm_context **callees; /* by number of the callsite: the context entered last, or a
+                                    context without a method; never NULL */
     struct vm_method *method;
     uint64_t entries;
 };
 
 /*
- * What is to be counted in a method. Both lists ascend. A counting point's counter rises by one
- * when the instruction at its bci starts; the first point is bci 0 when there is any, and its
- * counter leaves out the entries of the context, which the loop counts already. All targets of
- * jumps and switches, all handlers, and what follows a branch must be counting points when there
- * are any.
+ * The counting points and callsites of a method. Both lists ascend. A counting point's counter
+ * rises by one when the instruction at its bci starts. If there are points, the first is bci 0, and
+ * its counter leaves out the entries of the context, which the loop counts already. If there are
+ * points, they must include all targets of jumps and switches, all handlers, and the instructions
+ * after branches.
  */
 struct vm_count_plan {
     uint32_t point_count;
     const uint16_t *point_bcis;
     uint32_t site_count;
-    const uint16_t *site_bcis;     /* of the invoke instructions */
+    const uint16_t *site_bcis;     /* bcis of the invoke instructions */
     const uint16_t *site_numbers;  /* index into callees, by invoke instruction */
 };
 
-/* Who keeps the calling contexts; there is one tracker or none. Functions are called by the
- * thread that they are about, may not raise exceptions, and always succeed. */
+/* The tracker, which keeps the calling contexts; there is at most one. Its functions are called by
+ * the thread that they concern, may not raise exceptions, and always succeed. */
 struct vm_tracker {
     /* Bytes from a context to its first counter (uint64_t, in the order of points). */
     uint32_t counters_offset;
 
-    /* The plan of a method with code; the same whenever it is asked for. Any thread. */
+    /* Gives the plan of a method with code, which is always the same. Any thread. */
     void (*plan)(struct vm_method *method, struct vm_count_plan *plan);
 
-    /* A call by the invoke instruction of number `site`: finds or makes the context of the callee
-     * and counts the entry. Abstract methods are not entered: gives `caller`, uncounted. */
+    /* A call by the invoke instruction with number `site`: finds or makes the context of the callee
+     * and counts the entry. Abstract methods are not entered: returns `caller`, uncounted. */
     struct vm_context *(*enter)(struct vm_thread *self, struct vm_context *caller, uint32_t site,
                                 struct vm_method *callee);
 
-    /* A call by the machine or by native code: bci is that of the instruction which caused it, -1
-     * for calls from native code. `caller` is NULL where no Java method is active. */
+    /* A call by the machine or by native code. bci is the bci of the instruction that caused it, or
+     * -1 for calls from native code. `caller` is NULL if no Java method is active. */
     struct vm_context *(*enter_from_machine)(struct vm_thread *self, struct vm_context *caller,
                                              int32_t bci, struct vm_method *callee);
 
@@ -67,50 +67,55 @@ struct vm_tracker {
     void (*leave_instruction)(struct vm_thread *self, struct vm_context *context, int32_t bci);
 
     /*
-     * Code that no analysis observes runs in the plain form (translate.h). Whether the thread, in
-     * which no method is active, is to run in that form; whether a method that plain code calls is
-     * observed from its entry on; and
-     * its context when it is called and entered: the newest frame is the method's, and those below
-     * have no contexts.
+     * Code that no analysis observes runs in the plain form (translate.h).
+     *
+     * begins_plain: whether the thread, in which no method is active, must run in that form.
+     * begins_at: whether a method that plain code calls is observed from its entry on. begin:
+     * returns the method's context when it is called and entered; the newest frame is the method's,
+     * and the frames below have no contexts.
      */
     bool (*begins_plain)(const struct vm_thread *self);
     bool (*begins_at)(const struct vm_method *method);
     struct vm_context *(*begin)(struct vm_thread *self, struct vm_method *method);
 
     /*
-     * Observation may cease and begin again at safepoints, when all code is replaced
-     * (translate/replace.h). While it has ceased begins_plain says so, and the contexts that the
-     * tracker gives are *idle*: nothing is told of what is counted there. Whether a context is idle;
-     * and that of the newest activation, which has none or an idle one and goes on at the begin of
-     * a block: NULL for the plain form. Both NULL: observation never ceases.
+     * Observation may cease and start again at safepoints, when all code is replaced
+     * (translate/replace.h). While it has ceased, begins_plain returns true, and the contexts that
+     * the tracker gives are *idle*: their counts are not reported.
+     *
+     * is_idle: whether a context is idle. resume: returns the context of the newest activation,
+     * which has no context or an idle one and goes on at the start of a block; NULL for the plain
+     * form. Both NULL: observation never ceases.
      */
     bool (*is_idle)(const struct vm_context *context);
     struct vm_context *(*resume)(struct vm_thread *self);
 
-    /* Before the first and after the last Java code of a thread. */
+    /* Called before the first and after the last Java code of a thread. */
     void (*start_thread)(struct vm_thread *self);
     void (*end_thread)(struct vm_thread *self);
 
     /*
-     * The thread `self` is about to start another one: what the tracker wants to know of that moment
-     * (tracker_origin of the new thread, for start_thread, which takes it over), or NULL. If the
-     * thread could not be started, the second function frees it. Both NULL: nothing is wanted.
+     * starting: called when the thread `self` is about to start another thread. Returns data about
+     * that moment that the tracker needs, or NULL. They become the tracker_origin of the new
+     * thread, and start_thread takes them over. not_started: frees them if the thread could not be
+     * started. Both NULL: the tracker needs no such data.
      */
     void *(*starting)(struct vm_thread *self);
     void (*not_started)(void *origin);
 };
 
-/* That of the analysis which has one; NULL: contexts are not kept. Set by registration. */
+/* The tracker of the analysis that has one; NULL: contexts are not kept. Set by registration. */
 extern const struct vm_tracker *vm_tracker;
 
-/* Whether an activation with that context is one that nobody observes any more. */
+/* Returns whether a context belongs to an activation that is no longer observed. */
 static inline bool vm_context_is_idle(const struct vm_context *context)
 {
     return vm_tracker != NULL && vm_tracker->is_idle != NULL && context != NULL
            && vm_tracker->is_idle(context);
 }
 
-/* Words in front of every context, of all analyses together, zero at first; see analysis.h. */
+/* The number of words in front of every context, for all analyses together, zero at first; see
+ * analysis.h. */
 extern uint32_t vm_context_words;
 
 #endif

@@ -9,7 +9,8 @@
 #include "vm/base/lock/lock.h"
 #include "vm/thread/thread.h"
 
-/* What a thread has. The words are an address space for all, of which the system gives pages. */
+/* A thread's counters. The words are address space for all counters; the system gives memory to
+ * pages in use. */
 struct room {
     uint64_t *words;
     struct room *next, **link;
@@ -19,11 +20,11 @@ struct room {
 
 static struct vm_lock lock = VM_LOCK(COUNTERS);
 static bool is_started;
-static struct room *rooms; /* of threads that live */
-static uint64_t *ended;    /* sums of those that do not */
+static struct room *rooms; /* of living threads */
+static uint64_t *ended;    /* sums of the threads that have ended */
 static uint32_t count = VM_COUNTER_IGNORED + 1;
 
-/* Those that were given back. */
+/* Counters that were freed. */
 static struct {
     uint32_t *numbers;
     uint32_t count, capacity;
@@ -68,7 +69,7 @@ void vm_counter_free(uint32_t counter)
 {
     vm_lock_take(&lock);
     VM_ASSERT(counter > VM_COUNTER_IGNORED && counter < count);
-    if (VM_RESERVE(unused.numbers, unused.capacity, unused.count + 1)) { /* else it is used up */
+    if (VM_RESERVE(unused.numbers, unused.capacity, unused.count + 1)) { /* otherwise the counter is lost */
         unused.numbers[unused.count++] = counter;
     }
     vm_lock_release(&lock);

@@ -1,6 +1,7 @@
 /*
- * operands.h: operand probes: calls of functions of one analysis, from instructions of their own,
- * for calls, returns, and chosen instructions with their operands, as fast as that can be.
+ * operands.h: operand probes: functions of one analysis that receive calls, returns and chosen
+ * instructions with their operands. Instructions made for this purpose call them directly, as fast
+ * as possible.
  */
 #ifndef JP2VM_VM_INSTRUMENT_OPERANDS_H
 #define JP2VM_VM_INSTRUMENT_OPERANDS_H
@@ -18,61 +19,63 @@ struct vm_thread;
 
 struct vm_operand_probe;
 
-/* An instruction that was asked for is about to start. */
+/* An instruction with an operand probe is about to start. */
 typedef void vm_operand_function(struct vm_thread *self, struct vm_context *context,
                                const struct vm_operand_probe *probe, union vm_slot first,
                                union vm_slot second, union vm_slot third);
 
-/* The same of one with two operands at most. It may not look at frames, and may refuse: false,
- * with nothing done. */
+/* The same for an instruction with at most two operands. The function may not look at frames. It
+ * may refuse: returns false, and has done nothing. */
 typedef bool vm_operand_shortcut(struct vm_thread *self, struct vm_context *context,
                                const struct vm_operand_probe *probe, union vm_slot first,
                                union vm_slot second);
 
-/* An instruction with an operand probe. Made when its method is translated, immortal. */
+/* An instruction with an operand probe. Made when its method is translated; lives for ever. */
 struct vm_operand_probe {
     struct vm_method *method;
     uint32_t bci;
     uint16_t index;        /* constant pool or local variable index, as vm_insn_decode gives it */
-    uint8_t opcode;        /* of the target of a wide */
-    uint8_t operand_count; /* how many of the operands below there are */
+    uint8_t opcode;        /* opcode; for a wide instruction, the opcode that it modifies */
+    uint8_t operand_count; /* the number of valid operands, see below */
     int32_t constant;      /* as vm_insn_decode gives it */
-    void *data;            /* the analysis's own */
-    vm_operand_function *function; /* that is told */
-    vm_operand_shortcut *shortcut; /* NULL, or told first, and `function` only when this refuses */
+    void *data;            /* data of the analysis */
+    vm_operand_function *function; /* called for the instruction */
+    vm_operand_shortcut *shortcut; /* NULL, or called first; if it refuses, `function` is called */
     bool has_last;               /* the last operand is a constant that the translator knows: */
-    int64_t last;                /* of an int, long, or the bits of a double */
+    int64_t last;                /* its value: an int, a long, or the bits of a double */
 };
 
-/* See has_guards. Versions are the analysis's: no thread may have one that another has had. */
+/* See has_guards. The analysis sets the versions: no two threads may ever have the same version. */
 struct vm_guard {
     uint64_t version;
     uint64_t passes;
 };
 
 /*
- * Who is told of every call and return of methods with code, and of single instructions with their
- * operands: by direct calls from instructions of their own, which exist only where there are
- * operand probes. One analysis has them or none; they need a tracker, whose contexts they are
- * given. The reference loop knows none.
+ * The functions that receive every call and return of methods with code, and single instructions
+ * with their operands. Instructions that exist only for operand probes call them directly. At most
+ * one analysis has operand probes. They need a tracker, and receive its contexts. The reference
+ * loop has no operand probes.
  *
  * `caller` is the context of the nearest activation below that runs a method with code: the caller
- * if that is one, else whoever has called the native code or needed the machine; NULL where there
- * is none. Functions run on the thread concerned, one that is NULL is told nothing. They may read
- * anything of the machine (frames by vm_frame_walk_start, which begins at the place in question),
- * may not call Java, allocate objects or raise exceptions, and always succeed.
+ * if it is such a method, otherwise the activation that called the native code or needed the
+ * machine; NULL if there is none. Functions run on the thread concerned; any of them may be NULL.
+ * They may read any data of the machine (frames by vm_frame_walk_start, which starts at the
+ * location of the event). They may not call Java, allocate objects or raise exceptions, and always
+ * succeed.
  */
 struct vm_operand_probes {
     /*
-     * Whether a struct vm_guard lies in front of every context: then `entered` is not called
-     * for a context, and `returning` not for a return to one, whose guard has the thread's
-     * guard_version; instead the passes of the context rise by 1 that would have been told of, as
-     * the caller, resp. as the one that returns. Returns of synchronized methods are always told.
+     * Whether a struct vm_guard lies in front of every context. Then `entered` is not called if the
+     * guard of the entered context has the thread's guard_version; instead, the passes of the
+     * caller's context rise by 1. `returning` is not called if the guard of the context returned to
+     * has that version; instead, the passes of the returning context rise by 1. For returns of
+     * synchronized methods, `returning` is always called.
      */
     bool has_guards;
 
-    /* A method with code begins: its context has been entered, a synchronized method is not locked
-     * yet. */
+    /* A method with code starts: its context has been entered; a synchronized method has not been
+     * locked yet. */
     void (*entered)(struct vm_thread *self, struct vm_context *context,
                     struct vm_context *caller);
 
@@ -80,39 +83,40 @@ struct vm_operand_probes {
     void (*returning)(struct vm_thread *self, struct vm_context *context,
                       struct vm_context *caller, uint8_t opcode);
 
-    /* An exception leaves the method, after the tracker has been told; monitors have been left.
-     * Every `entered` of a thread that has ended has either this or `returning`. */
+    /* An exception leaves the method, after the tracker has been notified; monitors have been left.
+     * For every `entered` of a thread that has ended, this function or `returning` has been
+     * called. */
     void (*unwound)(struct vm_thread *self, struct vm_context *context,
                     struct vm_context *caller);
 
     /*
-     * An instruction whose opcode's bit is set in `opcodes` (opcodes[n / 32] bit n % 32) is about
-     * to start, before any of its checks: null, bounds, zero, resolution. The operands are those
-     * that it takes from the stack, deepest first, long and double being one operand; int, float
-     * and references as vm_slot_int, vm_slot_float and slot.r read them. They come from the column
-     * `pops` of opcodes.def, that is, up to three; '?' there is none but for fields, whose value
-     * is told, and for multianewarray, the first three of whose counts are. What is beyond
-     * operand_count is 0.
+     * Called when an instruction whose opcode's bit is set in `opcodes` (opcodes[n / 32] bit n %
+     * 32) is about to start, before any of its checks: null, bounds, zero, resolution. The operands
+     * are the values that it takes from the stack, deepest first; a long or double is one operand.
+     * vm_slot_int, vm_slot_float and slot.r read int, float and references. The operands follow the
+     * column `pops` of opcodes.def and are at most three. '?' there gives no operands, except the
+     * value of a field that is written, and the first three counts of multianewarray. Operands
+     * beyond operand_count are 0.
      */
     uint32_t opcodes[8];
     vm_operand_function *instruction;
 
     /*
-     * Asked for each such instruction when its method is translated (again only if memory ran out
-     * before): false: not to be told of this one. Everything is filled in but `data`, which it may
-     * set; it may set `function`, too, to another than `instruction`, and `shortcut`. It may not
-     * keep the pointer.
-     * Any thread, one at a time; locks that it takes may not be held elsewhere while that waits for
-     * a translation. NULL: all, with data NULL.
+     * Returns whether the analysis wants the instruction; called when its method is translated
+     * (again only if memory ran out before). Everything is filled in except `data`, which the
+     * function may set. It may also set `function` to another function than `instruction`, and
+     * `shortcut`. It may not keep the pointer. Any thread, one at a time; a thread that holds a
+     * lock which it takes must not wait for a translation. NULL: the analysis wants all, with data
+     * NULL.
      */
     bool (*prepare)(const struct vm_insn *insn, struct vm_operand_probe *probe);
 
-    /* An exception leaves an instruction (by number; 0: the first has not begun) of an activation
-     * of a method whose blocks are counted. Told by the tracker. */
+    /* An exception leaves an instruction (by number; 0: the first has not started) of an activation
+     * of a method whose blocks are counted. Called by the tracker. */
     void (*left)(struct vm_thread *self, struct vm_context *context, uint32_t instruction);
 };
 
-/* Those of the analysis which has some; NULL: there are none. Set by registration. */
+/* The operand probes of the analysis that has some; NULL: there are none. Set by registration. */
 extern const struct vm_operand_probes *vm_operand_probes;
 
 

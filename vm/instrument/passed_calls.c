@@ -10,14 +10,14 @@
 
 static struct vm_lock lock = VM_LOCK(PASSED_CALLS);
 
-/* Each is in the list of its method and, by its cell, in a map: code is freed class by class, which
- * must not take the time of looking at all calls. */
+/* Each call is in the list of its method and, by its cell, in a map. Code is freed class by class,
+ * and this must not take the time of a walk over all calls. */
 static struct passed_call {
-    const struct vm_translation *code; /* that the call is in */
+    const struct vm_translation *code; /* the code that contains the call */
     struct vm_cell *call;
     const struct vm_method *method;
     enum vm_insn_code entering;
-    struct passed_call *next, **link; /* what leads to it */
+    struct passed_call *next, **link; /* link: the pointer to this call */
 } *lists[64]; /* by hashes of the methods */
 static struct vm_hash_map by_call;
 
@@ -28,7 +28,7 @@ static struct passed_call **list_of(const struct vm_method *method)
     return &lists[((uintptr_t)method * UINT64_C(0x9e3779b97f4a7c15) >> 32) % LISTS];
 }
 
-/* With the lock. Another thread may have noted the call. */
+/* With the lock. Another thread may have noted the call already. */
 static bool note(const struct vm_translation *code, struct vm_cell *call,
                  const struct vm_method *method, enum vm_insn_code entering)
 {
@@ -74,7 +74,8 @@ static void forget(struct passed_call *noted)
     free(noted);
 }
 
-/* With the lock. Calls of methods that `selects` enter them again. */
+/* With the lock. Lets calls enter their methods again, for the methods that `selects` returns true
+ * for. */
 static void enter(struct passed_call *list,
                   bool (*selects)(const struct vm_method *method, void *data), void *data)
 {

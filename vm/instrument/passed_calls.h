@@ -1,9 +1,11 @@
 /*
- * passed_calls.h: calls that do not enter their method, which only returns, as long as nobody is
- * told of that (INVOKESPECIAL_EMPTY).
+ * passed_calls.h: calls that skip their method (INVOKESPECIAL_EMPTY): it only returns, and no
+ * analysis wants events from it.
  *
- * They are noted by the method, and enter it again when one of its probes is renewed, or somebody
- * else comes to want it. Any thread.
+ * They are noted by their method. They enter it again when one of its probes is renewed, or when
+ * another analysis wants its events.
+ *
+ * Threads: any.
  */
 #ifndef JP2VM_VM_INSTRUMENT_PASSED_CALLS_H
 #define JP2VM_VM_INSTRUMENT_PASSED_CALLS_H
@@ -15,16 +17,18 @@
 
 struct vm_method;
 
-/* Makes the call one that passes; `entering` is what it is to become again. False: no memory. */
+/* Rewrites a call so that it skips the method; `entering` is the instruction that it becomes again
+ * later. Returns false without memory. */
 bool vm_passed_calls_add(const struct vm_translation *code, struct vm_cell *call,
                          const struct vm_method *method, enum vm_insn_code entering);
 
-/* All calls of the method enter it again, or of all methods that `selects`. */
+/* Let calls enter their methods again: all calls of one method, or of all methods that `selects`
+ * returns true for. */
 void vm_passed_calls_enter(const struct vm_method *method);
 void vm_passed_calls_enter_those(bool (*selects)(const struct vm_method *method, void *data),
                                  void *data);
 
-/* Cells that are about to be freed. */
+/* Forgets the calls in cells that are about to be freed. */
 void vm_passed_calls_forget(const struct vm_cell *cells, uint32_t count);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * probe.c: probes: who is asked about a location, and withdrawing from it.
+ * probe.c: probes: offering locations to analyses, retiring and renewing.
  */
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
@@ -19,23 +19,24 @@
 
 const struct jp2_event vm_probe_nothing;
 
-/* How often retired cells are passed before a method is made anew, and how often that may be. */
+/* The number of passes by retired cells before a method's code is made again, and the most often
+ * that this happens. */
 #define HEAT 200
 #define MOST_CODES 8
 
 #define CHUNK 64
 
-/* Probes of slow ways, by hashes of where they are: a method may have thousands, such as of constants that
- * are strings. */
+/* Probes of slow paths, by hashes of their locations. A method may have thousands, for example for
+ * its constants that are strings. */
 static struct vm_probe *_Atomic slow_probes[16384];
 
-/* Questions come one at a time; a probe's state and cells change together. */
+/* Analyses are asked by one thread at a time; a probe's state and its cells change together. */
 static struct vm_lock ask_lock = VM_LOCK(PROBES);
 static struct vm_lock cell_lock = VM_LOCK(PROBE_CELLS);
 
-/* Probes come by the thousand, and most stay: they are taken from chunks. */
-static struct vm_probe *at_hand; /* with ask_lock: to be taken next */
-static struct vm_probe *spare;   /* that were given back */
+/* There are thousands of probes, and most are never freed: they are taken from chunks. */
+static struct vm_probe *at_hand; /* with ask_lock: the probes to use next */
+static struct vm_probe *spare;   /* probes that were given back */
 static struct vm_lock spare_lock = VM_LOCK(SPARE_PROBES);
 
 static void get_spare(void)
@@ -74,7 +75,7 @@ static void give_back(struct vm_probe *probe)
     vm_lock_release(&spare_lock);
 }
 
-/* Fills in what follows from method and bci. */
+/* Fills in the members that follow from method and bci. */
 static void locate(struct jp2_location *location)
 {
     if (location->bci >= 0) {
@@ -112,7 +113,7 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_lo
 
 struct vm_translation *vm_probe_former(const struct vm_method *method)
 {
-    return method->translation; /* the newest, of either form */
+    return method->translation; /* the newest, in either form */
 }
 
 static bool is_former(const struct vm_probe *probe, const struct vm_analysis *analysis,
@@ -124,8 +125,8 @@ static bool is_former(const struct vm_probe *probe, const struct vm_analysis *an
            && probe->emitted_count == 0 && probe->cell_count == 0;
 }
 
-/* The probe that the code before had there, for an analysis that is asked once. They are asked for in
- * about the same order again. */
+/* Returns the probe that the former code had there, for an analysis that is asked once. Probes are
+ * looked up in about the same order as before. */
 static struct vm_probe *find_former(struct vm_translation *former,
                                     const struct vm_analysis *analysis,
                                     const struct jp2_location *location)
@@ -189,7 +190,7 @@ static struct vm_probe *search(const struct vm_analysis *analysis, enum jp2_even
     return probe;
 }
 
-/* Whether an analysis that did not want it may do so by now. */
+/* Returns whether an analysis that did not want the probe may want it by now. */
 static bool is_outdated(const struct vm_probe *probe)
 {
     return probe->analysis->is_asked_again
@@ -233,7 +234,8 @@ static bool is_told(const struct vm_probe *probe)
     return __atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE) && atomic_load(&probe->is_active);
 }
 
-/* Tells all who want it; whether somebody was told, or may come to be. */
+/* Calls all analyses that want the event. Returns whether one received it, or one may want it
+ * later. */
 static bool tell_all(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
                      int32_t bci, const struct jp2_event *event)
 {
@@ -256,11 +258,12 @@ void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct v
     (void)tell_all(self, kind, method, bci, event);
 }
 
-/* All have been asked about the method, once and for ever. */
+/* Marks the method as quiet for a kind if no analysis wants the event any more; all have been
+ * asked, once and for ever. */
 static void note_quiet(enum jp2_event_kind kind, struct vm_method *method)
 {
     bool is_quiet = true;
-    vm_lock_take(&cell_lock); /* none is renewed meanwhile */
+    vm_lock_take(&cell_lock); /* no probe is renewed meanwhile */
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         const struct vm_probe *probe = search(vm_probe_analyses[i], kind, method, -1);
         is_quiet &= probe == NULL || !is_told(probe);
@@ -312,7 +315,7 @@ void vm_probe_unlock_cells(void)
 void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code)
 {
     if (probe->emitted_count == 0) {
-        return; /* it is dormant, or counted by branches */
+        return; /* it is dormant, or branches count it */
     }
     vm_lock_take(&cell_lock);
     VM_ASSERT(probe->cell_count == 0);
@@ -336,7 +339,8 @@ void vm_probe_detach(struct vm_probe *probe)
     probe->cell_count = 0;
 }
 
-/* --- dormant ones ----------------------------------------------------------------------------- */
+/* --- dormant probes
+ * ------------------------------------------------------------------------------ */
 
 void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translation *former)
 {
@@ -350,7 +354,7 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
     vm_lock_release(&cell_lock);
 }
 
-/* What happens in code that neither allocates, locks nor raises anything. */
+/* Events in code that neither allocates, locks nor raises anything. */
 #define STEPS                                                                                      \
     (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)                                \
      | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET)                         \
@@ -361,7 +365,7 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
      | JP2_EVENT_BIT(JP2_EVENT_LINE) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION)                        \
      | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN))
 
-/* `unsaid`: of analyses that do not say it by names. */
+/* `unsaid`: the result for analyses that do not decide by names. */
 static bool may_want(uint64_t kinds, bool unsaid, const char *class_name,
                      const char *method_name, struct vm_method *method)
 {
@@ -390,7 +394,7 @@ bool vm_probe_may_want(uint64_t kinds, struct vm_method *method)
                     method);
 }
 
-/* Of the kinds what analyses want of which names do not say more. */
+/* Returns which of the kinds are wanted by analyses that do not decide by names. */
 static uint64_t asked_kinds(uint64_t kinds)
 {
     uint64_t wanted = 0;
@@ -456,7 +460,8 @@ bool vm_probe_is_silent(const struct vm_method *method, bool is_plain)
                                                 : code != NULL && are_dormant(code);
 }
 
-/* Whether all probes of a method are dormant, so that nobody is told of a call; with the lock. */
+/* With the lock. Returns whether all probes of a method are dormant, so that no analysis receives
+ * its calls. */
 static bool may_pass_by(const struct vm_method *method)
 {
     const struct vm_translation *code = vm_translation_of(method, false);
@@ -472,7 +477,8 @@ bool vm_probe_pass_by(const struct vm_translation *code, struct vm_cell *call,
     return is_passed_by;
 }
 
-/* Where there are probes code of one form is in force: the other one is replaced, or was never made. */
+/* Returns the code that new calls enter. If there are probes, that is code of one form: the other
+ * code is replaced, or was never made. */
 static const struct vm_translation *code_in_force(const struct vm_method *method)
 {
     const struct vm_translation *code = vm_translation_of(method, false);

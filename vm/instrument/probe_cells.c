@@ -1,5 +1,5 @@
 /*
- * probe_cells.c: events of the probes that are in a method's code.
+ * probe_cells.c: the events of probes that have cells in a method's code.
  */
 #include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
@@ -15,7 +15,7 @@
 #include "vm/runtime/resolve.h"
 #include "vm/thread/thread.h"
 
-/* `depth` dimensions of a new array are arrays that were made with it. */
+/* Reports a new array and the arrays in it: `depth` dimensions were made with it. */
 static void tell_allocation(struct vm_thread *self, struct vm_probe *probe,
                             struct vm_object *object, uint32_t depth)
 {
@@ -31,7 +31,7 @@ static void tell_allocation(struct vm_thread *self, struct vm_probe *probe,
     }
 }
 
-/* What a variable of a type has when a value of type int is stored in it. */
+/* Returns the value of a variable of a type after an int value is stored in it. */
 static union jp2_value narrowed(char type, union vm_slot value)
 {
     switch (type) {
@@ -48,13 +48,14 @@ static union jp2_value narrowed(char type, union vm_slot value)
     }
 }
 
-/* What the caller of a method gets: results of type int lie unnarrowed in their register. */
+/* Returns the value that the caller of a method receives: results of type int are not narrowed in
+ * their register. */
 static union jp2_value returned(char type, union vm_slot value)
 {
     return type == 'V' ? (union jp2_value){.u = 0} : narrowed(type, value);
 }
 
-/* False when the access will not succeed. */
+/* Returns false if the access will not succeed. */
 static bool describe_access(const union vm_slot *fp, const struct vm_cell *pc, bool is_store,
                             struct jp2_event *event)
 {
@@ -73,7 +74,7 @@ static bool describe_access(const union vm_slot *fp, const struct vm_cell *pc, b
            || vm_class_is_subclass(value->class, array->class->element_class);
 }
 
-/* What an instruction has read, for analyses that are told behind it. */
+/* Describes the value that an instruction has read, for analyses that want the event after it. */
 static void describe_read(struct jp2_event *event, char type, union vm_slot value)
 {
     event->type = type;
@@ -138,8 +139,8 @@ static int32_t read_int(const uint8_t *at)
     return (int32_t)((uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3]);
 }
 
-/* Where a switch goes, as a distance; its operands begin at a multiple of 4 (JVMS 6.5) with the
- * distance to the default. */
+/* Returns the distance to a switch's target; its operands start at a multiple of 4 (JVMS 6.5), with
+ * the distance to the default. */
 static int32_t switch_distance(uint8_t opcode, const uint8_t *operands, int32_t key)
 {
     int32_t low = read_int(operands + 4);
@@ -149,7 +150,7 @@ static int32_t switch_distance(uint8_t opcode, const uint8_t *operands, int32_t 
             return read_int(operands + 12 + ((size_t)((int64_t)key - low)) * 4);
         }
     } else {
-        int32_t first = 0, behind = low; /* of the pairs that may have it */
+        int32_t first = 0, behind = low; /* bounds of the pairs that may have the key */
         while (first < behind) {
             int32_t middle = first + (behind - first) / 2;
             const uint8_t *pair = operands + 8 + (size_t)middle * 8;
@@ -164,8 +165,8 @@ static int32_t switch_distance(uint8_t opcode, const uint8_t *operands, int32_t 
     return read_int(operands);
 }
 
-/* A compiler fills the holes of a tableswitch with the distance to the default, so a switch is
- * taken by where it goes, not by whether it has an entry for the key. */
+/* Compilers fill the holes of a tableswitch with the distance to the default. So is_taken depends
+ * on the target of a switch, not on whether it has an entry for the key. */
 static void describe_switch(const uint8_t *code, int32_t key, const struct jp2_location *location,
                             struct jp2_event *event)
 {
@@ -195,8 +196,8 @@ static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
 
 /* --- calls ---------------------------------------------------------------------------- */
 
-/* The method that a call has returned from. Its frame was where the call says, and nothing has been
- * written there since but the result, which is below. */
+/* Returns the method that a call has returned from. The call gives the place of its frame, and
+ * nothing has been written there since except the result, which is below. */
 static struct vm_method *callee_of(const union vm_slot *fp, const struct vm_cell *call,
                                    const struct jp2_location *location)
 {
@@ -205,7 +206,7 @@ static struct vm_method *callee_of(const union vm_slot *fp, const struct vm_cell
         return NULL;
     }
     if (location->opcode == VM_OP_INVOKESPECIAL || insn == VM_INSN_INVOKESPECIAL_EMPTY) {
-        return call[1].p; /* may not have had a frame */
+        return call[1].p; /* the callee may not have had a frame */
     }
     return fp[call->b + VM_FRAME_METHOD].p;
 }
@@ -218,7 +219,7 @@ static void describe_result(const union vm_slot *fp, const struct vm_cell *pc,
     event->value = returned(event->type, fp[pc->b]);
 }
 
-/* Whether a thread that is not alive has been. */
+/* Returns whether a thread that is not alive has been started. */
 static bool has_started(const struct vm_object *thread)
 {
     const int32_t *status = vm_object_at(thread, vm_thread_layout.status_offset);
@@ -227,7 +228,7 @@ static bool has_started(const struct vm_object *thread)
 
 /* --- all ------------------------------------------------------------------------------ */
 
-/* Whether a Thread.State is TERMINATED. What the thread's own field says may be newer. */
+/* Returns whether a Thread.State is TERMINATED. The thread's own field may be newer. */
 static bool is_terminated(const struct vm_object *state)
 {
     const struct vm_field *ordinal =

@@ -1,5 +1,5 @@
 /*
- * probe_internal.h: what the files behind the probes share.
+ * probe_internal.h: declarations that the files of the probes share.
  */
 #ifndef JP2VM_VM_INSTRUMENT_PROBE_INTERNAL_H
 #define JP2VM_VM_INSTRUMENT_PROBE_INTERNAL_H
@@ -13,14 +13,14 @@
 
 struct vm_frame_walk;
 
-/* analysis.c: those that are registered, in that order. */
+/* The registered analyses, in the order of registration. */
 extern struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
 
-/* Owners of tags are numbers of analyses, and so many times their spaces. */
+/* The owner of a tag is the analysis's number plus the space's number times VM_TAG_ANALYSES. */
 #define VM_TAG_ANALYSES 16u
 extern uint32_t vm_probe_analysis_count;
 
-/* Rises when an analysis wants other events than before. */
+/* Rises when the events that an analysis wants change. */
 extern _Atomic uint32_t vm_probe_generation;
 
 static inline union jp2_value vm_probe_value(union vm_slot slot)
@@ -35,14 +35,16 @@ void vm_probe_tell_initialization(struct vm_thread *self, struct vm_class *class
 
 /* --- probe.c --- */
 
-/* The probe of a slow way; unwanted ones are kept, so that nobody is asked twice. */
+/* Returns the probe of a slow path. Unwanted probes are kept, so that no analysis is asked
+ * twice. */
 struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind kind,
                                struct vm_method *method, int32_t bci);
 
-/* Events of a method as a whole that all who might want them have withdrawn from. */
+/* Events of a method as a whole that no analysis wants any more: all have been asked and have
+ * declined or withdrawn. */
 enum vm_quiet { VM_QUIET_UNWIND = 1, VM_QUIET_NATIVE_CALL = 2, VM_QUIET_NATIVE_RETURN = 4 };
 
-/* The bit of a kind; 0: it has none. */
+/* Returns the bit of a kind; 0: it has none. */
 static inline uint8_t vm_quiet_bit(enum jp2_event_kind kind)
 {
     return kind == JP2_EVENT_UNWIND          ? VM_QUIET_UNWIND
@@ -56,11 +58,12 @@ static inline bool vm_probe_is_quiet(const struct vm_method *method, enum vm_qui
     return (atomic_load_explicit(&method->quiet, memory_order_relaxed) & bit) != 0;
 }
 
-/* Tells all who want it of something that a method does as a whole, one of those above. */
+/* Delivers an event of a method as a whole, of a kind with a bit, to all analyses that want it. */
 void vm_probe_tell_method(struct vm_thread *self, enum jp2_event_kind kind,
                           struct vm_method *method, const struct jp2_event *event);
 
-/* Tells all who want it of something at a place, or at the instruction in progress. */
+/* Delivers an event at a location, or at the instruction in progress, to all analyses that want
+ * it. */
 void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
                       int32_t bci, const struct jp2_event *event);
 void vm_probe_tell(struct vm_thread *self, enum jp2_event_kind kind,
@@ -68,16 +71,18 @@ void vm_probe_tell(struct vm_thread *self, enum jp2_event_kind kind,
 
 /* --- probe_polls.c --- */
 
-/* Before the first and behind the last bytecode of a thread. */
+/* Called before the first and after the last bytecode of a thread. */
 void vm_probe_start_polls(struct vm_thread *self);
 void vm_probe_end_polls(struct vm_thread *self);
 
 /* --- probe_slow.c --- */
 
-/* Fills vm_probe_hooks by vm_probe_kinds. What was there stays: threads may be about to call it. */
+/* Fills vm_probe_hooks by vm_probe_kinds. Functions already there stay, because threads may be
+ * about to call them. */
 void vm_probe_add_hooks(void);
 
-/* Nanoseconds that the monitor took that was entered just now; 0: nobody had it. */
+/* Returns the nanoseconds that the thread waited for the monitor that it has just entered; 0: it
+ * was free. */
 uint64_t vm_probe_contention(const struct vm_thread *self);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * probe_polls.c: polls: functions that are called every so many bytecodes.
+ * probe_polls.c: polls: events at regular numbers of bytecodes.
  */
 #include "vm/base/assert.h"
 #include "vm/code/frame.h"

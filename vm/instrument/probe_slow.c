@@ -1,5 +1,5 @@
 /*
- * probe_slow.c: events that are told where the machine goes slow ways anyhow.
+ * probe_slow.c: the events that come from slow paths of the machine.
  */
 #include "vm/base/assert.h"
 #include "vm/base/machine_out.h"
@@ -173,8 +173,8 @@ static uint64_t calling(struct vm_thread *self, struct vm_method *callee)
     return rest;
 }
 
-/* Where the handler starts. The cell may be of a later instruction, since not every one has
- * cells. */
+/* Returns the bci at which the handler starts. The cell may belong to a later instruction, since
+ * not every instruction has cells. */
 static int32_t handler_bci(const struct vm_thread *self, const struct vm_method *method,
                            const struct vm_cell *handler)
 {
@@ -188,7 +188,7 @@ static int32_t handler_bci(const struct vm_thread *self, const struct vm_method 
             return entry->handler_bci;
         }
     }
-    return (int32_t)vm_translation_bci(method, handler); /* raised by looking for a handler */
+    return (int32_t)vm_translation_bci(method, handler); /* the search for a handler raised it */
 }
 
 static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
@@ -239,7 +239,7 @@ static void native_return(struct vm_thread *self, const union vm_slot *result)
     vm_probe_tell_method(self, JP2_EVENT_NATIVE_RETURN, method, &event);
 }
 
-/* The function that the machine calls, once anybody wants it. */
+/* Sets the function that the machine calls, when an analysis wants it. */
 #define ADD(hook, function, wants)                                                                 \
     do {                                                                                           \
         if (wants) {                                                                               \

@@ -1,5 +1,5 @@
 /*
- * registration.c: the analyses of the machine.
+ * registration.c: the registered analyses.
  */
 #include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
@@ -68,7 +68,7 @@ static void tell_called(struct vm_thread *self, struct vm_method *callee)
     }
 }
 
-/* Where the words of each lie, and who has what only one may have. */
+/* Sets the place of each analysis's words, and the facets that only one analysis may have. */
 static void lay_out(void)
 {
     vm_tracker = NULL;
@@ -121,7 +121,7 @@ void vm_analysis_set_events(struct vm_analysis *analysis, uint64_t events)
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         kinds |= vm_probe_analyses[i]->events;
     }
-    vm_probe_kinds = kinds; /* at once: threads in native ask meanwhile */
+    vm_probe_kinds = kinds; /* in one store: threads in native code read it meanwhile */
     atomic_fetch_add(&vm_probe_generation, 1);
     vm_probe_add_hooks();
 }

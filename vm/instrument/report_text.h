@@ -1,5 +1,5 @@
 /*
- * report_text.h: bytecode instructions as text in reports (traces, recordings).
+ * report_text.h: the text of bytecode instructions in reports (traces, recordings).
  *
  * Threads: any.
  */
@@ -11,8 +11,8 @@
 struct vm_class;
 struct vm_insn;
 
-/* The text of vm_insn_text for an instruction of a class's code, in which a hidden class that names
- * itself has its name for reports. At most VM_INSN_TEXT_BYTES. */
+/* Writes the text of vm_insn_text for an instruction of a class's code; if a hidden class refers to
+ * itself, the text has its name for reports. At most VM_INSN_TEXT_BYTES. */
 void vm_report_insn_text(const struct vm_class *class, const struct vm_insn *insn, char *text,
                          size_t size);
 

@@ -12,7 +12,7 @@
 
 #define ALL_GROUPS 0xffu
 
-/* With the lock of cells. */
+/* The active intrinsics whose methods have callees, with the lock of cells. */
 static struct standing {
     struct vm_method *method;
     struct standing *next;
@@ -44,7 +44,7 @@ static bool note(struct vm_method *method, bool is_plain, const struct vm_callee
     if (noted == NULL) {
         return false;
     }
-    forget(method); /* of before */
+    forget(method); /* an earlier note */
     *noted = (struct standing){method, all, is_plain, *callees};
     all = noted;
     return true;
@@ -52,7 +52,8 @@ static bool note(struct vm_method *method, bool is_plain, const struct vm_callee
 
 /* --- stubs ------------------------------------------------------------------------------------ */
 
-/* False: a probe is awake that does more than to count entries, or there are too many. */
+/* Returns false if an active probe does more than count entries, or if there are too many
+ * counters. */
 static bool add_counter(struct vm_standing_stub *wanted, const struct vm_translation *code,
                         uint32_t times)
 {
@@ -76,7 +77,8 @@ static bool are_same(const struct vm_standing_stub *a, const struct vm_standing_
            && memcmp(a->counts, b->counts, a->count * sizeof a->counts[0]) == 0;
 }
 
-/* A call that has come to a stub may still be about to read it: none is changed. NULL without memory. */
+/* A call that has reached a stub may still be about to read it, so stubs never change. Returns NULL
+ * without memory. */
 static const struct vm_cell *stub_for(struct vm_translation *code,
                                       const struct vm_standing_stub *wanted)
 {
@@ -96,7 +98,7 @@ static const struct vm_cell *stub_for(struct vm_translation *code,
     return stub == NULL ? NULL : &stub->cell;
 }
 
-/* The code's own stub that a cell is of; NULL: of none. */
+/* Returns the code's own stub that contains a cell; NULL: no such stub. */
 static const struct vm_standing_stub *own_stub(const struct vm_translation *code,
                                                const struct vm_cell *entry)
 {
@@ -117,9 +119,11 @@ void vm_standing_count(uint64_t *counters, const struct vm_standing_stub *stub)
     }
 }
 
-/* --- standing --------------------------------------------------------------------------------- */
+/* --- active intrinsics
+ * --------------------------------------------------------------------------- */
 
-/* Whether calls of a callee that is not silent can be counted with those of the function. */
+/* Returns whether calls of a callee that is not silent can be counted together with the intrinsic's
+ * calls. */
 static bool count_callee(const struct vm_callees *callees, uint32_t i, bool is_plain,
                          struct vm_standing_stub *wanted)
 {
@@ -133,7 +137,8 @@ static bool count_callee(const struct vm_callees *callees, uint32_t i, bool is_p
     return true;
 }
 
-/* False: somebody is told of a callee, in no group, more than how often it is called. */
+/* Returns false if an analysis wants events of a callee, in no group, beyond the number of its
+ * calls. */
 static bool look_at_callees(const struct vm_callees *callees, bool is_plain,
                             struct vm_standing_stub *wanted)
 {

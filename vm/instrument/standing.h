@@ -1,12 +1,14 @@
 /*
- * standing.h: functions that stand for methods together with what these call (translate/intrinsic.h),
- * as long as nobody is told of what happens there.
+ * standing.h: active intrinsics: C functions that replace methods and their callees
+ * (translate/intrinsic.h) while no analysis wants events from them.
  *
- * They are noted by what their methods call, and give way when a probe there is renewed, or code there is
- * to have probes again: it is open then whether they stand. What a function does falls into groups, of
- * which some may be left to the bytecode. Calls may be counted: of the method itself, and of what it calls as
- * often each time. A stub has both, so that a call does as was decided at one time.
- * Any thread.
+ * Active intrinsics are noted by the callees of their methods. When a probe in a callee is renewed,
+ * or its code gets probes again, the intrinsic gives way; whether it is active is then open. The
+ * work of an intrinsic falls into groups, of which some may be left to the bytecode. Calls may be
+ * counted: calls of the method itself, and of callees that it calls a fixed number of times. A stub
+ * has both the counters and the groups, so that a call never mixes two decisions.
+ *
+ * Threads: any.
  */
 #ifndef JP2VM_VM_INSTRUMENT_STANDING_H
 #define JP2VM_VM_INSTRUMENT_STANDING_H
@@ -20,48 +22,51 @@ struct vm_standing_stub;
 struct vm_translation;
 
 enum vm_standing {
-    VM_STANDS_NEVER, /* as long as the code is what it is */
-    VM_STANDS_OPEN,  /* somebody may still want to be told of what the method calls */
-    VM_STANDS        /* if nobody is told of anything but entries that can be counted */
+    VM_STANDS_NEVER, /* never active while the code stays as it is */
+    VM_STANDS_OPEN,  /* not active yet: an analysis may still want events of the method's callees */
+    VM_STANDS        /* active if analyses want only entries, which can be counted */
 };
 
 #define VM_STANDING_CALLEES 48
 #define VM_NO_GROUP 8
 
-/* What a method calls that somebody may be told of. */
+/* The callees of a method from which an analysis may want events. */
 struct vm_callees {
     uint32_t count;
-    uint8_t left_groups; /* in which something else is called */
-    uint8_t groups[VM_STANDING_CALLEES]; /* by callee; VM_NO_GROUP: in all */
-    uint8_t times[VM_STANDING_CALLEES];  /* how often it is called each time, if all groups but its own
-                                            are left; 0: that varies */
+    uint8_t left_groups; /* groups left to the bytecode, because they also call other methods */
+    uint8_t groups[VM_STANDING_CALLEES]; /* of each callee; VM_NO_GROUP: in all groups */
+    uint8_t times[VM_STANDING_CALLEES];  /* number of calls for each call of the method, if all
+                                            groups except the callee's are left to the bytecode;
+                                            0: it varies */
     struct vm_method *methods[VM_STANDING_CALLEES];
 };
 
-/* With the lock of cells: where calls of a method are to begin, whose newest code of its form that is. The
- * callees are noted. */
+/* With the lock of cells. Returns the cell at which calls of a method must start; `code` is its
+ * newest code of its form. Notes the callees. */
 const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_translation *code,
                                         enum vm_standing standing,
                                         const struct vm_callees *callees);
 
-/* Does so again for a method where that is open, or of which groups are left. If it stays open and
- * `gives_up` calls enter the code, and nobody looks any more. */
+/* Decides again at which cell calls must start, for a method whose intrinsic is open, or leaves
+ * groups to the bytecode. If it stays open and `gives_up` is true, calls enter the code, and it is
+ * not decided again. */
 void vm_standing_decide(struct vm_method *method, bool is_plain, enum vm_standing standing,
                         const struct vm_callees *callees, bool gives_up);
 
-/* The stub of a cell that calls enter by. */
+/* Returns the stub that contains a cell by which calls enter. */
 static inline const struct vm_standing_stub *vm_standing_stub(const struct vm_cell *entry)
 {
     return (const struct vm_standing_stub *)(const void *)entry;
 }
 
-/* What is counted at a call that a function has done. */
+/* Adds the counts of a call that an intrinsic has executed. */
 void vm_standing_count(uint64_t *counters, const struct vm_standing_stub *stub);
 
-/* For lists: whether a function stands for the newest code of its form, in words; NULL: calls run the code. */
+/* For listings: returns in words whether an intrinsic replaces the newest code in its form; NULL:
+ * calls run the code. */
 const char *vm_standing_text(const struct vm_method *method, const struct vm_translation *code);
 
-/* With the lock of cells: functions do not stand any more for methods that call this one. */
+/* With the lock of cells. Deactivates the intrinsics of methods that call `callee`. */
 void vm_standing_give_way(const struct vm_method *callee);
 
 #endif

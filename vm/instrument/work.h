@@ -1,12 +1,14 @@
 /*
- * work.h: work that no bytecode does, in bytes: functions of the machine and of class libraries that
- * copy, hash, read or write say how much, to whoever counts it (docs/work.md).
+ * work.h: work outside of bytecode, in bytes: functions of the machine and of class libraries that
+ * copy, hash, read or write report the number of bytes to the analysis that counts work
+ * (docs/work.md).
  *
- * A function counts once for all of a call, when the bytes are done: a copy that an exception ends
- * counts up to there. The newest frame is the native method's, or the frame of the instruction.
+ * A function reports once for a whole call, when the bytes are done; if an exception ends a copy,
+ * the bytes up to there count. The newest frame is the native method's, or the frame of the
+ * instruction.
  *
- * Threads: the counter is set before the machine is created and called by all threads, which may be
- * in native code.
+ * Threads: the counter is set before the machine is created, and called by all threads, which may
+ * be in native code.
  */
 #ifndef JP2VM_VM_INSTRUMENT_WORK_H
 #define JP2VM_VM_INSTRUMENT_WORK_H
@@ -17,16 +19,16 @@
 struct vm_thread;
 
 enum vm_work {
-    VM_WORK_COPIED,   /* from memory to memory: arraycopy, clones, Unsafe, regions of JNI */
+    VM_WORK_COPIED,   /* copied from memory to memory: arraycopy, clones, Unsafe, regions of JNI */
     VM_WORK_ZEROED,   /* memory filled by Unsafe; new objects are events, see analysis.h */
-    VM_WORK_HASHED,   /* gone through by checksums */
-    VM_WORK_INFLATED, /* made by decompression */
-    VM_WORK_DEFLATED, /* taken in by compression */
-    VM_WORK_READ,     /* from files, sockets, and so on */
-    VM_WORK_WRITTEN,  /* to them */
+    VM_WORK_HASHED,   /* read by checksums */
+    VM_WORK_INFLATED, /* produced by decompression */
+    VM_WORK_DEFLATED, /* consumed by compression */
+    VM_WORK_READ,     /* read from files, sockets, and so on */
+    VM_WORK_WRITTEN,  /* written to them */
     VM_WORK_KINDS,
-    /* Elements of a new array of VM_WORK_LARGE_ARRAY bytes or more, which is an allocation besides:
-     * for those who count no allocations. */
+    /* Elements of a new array of VM_WORK_LARGE_ARRAY bytes or more. The array is also an
+     * allocation; this is for analyses that count no allocations. */
     VM_WORK_LARGE_ARRAYS = VM_WORK_KINDS,
     VM_WORK_COUNTERS
 };

@@ -1,12 +1,11 @@
 /*
  * env.h: the JNIEnv of a thread.
  *
- * A JNIEnv is a pointer to a pointer to the function table, and that inner pointer is a
- * field of struct vm_thread: the thread is found from the env by subtraction. The tables
- * are made once, when the machine is; with -Xcheck:jni every thread uses the checking one.
+ * A JNIEnv is a pointer to a pointer to the function table. The inner pointer is a field of struct
+ * vm_thread, so the thread is found from the env by subtraction. The tables are made once,
+ * together with the machine; with -Xcheck:jni every thread uses the checking one.
  *
- * Threads: an env is used by its own thread only.
- * Source: JNI specification, chapter 4.
+ * Threads: an env is used by its own thread only. Source: JNI specification, chapter 4.
  */
 #ifndef JP2VM_VM_JNI_ENV_H
 #define JP2VM_VM_JNI_ENV_H
@@ -22,9 +21,9 @@ struct vm_method;
 struct vm_object;
 
 /*
- * What java.lang.reflect needs, for the functions that turn IDs into objects and back. A
- * library that has these classes sets it; without it those functions raise
- * NoClassDefFoundError. Each raises what goes wrong and returns NULL then.
+ * The functions that turn IDs into objects of java.lang.reflect and back. A library that has these
+ * classes sets it; without it the JNI functions raise NoClassDefFoundError. On an error, each
+ * function returns NULL with an exception pending.
  */
 struct vm_jni_reflection {
     struct vm_method *(*method_of)(struct vm_thread *self, struct vm_object *reflected);
@@ -39,16 +38,17 @@ const struct vm_jni_reflection *vm_jni_reflection(void);
 /* Makes the tables; once, before the first thread uses an env. */
 void vm_jni_init(bool check);
 
-/* Whether it is a version of the interface, 1.1 to 10. */
+/* Whether `version` is a version of the interface, 1.1 to 10. */
 bool vm_jni_is_supported_version(jint version);
 
 /* The function table without checks. */
 const struct JNINativeInterface_ *vm_jni_unchecked_table(void);
 
-/* The env of a thread; its handles exist afterwards. NULL with OutOfMemoryError pending. */
+/* Returns the env of a thread; its handles exist afterwards. NULL with OutOfMemoryError pending. */
 JNIEnv *vm_jni_env(struct vm_thread *self);
 
-/* Releases what JNI keeps for a thread; the thread's own, last act but for vm_thread_detach. */
+/* Releases the thread's JNI data; called by the thread itself, as its last act before
+ * vm_thread_detach. */
 void vm_jni_thread_end(struct vm_thread *self);
 
 static inline struct vm_thread *vm_jni_thread(JNIEnv *env)

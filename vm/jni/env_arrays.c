@@ -1,8 +1,8 @@
 /*
  * JNI 4, "Array Operations".
  *
- * Get...ArrayElements hands out copies, so that JNI_ABORT means what it says. The critical
- * functions hand out the array itself: objects do not move.
+ * Get...ArrayElements returns copies, so that JNI_ABORT discards changes. The critical functions
+ * return the array itself: objects do not move.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 
-/* Of an array of references it is one element. */
+/* Notifies the analyses of a store by native code. For an array of references it is one element. */
 static void tell_put(JNIEnv *env, struct vm_object *array, uint32_t index, uint32_t count,
                      struct vm_object *element)
 {
@@ -70,7 +70,7 @@ static jobject JNICALL GetObjectArrayElement(JNIEnv *env, jobjectArray array, js
     return vm_jni_new_local(self, vm_array_refs(object)[index]);
 }
 
-/* "java.lang.String[1][]": where in an array of which type, in the language's notation. */
+/* "java.lang.String[1][]": the type of the array and the index, in the language's notation. */
 static char *describe_place(const struct vm_class *array_class, jsize index)
 {
     char *bottom = vm_class_external_name(array_class->bottom_class);
@@ -86,7 +86,7 @@ static char *describe_place(const struct vm_class *array_class, jsize index)
     return text;
 }
 
-/* The message tells more than that of the bytecode's exception. */
+/* The message for native code is more detailed than the message for bytecode. */
 static void throw_array_store(struct vm_thread *self, const struct vm_object *value,
                               const struct vm_object *array, jsize index)
 {
@@ -151,7 +151,7 @@ static void *get_elements(JNIEnv *env, jarray array, jboolean *is_copy)
     return elements;
 }
 
-/* The part of an array in which elements are other ones: its first and their number. */
+/* Returns the first element that differs; *count is the number up to the last that differs. */
 static uint32_t find_changes(const struct vm_object *array, const int8_t *elements,
                              uint32_t *count)
 {
@@ -187,7 +187,7 @@ static void release_elements(JNIEnv *env, jarray array, void *elements, jint mod
     }
 }
 
-/* False with ArrayIndexOutOfBoundsException pending, in java's words. */
+/* False with ArrayIndexOutOfBoundsException pending, in HotSpot's words. */
 static bool check_region(struct vm_thread *self, const struct vm_object *array, jsize start,
                          jsize length)
 {
@@ -275,7 +275,7 @@ static void JNICALL ReleasePrimitiveArrayCritical(JNIEnv *env, jarray array, voi
     if (handles->critical_count > 0) {
         handles->critical_count--;
     }
-    /* What was written has been there at once, in whatever mode. */
+    /* Native code has written to the array itself, so every mode keeps its changes. */
     tell_put(env, object, 0, object == NULL ? 0 : object->length, NULL);
 }
 

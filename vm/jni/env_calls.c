@@ -2,7 +2,7 @@
  * JNI 4, "Calling Instance Methods", "Calling Static Methods", "Object Operations" that run
  * constructors, and the look-up of methods.
  *
- * Every call form comes three times: with variable arguments, with a va_list, with an array of
+ * Every call form has three variants: with variable arguments, with a va_list, with an array of
  * jvalue. All of them become one call with an array of slots.
  */
 #include <stdarg.h>
@@ -26,7 +26,7 @@ static union vm_slot object_slot(struct vm_object *object)
     return (union vm_slot){.r = object};
 }
 
-/* Small integers come as int, float as double (C's default argument promotions). */
+/* Small integers are passed as int, float as double (C's default argument promotions). */
 static void read_variable_arguments(const struct vm_method *method, va_list arguments,
                                     union vm_slot *slots)
 {
@@ -106,7 +106,7 @@ static void read_array_arguments(const struct vm_method *method, const jvalue *v
 
 /* --- calls --- */
 
-/* Slots are cleared so that the halves nobody writes hold nothing. */
+/* Slots are cleared, so that unwritten halves are zero. */
 struct call {
     struct vm_thread *self;
     struct vm_method *method;
@@ -127,8 +127,8 @@ static inline void begin_call(struct call *call, JNIEnv *env, jmethodID id, jobj
 }
 
 /*
- * Runs the method. A zero result goes with a pending exception, one that was pending before
- * included: Java code cannot run then.
+ * Runs the method. Returns zero if an exception is pending, also if it was pending before: Java
+ * code cannot run then.
  */
 static union vm_slot run_call(struct call *call)
 {
@@ -143,7 +143,7 @@ static union vm_slot run_call(struct call *call)
     return result;
 }
 
-/* As run_call, for instance methods. */
+/* Like run_call, for instance methods. */
 static union vm_slot run_exact_call(struct call *call)
 {
     bool is_static = (call->method->flags & VM_ACC_STATIC) != 0;
@@ -153,7 +153,7 @@ static union vm_slot run_exact_call(struct call *call)
     return run_call(call);
 }
 
-/* As run_call, for the method that the receiver's class has in place of the given one. */
+/* Like run_call, for the method that the receiver's class selects in place of the given one. */
 static union vm_slot run_virtual_call(struct call *call)
 {
     struct vm_method *method = call->method;
@@ -224,7 +224,7 @@ DEFINE_FORMS_OF_TYPE(Void, void, (void)slot)
 
 /* --- objects --- */
 
-/* InstantiationException "a.B" for classes that have no instances of their own. */
+/* Raises InstantiationException "a.B" for classes without direct instances. */
 static bool check_instantiable(struct vm_thread *self, struct vm_class *class)
 {
     bool is_class_class = class == class->mirror->class;
@@ -253,7 +253,7 @@ static jobject JNICALL AllocObject(JNIEnv *env, jclass cls)
     return vm_jni_new_local(self, allocate(self, cls));
 }
 
-/* The new object is the receiver; a constructor that throws leaves no object. */
+/* The new object is the receiver; if the constructor throws, there is no object. */
 static jobject run_constructor(struct call *call, jobject object)
 {
     if (object == NULL) {
@@ -297,7 +297,7 @@ static jobject JNICALL NewObject(JNIEnv *env, jclass cls, jmethodID id, ...)
 
 /* --- look-up --- */
 
-/* In the words of java: a name or type that no class has is not worth a description. */
+/* Uses HotSpot's words: if no class has the name or type, the message is shorter. */
 static void throw_no_such_method(struct vm_thread *self, const struct vm_class *class,
                                  const char *name, const char *signature, bool is_known,
                                  bool is_static)

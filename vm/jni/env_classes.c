@@ -1,6 +1,6 @@
 /*
- * JNI 4, "Class Operations", "Module Operations", "Reflection Support", and what a class
- * can be asked about objects.
+ * JNI 4, "Class Operations", "Module Operations", "Reflection Support", and a class's queries
+ * about objects.
  */
 #include <string.h>
 
@@ -69,7 +69,7 @@ static void throw_no_class(struct vm_thread *self, const char *name)
     vm_throw(self, "java/lang/NoClassDefFoundError", "%.1000s", name);
 }
 
-/* Names longer than a class file can hold name no class. NULL with an exception pending. */
+/* Names longer than a class file can hold match no class. NULL with an exception pending. */
 static const struct vm_symbol *class_symbol(struct vm_thread *self, const char *name,
                                             size_t length)
 {
@@ -104,7 +104,7 @@ static jclass JNICALL FindClass(JNIEnv *env, const char *name)
         vm_throw(self, "java/lang/NoClassDefFoundError", "No class name given");
         return NULL;
     }
-    /* java takes the descriptor of a class for its name */
+    /* HotSpot takes the descriptor of a class for its name */
     size_t length = strlen(name);
     bool is_descriptor = length > 2 && name[0] == 'L' && name[length - 1] == ';';
     const char *start = is_descriptor ? name + 1 : name;
@@ -171,7 +171,7 @@ static jclass JNICALL GetObjectClass(JNIEnv *env, jobject object)
     return vm_jni_new_class_local(vm_jni_thread(env), vm_jni_object(object)->class);
 }
 
-/* Null is an instance of everything here, unlike in the language. */
+/* Null is an instance of every class here, unlike in the language. */
 static jboolean JNICALL IsInstanceOf(JNIEnv *env, jobject object, jclass cls)
 {
     (void)env;

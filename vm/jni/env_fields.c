@@ -10,7 +10,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 
-/* java describes instance fields more fully than static ones. */
+/* HotSpot describes instance fields more fully than static ones. */
 static void throw_no_such_field(struct vm_thread *self, const struct vm_class *class,
                                 const char *name, const char *signature, bool is_static)
 {
@@ -56,7 +56,7 @@ static jfieldID JNICALL GetStaticFieldID(JNIEnv *env, jclass cls, const char *na
     return find_field_id(env, cls, name, signature, true);
 }
 
-/* Native code sees the order that the memory model gives volatile fields (JLS 17.4). */
+/* Native code observes the order that the memory model gives volatile fields (JLS 17.4). */
 static union vm_slot load(const struct vm_field *field, const void *address)
 {
     union vm_slot slot = vm_field_load(field->type, address);

@@ -141,7 +141,7 @@ static jobject JNICALL NewDirectByteBuffer(JNIEnv *env, void *address, jlong cap
     if (class == NULL || !vm_initialize_class(self, class)) {
         return NULL;
     }
-    /* The constructor takes an int; where a later library has one for long, that. */
+    /* The constructor takes an int; if a later library has one with a long, this one is used. */
     bool is_long = true;
     struct vm_method *constructor = vm_class_find_method_cstr(class, "<init>", "(JJ)V");
     if (constructor == NULL) {

@@ -41,7 +41,7 @@ static struct vm_method *find_message_constructor(struct vm_thread *self,
     return NULL;
 }
 
-/* Runs the constructor that takes the message; without one, that without parameters. */
+/* Runs the constructor that takes the message; if there is none, the one without parameters. */
 static jint JNICALL ThrowNew(JNIEnv *env, jclass cls, const char *message)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -78,7 +78,7 @@ static jthrowable JNICALL ExceptionOccurred(JNIEnv *env)
     return (jthrowable)vm_jni_new_local(self, self->exception);
 }
 
-/* Prints the trace with a first line like java's and clears the exception. */
+/* Prints the trace with a first line like HotSpot's and clears the exception. */
 static void JNICALL ExceptionDescribe(JNIEnv *env)
 {
     struct vm_thread *self = vm_jni_thread(env);

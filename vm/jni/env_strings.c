@@ -1,6 +1,6 @@
 /*
- * JNI 4, "String Operations". Characters are always handed out as copies, since a string may
- * be stored in bytes.
+ * JNI 4, "String Operations". Native code always gets copies of characters, since a string may be
+ * stored in bytes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static jsize JNICALL GetStringLength(JNIEnv *env, jstring string)
     return vm_string_length(vm_jni_object(string));
 }
 
-/* malloc'ed, with a NUL behind the last unit. */
+/* malloc'ed, with a NUL after the last unit. */
 static jchar *copy_units(JNIEnv *env, jstring string, jboolean *is_copy)
 {
     const struct vm_object *object = vm_jni_object(string);
@@ -95,7 +95,7 @@ static jstring JNICALL NewStringUTF(JNIEnv *env, const char *bytes)
     return (jstring)vm_jni_new_local(self, string);
 }
 
-/* Visits a string's units in pieces, so that no copy of the whole is made. */
+/* Visits a string's units in pieces, to avoid a copy of the whole. */
 #define PIECE_UNITS 256
 
 static size_t utf_length(const struct vm_object *string, int32_t start, int32_t count)

@@ -6,11 +6,11 @@
 
 struct vm_thread;
 
-/* The thread's Java stack on stderr, one line per frame, as java words it. */
+/* Prints the thread's Java stack on stderr, one line per frame, in HotSpot's words. */
 void vm_jni_print_stack(const struct vm_thread *thread);
 
-/* "FATAL ERROR in native method: <message>" with the stack, then what is to be done at exit, then
- * the abort hook or abort(). */
+/* Prints "FATAL ERROR in native method: <message>" with the stack, runs the exit actions, then
+ * calls the abort hook or abort(). */
 _Noreturn void vm_jni_fatal(const struct vm_thread *self, const char *message);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * functions.h: what the files of JNI functions share, and those that check them.
+ * functions.h: the interface between the files of JNI functions, and those that check them.
  *
- * Each env_*.c file defines a group of JNI functions as static functions and enters them
- * into a table by its fill function.
+ * Each env_*.c file defines a group of JNI functions as static functions; its fill function writes
+ * them to a table.
  */
 #ifndef JP2VM_VM_JNI_FUNCTIONS_H
 #define JP2VM_VM_JNI_FUNCTIONS_H
@@ -23,7 +23,7 @@ void vm_jni_fill_arrays(struct JNINativeInterface_ *table);
 void vm_jni_fill_machine(struct JNINativeInterface_ *table);
 
 /*
- * The types of the functions that there are for each: the type in the functions' names, in C, in
+ * The types that have a set of functions each: the type in the functions' names, in C, in
  * descriptors; the value of a `slot`; the slot of a `value`. An `env` is at hand.
  */
 #define VM_JNI_EACH_PRIMITIVE(X) \
@@ -40,7 +40,8 @@ void vm_jni_fill_machine(struct JNINativeInterface_ *table);
       (union vm_slot){.r = vm_jni_object(value)}) \
     VM_JNI_EACH_PRIMITIVE(X)
 
-/* Enter the functions of a type into a `table`, for VM_JNI_EACH_TYPE; FORMS those of one call. */
+/* Write the functions of a type to a `table`, for VM_JNI_EACH_TYPE; FORMS writes those of one
+ * call. */
 #define VM_JNI_FILL_ARRAY(Name, ...) \
     table->New##Name##Array = New##Name##Array; \
     table->Get##Name##ArrayElements = Get##Name##ArrayElements; \
@@ -61,7 +62,7 @@ void vm_jni_fill_machine(struct JNINativeInterface_ *table);
     VM_JNI_FILL_FORMS(CallNonvirtual##Name##Method) \
     VM_JNI_FILL_FORMS(CallStatic##Name##Method)
 
-/* The class behind a jclass. */
+/* The class of a jclass. */
 static inline struct vm_class *vm_jni_class(jclass cls)
 {
     return vm_class_of_mirror(vm_jni_object(cls));
@@ -74,9 +75,9 @@ static inline jclass vm_jni_new_class_local(struct vm_thread *self, const struct
 }
 
 /*
- * The loader for FindClass: that of the running native method's class; while JNI_OnLoad runs
- * the one the library is loaded for; without any Java frame the system class loader. NULL
- * with an exception pending.
+ * The loader for FindClass: the loader of the running native method's class; while JNI_OnLoad
+ * runs, the loader that the library is loaded for; without any Java frame, the system class
+ * loader. NULL with an exception pending.
  */
 struct vm_loader *vm_jni_caller_loader(struct vm_thread *self);
 

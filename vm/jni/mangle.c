@@ -16,7 +16,7 @@ static bool is_ascii_alphanumeric(uint16_t unit)
            || (unit >= 'a' && unit <= 'z');
 }
 
-/* Writes one unit's escape; the buffer has room for 6 characters. */
+/* Writes one unit's escape; the buffer has space for 6 characters. */
 static char *mangle_unit(char *out, uint16_t unit)
 {
     switch (unit) {
@@ -38,7 +38,7 @@ static char *mangle_unit(char *out, uint16_t unit)
     }
 }
 
-/* Appends the mangled form of some bytes; NULL when it would be ambiguous. */
+/* Appends the mangled form of some bytes; NULL if it would be ambiguous. */
 static char *mangle_part(char *out, uint16_t *units, const char *bytes, size_t size)
 {
     size_t count = vm_mutf8_to_utf16(bytes, size, units);

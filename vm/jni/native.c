@@ -68,7 +68,7 @@ static vm_native_function *find_in_library(const struct vm_method *method)
     return entry == NULL ? NULL : entry->function;
 }
 
-/* Stands before a library function whose method is synchronized. */
+/* Replaces a library function whose method is synchronized, and calls it. */
 static void call_synchronized(struct vm_thread *self, union vm_slot *args, union vm_slot *result)
 {
     struct vm_method *method = vm_frame_method(self->fp);
@@ -83,7 +83,7 @@ static void call_synchronized(struct vm_thread *self, union vm_slot *args, union
 
 /* --- linking --- */
 
-/* Other threads may run the method as soon as `native` is set: it comes last. */
+/* Other threads may run the method as soon as `native` is set, so it is set last. */
 static void publish(struct vm_method *method, void *code,
                     const struct vm_native_signature *signature, vm_native_function *bridge)
 {
@@ -94,7 +94,8 @@ static void publish(struct vm_method *method, void *code,
     atomic_store_explicit(&method->native, bridge, memory_order_release);
 }
 
-/* What calls the method's code: the library's own where work is counted and it counts some there. */
+/* Returns the function that calls the method's code. If work is counted, and the library counts
+ * some for this method, it is the library's own function. */
 static vm_native_function *find_bridge(const struct vm_method *method)
 {
     bool is_counted = vm_work_counter != NULL && method->class->loader == vm.boot_loader;
@@ -109,8 +110,8 @@ static vm_native_function *find_bridge(const struct vm_method *method)
     return vm_native_bridge;
 }
 
-/* From now on the method is that code. -verbose:jni says so: what is done, and of what kind it is.
- * False with an exception pending. */
+/* Sets the method's code. -verbose:jni prints the action and the kind of code. False with an
+ * exception pending. */
 static bool bridge_to(struct vm_thread *self, struct vm_method *method, void *code,
                       const char *deed, const char *kind)
 {
@@ -147,7 +148,7 @@ void vm_native_unregister(struct vm_method *method)
     atomic_store_explicit(&method->native, NULL, memory_order_release);
 }
 
-/* In the libraries that the class library has loaded, or the machine for it. */
+/* Searches the libraries that the class library has loaded, or the machine for it. */
 static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader,
                          const char *symbol)
 {
@@ -156,8 +157,9 @@ static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader,
         : vm_native_find_symbol(loader, symbol);
 }
 
-/* HotSpot asks for the short name, then for the long one, then for both as other systems write them:
- * here they are the same, but whom it asks is Java code. */
+/* HotSpot queries the short name, then the long one, then both in the form of other systems.
+ * Here these forms are equal, but the queried code may be Java code, which can observe the
+ * repetition. */
 static void *find_code(struct vm_thread *self, const struct vm_method *method)
 {
     void *code = NULL;

@@ -1,14 +1,14 @@
 /*
  * native.h: native methods: finding their code and calling it.
  *
- * A native method is linked when it is first called: to a function of the class library's
- * own table, or to C code of a native library, found by its name (or given before by
- * RegisterNatives) and called through a bridge that makes handles of the arguments.
- * After linking, method->native is what the interpreter calls, with the method's frame on
- * top of the Java stack; method->native_code is the C function of a bridged method.
+ * A native method is linked at its first call. Its code is either a function of the class
+ * library's own table, or C code of a native library. C code is found by its name (or set before
+ * by RegisterNatives), and called through a bridge that makes handles of the arguments. After
+ * linking, method->native is what the interpreter calls, with the method's frame on top of the
+ * Java stack; method->native_code is the C function of a bridged method.
  *
- * Threads: any. Errors: UnsatisfiedLinkError and OutOfMemoryError.
- * Source: JVMS 5.6; JNI specification, chapters 2 and 5 ("Library and Version Management").
+ * Threads: any. Errors: UnsatisfiedLinkError and OutOfMemoryError. Source: JVMS 5.6; JNI
+ * specification, chapters 2 and 5 ("Library and Version Management").
  */
 #ifndef JP2VM_VM_JNI_NATIVE_H
 #define JP2VM_VM_JNI_NATIVE_H
@@ -28,13 +28,13 @@ bool vm_native_link(struct vm_thread *self, struct vm_method *method);
  * natives, which stay. False with an exception pending. */
 bool vm_native_register(struct vm_thread *self, struct vm_method *method, void *code);
 
-/* UnregisterNatives: forgets the code of one method; it is looked up again. */
+/* UnregisterNatives: forgets the code of one method; the next call searches for it again. */
 void vm_native_unregister(struct vm_method *method);
 
 enum vm_native_load {
     VM_NATIVE_LOADED,
     VM_NATIVE_ABSENT, /* there is no such file; nothing is pending */
-    VM_NATIVE_FAILED  /* UnsatisfiedLinkError, or what JNI_OnLoad raised, is pending */
+    VM_NATIVE_FAILED  /* UnsatisfiedLinkError, or JNI_OnLoad's exception, is pending */
 };
 
 /*
@@ -44,11 +44,11 @@ enum vm_native_load {
 enum vm_native_load vm_native_load_library(struct vm_thread *self, struct vm_loader *loader,
                                            const char *path);
 
-/* A symbol in the libraries of the loader, then in the whole process; NULL when absent. */
+/* Returns a symbol in the libraries of the loader, else in the whole process; NULL if absent. */
 void *vm_native_find_symbol(const struct vm_loader *loader, const char *name);
 
 /*
- * The prepared call for a descriptor, made once and kept for ever. NULL with
+ * Returns the prepared call for a descriptor, made once and kept for ever. NULL with
  * OutOfMemoryError pending.
  */
 const struct vm_native_signature *vm_native_signature_of(struct vm_thread *self,

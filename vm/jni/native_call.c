@@ -1,11 +1,11 @@
 /*
  * The bridge from the interpreter to JNI functions.
  *
- * A C function behind a native method takes (JNIEnv *, jclass or this, parameters ...). Where
- * integer and floating arguments have registers of their own and what does not fit follows on
- * the stack in words, one C call that fills all registers and some words of stack serves
- * every signature that fits, since a callee ignores what it does not know. Everything else
- * goes through libffi.
+ * The C function of a native method takes (JNIEnv *, jclass or this, parameters ...). On some
+ * processors, integer and floating arguments have registers of their own, and further arguments
+ * follow on the stack in words. There, one C call that fills all registers and some words of stack
+ * serves every signature that fits, since a callee ignores the rest. All other signatures go
+ * through libffi.
  */
 #include <ffi.h>
 #include <stddef.h>
@@ -25,13 +25,13 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* Integer registers beyond the two that are always taken; floating ones. */
+/* Integer registers beyond the two that are always used; floating registers. */
 #if defined(__x86_64__)
 #define INTEGER_REGISTERS 4
 #elif defined(__aarch64__) && defined(__linux__)
 #define INTEGER_REGISTERS 6
 #else
-#define INTEGER_REGISTERS 0 /* no such call */
+#define INTEGER_REGISTERS 0 /* no such call here */
 #endif
 #define FLOATING_REGISTERS 8
 #define STACK_WORDS 12
@@ -110,7 +110,7 @@ static uint16_t count_parameters(const char *descriptor, const char **result)
     return count;
 }
 
-/* The descriptor has been checked when its class was parsed. */
+/* The class parser has checked the descriptor. */
 static struct vm_native_signature *create_signature(const struct vm_symbol *descriptor)
 {
     struct vm_native_signature *signature = calloc(1, sizeof *signature);
@@ -180,14 +180,14 @@ struct native_call {
 
 #if INTEGER_REGISTERS > 0
 
-/* What goes where; words that no parameter fills are zero. */
+/* The values of registers and stack words; those without a parameter are zero. */
 struct placement {
     uint64_t integers[INTEGER_REGISTERS];
     double floats[FLOATING_REGISTERS];
     uint64_t stack[STACK_WORDS];
 };
 
-/* A float travels in the low half of a floating register or word, as it lies in its slot. */
+/* A float is in the low half of a floating register or word, as in its slot. */
 static void place_arguments(const struct vm_native_signature *signature, union vm_slot *slot,
                             struct placement *placement)
 {
@@ -236,13 +236,14 @@ typedef double floating_function(REGISTER_PARAMETERS);
 typedef uint64_t integer_stack_function(REGISTER_PARAMETERS, STACK_PARAMETERS);
 typedef double floating_stack_function(REGISTER_PARAMETERS, STACK_PARAMETERS);
 
-/* The callee has another type on purpose, which a sanitizer would report. */
+/* The callee deliberately has another type, which a sanitizer would report. */
 __attribute__((no_sanitize("undefined"))) static union vm_slot
 call_directly(const struct vm_native_signature *signature, const struct native_call *call)
 {
     struct placement placement;
     bool has_stack = signature->kind == CALL_WITH_STACK;
-    /* All of it: the collector looks at the frame, and at what earlier calls have left in it. */
+    /* Clears all of it: the collector scans the frame, including leftovers of earlier calls in
+     * it. */
     memset(&placement, 0, sizeof placement);
     place_arguments(signature, call->args, &placement);
     const uint64_t *i = placement.integers, *s = placement.stack;
@@ -277,7 +278,7 @@ static union vm_slot call_directly(const struct vm_native_signature *signature,
 
 #define MAX_PARAMETERS 255
 
-/* libffi wants the address of each value in its own type; slots are little-endian or not. */
+/* libffi needs the address of each value in its own type; slots may be little-endian or not. */
 static void store_narrow(char type, union vm_slot slot, void *storage)
 {
     switch (type) {
@@ -301,7 +302,8 @@ static void store_narrow(char type, union vm_slot slot, void *storage)
     }
 }
 
-/* Not in the frame of those that need none of its room: the collector looks at all of a frame. */
+/* A separate function keeps its arrays out of other calls' frames: the collector scans whole
+ * frames. */
 static __attribute__((noinline)) union vm_slot call_by_ffi(const struct vm_native_signature *signature,
                                  const struct native_call *call)
 {

@@ -1,5 +1,5 @@
 /*
- * Native libraries: which are open, for which loader, and their JNI_OnLoad.
+ * Native libraries: the open libraries, their loaders, and their JNI_OnLoad.
  *
  * Libraries stay open until the process ends, since loaders do.
  */
@@ -94,8 +94,7 @@ static bool run_on_load(struct vm_thread *self, struct vm_loader *loader,
 }
 
 /*
- * Enters the path, or finds it entered. NULL when nothing is left to do: *result says how it
- * ended.
+ * Adds the path, or finds its entry. NULL if no further step is needed: *result is the outcome.
  */
 static struct library *enter_library(struct vm_thread *self, struct vm_loader *loader,
                                      const char *path, enum vm_native_load *result)

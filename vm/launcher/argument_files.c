@@ -2,8 +2,8 @@
  * Argument files and JDK_JAVA_OPTIONS.
  *
  * In a file, words are separated by white space; quotes of either kind group; inside quotes a
- * backslash escapes, and at the end of a line continues it; # starts a comment; a line's end
- * ends an open quote. Files are not expanded inside files.
+ * backslash escapes, and a backslash at the end of a line continues it; # starts a comment; a
+ * line's end ends an open quote. Files are not expanded inside files.
  */
 #define _GNU_SOURCE 1 /* secure_getenv */
 
@@ -34,7 +34,7 @@ bool vm_arguments_takes_value(const char *option)
     return vm_arguments_is_one_of(option, options);
 }
 
-/* Adds one argument (taken over) and notes whether it is the program to run. */
+/* Adds one argument, which it owns, and notes whether it is the program to run. */
 static bool add_argument(struct vm_argument_list *list, char *argument)
 {
     if (argument == NULL) {
@@ -62,9 +62,9 @@ static bool add_argument(struct vm_argument_list *list, char *argument)
 
 struct words {
     struct vm_argument_list *list;
-    char *word;     /* as large as the file */
+    char *word;     /* buffer as large as the file */
     size_t length;
-    size_t settled; /* a comment drops what was collected behind this */
+    size_t settled; /* a comment drops the characters after this */
     bool is_open;   /* there is a word, perhaps an empty one */
     char quote;
 };
@@ -102,7 +102,7 @@ static char unescape(char c)
     }
 }
 
-/* Behind a backslash inside quotes; returns where to go on. */
+/* Reads on after a backslash inside quotes; returns the next character to read. */
 static const char *read_escape(struct words *words, const char *p, const char *end)
 {
     if (!is_line_end(*p)) {
@@ -117,7 +117,8 @@ static const char *read_escape(struct words *words, const char *p, const char *e
     return p;
 }
 
-/* One character in a word or between words; returns where to go on, NULL without memory. */
+/* Reads one character in a word or between words; returns the next character to read, NULL without
+ * memory. */
 static const char *read_character(struct words *words, const char *p, const char *end)
 {
     char c = *p++;
@@ -161,10 +162,10 @@ bool vm_arguments_add_file_text(struct vm_argument_list *list, const char *text,
     return is_good;
 }
 
-/* Larger files are refused, as java refuses what does not fit an int. */
+/* Larger files are refused, as HotSpot refuses sizes beyond an int. */
 #define MAX_FILE_BYTES ((size_t)1 << 30)
 
-/* Adds an argument as it was given: expands "@file"; "@@x" is "@x"; "@" alone is itself. */
+/* Adds an unexpanded argument: expands "@file"; "@@x" is "@x"; "@" alone is itself. */
 static bool add_raw(struct vm_argument_list *list, const char *argument,
                     struct vm_option_message *message)
 {
@@ -196,7 +197,7 @@ static bool add_raw(struct vm_argument_list *list, const char *argument,
 
 #define VARIABLE "JDK_JAVA_OPTIONS"
 
-/* Options that end the launch, or name the program, have no place in a variable. */
+/* Options that end the launch, or name the program, are not allowed in a variable. */
 static bool is_refused(const char *option)
 {
     static const char *const options[] = {

@@ -9,7 +9,7 @@
 
 #include "vm/base/class_path.h"
 
-/* Rows without `apply`: their effect is here, since they concern the launch only. */
+/* Rows without `apply`: this file implements them, since they concern only the launch. */
 static const struct vm_option launcher_rows[] = {
     {"-cp", VM_OPTION_PLAIN, NULL, " path",
      "directories and jars with classes, separated by ':'",
@@ -94,7 +94,8 @@ char *vm_launch_describe(const struct vm_launch *launch, const char *start)
     return text;
 }
 
-/* The program and its arguments in one line, as java tells it to tools. */
+/* Adds the program and its arguments in one line, the form that the `java` command gives to
+ * tools. */
 static bool add_command(struct vm_launch *launch)
 {
     char *text = vm_launch_describe(launch, launch->target);
@@ -121,14 +122,14 @@ static bool fail_missing(struct parser *parser, const char *option, const char *
     return false;
 }
 
-/* --name value: for the machine it is --name=value. */
+/* --name value: the machine receives --name=value. */
 static bool take_module_option(struct parser *parser, const char *option)
 {
     option = strcmp(option, "-p") == 0 ? "--module-path" : option;
     bool is_missing =
         parser->next == parser->list->count || parser->list->items[parser->next][0] == '-';
     if (is_missing && strcmp(option, "--probe") == 0) {
-        return add_option(parser->launch, "--probe=", ""); /* which says what it needs */
+        return add_option(parser->launch, "--probe=", ""); /* its message names the value */
     }
     if (is_missing) {
         return fail_missing(parser, option,
@@ -159,8 +160,8 @@ static bool is_empty_module_option(const char *option)
     return is_empty;
 }
 
-/* The value of "--name value" or "--name=value"; false when the option is another one. *value is
- * NULL when there is none. */
+/* Takes the value of "--name value" or "--name=value"; false for another option. *value is NULL if
+ * it is missing. */
 static bool take_value(struct parser *parser, const char *option, const char *name,
                        const char **value)
 {
@@ -177,7 +178,7 @@ static bool take_value(struct parser *parser, const char *option, const char *na
     return false;
 }
 
-/* Modules and source files; *is_good says whether there is what the option needs. */
+/* Takes options of modules and source files; *is_good: the option's value is there. */
 static bool take_module_command(struct parser *parser, const char *option, bool *is_good)
 {
     struct vm_launch *launch = parser->launch;
@@ -224,7 +225,7 @@ static bool take_class_path(struct parser *parser, const char *option)
     return true;
 }
 
-/* Options that end the launch; the ones behind them do not count. */
+/* Takes options that end the launch; later options have no effect. */
 static bool take_final_option(struct parser *parser, const char *option)
 {
     static const char *const help_names[] = {"-help", "-h", "-?", "-X", NULL};
@@ -295,7 +296,7 @@ static bool is_source_file(const char *name)
     return length > 5 && strcmp(name + length - 5, ".java") == 0 && access(name, F_OK) == 0;
 }
 
-/* Asterisks stand for jars: the program is told which. */
+/* Expands asterisks to the names of jars, for the program's property. */
 static bool add_expanded(struct vm_launch *launch, const char *class_path)
 {
     struct vm_class_path *elements = vm_class_path_create(class_path);
@@ -306,7 +307,7 @@ static bool add_expanded(struct vm_launch *launch, const char *class_path)
     return is_good;
 }
 
-/* Of several class paths the last counts. */
+/* The last of several class paths counts. */
 static bool add_class_path(struct parser *parser)
 {
     const struct vm_launch *launch = parser->launch;
@@ -327,7 +328,7 @@ static bool add_class_path(struct parser *parser)
                : add_option(parser->launch, "-Djava.class.path=", class_path);
 }
 
-/* The module of "module/class". */
+/* Adds the module of "module/class". */
 static bool add_main_module(struct vm_launch *launch)
 {
     static const char prefix[] = "-Djdk.module.main=";
@@ -338,7 +339,7 @@ static bool add_main_module(struct vm_launch *launch)
     return is_good;
 }
 
-/* What is to be run, with the arguments from `next` on. */
+/* Finds the program to run, with the arguments from `next` on. */
 static bool find_program(struct parser *parser)
 {
     struct vm_launch *launch = parser->launch;

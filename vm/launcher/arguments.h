@@ -1,12 +1,11 @@
 /*
- * arguments.h: the command line with JDK_JAVA_OPTIONS and @files put in, and what the
- * launcher itself makes of it.
+ * arguments.h: the command line, expanded by JDK_JAVA_OPTIONS and @files, and the launcher's own
+ * part of it.
  *
- * Threads: used by the primordial thread before anything else runs.
- * Ownership: strings of the result live as long as the process.
- * Errors: false with java's message.
- * Source: the java command's documentation, "java Command-Line Argument Files" and "Using
- * the JDK_JAVA_OPTIONS Launcher Environment Variable".
+ * Threads: used by the primordial thread before anything else runs. Ownership: strings of the
+ * result live as long as the process. Errors: false with the message of the `java` command.
+ * Source: the java command's documentation, "java Command-Line Argument Files" and "Using the
+ * JDK_JAVA_OPTIONS Launcher Environment Variable".
  */
 #ifndef JP2VM_VM_LAUNCHER_ARGUMENTS_H
 #define JP2VM_VM_LAUNCHER_ARGUMENTS_H
@@ -20,29 +19,29 @@
 struct vm_argument_list {
     char **items;
     size_t count, capacity;
-    size_t main_index;      /* of the main class or jar; SIZE_MAX: not seen yet */
+    size_t main_index;      /* index of the main class or jar; SIZE_MAX: not seen yet */
     bool is_value_expected; /* the next argument belongs to the option before it */
     bool is_literal;        /* --disable-@files was seen */
 };
 
-/* argv without the program's name, expanded. */
+/* Expands argv without the program's name. */
 bool vm_arguments_expand(int argc, char **argv, struct vm_argument_list *list,
                          struct vm_option_message *message);
 
-/* The words of an argument file's text are added to the list; also for tests. */
+/* Adds the words of an argument file's text to the list; also for tests. */
 bool vm_arguments_add_file_text(struct vm_argument_list *list, const char *text, size_t size);
 
-/* Whether it is among these, which end with NULL. */
+/* Whether the text is among the names, which end with NULL. */
 bool vm_arguments_is_one_of(const char *text, const char *const *names);
 
-/* Whether an option's value is the argument behind it. */
+/* Whether an option's value is the next argument. */
 bool vm_arguments_takes_value(const char *option);
 
 /* Splits the expanded command line. */
 bool vm_launch_parse(const struct vm_argument_list *list, struct vm_launch *launch,
                      struct vm_option_message *message);
 
-/* `start`, and the arguments with blanks between. malloc'ed; NULL without memory. */
+/* Returns `start` and the arguments with blanks between. malloc'ed; NULL without memory. */
 char *vm_launch_describe(const struct vm_launch *launch, const char *start);
 
 /* The launcher's own rows for --help; applied by vm_launch_parse only. */

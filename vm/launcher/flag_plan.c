@@ -7,7 +7,7 @@
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
 
-/* The smallest sizes that java accepts. */
+/* The smallest sizes that HotSpot accepts. */
 #define MINIMUM_HEAP_BYTES ((size_t)2 << 20)
 #define MINIMUM_INITIAL_BYTES ((size_t)1 << 20)
 #define MINIMUM_STACK_KILOBYTES 136
@@ -24,7 +24,7 @@ static enum vm_flag_origin origin_of(const struct vm_draft *draft, bool is_file)
                                    : VM_FLAG_COMMAND_LINE;
 }
 
-/* What there would be to see, if this were HotSpot, is said not to be there. */
+/* Warns that the output of a HotSpot flag does not exist here. */
 static void warn(const struct vm_flags *flags, enum vm_flag_id id)
 {
     char text[200];
@@ -49,7 +49,7 @@ enum vm_option_status vm_draft_set_flag(struct vm_draft *draft, const char *text
         return VM_OPTION_OK;
     }
     bool is_renamed = vm_flags_is_renamed(name, length, &replacement, &since)
-                      && (name != text) != (name[length] == '='); /* as their types want it */
+                      && (name != text) != (name[length] == '='); /* its type's form */
     if (is_renamed) {
         vm_message("jp2vm: warning: Option %.*s was deprecated in version %s and will likely be "
                    "removed in a future release. Use option %s instead.\n",
@@ -84,7 +84,7 @@ static void set_ergonomic(struct vm_flags *flags, enum vm_flag_id id, uint64_t v
 
 /* --- the heap --------------------------------------------------------------------------------- */
 
-/* The memory that percentages are of. */
+/* Returns the memory that percentages refer to. */
 static uint64_t counted_memory(const struct vm_flags *flags)
 {
     uint64_t most = VALUE(MaxRAM).natural;
@@ -107,7 +107,7 @@ static uint64_t percent_of(uint64_t bytes, double percentage)
     return (uint64_t)((double)bytes * percentage / 100);
 }
 
-/* As HotSpot: a part of the memory, another one where there is little of it. */
+/* As HotSpot: a percentage of the memory, and another percentage if there is little of it. */
 static void compute_maximum(struct vm_flags *flags, uint64_t memory)
 {
     uint64_t usual = VALUE(MaxHeapSize).natural;
@@ -130,8 +130,7 @@ static void compute_maximum(struct vm_flags *flags, uint64_t memory)
     set_ergonomic(flags, VM_FLAG_MaxHeapSize, maximum);
 }
 
-/* The heap starts small, and has a size of its own for that, unless a part of the memory is asked
- * for. */
+/* The heap starts with a small default size, unless a flag requests a part of the memory. */
 static void compute_initial(struct vm_flags *flags, uint64_t memory)
 {
     if (IS_GIVEN(InitialRAMPercentage) || IS_GIVEN(InitialRAMFraction)) {
@@ -235,7 +234,7 @@ static void plan_machine(const struct vm_flags *flags, struct vm_plan *plan)
         .exits = VALUE(ExitOnOutOfMemoryError).boolean};
 }
 
-/* --- what flags say together ------------------------------------------------------------------ */
+/* --- combinations of flags ------------------------------------------------------------------- */
 
 static bool is_power_of_two(uint64_t value)
 {
@@ -349,7 +348,7 @@ static enum vm_option_status log_collections(const struct vm_flags *flags,
     return VM_OPTION_INVALID;
 }
 
-/* The class library asks for the bound by this property. */
+/* Sets the property from which the class library reads the bound. */
 static enum vm_option_status tell_direct_bound(struct vm_draft *draft)
 {
     static const char key[] = "sun.nio.MaxDirectMemorySize";

@@ -1,9 +1,9 @@
 /*
- * flag_plan.h: what HotSpot's flags mean here.
+ * flag_plan.h: the effects of HotSpot's flags.
  *
- * Options set flags (vm/options/flags.h); when all are read, the plan is made of the flags, with
- * what HotSpot computes for those that nobody set: sizes of the heap from the memory and the limits
- * of a container.
+ * Options set flags (vm/options/flags.h). When all are read, the plan is made from the flags.
+ * Flags that are not set get the values that HotSpot computes: sizes of the heap from the memory
+ * and the limits of a container.
  *
  * Threads: one, before the machine exists.
  */
@@ -12,8 +12,8 @@
 
 #include "vm/options/flags.h"
 
-/* Sets the flag of "+Name" and so on, as -XX: is followed by it. `is_file`: it stands in the file
- * of -XX:Flags. Warnings go to stderr. */
+/* Sets the flag of "+Name" and so on, the text after -XX:. `is_file`: the text is from the file of
+ * -XX:Flags. Warnings are printed to stderr. */
 enum vm_option_status vm_draft_set_flag(struct vm_draft *draft, const char *text, bool is_file,
                                         struct vm_option_message *message);
 
@@ -25,7 +25,7 @@ void vm_draft_set_flag_value(struct vm_draft *draft, enum vm_flag_id id,
 enum vm_option_status vm_draft_resolve_flags(struct vm_draft *draft,
                                              struct vm_option_message *message);
 
-/* -XX:+PrintFlagsFinal and its kin, on stdout; false: nothing is to be run after that. */
+/* Prints -XX:+PrintFlagsFinal and its kin to stdout; false: no program runs after that. */
 bool vm_flags_report(const struct vm_flags *flags);
 
 #endif

@@ -10,7 +10,7 @@
 
 #define COLUMNS 90
 
-/* What is accepted beside, in lines. */
+/* Prints the accepted options without a row of their own, in lines. */
 static void print_unlisted(FILE *stream, const struct vm_option *options)
 {
     int column = 0;
@@ -62,7 +62,7 @@ static void print_group(FILE *stream, const struct vm_option_group *group)
     print_unlisted(stream, group->options);
 }
 
-/* Flags of HotSpot that have an effect. */
+/* Flags of HotSpot with an effect here. */
 #define VM_FLAG(type, name, group, initial, least, most, use, note) {#name, #type, note},
 #define VM_ACCEPTED_FLAG(type, name, group, initial, least, most, use)
 static const struct {
@@ -109,7 +109,7 @@ static void print_topics(FILE *stream)
     fprintf(stream, FLAGS_TOPIC ", " ANALYSES_TOPIC);
 }
 
-/* The option --WORD, and those that belong to it, --WORD-...; false: there is none. */
+/* Prints the option --WORD, and those that belong to it, --WORD-...; false: there is none. */
 static bool print_options_of(const char *word, FILE *stream)
 {
     const struct vm_option_group *last = NULL;

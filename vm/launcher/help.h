@@ -7,11 +7,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* All of it. */
+/* Prints all topics. */
 void vm_help_print(FILE *stream);
 
-/* The part of a topic, or of an option without its dashes; when there is none of this name a line on
- * stderr says which there are. */
+/* Prints the part of a topic, or of an option without its dashes. If there is none of this name, a
+ * line on stderr lists the topics. */
 bool vm_help_print_topic(const char *topic, FILE *stream);
 
 void vm_version_print(FILE *stream);

@@ -27,7 +27,7 @@ static _Atomic int machine_state = MACHINE_NONE;
 static const struct JNIInvokeInterface_ invoke_table;
 static JavaVM the_machine = &invoke_table;
 
-/* Stack of the machine's threads when nobody says another size; for libjli's old question. */
+/* Default stack size of the machine's threads, for an old query of libjli. */
 #define DEFAULT_STACK_BYTES (1 << 20)
 
 /* --- creation --- */
@@ -55,8 +55,9 @@ static enum vm_option_status choose_library(struct vm_library_plan *plan,
                                                     sizeof text));
 }
 
-/* The JDK's launcher, which tells its name in a property, does with classes of the JDK what jp2vm's
- * does itself: it can start nothing on a library that is made for the machine alone. */
+/* The JDK's launcher, which a property names, calls classes of the JDK to start a program; jp2vm's
+ * launcher does this work itself. So the JDK's launcher cannot start programs on a library that is
+ * made only for the machine. */
 static enum vm_option_status check_launcher(const struct vm_library_plan *plan,
                                             struct vm_option_message *message)
 {
@@ -149,7 +150,7 @@ JNIEXPORT jint JNICALL JNI_CreateJavaVM(JavaVM **java_vm, void **env, void *argu
     return JNI_OK;
 }
 
-/* What version 1.1 of the interface had in its arguments, as far as it is still asked for. */
+/* The arguments of version 1.1 of the interface, as far as callers still query them. */
 struct old_init_args {
     jint version;
     char **properties;

@@ -1,10 +1,11 @@
 /*
- * invocation.h: making, joining and leaving the machine: the JavaVM and the JNI_ functions.
+ * invocation.h: creating the machine, attaching and detaching threads: the JavaVM and the JNI_
+ * functions.
  *
  * A process can make one machine, once.
  *
- * Threads: creation and destruction by one thread at a time; attaching by any.
- * Source: JNI specification, chapter 5.
+ * Threads: creation and destruction by one thread at a time; attaching by any. Source: JNI
+ * specification, chapter 5.
  */
 #ifndef JP2VM_VM_LAUNCHER_INVOCATION_H
 #define JP2VM_VM_LAUNCHER_INVOCATION_H
@@ -14,10 +15,10 @@
 #include "vm/options/options.h"
 
 /*
- * The two halves of JNI_CreateJavaVM. The first makes the plan of the options, puts it in force
- * (vm.plan) and starts what it asks for in all rooms; when it fails, nothing is left of it. The
- * second makes the machine, JNI_OK or a JNI error with its reason in message. `is_jni`: for
- * JNI_CreateJavaVM itself, which another launcher may call.
+ * The two halves of JNI_CreateJavaVM. The first makes the plan from the options, puts it in force
+ * (vm.plan) and starts the requested parts of all rooms; if it fails, it undoes everything. The
+ * second makes the machine; it returns JNI_OK, or a JNI error with its reason in message.
+ * `is_jni`: for JNI_CreateJavaVM itself, which another launcher may call.
  */
 enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments, bool is_jni,
                                               struct vm_option_message *message);

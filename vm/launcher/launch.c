@@ -26,7 +26,7 @@
 
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
-/* What the main thread is given, and what it gives back. */
+/* Arguments and results of the main thread. */
 struct run {
     const struct vm_launch *launch;
     const char *main_class;
@@ -53,8 +53,8 @@ static int report_option(enum vm_option_status status, const struct vm_option_me
     }
 }
 
-/* Waits for the other threads and ends the machine. Where memory is short for a while, tries again;
- * without it the process ends without waiting. */
+/* Waits for the other threads and ends the machine. If memory is short, tries again several times;
+ * if it stays short, ends the process without waiting. */
 static void destroy(JavaVM *java_vm)
 {
     for (int i = 0; i < DESTROY_ATTEMPTS; i++) {
@@ -124,8 +124,8 @@ static int run_program(const struct vm_launch *launch, const char *main_class)
     return vm_exit_status(run.status);
 }
 
-/* The class of a jar; NULL after a message. With `is_for_library` the library itself looks for it,
- * and only a jar that cannot be read at all is an error here. */
+/* Returns the class of a jar; NULL after a message. With `is_for_library` the library itself finds
+ * the class, and only an unreadable jar is an error here. */
 static char *main_class_of_jar(const struct vm_launch *launch, bool is_for_library)
 {
     char *main_class = NULL;
@@ -154,7 +154,7 @@ static int run_target(const struct vm_launch *launch)
     return status;
 }
 
-/* What only a library with modules can do. */
+/* Actions that only a library with modules supports. */
 static bool needs_modules(const struct vm_launch *launch)
 {
     return launch->action == VM_LAUNCH_MODULE || launch->action == VM_LAUNCH_SOURCE
@@ -163,7 +163,7 @@ static bool needs_modules(const struct vm_launch *launch)
            || launch->describe_module != NULL || launch->show_settings != NULL;
 }
 
-/* Another library was chosen, or there is none with modules here. */
+/* Another library was chosen, or none with modules is installed. */
 static int refuse_modules(void)
 {
     static const char subject[] =
@@ -184,7 +184,7 @@ static int refuse_modules(void)
     return STATUS_USAGE;
 }
 
-/* For a library that is started by the machine alone. */
+/* For a library that the machine alone starts. */
 static int act_without_library(const struct vm_launch *launch)
 {
     if (needs_modules(launch)) {

@@ -1,12 +1,12 @@
 /*
- * launch.h: the java command.
+ * launch.h: the launcher, a replacement of the java command.
  */
 #ifndef JP2VM_VM_LAUNCHER_LAUNCH_H
 #define JP2VM_VM_LAUNCHER_LAUNCH_H
 
 #include <jp2vm/jni.h>
 
-/* What main() does: runs a program as `java` would. Returns the exit status. */
+/* Implements main(): runs a program as `java` would. Returns the exit status. */
 JNIEXPORT int jp2_launch(int argc, char **argv);
 
 #endif

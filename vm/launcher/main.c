@@ -1,6 +1,6 @@
 /*
- * The program: finds libjvm.so beside itself, and hands over to its launcher. It is not linked to it,
- * since the dynamic linker finds what is told relative to the program by /proc only.
+ * The program: finds libjvm.so relative to its own directory, and calls the launcher there. It is
+ * not linked to the library, since the dynamic linker finds the program's directory only by /proc.
  */
 #define _GNU_SOURCE 1
 
@@ -14,10 +14,10 @@
 
 typedef int launch_function(int argc, char **argv);
 
-/* From the directory of the program: in a build, and where it is installed. */
+/* Relative to the directory of the program: in a build, and when installed. */
 static const char *const places[] = {"../lib/jp2vm/libjvm.so", JP2_INSTALLED_LIBRARY};
 
-/* Opens the library that belongs to the program of this path; NULL when there is none. */
+/* Opens the library that belongs to the program of this path; NULL if there is none. */
 static void *open_beside(const char *program)
 {
     char directory[PATH_MAX], path[PATH_MAX + 100];

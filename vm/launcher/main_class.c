@@ -19,7 +19,7 @@
 
 /* --- messages --- */
 
-/* The result of a method without parameters that returns an object; NULL when it throws. */
+/* Calls a method without parameters and returns its object; NULL if it throws. */
 static struct vm_object *call_getter(struct vm_thread *self, struct vm_object *object,
                                      const char *name, const char *descriptor)
 {
@@ -56,8 +56,8 @@ static void print_not_found(const char *name, const char *cause)
 }
 
 /*
- * The exception behind a NoClassDefFoundError that only says that this class was not found;
- * another missing class, a superclass perhaps, is told by the error itself.
+ * Returns the cause of a NoClassDefFoundError if this very class was not found. If another class
+ * is missing (perhaps a superclass), returns the error itself.
  */
 static struct vm_object *cause_of_missing(struct vm_thread *self, struct vm_object *throwable,
                                           const char *name)
@@ -101,7 +101,7 @@ static void report_linking(struct vm_thread *self, const char *name)
 
 /* --- the class --- */
 
-/* The internal form of the name; NULL when it can be no class's name. */
+/* Returns the internal form of the name; NULL if it cannot be the name of a class. */
 static const struct vm_symbol *internal_name(const char *dotted)
 {
     size_t size = strlen(dotted);
@@ -129,7 +129,7 @@ static struct vm_class *load_main_class(struct vm_thread *self, const char *name
         return NULL;
     }
     if (symbol->bytes[0] == '/' || strstr(symbol->bytes, "//") != NULL) {
-        print_not_found(name, symbol->bytes); /* no name of a class; java shows its internal form */
+        print_not_found(name, symbol->bytes); /* not a class name; `java` shows its internal form */
         return NULL;
     }
     struct vm_loader *loader = vm_jni_system_loader(self);
@@ -139,7 +139,7 @@ static struct vm_class *load_main_class(struct vm_thread *self, const char *name
     struct vm_class *class = vm_load_class(self, loader, symbol);
     if (class == NULL) {
         report_loading(self, name);
-    } else if (!vm_link_class(self, class)) { /* as java, whose look for main needs it linked */
+    } else if (!vm_link_class(self, class)) { /* as `java`, whose search for main needs it linked */
         report_linking(self, name);
         return NULL;
     }
@@ -150,7 +150,7 @@ static struct vm_class *load_main_class(struct vm_thread *self, const char *name
 
 #define PARAMETERS "([Ljava/lang/String;)"
 
-/* A public method main(String[]) of whatever result, as Class.getMethod finds it. */
+/* Finds a public method main(String[]) with any result, like Class.getMethod. */
 static struct vm_method *find_main(const struct vm_class *class)
 {
     for (; class != NULL; class = class->super) {

@@ -11,9 +11,9 @@
 struct vm_thread;
 
 /*
- * Loads the class (dots or slashes, UTF-8) by the system class loader, checks its main method
- * and runs it. False when it could not be run, with a message on stderr in java's words, or
- * when it ended with an exception, which is left pending.
+ * Loads the class (dots or slashes, UTF-8) by the system class loader, checks its main method and
+ * runs it. False with a message on stderr in HotSpot's words if it could not be run. False also if
+ * it ended with an exception, which is left pending.
  */
 bool vm_run_main_class(struct vm_thread *self, const char *name, int argument_count,
                        char **arguments, bool is_dry_run);

@@ -1,5 +1,5 @@
 /*
- * The rows of java's options and of our own, and what each does.
+ * The rows of HotSpot's options and of jp2vm's own, with their effects.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -26,7 +26,7 @@
 #include "vm/translate/optimize.h"
 #include "vm/vm.h"
 
-/* "REASON: -Xmx0": a bad value of one of java's options. */
+/* "REASON: -Xmx0": a bad value of one of HotSpot's options. */
 static enum vm_option_status fail_for(const struct vm_option_use *use, const char *reason)
 {
     return vm_option_fail(VM_OPTION_INVALID, use->message, "%s: %s", reason, use->text);
@@ -75,7 +75,7 @@ static enum vm_option_status set_initial_heap(const struct vm_option_use *use)
 #define MINIMUM_STACK_KILOBYTES 136
 #define MAXIMUM_STACK_BYTES ((size_t)1 << 30)
 
-/* 0 stands for the default. The flag is in kilobytes. */
+/* 0 means the default. The flag is in kilobytes. */
 static enum vm_option_status set_stack(const struct vm_option_use *use)
 {
     size_t bytes;
@@ -99,7 +99,7 @@ static enum vm_option_status set_stack(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* Young objects have no place of their own here. */
+/* Checked only: young objects have no separate space here. */
 static enum vm_option_status check_young_size(const struct vm_option_use *use)
 {
     size_t bytes;
@@ -112,7 +112,7 @@ static enum vm_option_status check_young_size(const struct vm_option_use *use)
 
 static bool is_reserved(const char *property);
 
-/* What the machine itself needs of the properties is kept apart. */
+/* Keeps the machine's own properties apart. */
 static enum vm_option_status set_property(const struct vm_option_use *use)
 {
     const char *property = use->value;
@@ -132,7 +132,7 @@ static enum vm_option_status set_property(const struct vm_option_use *use)
     return status;
 }
 
-/* Several appendices follow each other. */
+/* Appends to earlier appendices. */
 static enum vm_option_status append_boot_path(const struct vm_option_use *use)
 {
     const char **path = &use->draft->plan.library.boot_path_append;
@@ -147,7 +147,7 @@ static enum vm_option_status refuse_boot_path(const struct vm_option_use *use)
                           (int)strcspn(use->text, ":"), use->text);
 }
 
-/* Kept in the short form that the machine knows: "-ea:a.b...". */
+/* Kept in the machine's short form: "-ea:a.b...". */
 static enum vm_option_status add_assertion(const struct vm_option_use *use, const char *name)
 {
     struct vm_library_plan *plan = &use->draft->plan.library;
@@ -209,7 +209,7 @@ static enum vm_option_status log_as(const struct vm_option_use *use, const char 
                                 reason, use->text);
 }
 
-/* Unknown subjects are accepted, as java does. */
+/* Accepts unknown subjects, as HotSpot does. */
 static enum vm_option_status set_verbose(const struct vm_option_use *use)
 {
     const char *subject = use->value == NULL ? "class" : use->value;
@@ -250,7 +250,7 @@ static enum vm_option_status reduce_signals(const struct vm_option_use *use)
 
 /* --- modules: the class library reads these as properties --- */
 
-/* Options of which each use counts: their properties end with numbers from 0 on. */
+/* Options of which each use counts: their properties end with numbers, from 0 on. */
 static enum vm_option_status add_numbered(const struct vm_option_use *use, const char *prefix)
 {
     char key[64];
@@ -338,14 +338,14 @@ static enum vm_option_status set_flag(const struct vm_option_use *use)
 {
     size_t length = strcspn(use->value, "=");
     if (is_named(use->value, length, "MaxHeapSize") && use->value[length] == '=') {
-        struct vm_option_use of_size = *use; /* refused in the words of -Xmx */
+        struct vm_option_use of_size = *use; /* refused with the message of -Xmx */
         of_size.value = use->value + length + 1;
         return set_maximum_heap(&of_size);
     }
     return vm_draft_set_flag(use->draft, use->value, false, use->message);
 }
 
-/* --- our own --- */
+/* --- jp2vm's own options --- */
 
 VM_OPTION_SETS_TEXT(set_class_library, struct vm_plan, library.name)
 VM_OPTION_SETS_TEXT(set_java_home, struct vm_plan, library.java_home)
@@ -391,8 +391,8 @@ static enum vm_option_status set_heap_dump(const struct vm_option_use *use)
 
 VM_OPTION_JOINS_LIST(print_code, struct vm_plan, machine.print_code)
 
-/* METHODS[:EVENTS]; descriptors of methods hold no colons. */
-/* Whether a colon is that of loader: or thread: . */
+/* METHODS[:EVENTS]; descriptors of methods contain no colons. */
+/* Whether a colon belongs to loader: or thread: . */
 static bool is_of_prefix(const char *list, const char *colon)
 {
     static const char *const prefixes[] = {"loader", "thread"};
@@ -407,8 +407,8 @@ static bool is_of_prefix(const char *list, const char *colon)
     return false;
 }
 
-/* The colon where the patterns of --trace end; NULL: there are no events. Behind a ) it may be that
- * of a result: "m(int): void". */
+/* Returns the colon that ends the patterns of --trace; NULL: there are no events. After a ) the
+ * colon may belong to a result: "m(int): void". */
 static char *find_events(char *methods)
 {
     char *colon = strrchr(methods, ':'), *before = colon;
@@ -425,7 +425,7 @@ static char *find_events(char *methods)
     return is_result ? NULL : colon;
 }
 
-/* Before anything starts. NULL is no list. */
+/* Checks patterns before anything starts. NULL means no list. */
 static enum vm_option_status check_patterns(const char *option, const char *list,
                                             struct vm_option_message *message)
 {
@@ -482,7 +482,7 @@ static enum vm_option_status set_trace_format(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* Digits up to *end; false: there are none, or too many. */
+/* Parses digits up to *end; false: there are none, or too many. */
 static bool parse_number(const char *text, const char **end, uint64_t *number)
 {
     char *behind;
@@ -519,7 +519,7 @@ static enum vm_option_status set_stress(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* FIRST-LAST, either may be left out. */
+/* FIRST-LAST; either may be missing. */
 static enum vm_option_status set_trace_window(const struct vm_option_use *use)
 {
     struct vm_trace_plan *plan = &use->draft->plan.machine.trace;
@@ -633,8 +633,8 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
 
 _Static_assert(VM_PLAN_MAX_ANALYSES == VM_MAX_ANALYSES, "room for all");
 
-/* Adds one to the plan. False: it is there already, or there are too many. */
-/* What is wrong with it, or NULL. */
+/* Adds an analysis to the plan. False: it is already there, or there are too many. */
+/* Returns the problem, or NULL. */
 static const char *plan_analysis(struct vm_machine_plan *plan, struct vm_analysis *analysis)
 {
     for (uint32_t i = 0; i < plan->analysis_count; i++) {
@@ -649,7 +649,7 @@ static const char *plan_analysis(struct vm_machine_plan *plan, struct vm_analysi
     return NULL;
 }
 
-/* The analysis takes its argument now, which it may find wrong. */
+/* The analysis receives its argument now, and may refuse it. */
 static enum vm_option_status add_analysis(const struct vm_option_use *use)
 {
     const char *what = vm_draft_copy(use->draft, use->value);
@@ -670,7 +670,7 @@ static enum vm_option_status add_analysis(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* They are loaded when their class path is known. */
+/* Java analyses are loaded later, when their class path is known. */
 static enum vm_option_status add_java_analysis(const struct vm_option_use *use)
 {
     struct vm_machine_plan *plan = &use->draft->plan.machine;
@@ -679,7 +679,7 @@ static enum vm_option_status add_java_analysis(const struct vm_option_use *use)
 
 VM_OPTION_SETS_TEXT(set_java_analysis_path, struct vm_plan, machine.java_analysis_path)
 
-/* All are one to the machine. */
+/* For the machine, all Java analyses together are one analysis. */
 static enum vm_option_status load_java_analyses(struct vm_machine_plan *plan,
                                                 struct vm_option_message *message)
 {
@@ -705,7 +705,7 @@ static enum vm_option_status load_java_analyses(struct vm_machine_plan *plan,
     return VM_OPTION_OK;
 }
 
-/* --- all of them together --- */
+/* --- combinations of options --- */
 
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message)
@@ -742,7 +742,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     if (status != VM_OPTION_OK) {
         return status;
     }
-    /* Launchers tell tools so; jp2vm's own does, too. */
+    /* Launchers, also jp2vm's own, describe the command to tools by this property. */
     plan->command = vm_plan_property(&plan->library, "sun.java.command");
     return VM_OPTION_OK;
 }
@@ -789,7 +789,7 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
     return VM_OPTION_OK;
 }
 
-/* As HotSpot does, before anything runs. */
+/* As in HotSpot, before anything runs. */
 static enum vm_option_status start_standard(const struct vm_plan *plan, const void *part,
                                             struct vm_option_message *message)
 {

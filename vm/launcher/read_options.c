@@ -28,7 +28,7 @@ static bool apply_hook(struct vm_draft *draft, const JavaVMOption *option)
     return true;
 }
 
-/* What says which program is run is no option to those who ask. */
+/* Options that name the program are hidden from programs that query the options. */
 static bool is_about_program(const char *text)
 {
     return strncmp(text, "-Djava.class.path=", 18) == 0
@@ -51,7 +51,7 @@ static enum vm_option_status apply_and_note(struct vm_draft *draft, const char *
 typedef enum vm_option_status apply_word(struct vm_draft *draft, const char *word,
                                          struct vm_option_message *message);
 
-/* Applies each word; `place` is where they stand. */
+/* Applies each word; `place` names the source of the text. */
 static enum vm_option_status apply_words(struct vm_draft *draft, const char *text,
                                          const char *place, apply_word *apply,
                                          struct vm_option_message *message)
@@ -76,7 +76,7 @@ static enum vm_option_status apply_words(struct vm_draft *draft, const char *tex
 /* A file of options is small. */
 #define MAX_FILE_BYTES ((size_t)1 << 20)
 
-/* Its text, in the draft; NULL when it cannot be read. */
+/* Returns its text, in the draft; NULL if it cannot be read. */
 static char *read_text(struct vm_draft *draft, const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -92,7 +92,7 @@ static char *read_text(struct vm_draft *draft, const char *path)
     return is_good ? text : NULL;
 }
 
-/* The value of -XX:name=value, or NULL. */
+/* Returns the value of -XX:name=value, or NULL. */
 static const char *file_of(const char *option, const char *name)
 {
     size_t length = strlen(name);
@@ -114,7 +114,7 @@ static enum vm_option_status apply_file_option(struct vm_draft *draft, const cha
     return apply_and_note(draft, option, message);
 }
 
-/* The options of a file stand where it is named. */
+/* A file's options apply at the position of the option that names the file. */
 static enum vm_option_status apply_options_file(struct vm_draft *draft, const char *path,
                                                 struct vm_option_message *message)
 {
@@ -132,7 +132,7 @@ static enum vm_option_status apply_settings_word(struct vm_draft *draft, const c
     return vm_draft_set_flag(draft, word, true, message);
 }
 
-/* Blanks lines that begin with #. */
+/* Blanks lines that start with #. */
 static void drop_comments(char *text)
 {
     for (char *line = text; *line != '\0'; line += strcspn(line, "\n"), line += *line != '\0') {
@@ -143,7 +143,7 @@ static void drop_comments(char *text)
     }
 }
 
-/* Flags without -XX:, before all others. */
+/* Applies flags without -XX:, before all other options. */
 static enum vm_option_status apply_settings_file(struct vm_draft *draft, const char *path,
                                                  struct vm_option_message *message)
 {
@@ -158,7 +158,8 @@ static enum vm_option_status apply_settings_file(struct vm_draft *draft, const c
 
 #define DEFAULT_SETTINGS_FILE ".hotspotrc"
 
-/* HotSpot reads the file of the working directory when it is named, and says so when it is not. */
+/* HotSpot reads the file of the working directory if an option requests it, and otherwise prints a
+ * warning. */
 static enum vm_option_status apply_settings(struct vm_draft *draft, const char *path,
                                             struct vm_option_message *message)
 {
@@ -221,7 +222,8 @@ static enum vm_option_status apply_arguments(struct vm_draft *draft,
         }
         has_options_file |= is_options_file;
         enum vm_option_status status = apply_option(draft, option->optionString, message);
-        /* The names that a machine may not ignore start with -X, -D or our own dashes. */
+        /* If the caller requests it, unknown options are ignored, but not wrong uses of known
+         * ones. */
         bool is_ignored = status == VM_OPTION_UNKNOWN && arguments->ignoreUnrecognized;
         if (status != VM_OPTION_OK && !is_ignored) {
             return status;
@@ -230,7 +232,7 @@ static enum vm_option_status apply_arguments(struct vm_draft *draft,
     return VM_OPTION_OK;
 }
 
-/* What counts before all other options: it concerns those before it, too. */
+/* Finds options that take effect before all others, even those before them. */
 static void look_ahead(struct vm_draft *draft, const char *option, const char **settings)
 {
     const char *path = file_of(option, FLAGS_FILE);

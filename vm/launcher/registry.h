@@ -1,5 +1,5 @@
 /*
- * registry.h: what the program is linked together from.
+ * registry.h: the class libraries and option groups that are linked together.
  *
  * Threads: constant tables.
  */
@@ -10,7 +10,7 @@
 
 struct vm_classlib;
 
-/* Every group of options, ends with NULL; they are resolved and started in this order. */
+/* Every group of options; ends with NULL. They are resolved and started in this order. */
 extern const struct vm_option_group *const vm_option_groups[];
 
 /* The class libraries, preferred ones first; ends with NULL. */

@@ -20,7 +20,7 @@
 #include "vm/thread/signals.h"
 #include "vm/thread/thread.h"
 
-/* The pending exception of a failed start, as one line. */
+/* Describes the pending exception of a failed start in one line. */
 static void describe_pending(struct vm_thread *self, char *message, size_t size)
 {
     struct vm_object *exception = vm_exception_take(self);
@@ -53,7 +53,7 @@ static bool start_library(struct vm_thread *self, char *message, size_t size)
     return true;
 }
 
-/* With the heap, which has its signals then. */
+/* Starts the machine with the heap, which then owns its signals. */
 static bool start_machine(char *message, size_t size)
 {
     if (vm_operand_probes != NULL && (vm_tracker == NULL || vm.plan->machine.count_bytecodes)) {

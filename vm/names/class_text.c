@@ -5,7 +5,7 @@
 /* A text that is cut to its size. */
 struct text {
     char *bytes;
-    size_t size, length; /* length: of the whole text */
+    size_t size, length; /* length: of the uncut text */
 };
 
 static void add(struct text *text, const char *bytes, size_t length)
@@ -29,7 +29,7 @@ static const char letters[] = "ZBCSIJFDV";
 static const char *const names[] = {"boolean", "byte",  "char",   "short", "int",
                                     "long",    "float", "double", "void"};
 
-/* The letter of a primitive type; '\0' for other names. */
+/* Returns the letter of a primitive type; '\0' for other names. */
 static char primitive_letter(const char *name, size_t length)
 {
     size_t i = 0;

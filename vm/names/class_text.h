@@ -1,9 +1,9 @@
 /*
- * class_text.h: the one text of classes and methods for users: names with dots, arrays with [],
- * parameters as Java writes them.
+ * class_text.h: the single text form of classes and methods for users: names with dots, arrays
+ * with [], parameters in Java's notation.
  *
  * Names are those of class files: "a/B", "[La/B;", "[I"; a name with dots stays. Threads: any.
- * Errors: a text is cut to the size; its whole length is returned, as by snprintf.
+ * Errors: a text is cut to the size; the functions return its whole length, like snprintf.
  */
 #ifndef JP2VM_VM_NAMES_CLASS_TEXT_H
 #define JP2VM_VM_NAMES_CLASS_TEXT_H
@@ -17,11 +17,11 @@ struct vm_name_part {
     size_t length;
 };
 
-/* The class that an array's name ends with, "a/B" or "int"; of another name the name itself.
- * `dimensions`: of the array, 0 for other classes. */
+/* Returns the class at the end of an array's name, "a/B" or "int"; for another name the name
+ * itself. `dimensions`: those of the array, 0 for other classes. */
 struct vm_name_part vm_bottom_name(const char *name, size_t *dimensions);
 
-/* The same of the type where a descriptor is at `*at`, which moves behind the type. False at a
+/* The same for the type at `*at` in a descriptor; `*at` moves to the end of the type. False at a
  * descriptor's end, ) or '\0'. */
 bool vm_next_type(const char **at, struct vm_name_part *bottom, size_t *dimensions);
 
@@ -32,11 +32,11 @@ size_t vm_class_text(const char *name, char *text, size_t size);
 size_t vm_method_name_text(const char *class_name, const char *method, const char *descriptor,
                       char *text, size_t size);
 
-/* "[La/B;" for "a.B[]", "a/B" for "a.B"; what is a class file's name already stays. False: it is
- * longer than the size. */
+/* Writes "[La/B;" for "a.B[]", "a/B" for "a.B"; a name in the form of class files stays. False: it
+ * is longer than the size. */
 bool vm_internal_name(const char *name, char *text, size_t size);
 
-/* A name without its package: the end of `name`, which has slashes or dots. */
+/* Returns a name without its package: the end of `name`, which has slashes or dots. */
 const char *vm_simple_name(const char *name);
 
 #endif

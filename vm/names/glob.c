@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-/* In a compiled glob; other characters mean themselves. */
+/* In a compiled glob; other characters match themselves. */
 enum wildcard {
     IN_LEVEL = 1, /* any characters except dots */
     ANY = 2,      /* any characters */
-    LEVELS = 3,   /* nothing, or any characters up to a dot and the dot */
+    LEVELS = 3,   /* nothing, or any characters up to and including a dot */
     DOT = 4       /* a dot, or the $ of a nested class */
 };
 
@@ -17,13 +17,13 @@ struct text {
     bool is_class;
 };
 
-/* The character of a name, with dots; '\0' at its end. */
+/* Returns the character of a name, with dots for slashes; '\0' at its end. */
 static char character(const struct text *text, const char *at)
 {
     return at == text->end ? '\0' : text->is_class && *at == '/' ? '.' : *at;
 }
 
-/* The part of a wildcard of many levels grows by the least that it can. */
+/* Extends the text that a wildcard matches by the smallest possible part. */
 static bool extend(const struct text *text, const char **end, bool is_levels)
 {
     const char *to = *end;
@@ -34,7 +34,7 @@ static bool extend(const struct text *text, const char **end, bool is_levels)
     return to < text->end;
 }
 
-/* In names of hidden classes a + is before the suffix, which users write as / . */
+/* Names of hidden classes have a + before the suffix; users write / . */
 static bool is_same(const struct text *text, char wanted, char c)
 {
     return wanted == c || (wanted == DOT && (c == '.' || c == '$')) ||
@@ -42,8 +42,8 @@ static bool is_same(const struct text *text, char wanted, char c)
 }
 
 /*
- * Only the last wildcard of each kind is tried again: a later one can take all that an earlier one
- * could take in addition, or the characters between leave only one way.
+ * Only the last wildcard of each kind is tried again. Either it can match everything that an
+ * earlier one could match in addition, or the characters between them allow only one match.
  */
 static bool matches(const struct text *text, const char *glob, const char *name)
 {
@@ -106,7 +106,7 @@ static size_t count_stars(const char *glob, size_t length)
     return stars;
 }
 
-/* A name with `dot` for its dots. */
+/* Compiles a name, with `dot` for its dots. */
 static void compile_levels(const char *name, size_t length, char dot, char *to)
 {
     for (size_t i = 0; i < length; i++) {
@@ -139,7 +139,7 @@ void vm_glob_compile(const char *glob, size_t length, char *to)
     *to = '\0';
 }
 
-/* A name with at most so many dots, and without **, is one of any package. */
+/* Compiles a name. With at most `most_dots` dots, and without **, it matches in any package. */
 static void compile(const char *name, size_t length, size_t most_dots, char dot, char *to)
 {
     size_t dots = 0;

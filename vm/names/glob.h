@@ -3,7 +3,7 @@
  *
  * In a text, `*` matches any characters. In the name of a class, `*` matches characters of one
  * level, `**` those of any levels, and `**.` at the start of a level any number of levels, also
- * none. A level ends at a dot or slash. A class without dots and `**` is one of any package. In a
+ * none. A level ends at a dot or slash. A class without dots and `**` matches in any package. In a
  * name without stars a dot is also the $ of a nested class.
  *
  * Threads: no state. A compiled glob is a string.
@@ -14,22 +14,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What a glob of `length` characters takes at most when it is compiled, with its end. */
+/* Returns the most bytes that a compiled glob of `length` characters takes, with its end. */
 static inline size_t vm_glob_bytes(size_t length)
 {
     return length + 2;
 }
 
-/* Compiles a text, or the name of a class; `to` has room for vm_glob_bytes. */
+/* Compiles a text, or the name of a class; `to` has space for vm_glob_bytes. */
 void vm_glob_compile(const char *glob, size_t length, char *to);
 void vm_glob_compile_class(const char *name, size_t length, char *to);
 
-/* A nested class without its package, "Map.Entry" as **.Map$Entry. False: the name has stars, or no
- * dot. */
+/* Compiles a nested class without its package, "Map.Entry", as **.Map$Entry. False: the name has
+ * stars, or no dot. */
 bool vm_glob_compile_nested(const char *name, size_t length, char *to);
 
-/* Compiles what is compared with the text of a method, CLASS.METHOD: without more dots it is that
- * of a class in any package. */
+/* Compiles a glob for the text of a method, CLASS.METHOD. Without more dots the class may be in
+ * any package. */
 void vm_glob_compile_method(const char *name, size_t length, char *to);
 
 bool vm_glob_matches(const char *compiled, const char *text, size_t length);

@@ -5,7 +5,7 @@
 
 #include "vm/names/class_text.h"
 
-/* The characters of an item that are those of a name. */
+/* Finds the characters of an item that form a name. */
 static void find_word(const char *item, char *word, size_t size)
 {
     size_t length = 0;
@@ -20,7 +20,7 @@ static void find_word(const char *item, char *word, size_t size)
     word[length] = '\0';
 }
 
-/* An item with something in front, parsed for the use of the list without old stars. */
+/* Parses an item with a prefix, for the use of the list without old stars. */
 static struct vm_patterns *variant(const struct vm_hint *hint, const char *before, const char *item)
 {
     char text[sizeof hint->deep_text + 8], message[200];
@@ -49,7 +49,7 @@ void vm_hint_begin(struct vm_hint *hint, const struct vm_patterns *patterns, siz
     vm_nearest_begin(&hint->nearest, hint->word, strlen(hint->word));
 }
 
-/* The text of a subject up to a length, which is the whole or that of its class. */
+/* Keeps the text of a subject up to a length: the whole text or that of its class. */
 static void keep(char *to, const char *text, size_t length)
 {
     snprintf(to, VM_HINT_BYTES, "%.*s", (int)length, text);
@@ -63,7 +63,7 @@ static bool offer_word(struct vm_hint *hint, const char *text, size_t length, si
     return is_simple || is_nearer;
 }
 
-/* A method by its name alone is offered to a word without dots. */
+/* A word without dots is also compared with the name of a method alone. */
 static bool offer_method(struct vm_hint *hint, const struct vm_pattern_subject *subject)
 {
     return subject->method != NULL && strchr(hint->word, '.') == NULL &&
@@ -99,7 +99,7 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
     }
     bool is_deep = hint->deep != NULL && vm_patterns_item_matches(hint->deep, 0, subject);
     if (is_deep && (hint->deeper[0] == '\0' || strstr(hint->deeper, ".<") != NULL)) {
-        keep(hint->deeper, text, length); /* a constructor only if there is nothing else */
+        keep(hint->deeper, text, length); /* a constructor only if no other method matches */
     }
     if (hint->whole != NULL && vm_patterns_item_matches(hint->whole, 0, subject) &&
         hint->nearest.limit > 0) {

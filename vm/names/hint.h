@@ -1,6 +1,6 @@
 /*
- * hint.h: what a pattern that matches nothing may have meant: a search among the names that there
- * are, asked with the compiled pattern.
+ * hint.h: suggestions for a pattern without a match: a search among the existing names, with the
+ * compiled pattern.
  *
  * Threads: one at a time for a search. Memory: if it runs out, hints are fewer.
  */
@@ -15,12 +15,12 @@
 struct vm_hint {
     const struct vm_patterns *patterns;
     size_t item;
-    struct vm_patterns *deep;    /* the item with ** for *; NULL: it has no single star */
+    struct vm_patterns *deep;    /* the item with ** for each *; NULL: it has no single star */
     struct vm_patterns *whole;   /* the item in any package */
     char deep_text[200];
-    bool is_whole;               /* names are offered with their packages alone */
-    bool is_there;               /* a name is matched, so it lacked something else */
-    char deeper[VM_HINT_BYTES];  /* what `deep` matches; "": nothing */
+    bool is_whole;               /* names are only compared with their packages */
+    bool is_there;               /* a name matches, so the item failed for another reason */
+    char deeper[VM_HINT_BYTES];  /* a name that `deep` matches; "": none */
     char near[VM_HINT_BYTES];
     char word[200];
     struct vm_nearest nearest;
@@ -29,13 +29,13 @@ struct vm_hint {
 /* Starts a search for an item of a list. */
 void vm_hint_begin(struct vm_hint *hint, const struct vm_patterns *patterns, size_t item);
 
-/* Offers a class, or a method, that there is. */
+/* Compares an existing class or method. */
 void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subject);
 
 /*
- * Ends the search. Gives `text`, what to print behind "no method PATTERN ran": "; it is there, but
- * no bytecode of it ran", "; * does not cross packages: com.** matches com.acme.R.main",
- * "; the nearest is com.acme.R.main", or "".
+ * Ends the search. Returns `text`, a continuation of "no method PATTERN ran": "; it is there, but
+ * no bytecode of it ran", "; * does not cross packages: com.** matches com.acme.R.main", "; the
+ * nearest is com.acme.R.main", or "".
  */
 const char *vm_hint_end(struct vm_hint *hint, char *text, size_t size);
 

@@ -10,7 +10,7 @@
 #include "vm/names/class_text.h"
 #include "vm/names/glob.h"
 
-#define MOST_OLD_BYTES 2048 /* of what an old star is compared with */
+#define MOST_OLD_BYTES 2048 /* the longest text that an old star is compared with */
 #define LOADER_BYTES 512
 
 enum kind { METHOD, ANNOTATION, LOADER, THREAD };
@@ -18,7 +18,8 @@ enum kind { METHOD, ANNOTATION, LOADER, THREAD };
 /* A class or type, compiled; `glob` NULL: any. */
 struct name {
     char *glob;
-    char *nested; /* of a nested class without its package; NULL: the name has no dot, or stars */
+    char *nested; /* glob of a nested class without its package; NULL: the name has no dot, or
+                   * stars */
     size_t dimensions;
 };
 
@@ -32,14 +33,14 @@ struct item {
     bool is_exclusion;
     bool has_subtypes; /* CLASS+ */
     char *text;
-    struct name name; /* of an annotation; of loader and thread the glob alone */
+    struct name name; /* of an annotation; for loader and thread only the glob is used */
     struct meaning meanings[2];
     unsigned meaning_count;
-    char *descriptor;        /* a glob of what follows the name in a class file; NULL: none */
+    char *descriptor;        /* a glob of a method's descriptor in a class file; NULL: none */
     struct name *parameters; /* as Java types, if has_types */
     size_t parameter_count;
     bool has_types;
-    struct name *result; /* the same; NULL: any */
+    struct name *result; /* as the parameters; NULL: any */
     char *old;           /* a glob of CLASS.METHOD with stars that match dots; NULL: none */
     atomic_bool has_matched, has_matched_old;
 };
@@ -147,7 +148,8 @@ static enum answer ask_meaning(const struct item *item, const struct meaning *me
     return of_method == NO ? NO : both(of_method, ask_class(item, &meaning->class, subject));
 }
 
-/* Whether a single star matches with dots: the whole name, or without the package. */
+/* Whether a single star matches if it also matches dots: in the whole name, or in the name without
+ * the package. */
 static bool old_matches(const struct item *item, const struct vm_pattern_subject *subject,
                         const char *class_name)
 {
@@ -335,11 +337,11 @@ struct vm_pattern_item vm_patterns_item(const struct vm_patterns *patterns, size
 
 /* --- parsing ---------------------------------------------------------------------------- */
 
-/* An item on its way. */
+/* An item during parsing. */
 struct parse {
     struct vm_patterns *patterns;
     struct item *item;
-    const char *reason; /* what is wrong; NULL: nothing so far */
+    const char *reason; /* the error; NULL: none so far */
 };
 
 static bool fail(struct parse *parse, const char *reason)
@@ -369,7 +371,7 @@ static char *compile_text(struct parse *parse, const char *text, size_t length)
     return glob;
 }
 
-/* What cannot be the name of a class is most likely a slip. */
+/* Refuses texts that cannot be the name of a class; most are slips. */
 static bool check_class(struct parse *parse, const char *name, size_t length)
 {
     if (length == 0) {
@@ -394,11 +396,11 @@ static bool check_class(struct parse *parse, const char *name, size_t length)
     return true;
 }
 
-/* "a.B", "int[]"; "[La/B;" where arrays are possible. */
+/* "a.B", "int[]"; "[La/B;" if arrays are possible. */
 static bool compile_name(struct parse *parse, struct name *to, const char *name, size_t length)
 {
     struct vm_name_part part = {name, length};
-    if (length > 1 && name[0] == '[') { /* as in class files */
+    if (length > 1 && name[0] == '[') { /* an array's name in the form of class files */
         const char *at = name;
         size_t dimensions;
         if (!vm_next_type(&at, &part, &dimensions) || at != name + length) {
@@ -455,7 +457,7 @@ static bool is_descriptor(const char *text, size_t length)
     return true;
 }
 
-/* Parameters with commas between them; false: they are no types of Java. */
+/* Parses parameters with commas between them; false: they are not Java types. */
 static bool parse_types(struct parse *parse, const char *text, size_t length)
 {
     struct item *item = parse->item;
@@ -492,8 +494,8 @@ static bool parse_result(struct parse *parse, const char *text, size_t length)
     return parse->item->result != NULL && compile_name(parse, parse->item->result, text, length);
 }
 
-/* The parameters between parentheses, and what is behind them: as in class files, as in Java, or
- * either. */
+/* Parses the parameters between parentheses, and the result after them: in the form of class
+ * files, of Java, or of both. */
 static bool parse_descriptor(struct parse *parse, const char *open, const char *end)
 {
     struct item *item = parse->item;
@@ -548,7 +550,8 @@ static bool is_any(const char *text, size_t length)
     return length > 0 && strspn(text, "*") >= length;
 }
 
-/* Where the method begins in a name without #, whose class has + or not; NULL: it has no dot. */
+/* Returns the dot before the method in a name without #, whose class may have a +; NULL: it has no
+ * dot. */
 static const char *find_dot(const struct item *item, const char *name, size_t length)
 {
     if (item->has_subtypes) {
@@ -572,7 +575,7 @@ static bool parse_both(struct parse *parse, const char *name, size_t length)
                                                length - before - (dot != NULL));
     }
     if (!add_meaning(parse, name, length, NULL, 0)) {
-        return false; /* also with what is wrong with the name as that of a method */
+        return false; /* an error in the name as a method is also an error here */
     }
     if (is_class || is_any(name, length) || dot == name) {
         return true;
@@ -672,7 +675,7 @@ static const char *refusal(enum kind kind, unsigned use)
                : NULL;
 }
 
-/* A glob of the item's text whose single stars match dots: their earlier meaning. */
+/* Makes a glob of the item's text whose single stars match dots: their earlier meaning. */
 static bool compile_old(struct parse *parse, const char *text, size_t length)
 {
     size_t name = strcspn(text, "(") < length ? strcspn(text, "(") : length;
@@ -759,7 +762,7 @@ struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *of
         trim(&text, &length);
         struct parse parse = {patterns, &patterns->items[patterns->count++], NULL};
         if (!parse_item(&parse, text, length)) {
-            size_t shown = 0; /* on one line */
+            size_t shown = 0; /* cut before the first control character */
             while (shown < length && (unsigned char)text[shown] >= ' ') {
                 shown++;
             }

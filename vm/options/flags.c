@@ -49,7 +49,7 @@ enum vm_flag_id vm_flags_find(const char *name, size_t length)
 
 /* --- reading values --------------------------------------------------------------------------- */
 
-/* Digits, or hexadecimal ones behind 0x, and one of k, m, g, t. */
+/* Parses digits, or hexadecimal ones after 0x, and one of k, m, g, t. */
 static bool parse_natural(const char *text, uint64_t *value)
 {
     size_t bytes;
@@ -58,7 +58,7 @@ static bool parse_natural(const char *text, uint64_t *value)
     return is_good;
 }
 
-/* With a point it is read as C does; without one it is a natural number. */
+/* A text with a point is read as in C; one without it is a natural number. */
 static bool parse_real(const char *text, double *value)
 {
     uint64_t natural;
@@ -87,7 +87,7 @@ static bool parse_integer(const char *text, enum vm_flag_type type, int64_t *val
     return true;
 }
 
-/* A number of the flag's type; not for texts. */
+/* Parses a number of the flag's type; not for texts. */
 static bool parse_value(enum vm_flag_type type, const char *text, union vm_flag_value *value)
 {
     switch (type) {
@@ -142,7 +142,7 @@ static void value_text(enum vm_flag_type type, union vm_flag_value value, char *
     }
 }
 
-/* A bound of a range; the largest double is left out in the table. */
+/* Writes a bound of a range; the table omits the largest double. */
 static void bound_text(const struct vm_flag *flag, const char *bound, int digits, char *text,
                        size_t size)
 {
@@ -190,8 +190,8 @@ static enum vm_option_status fail_range(const struct vm_flag *flag, union vm_fla
                           type_names[flag->type], flag->name, present, least, most, text);
 }
 
-/* The largest number of pairs of characters that two names have in common, by which HotSpot guesses
- * what was meant. */
+/* Returns how alike two names are, by the pairs of characters that they share. HotSpot suggests
+ * names by this measure. */
 double vm_option_similarity(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     size_t hits = 0;
@@ -274,7 +274,7 @@ static enum vm_option_status set_text(struct vm_flags *flags, enum vm_flag_id id
     return VM_OPTION_OK;
 }
 
-/* What follows the name; NULL: nothing that a value could be. */
+/* Returns the value after the name; NULL: there is none. */
 static const char *value_part(const char *rest, enum vm_flag_type type)
 {
     bool has_colon = is_text(type) && *rest == ':';
@@ -392,7 +392,7 @@ bool vm_flags_is_changed(const struct vm_flags *flags, enum vm_flag_id id)
     return !is_same(flag->type, flags->values[id], vm_flag_initial(id));
 }
 
-/* --- flags that go ---------------------------------------------------------------------------- */
+/* --- obsolete flags --------------------------------------------------------------------------- */
 
 bool vm_flags_warning(enum vm_flag_id id, char *text, size_t size)
 {
@@ -487,7 +487,7 @@ static void print_sorted(const struct vm_flags *flags, print_function *print, FI
     }
 }
 
-/* What stands behind the name in columns that give way to long names and groups. */
+/* Prints the text after the name in columns, which move right for long names and groups. */
 static void print_columns(FILE *stream, const struct vm_flag *flag, int name_width,
                           const char *value, const char *group, const char *origin)
 {

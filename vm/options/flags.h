@@ -1,12 +1,12 @@
 /*
- * flags.h: HotSpot's -XX flags: their table, their values, how both are printed.
+ * flags.h: HotSpot's -XX flags: their table, their values, and how both are printed.
  *
- * The table is flags.def. All of HotSpot's flags are known, with types, ranges and defaults, so that
- * what `java` accepts is accepted and what it refuses is refused, in its words. What a flag means
- * here the launcher puts into the plan, when all options are read.
+ * The table is flags.def. All of HotSpot's flags are known, with types, ranges and defaults. So
+ * jp2vm accepts and refuses the same flags as `java`, with the same messages. When all options are
+ * read, the launcher puts the effects of flags into the plan.
  *
- * Threads: values are one thread's while options are read, and constant after that.
- * Ownership: texts live in the arena that the values were set with.
+ * Threads: one thread sets values while options are read; after that they are constant. Ownership:
+ * texts live in the arena that the values were set with.
  */
 #ifndef JP2VM_VM_OPTIONS_FLAGS_H
 #define JP2VM_VM_OPTIONS_FLAGS_H
@@ -28,19 +28,19 @@ enum vm_flag_type {
     VM_FLAG_TYPE_SIZE,
     VM_FLAG_TYPE_DOUBLE,
     VM_FLAG_TYPE_TEXT,
-    VM_FLAG_TYPE_LIST /* texts, each use adds a line */
+    VM_FLAG_TYPE_LIST /* texts; each use adds a line */
 };
 
-/* What becomes of a flag. */
+/* The use of a flag. */
 enum vm_flag_use {
     VM_FLAG_USE_HONOURED,
-    VM_FLAG_USE_REPORT, /* HotSpot would report something, or do it when it crashes: a warning */
-    /* Accepted and without effect, because there is nothing that it could change: */
+    VM_FLAG_USE_REPORT, /* HotSpot would report something, or act when it crashes: a warning */
+    /* Accepted and without effect, because its subject does not exist here: */
     VM_FLAG_USE_COMPILER,
     VM_FLAG_USE_COLLECTOR, /* HotSpot's collectors and the layout of their heaps */
     VM_FLAG_USE_ARCHIVE,   /* class data sharing */
     VM_FLAG_USE_PROCESSOR, /* instructions that HotSpot's code uses, and intrinsics */
-    VM_FLAG_USE_INTERNAL   /* other parts of HotSpot's inside */
+    VM_FLAG_USE_INTERNAL   /* other internals of HotSpot */
 };
 
 enum vm_flag_origin {
@@ -48,8 +48,8 @@ enum vm_flag_origin {
     VM_FLAG_COMMAND_LINE,
     VM_FLAG_ENVIRONMENT,
     VM_FLAG_CONFIG_FILE,
-    VM_FLAG_ERGONOMIC, /* computed, since nobody set it */
-    VM_FLAG_MANAGEMENT /* by a program that runs, see vm/options/live_flags.h */
+    VM_FLAG_ERGONOMIC, /* computed, since no option set it */
+    VM_FLAG_MANAGEMENT /* set by the running program, see vm/options/live_flags.h */
 };
 
 struct vm_flag {
@@ -83,44 +83,44 @@ extern const struct vm_flag vm_flag_table[VM_FLAG_COUNT];
 
 union vm_flag_value vm_flag_initial(enum vm_flag_id id);
 
-/* All have their defaults. */
+/* Sets all flags to their defaults. */
 void vm_flags_init(struct vm_flags *flags, struct vm_arena *arena);
 
 /*
- * Sets one of "+Name", "-Name" and "Name=value". `is_lenient`: unknown and locked ones are left out.
- * *id is the flag's, or VM_FLAG_COUNT when none was set.
+ * Sets one of "+Name", "-Name" and "Name=value". `is_lenient`: ignores unknown and locked flags.
+ * *id is the flag, or VM_FLAG_COUNT if none was set.
  */
 enum vm_option_status vm_flags_set(struct vm_flags *flags, const char *text,
                                    enum vm_flag_origin origin, bool is_lenient,
                                    enum vm_flag_id *id, struct vm_option_message *message);
 
-/* The flag of this name; VM_FLAG_COUNT when there is none. */
+/* Returns the flag of this name; VM_FLAG_COUNT if there is none. */
 enum vm_flag_id vm_flags_find(const char *name, size_t length);
 
-/* Whether somebody has set it. */
+/* Whether an option has set the flag. */
 bool vm_flags_is_given(const struct vm_flags *flags, enum vm_flag_id id);
 
-/* Whether one can see it: a locked flag is as one that is not there. */
+/* Whether the flag is visible: locked flags are treated as unknown. */
 bool vm_flags_is_visible(const struct vm_flags *flags, enum vm_flag_id id);
 
-/* Whether programs may set it while they run. */
+/* Whether programs may set the flag while they run. */
 bool vm_flags_is_manageable(enum vm_flag_id id);
 
-/* False with a reason when a number is none that the flag may have. */
+/* False with a reason if the number is not in the flag's range. */
 bool vm_flags_check_range(enum vm_flag_id id, union vm_flag_value value, char *reason,
                           size_t size);
 
-/* Whether its value is not the default. */
+/* Whether the value is not the default. */
 bool vm_flags_is_changed(const struct vm_flags *flags, enum vm_flag_id id);
 
 /*
- * What HotSpot warns of when the flag is used; false when it does not. The text is as in `java`,
- * without the name of the machine.
+ * Writes HotSpot's warning about the use of the flag; false if there is none. The text is as in
+ * `java`, without the name of the machine.
  */
 bool vm_flags_warning(enum vm_flag_id id, char *text, size_t size);
 
-/* A flag that HotSpot 17 has no longer, but still lets pass, with a warning; or one of another name,
- * whose present one *replacement is. */
+/* Whether HotSpot 17 accepts the flag with a warning because it is obsolete, or because it was
+ * renamed: *replacement is its present name. */
 bool vm_flags_is_obsolete(const char *name, size_t length);
 bool vm_flags_is_renamed(const char *name, size_t length, const char **replacement,
                          const char **since);
@@ -132,7 +132,7 @@ void vm_flags_print_initial(FILE *stream);
 void vm_flags_print_ranges(const struct vm_flags *flags, FILE *stream);
 void vm_flags_print_command_line(const struct vm_flags *flags, FILE *stream);
 
-/* How alike two names are, from 0 to 1: by the pairs of characters that they have in common. */
+/* Returns how alike two names are, from 0 to 1: by the pairs of characters that they share. */
 double vm_option_similarity(const char *a, size_t a_length, const char *b, size_t b_length);
 #define VM_OPTION_IS_SIMILAR 0.7
 

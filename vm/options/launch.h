@@ -1,6 +1,7 @@
 /*
- * launch.h: what a command line asks for beside a machine: a program to run, and what is to be told
- * before or instead. For the launcher, and for a class library that starts programs itself.
+ * launch.h: the parts of a command line other than the machine's options: the program to run, and
+ * output before or instead of it. For the launcher, and for a class library that starts programs
+ * itself.
  *
  * Ownership: strings live as long as the process.
  */
@@ -14,19 +15,19 @@ enum vm_launch_action {
     VM_LAUNCH_CLASS,
     VM_LAUNCH_JAR,
     VM_LAUNCH_MODULE,        /* -m: the main class of a module */
-    VM_LAUNCH_SOURCE,        /* a program given as source text: target is what compiles it */
-    VM_LAUNCH_INFORMATION,   /* nothing to run: only what the list below asks for */
+    VM_LAUNCH_SOURCE,        /* a program given as source text: target is the compiling class */
+    VM_LAUNCH_INFORMATION,   /* nothing to run: only the output of the members below */
     VM_LAUNCH_VERSION,       /* on stderr, then the end */
     VM_LAUNCH_VERSION_OUT,   /* on stdout, then the end */
     VM_LAUNCH_HELP,          /* on stderr, then the end */
     VM_LAUNCH_HELP_OUT,      /* on stdout, then the end */
-    VM_LAUNCH_CLASSES,       /* nothing to run: classes are loaded, linked and shown */
+    VM_LAUNCH_CLASSES,       /* nothing to run: classes are loaded, linked and printed */
     VM_LAUNCH_USAGE          /* nothing to run: help on stderr, status 1 */
 };
 
 struct vm_launch {
     enum vm_launch_action action;
-    bool show_version, show_version_out; /* and go on */
+    bool show_version, show_version_out; /* then the launch continues */
     bool is_dry_run;
     const char *target; /* class name, jar, or module[/class] */
     bool list_modules, validate_modules; /* these end the launch */

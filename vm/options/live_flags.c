@@ -9,11 +9,11 @@
 
 static const struct vm_flags *planned; /* NULL until there is a plan */
 
-/* What has been set since the start: the bits of a value. A flag is marked after its value is there,
- * and stays marked. */
+/* The values set since the start, as bits. A flag is marked after its value is stored, and stays
+ * marked. */
 static _Atomic uint64_t values[VM_FLAG_COUNT];
 static _Atomic bool is_set[VM_FLAG_COUNT];
-static struct vm_lock lock = VM_LOCK(LIVE_FLAGS); /* for setting: some depend on others */
+static struct vm_lock lock = VM_LOCK(LIVE_FLAGS); /* for setting: some flags depend on others */
 
 _Static_assert(sizeof(union vm_flag_value) == sizeof values[0], "a value fits");
 
@@ -46,7 +46,7 @@ void vm_live_flags_read(struct vm_flags *flags)
     }
 }
 
-/* What a flag says about others. */
+/* Whether a flag's value agrees with the other flags. */
 static bool is_consistent(enum vm_flag_id id, union vm_flag_value value)
 {
     switch (id) {
@@ -61,7 +61,7 @@ static bool is_consistent(enum vm_flag_id id, union vm_flag_value value)
     }
 }
 
-/* With the lock. An older text stays: another thread may be reading it. */
+/* Sets a flag; with the lock. An older text stays, because another thread may be reading it. */
 static bool set(enum vm_flag_id id, union vm_flag_value value, char *reason, size_t size)
 {
     const char *name = vm_flag_table[id].name;

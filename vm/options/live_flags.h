@@ -1,6 +1,6 @@
 /*
- * live_flags.h: HotSpot's flags as they are now: those that are "manageable" a program may set
- * while it runs, by HotSpotDiagnosticMXBean. The plan keeps what options said.
+ * live_flags.h: the present values of HotSpot's flags. A running program may set the "manageable"
+ * ones by HotSpotDiagnosticMXBean. The plan keeps the values of the options.
  *
  * Threads: any. Ownership: texts live as long as the process.
  */
@@ -12,17 +12,18 @@
 
 #include "vm/options/flags.h"
 
-/* Puts those of the plan in force, once, when the plan is. Before that all have their defaults. */
+/* Takes the flags of the plan, once, when the plan comes into force. Before that all have their
+ * defaults. */
 void vm_live_flags_start(const struct vm_flags *flags);
 
 union vm_flag_value vm_live_flag(enum vm_flag_id id);
 enum vm_flag_origin vm_live_flag_origin(enum vm_flag_id id);
 
-/* All of them. */
+/* Reads all flags. */
 void vm_live_flags_read(struct vm_flags *flags);
 
-/* A text is copied. False with a reason, in HotSpot's words, when the flag cannot be set, or not to
- * this. */
+/* Sets a flag, and copies a text. False with a reason, in HotSpot's words, if the flag cannot be
+ * set, or not to this value. */
 bool vm_live_flag_set(enum vm_flag_id id, union vm_flag_value value, char *reason, size_t size);
 
 #endif

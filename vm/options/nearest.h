@@ -1,5 +1,5 @@
 /*
- * nearest.h: how far apart two names are, and which one somebody has meant.
+ * nearest.h: the distance between two names, and the name that a user may have meant.
  *
  * Pure functions; any thread. Time is the product of the lengths.
  */
@@ -11,34 +11,35 @@
 
 #define VM_EDIT_LONGEST 200
 
-/* Changes of single characters that make one text of the other, a swap of neighbours being one;
- * VM_EDIT_LONGEST if one is longer than that. */
+/* Returns the number of single-character changes from one text to the other (a swap of neighbours
+ * is one change); VM_EDIT_LONGEST if a text is longer than that. */
 size_t vm_edit_distance(const char *a, size_t a_length, const char *b, size_t b_length);
 
 /*
- * A search for the nearest of names that are offered one after another. One is near when it takes
- * one change for three characters of the word, or when the word, of three or more, is how it
- * begins.
+ * A search for the nearest of several names, which are offered one after another. A name is near
+ * if it takes one change for three characters of the word. It is also near if it starts with the
+ * word, which has three or more characters.
  */
 struct vm_nearest {
     const char *word;
     size_t length;
-    size_t limit; /* what is as far as this, or farther, is not nearer than what was found */
+    size_t limit; /* a name at this distance or farther is not nearer than the one found */
 };
 
 void vm_nearest_begin(struct vm_nearest *nearest, const char *word, size_t length);
 
-/* Whether a name is near, and nearer than all before. */
+/* Whether a name is near, and nearer than all names before. */
 bool vm_nearest_offer(struct vm_nearest *nearest, const char *name, size_t length);
 
-/* The nearest of a list with NULL at its end; NULL: none is near. */
+/* Returns the nearest name of a list with NULL at its end; NULL: none is near. */
 const char *vm_nearest_of(const char *word, size_t length, const char *const *names);
 
-/* The same of a text, "a, b and c": where the nearest begins, which has *found characters. */
+/* The same for a text, "a, b and c": returns the start of the nearest name, which has *found
+ * characters. */
 const char *vm_nearest_in(const char *word, size_t length, const char *list, size_t *found);
 
-/* What is said of a word that is none: "there is no 'cals'; did you mean calls?", or "there is no
- * 'x'; there are LIST". Gives `text`. */
+/* Writes a message about an unknown word: "there is no 'cals'; did you mean calls?", or "there is
+ * no 'x'; there are LIST". Returns `text`. */
 const char *vm_nearest_complain(const char *word, size_t length, const char *list, char *text,
                                 size_t size);
 

@@ -12,8 +12,8 @@
 #include "vm/options/flags.h"
 #include "vm/options/nearest.h"
 
-/* Room for one more in an array of the draft: it doubles when it is full, from 8 on. NULL without
- * memory. */
+/* Makes space for one more item in an array of the draft, which doubles when it is full, from 8
+ * on. NULL without memory. */
 static void *grow(struct vm_draft *draft, void *items, size_t count, size_t item_bytes)
 {
     bool is_full = count == 0 || (count >= 8 && (count & (count - 1)) == 0);
@@ -160,10 +160,10 @@ enum vm_option_status vm_plan_start(const struct vm_plan *plan,
 
 /* --- one option ------------------------------------------------------------------------------- */
 
-/* Longer names are not guessed at. */
+/* For longer names there is no suggestion. */
 #define MAX_GUESSED_NAME 40
 
-/* Whether the text is this option; *value is what follows the name. */
+/* Whether the text is this option; *value is the text after the name. */
 static bool matches(const struct vm_option *option, const char *text, const char **value)
 {
     size_t length = strlen(option->name);
@@ -210,7 +210,7 @@ static enum vm_option_status apply(const struct vm_option_group *group,
     return status == VM_OPTION_OK && group->noted != NULL ? group->noted(use) : status;
 }
 
-/* Where a name ends and its value begins. */
+/* Returns the length of a name up to its value. */
 static size_t name_length(const char *text)
 {
     return strcspn(text, "=:");
@@ -228,7 +228,7 @@ const char *vm_option_guess(const struct vm_option_group *const *groups, const c
                                   ? MAX_GUESSED_NAME
                                   : vm_edit_distance(text, length, o->name, o_length);
             if (distance == 0) {
-                return NULL; /* it is the value that is wrong */
+                return NULL; /* only the value is wrong */
             }
             if (distance < best && distance <= (shorter - 1) / 4) {
                 best = distance;
@@ -239,8 +239,8 @@ const char *vm_option_guess(const struct vm_option_group *const *groups, const c
     return found;
 }
 
-/* An option of our own that has a value, or none, where it should not: the rows before have not
- * taken it. */
+/* Finds an option of jp2vm that has a value but must not, or lacks one: the rows before have not
+ * matched it. */
 static const struct vm_option *find_misused(const struct vm_option_group *const *groups,
                                             const char *text)
 {

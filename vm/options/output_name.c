@@ -16,9 +16,9 @@
 
 #include "vm/base/lock/lock.h"
 
-#define CONNECTIONS 64 /* of machines that ask who has claimed a file */
+#define CONNECTIONS 64 /* machines that query the owner at the same time */
 
-/* --- what tells a file from others ------------------------------------------------------------ */
+/* --- identities of files ---------------------------------------------------------------------- */
 
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length)
 {
@@ -45,7 +45,8 @@ static bool is_claimable(const char *path)
     return !is_of_system && (!is_there || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode));
 }
 
-/* Made of the directory and the name in it, behind all links. False: there is no such directory. */
+/* Computes an identity from the directory and the name in it, after all links. False: the
+ * directory does not exist. */
 static bool identify(const char *path, uint64_t *identity)
 {
     char place[PATH_MAX];
@@ -74,7 +75,7 @@ static bool identify(const char *path, uint64_t *identity)
 
 /* --- claims ----------------------------------------------------------------------------------- */
 
-/* A name that begins with '\0' is in no file system. */
+/* A name that starts with '\0' is in no file system. */
 static socklen_t address_of(uint64_t identity, struct sockaddr_un *address)
 {
     *address = (struct sockaddr_un){.sun_family = AF_UNIX};
@@ -83,7 +84,7 @@ static socklen_t address_of(uint64_t identity, struct sockaddr_un *address)
     return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
 }
 
-/* The number of the process that listens at an address; -1: it is unknown. */
+/* Returns the number of the process that listens at an address; -1: unknown. */
 static long owner_of(const struct sockaddr_un *address, socklen_t length)
 {
     struct ucred owner;

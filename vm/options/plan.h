@@ -1,15 +1,15 @@
 /*
- * plan.h: what one run is to be: all that options say, resolved, before anything starts.
+ * plan.h: the plan of one run: everything that the options say, resolved, before anything starts.
  *
  *   options -> draft (options.h) -> resolve -> const struct vm_plan -> start of each room
  *
- * Options fill a draft: each row of a table sets a member of its room's part. When the last option
- * is read each group resolves its part, once: it checks what the options say together, and puts in
- * what follows from them. That ends with one plan, or with a message; then the draft is thrown
- * away, and nothing of it is left. Only after that the rooms are started. Each is given its part by
- * a const pointer; what changes while the machine runs is no part of the plan.
+ * Options fill a draft: each row of a table sets a member of its room's part. After the last
+ * option each group resolves its part, once: it checks combinations of options, and adds the
+ * values that follow from them. That ends with a plan, or with a message; then the draft is
+ * discarded. Only after that the rooms start. Each receives its part by a const pointer; data that
+ * change while the machine runs are not in the plan.
  *
- * Here are the parts that the machine and the class libraries know; rooms above have theirs in
+ * This file contains the parts of the machine and the class libraries; rooms above have theirs in
  * headers of their own (profiler/plan.h, jop/plan.h).
  *
  * Threads: immutable once it is in force, so any. Ownership: lives as long as the process.
@@ -41,7 +41,7 @@ struct vm_heap_plan {
     uint32_t overhead_time_percent, overhead_free_percent; /* GCTimeLimit, GCHeapFreeLimit */
 };
 
-/* What an OutOfMemoryError is answered with, the first of all. */
+/* The actions on the first OutOfMemoryError. */
 struct vm_out_of_memory_plan {
     const char *commands;   /* -XX:OnOutOfMemoryError, separated by ';'; NULL: none */
     bool crashes, exits;    /* -XX:+CrashOnOutOfMemoryError, -XX:+ExitOnOutOfMemoryError */
@@ -52,25 +52,25 @@ enum vm_verify_mode { VM_VERIFY_REMOTE, VM_VERIFY_ALL, VM_VERIFY_NONE };
 /* --trace, see trace/trace.h. */
 struct vm_trace_plan {
     const char *methods; /* names with commas between; NULL: nothing is traced */
-    uint32_t events;     /* bits of what is told; of vm_trace_parse_events */
+    uint32_t events;     /* bits of the printed events; of vm_trace_parse_events */
     const char *output;  /* a file, "-" for stdout; NULL: stderr */
     bool is_json;
     bool has_limit;
     uint64_t limit; /* in lines; 0: none */
-    uint64_t first, last; /* of the instructions that are told; first 0: no window is given */
+    uint64_t first, last; /* first and last instruction of the window; first 0: no window */
 };
 
 /* --record, see record/record.h. */
 struct vm_record_plan {
     const char *file;    /* NULL: nothing is recorded, unless there is another sink */
-    const char *page;    /* --explore; NULL: none is made */
-    const char *window;  /* as it was given; NULL: main */
-    const char *methods; /* the name of the method that is the window; NULL: none */
+    const char *page;    /* --explore; NULL: no page */
+    const char *window;  /* as given; NULL: main */
+    const char *methods; /* name of the method that is the window; NULL: none */
     bool is_main_window;
     bool has_limit;
     uint64_t limit;      /* in instructions; 0: none */
-    const char *source;  /* where sources are, too: directories and jars; NULL: nowhere */
-    bool is_stepped;     /* --step: not to a file */
+    const char *source;  /* further places of sources: directories and jars; NULL: none */
+    bool is_stepped;     /* --step: the recording is not written to a file */
     const char *script;  /* --step-script: a file of commands; NULL: the terminal */
 };
 
@@ -96,7 +96,7 @@ struct vm_machine_plan {
     uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
     uint32_t analysis_count;
     struct vm_analysis *analyses[VM_PLAN_MAX_ANALYSES]; /* --analysis, in order */
-    const char **java_analyses;         /* --java-analysis: what each is, in order */
+    const char **java_analyses;         /* --java-analysis: the argument of each, in order */
     size_t java_analysis_count;
     const char *java_analysis_path;     /* their class path; NULL: "." */
     /* Runs programs in place of the machine, and returns the exit status; NULL: the machine. */
@@ -110,19 +110,19 @@ struct vm_property {
 struct vm_library_plan {
     const char *name; /* --classlib; NULL: not named */
     const struct vm_classlib *chosen;
-    const struct vm_classlib *const *known; /* all that the program has, ends with NULL */
+    const struct vm_classlib *const *known; /* all libraries of the program, ends with NULL */
     const char *variant;     /* the library's classes for a target; NULL: the usual ones */
     const char *java_home;   /* --java-home, or NULL */
     const char *class_path;  /* NULL: "." */
     const char *boot_path_append; /* -Xbootclasspath/a, or NULL */
     bool initializes_in_order; /* static initializers run before main, see runtime/init_order.h */
     size_t property_count, assertion_count, argument_count;
-    struct vm_property *properties; /* -D, in order: of equal keys the last one counts */
+    struct vm_property *properties; /* -D, in order: the last of equal keys counts */
     const char **assertions; /* "-ea", "-da:pkg...", "-esa", in order */
-    const char **arguments;  /* the options as they were given, for programs that ask */
+    const char **arguments;  /* the options as given, for programs that query them */
 };
 
-/* Functions of the program that makes the machine, by JNI_CreateJavaVM; or NULL. */
+/* Functions of the program that makes the machine by JNI_CreateJavaVM; or NULL. */
 struct vm_host_plan {
     void (*exit_hook)(int32_t status);
     void (*abort_hook)(void);
@@ -134,12 +134,12 @@ struct vm_plan {
     struct vm_machine_plan machine;
     struct vm_library_plan library;
     struct vm_host_plan host;
-    const struct vm_flags *flags; /* HotSpot's, see flags.h; NULL before options are read */
-    const char *command; /* main class and arguments as a launcher tells them, or NULL */
+    const struct vm_flags *flags; /* HotSpot's flags, see flags.h; NULL before options are read */
+    const char *command; /* main class and arguments from a launcher, or NULL */
     const void *parts[VM_PLAN_MAX_PARTS]; /* by group of options (options.h) */
 };
 
-/* The value of the last -D of this name, or NULL. */
+/* Returns the value of the last -D of this name, or NULL. */
 const char *vm_plan_property(const struct vm_library_plan *plan, const char *key);
 
 #endif

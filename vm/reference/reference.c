@@ -1,9 +1,9 @@
 /*
  * The reference loop itself: fetch, count, execute.
  *
- * A case of the switch does what JVMS 6.5 says under the instruction's name. What needs the
- * constant pool or the heap is in reference_objects.c, calls and exceptions are in
- * reference_calls.c.
+ * Each case of the switch implements the section of JVMS 6.5 with the instruction's name.
+ * Instructions that need the constant pool or the heap are in reference_objects.c, calls and
+ * exceptions in reference_calls.c.
  */
 #include "vm/reference/reference.h"
 
@@ -63,7 +63,7 @@ static inline struct vm_object *pop_object(struct vm_reference *m)
 
 /* --- stack instructions --------------------------------------------------------------- */
 
-/* dup, dup2: the upper `count` slots again, under `below` further ones (dup_x1, ...). */
+/* dup, dup2: repeats the upper `count` slots under `below` further ones (dup_x1, ...). */
 static void duplicate(struct vm_reference *m, int count, int below)
 {
     union vm_slot *sp = m->sp;
@@ -85,7 +85,7 @@ static void swap(struct vm_reference *m)
 
 /* --- control -------------------------------------------------------------------------- */
 
-/* Jumps; a loop must come by a safepoint. */
+/* Jumps; every loop must reach a safepoint. */
 static enum vm_reference_result jump(struct vm_reference *m, int32_t offset)
 {
     m->pc += offset;
@@ -115,7 +115,7 @@ static enum vm_reference_result return_from_subroutine(struct vm_reference *m, u
     return vm_reference_poll(m) ? VM_REFERENCE_NEXT : VM_REFERENCE_THROW;
 }
 
-/* Operands of a switch begin at the next bci that is a multiple of 4. */
+/* Operands of a switch start at the next bci that is a multiple of 4. */
 static const uint8_t *switch_operands(const struct vm_reference *m)
 {
     const uint8_t *bytes = m->method->code->bytes;
@@ -133,7 +133,7 @@ static enum vm_reference_result table_switch(struct vm_reference *m)
     return jump(m, vm_reference_s4(operands + 12 + 4 * ((int64_t)key - low)));
 }
 
-/* Keys ascend: look in the middle of what is left. */
+/* Keys ascend, so this is a binary search. */
 static enum vm_reference_result lookup_switch(struct vm_reference *m)
 {
     const uint8_t *operands = switch_operands(m);
@@ -371,7 +371,7 @@ static inline enum vm_reference_result execute(struct vm_reference *m)
     MAY_THROW(VM_OP_SASTORE, vm_reference_array_store(m, 'S'), 1)
     MAY_THROW(VM_OP_ARRAYLENGTH, vm_reference_arraylength(m), 1)
 
-    /* the operand stack, in slots whatever is in them */
+    /* the operand stack, in slots of any content */
     case VM_OP_POP:
         m->sp -= 1;
         break;
@@ -474,7 +474,7 @@ static inline enum vm_reference_result execute(struct vm_reference *m)
     return VM_REFERENCE_NEXT;
 }
 
-/* Runs and counts until something else than the next instruction is to be done. */
+/* Runs and counts instructions until a result other than NEXT. */
 static enum vm_reference_result run_instructions(struct vm_reference *m)
 {
     enum vm_reference_result result;

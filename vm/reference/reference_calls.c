@@ -1,8 +1,8 @@
 /*
  * The reference loop: calls, returns, exceptions.
  *
- * Java calls Java by a new frame on the Java stack, not by C recursion: vm_reference_invoke
- * leaves the state at the callee's first instruction, vm_reference_return at the one behind the
+ * Java calls Java by a new frame on the Java stack, not by C recursion: vm_reference_invoke leaves
+ * the state at the callee's first instruction, vm_reference_return at the instruction after the
  * call.
  */
 #include <stdatomic.h>
@@ -31,8 +31,8 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* What the loop keeps of a method with code: where things are in its frames, and by bci what its
- * call sites are linked to (allocated with the first). */
+/* The loop's data of a method with code: the layout of its frames, and the linked call sites by
+ * bci (allocated with the first). */
 struct prepared {
     struct vm_translation translation; /* first: vm_method.translation points here */
     struct vm_call_site *_Atomic *_Atomic sites;
@@ -50,13 +50,13 @@ static bool make_prepared(struct vm_method *method)
     uint32_t locals = method->code->max_locals;
     prepared->translation.lock_slot = locals;
     prepared->translation.stack_slot = locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0);
-    prepared->translation.has_monitors = true; /* is looked for at every return */
+    prepared->translation.has_monitors = true; /* every return looks for monitors */
     atomic_store_explicit(&method->translation, &prepared->translation, memory_order_release);
     return true;
 }
 
-/* Lays the frame out, and refuses code that no verifier has seen and that would leave it. False
- * with an exception pending. */
+/* Lays the frame out. Refuses unverified code that would leave its frame. False with an exception
+ * pending. */
 static bool prepare(struct vm_thread *self, struct vm_method *method)
 {
     static struct vm_lock lock = VM_LOCK(REFERENCE_METHODS);
@@ -101,8 +101,8 @@ static void set_frame(struct vm_reference *m, union vm_slot *fp)
     }
 }
 
-/* Leaves the frame by the pending exception, which now is one of the caller's call. False when
- * the caller is C. */
+/* Leaves the frame by the pending exception, which then belongs to the caller's call. False if the
+ * caller is C. */
 static bool drop_frame(struct vm_reference *m)
 {
     m->self->pc = (const struct vm_cell *)m->fp[VM_FRAME_RETURN_PC].p - 1;
@@ -115,8 +115,8 @@ static uint32_t invoke_length(uint8_t opcode)
     return opcode == VM_OP_INVOKEINTERFACE || opcode == VM_OP_INVOKEDYNAMIC ? 5 : 3;
 }
 
-/* Leaves the frame with a value. The caller's stack ends where the arguments began, which is a
- * header below the callee's frame. */
+/* Leaves the frame with a value. The caller's stack ends where the arguments started, a header
+ * below the callee's frame. */
 static enum vm_reference_result leave(struct vm_reference *m, char type, union vm_slot value)
 {
     union vm_slot *callee = m->fp;
@@ -162,7 +162,7 @@ static void trace_lock(const struct vm_reference *m, const struct vm_object *loc
     }
 }
 
-/* Begins the method of the newest frame, whose arguments and header are in place. */
+/* Starts the method of the newest frame, whose arguments and header are in place. */
 static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *frame,
                                       uint64_t *counts)
 {
@@ -194,13 +194,13 @@ static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *fra
     return VM_REFERENCE_NEXT;
 }
 
-/* Abstract methods, and those that stand for conflicts of default methods. */
+/* Abstract methods, and overpasses for conflicts of default methods. */
 static bool cannot_run(const struct vm_method *method)
 {
     return method->code == NULL && (method->is_overpass || !(method->flags & VM_ACC_NATIVE));
 }
 
-/* The counters of a method that is about to be entered; NULL when it will not be. */
+/* Returns the counters of a method that is about to be entered; NULL if it cannot be. */
 static uint64_t *counts_for_entry(struct vm_method *callee)
 {
     return cannot_run(callee) ? NULL : vm_reference_counts(callee);
@@ -223,7 +223,7 @@ enum vm_reference_result vm_reference_start(struct vm_reference *m)
     struct vm_method *method = vm_frame_method(frame);
     uint64_t *counts = counts_for_entry(method);
     if (counts == NULL) {
-        m->self->fp = frame[VM_FRAME_CALLER].p; /* the frame is not there */
+        m->self->fp = frame[VM_FRAME_CALLER].p; /* the frame was not entered */
         refuse(m->self, method, frame);
         return VM_REFERENCE_FAIL;
     }
@@ -240,7 +240,7 @@ bool vm_reference_poll(struct vm_reference *m)
     return self->exception == NULL;
 }
 
-/* Whether a frame that ends at `end` fits. Requests to other threads hide behind the limit. */
+/* Whether a frame that ends at `end` fits. The limit also changes for requests to the thread. */
 static bool check_stack(struct vm_reference *m, const union vm_slot *end)
 {
     struct vm_thread *self = m->self;
@@ -261,8 +261,8 @@ static bool check_stack(struct vm_reference *m, const union vm_slot *end)
 /* --- calls ---------------------------------------------------------------------------- */
 
 /*
- * Enters `callee` with the upper `slots` slots of the stack, and one more if `last` is not NULL.
- * The new frame's header takes their place, and they move up behind it.
+ * Enters `callee` with the upper `slots` slots of the stack, and also `last` if it is not NULL.
+ * The new frame's header takes their place, and they move up after it.
  */
 static enum vm_reference_result enter(struct vm_reference *m, struct vm_method *callee,
                                       uint32_t slots, struct vm_object *last)
@@ -299,7 +299,7 @@ static const struct vm_call_site *find_site(const struct vm_reference *m)
                                                 memory_order_acquire);
 }
 
-/* Keeps what the call site at pc is linked to: the first to have linked it wins (JVMS 5.4.3).
+/* Keeps the result of linking the call site at pc: the first thread to link it wins (JVMS 5.4.3).
  * NULL with OutOfMemoryError. */
 static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_call_site linked)
 {
@@ -321,7 +321,7 @@ static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_ca
         site = NULL;
     }
     vm_lock_release(&lock);
-    free(site); /* not needed after all */
+    free(site); /* another thread has linked the site */
     const struct vm_call_site *winner = find_site(m);
     if (winner == NULL) {
         vm_throw_out_of_memory(m->self, "linking of a call site");
@@ -380,7 +380,8 @@ static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
     return enter(m, site->target, slots, site->constant);
 }
 
-/* invokeBasic and linkTo*: calls what the arguments lead to; a member name goes. */
+/* invokeBasic and linkTo*: calls the method that the arguments lead to; a member name is
+ * dropped. */
 static enum vm_reference_result invoke_handle_intrinsic(struct vm_reference *m,
                                                         struct vm_method *linker, uint16_t index)
 {
@@ -398,8 +399,8 @@ static enum vm_reference_result invoke_handle_intrinsic(struct vm_reference *m,
 
 /*
  * Whether the receiver of an invokeinterface implements the interface that the call names.
- * Selection finds that out, except for methods of Object, where the translated code and java look
- * at the first execution of the call only.
+ * Selection checks this, except for methods of Object: for these, translated code and HotSpot
+ * check it only at the first execution of the call.
  */
 static bool check_interface(struct vm_reference *m, const struct vm_object *receiver,
                             struct vm_method *method, uint16_t index)
@@ -420,8 +421,9 @@ static bool check_interface(struct vm_reference *m, const struct vm_object *rece
     return link_site(m, (struct vm_call_site){method, NULL}) != NULL;
 }
 
-/* What a call of `method` on the receiver runs (JVMS 5.4.6); NULL with the exception pending.
- * Private methods of interfaces are looked for as well: that shows who has the interface. */
+/* Returns the method that a call of `method` on the receiver runs (JVMS 5.4.6); NULL with the
+ * exception pending. It also selects private methods of interfaces, because the selection checks
+ * that the receiver implements the interface. */
 static struct vm_method *select_method(struct vm_thread *self, const struct vm_object *receiver,
                                 struct vm_method *method)
 {
@@ -501,7 +503,7 @@ enum vm_reference_result vm_reference_invoke(struct vm_reference *m)
 
 /* --- returns and exceptions ----------------------------------------------------------- */
 
-/* A method that returns a small type narrows what it returns (JVMS 6.5.ireturn). */
+/* A method with a small result type narrows its result (JVMS 6.5.ireturn). */
 static union vm_slot narrow(char type, union vm_slot value)
 {
     switch (type) {
@@ -558,7 +560,7 @@ enum vm_reference_result vm_reference_unwind(struct vm_reference *m)
             }
             vm_reference_push(m, (union vm_slot){.r = self->exception});
             self->exception = NULL;
-            /* A loop may consist of exceptions alone. */
+            /* A loop may consist only of exceptions. */
             return vm_reference_poll(m) ? VM_REFERENCE_NEXT : VM_REFERENCE_THROW;
         }
         vm_leave_frame_locks(self, m->method, m->fp);

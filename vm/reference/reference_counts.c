@@ -1,9 +1,9 @@
 /*
  * The reference loop: counters and the report.
  *
- * Every thread has a table of its own, so that counting needs no atomic operation. A table is
- * changed by its thread under the lock, and read without; others read it under the lock. When
- * a thread ends its counts are added to those of the threads that ended before.
+ * Every thread has its own table, so that counting needs no atomic operation. A thread changes its
+ * table under the lock, and reads it without; others read it under the lock. When a thread ends,
+ * its counts are added to those of the threads that ended before.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -29,8 +29,8 @@ struct table {
 };
 
 static struct vm_lock lock = VM_LOCK(REFERENCE_COUNTS);
-static struct table *tables; /* of live threads, and where memory was short, of ended ones */
-static struct table ended;   /* all others */
+static struct table *tables; /* of live threads, and of ended ones if memory was short */
+static struct table ended;   /* the sum of all others */
 static pthread_key_t table_key; /* only for the call at a thread's end */
 static _Thread_local struct table *own_table;
 
@@ -81,7 +81,7 @@ uint64_t *vm_reference_counts(struct vm_method *method)
     return counts;
 }
 
-/* Adds the counts of one table to another with room for all of them. */
+/* Adds the counts of one table to another that has space for all of them. */
 static void add(struct table *to, struct table *from)
 {
     const void *key;
@@ -101,7 +101,7 @@ static void add(struct table *to, struct table *from)
     }
 }
 
-/* At the end of a thread. Without memory to add its table it stays as it is. */
+/* At the end of a thread. If there is no memory to add its table, the table stays. */
 static void end_table(void *argument)
 {
     struct table *table = argument;
@@ -172,7 +172,7 @@ static bool add_table(struct report *report, const struct table *table)
     return true;
 }
 
-/* Adds everything up, once: threads may go on counting. False for want of memory. */
+/* Adds all counts up, once: threads may go on counting. False if memory is exhausted. */
 static bool collect(struct report *report)
 {
     vm_lock_take(&lock);
@@ -194,7 +194,7 @@ static int compare_symbols(const struct vm_symbol *a, const struct vm_symbol *b)
     return a == b ? 0 : strcmp(a->bytes, b->bytes);
 }
 
-/* As descriptors, L...; with the semicolon: "LA$B;" comes before "LA;". */
+/* Compares classes as descriptors, L...; with the semicolon: "LA$B;" comes before "LA;". */
 static int compare_classes(const struct vm_class *a, const struct vm_class *b)
 {
     const char *x = a->name->bytes, *y = b->name->bytes;
@@ -221,7 +221,7 @@ static int compare_rows(const void *a, const void *b)
     return order != 0 ? order : (x->class->id > y->class->id) - (x->class->id < y->class->id);
 }
 
-/* Names may hold what ends a field or line of the file. */
+/* Escapes characters that would end a field or line of the file. */
 static void write_name(FILE *out, const struct vm_symbol *name)
 {
     for (const char *c = name->bytes; *c != '\0'; c++) {
@@ -274,15 +274,15 @@ static void write_rows(FILE *out, const struct report *report)
     }
 }
 
-/* Whether a file of this name is one to be replaced, or none is there: pipes and devices are
- * written to. */
+/* Whether a file of this name is regular, and so replaced, or does not exist. Pipes and devices
+ * are written to. */
 static bool is_replaced(const char *path)
 {
     struct stat status;
     return stat(path, &status) != 0 || S_ISREG(status.st_mode);
 }
 
-/* The name that a file has until it is complete; malloc'ed, NULL for want of memory. */
+/* Returns the name that a file has until it is complete; malloc'ed, NULL if memory is exhausted. */
 static char *temporary_name(const char *path)
 {
     size_t size = strlen(path) + 32;
@@ -293,7 +293,7 @@ static char *temporary_name(const char *path)
     return name;
 }
 
-/* Writes into an open file and closes it; errno says why not. */
+/* Writes to an open file and closes it; errno gives the reason of a failure. */
 static bool fill_file(int fd, const struct report *report, bool is_regular)
 {
     FILE *out = fdopen(fd, "w");

@@ -1,6 +1,6 @@
 /*
- * reference_internal.h: what the files of the reference loop share: the state of the loop and its
- * operand stack.
+ * reference_internal.h: the interface between the files of the reference loop: the state of the
+ * loop and its operand stack.
  */
 #ifndef JP2VM_VM_INTERP_REFERENCE_INTERNAL_H
 #define JP2VM_VM_INTERP_REFERENCE_INTERNAL_H
@@ -16,9 +16,9 @@
 #include "vm/thread/thread.h"
 
 /*
- * Where the loop stands: the current frame, its method, the instruction, and the first free slot
+ * The state of the loop: the current frame, its method, the instruction, and the first free slot
  * above the operand stack. long and double take two slots of locals and stack, with the value in
- * the first. Popped slots keep what was in them, inside the frame, where the collector looks: an
+ * the first. Popped slots keep their values inside the frame, which the collector scans: an
  * operand stays alive until its instruction is over.
  */
 struct vm_reference {
@@ -27,7 +27,7 @@ struct vm_reference {
     union vm_slot *fp, *sp;
     const uint8_t *pc;
     uint64_t *counts; /* of instructions, by bci */
-    struct vm_traced *traced; /* of the method; NULL: it is not traced */
+    struct vm_traced *traced; /* the trace's data of the method; NULL: not traced */
 };
 
 enum vm_reference_result {
@@ -49,7 +49,7 @@ static inline int32_t vm_reference_s4(const uint8_t *bytes)
     return (int32_t)((uint32_t)vm_reference_u2(bytes) << 16 | vm_reference_u2(bytes + 2));
 }
 
-/* The pc as the rest of the machine keeps it. */
+/* The pc in the form that the rest of the machine uses. */
 static inline const struct vm_cell *vm_reference_cell(const uint8_t *pc)
 {
     return (const struct vm_cell *)(const void *)pc;
@@ -82,7 +82,7 @@ static inline bool vm_reference_is_wide(char type)
     return type == 'J' || type == 'D';
 }
 
-/* By the first character of a descriptor; nothing for V. */
+/* Pushes by the first character of a descriptor; nothing for V. */
 static inline void vm_reference_push_type(struct vm_reference *m, char type, union vm_slot value)
 {
     if (vm_reference_is_wide(type)) {
@@ -102,19 +102,19 @@ static inline union vm_slot vm_reference_pop_type(struct vm_reference *m, char t
 /* Starts the method of the newest frame, which C has made. */
 enum vm_reference_result vm_reference_start(struct vm_reference *m);
 
-/* The invoke instruction at pc. */
+/* Executes the invoke instruction at pc. */
 enum vm_reference_result vm_reference_invoke(struct vm_reference *m);
 
-/* A return instruction: of a value of this type, or V. */
+/* Executes a return instruction for a value of this type, or V. */
 enum vm_reference_result vm_reference_return(struct vm_reference *m, char type);
 
-/* Looks for a handler of the pending exception, from frame to frame. */
+/* Searches for a handler of the pending exception, from frame to frame. */
 enum vm_reference_result vm_reference_unwind(struct vm_reference *m);
 
-/* A safepoint before the instruction at pc; false when an exception is pending. */
+/* A safepoint before the instruction at pc; false if an exception is pending. */
 bool vm_reference_poll(struct vm_reference *m);
 
-/* --- reference_objects.c: instructions of objects; false when an exception is pending --- */
+/* --- reference_objects.c: instructions of objects; false if an exception is pending --- */
 
 bool vm_reference_constant(struct vm_reference *m, uint16_t index, bool is_wide);
 bool vm_reference_getstatic(struct vm_reference *m);
@@ -136,8 +136,8 @@ void vm_reference_throw(struct vm_reference *m);
 /* --- reference_counts.c --------------------------------------------------------------- */
 
 /*
- * The calling thread's counters of a method: entries, then instructions by bci. Made at the first
- * call; NULL for want of memory. The thread alone writes to them.
+ * Returns the calling thread's counters of a method: entries, then instructions by bci. Made at
+ * the first call; NULL if memory is exhausted. Only the thread writes to them.
  */
 uint64_t *vm_reference_counts(struct vm_method *method);
 

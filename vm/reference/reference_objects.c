@@ -1,8 +1,7 @@
 /*
  * The reference loop: instructions that need the constant pool or the heap.
  *
- * Resolution is the constant pool's business, which keeps what it has found; the reference loop
- * keeps nothing of its own.
+ * The constant pool resolves and keeps the results; the reference loop itself keeps none.
  */
 #include <stdatomic.h>
 
@@ -28,7 +27,7 @@ static bool push_object(struct vm_reference *m, struct vm_object *object)
     return object != NULL;
 }
 
-/* A new object, and the arrays of `dimensions` more dimensions that were made with it. */
+/* Traces a new object, and the arrays of `dimensions` more dimensions that were made with it. */
 static void trace_new(struct vm_reference *m, const struct vm_object *object, uint8_t dimensions)
 {
     vm_trace_allocation(m->self, m->traced, object);
@@ -200,7 +199,7 @@ bool vm_reference_arraylength(struct vm_reference *m)
     return true;
 }
 
-/* Whether there is an element of this index; otherwise the exception is pending. */
+/* Whether there is an element with this index; otherwise the exception is pending. */
 static bool check_element(struct vm_reference *m, const struct vm_object *array, int32_t index)
 {
     if (array == NULL) {
@@ -253,7 +252,7 @@ bool vm_reference_array_store(struct vm_reference *m, char type)
 
 /* --- types, monitors, exceptions ------------------------------------------------------ */
 
-/* null is of every type, and needs no class to say so. */
+/* null has every type, so its cast needs no class. */
 bool vm_reference_checkcast(struct vm_reference *m)
 {
     struct vm_object *object = m->sp[-1].r;

@@ -1,5 +1,5 @@
 /*
- * arena.c: memory that is freed as a whole, and octets that may end anywhere.
+ * arena.c: memory that is freed as a whole, and octets that end at a bound.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -129,7 +129,7 @@ static size_t plain_sequence(const uint8_t *at, size_t left)
     return (at[0] & 0xf0) == 0xe0 && !is_long && follows(at, left, 2) ? 3 : 0;
 }
 
-/* Never more octets than before. */
+/* Never makes the text longer. */
 size_t vm_replay_to_utf8(char *text, size_t length)
 {
     const uint8_t *from = (const uint8_t *)text, *end = from + length;

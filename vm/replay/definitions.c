@@ -1,5 +1,5 @@
 /*
- * definitions.c: classes and methods, as sections of definitions have them.
+ * definitions.c: reads classes and methods from sections of definitions.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ unsigned vm_replay_size(char type)
     }
 }
 
-/* Behind a field's type; NULL: there is none. *letter: A for references. */
+/* Returns the end of a field's type; NULL: it is not a type. *letter: A for references. */
 static const char *skip_type(const char *at, char *letter)
 {
     *letter = *at;
@@ -126,7 +126,7 @@ struct vm_replay_entry *vm_replay_entry(struct vm_replay *replay, uint32_t class
 
 /* --- classes ---------------------------------------------------------------------------- */
 
-/* Lays out fields one behind the other, in their order, each at a multiple of its size. */
+/* Lays out fields one after the other, in their order, each at a multiple of its size. */
 static const struct vm_replay_field *read_fields(struct vm_replay *replay,
                                                  struct vm_replay_reader *reader, uint32_t *count,
                                                  uint32_t *bytes)
@@ -260,11 +260,11 @@ static void read_tables(struct vm_replay *replay, struct vm_replay_reader *reade
     reader->has_failed |= handlers == NULL || lines == NULL || variables == NULL;
 }
 
-/* A text that is often the same as that of the instruction before. */
+/* Reads a text that often equals the text of the instruction before. */
 static const char *read_repeated(struct vm_replay_reader *reader, struct vm_replay_arena *arena,
                                  const char *before)
 {
-    struct vm_replay_reader peek = *reader; /* texts that are not UTF-8 are read anew */
+    struct vm_replay_reader peek = *reader; /* texts that are not UTF-8 are read again */
     uint32_t length = vm_replay_count(&peek);
     if (before != NULL && strlen(before) == length && memcmp(before, peek.at, length) == 0) {
         peek.at += length;
@@ -391,7 +391,8 @@ const struct vm_replay_constant *vm_replay_constant(const struct vm_replay_metho
     return NULL;
 }
 
-/* Which constant each instruction names: by the opcode, ldc with one octet, others with two. */
+/* Finds the constant that each instruction names: by the opcode, one octet for ldc, two for the
+ * others. */
 static void place_constants(struct vm_replay_method_data *data)
 {
     const struct vm_replay_method *method = &data->method;
@@ -494,7 +495,7 @@ static bool define_resolved(struct vm_replay *replay, struct vm_replay_reader *r
            vm_replay_resolve(replay, (enum vm_record_tag)tag, class_number, index, number, slot);
 }
 
-/* The index of the first mirror whose object has this number, or a higher one. */
+/* Returns the index of the first mirror whose object has this number, or a higher one. */
 static uint32_t mirror_from(const struct vm_replay *replay, uint32_t object)
 {
     uint32_t low = 0, high = replay->mirror_count;

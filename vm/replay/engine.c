@@ -1,11 +1,11 @@
 /*
- * engine.c: the way forwards: records say what comes from outside, instructions are executed until
- * one waits for the next record.
+ * engine.c: the way forwards. Records supply what happens outside the bytecode; instructions are
+ * executed until one waits for the next record.
  *
- * An instruction begins, which moves the position, and has its effect as soon as nothing speaks
- * against it: neither that it waits for a record that is not the next, nor that the next one says
- * it is in progress or has failed. The next instruction begins only when a record demands it. So a
- * recording that ends leaves its threads where their last record was.
+ * When an instruction starts, the position moves. It has its effect at once, with two exceptions:
+ * it waits for a record that is not the next, or the next record shows that it is in progress or
+ * has failed. The next instruction starts only when a record requires it. So at the end of a
+ * recording each thread is where its last record was.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -110,7 +110,7 @@ void vm_replay_pop_frame(struct vm_replay *replay, struct vm_replay_thread_data 
     VM_ASSERT(thread->frame_count != 0);
     thread->frame_count--;
     if (thread->low >= thread->frame_count) {
-        /* The one below goes on. */
+        /* The activation below goes on. */
         thread->low = thread->frame_count == 0 ? 0 : thread->frame_count - 1;
     }
 }
@@ -168,7 +168,7 @@ static void begin(struct vm_replay *replay, struct vm_replay_thread_data *thread
     VM_ASSERT(replay->is_ready && !frame->is_in_progress && frame->kind == VM_REPLAY_CODE);
     replay->position++;
     thread->begun++;
-    vm_replay_unblock(thread); /* it has the monitor, one of the machine's own */
+    vm_replay_unblock(thread); /* it has the monitor, entered outside of instructions */
     frame->is_in_progress = true;
     replay->is_ready = false;
     if (replay->listener != NULL && replay->listener->begins != NULL) {
@@ -176,8 +176,8 @@ static void begin(struct vm_replay *replay, struct vm_replay_thread_data *thread
     }
 }
 
-/* Lets the thread come nearer to the next record. False: it is about to begin an instruction, or
- * cannot. */
+/* Runs the thread towards the next record. False: it is about to start an instruction, or cannot
+ * go on. */
 static bool run(struct vm_replay *replay, struct vm_replay_thread_data *thread)
 {
     struct vm_replay_activation *frame = vm_replay_top(thread);
@@ -200,7 +200,7 @@ static bool run(struct vm_replay *replay, struct vm_replay_thread_data *thread)
     }
 }
 
-/* The PLACE that is next; false: see run. */
+/* Goes to the PLACE that is next; false: see run. */
 static bool go_to_place(struct vm_replay *replay, struct vm_replay_thread_data *thread,
                         enum vm_record_tag tag)
 {
@@ -221,7 +221,7 @@ static bool go_to_place(struct vm_replay *replay, struct vm_replay_thread_data *
     return vm_replay_apply(replay, tag);
 }
 
-/* What native code gives back. */
+/* Takes the result of native code. */
 static bool end_native(struct vm_replay *replay, struct vm_replay_thread_data *thread,
                        enum vm_record_tag tag)
 {
@@ -238,7 +238,7 @@ static bool end_native(struct vm_replay *replay, struct vm_replay_thread_data *t
     return is_nested || vm_replay_complete_call(replay, thread, value);
 }
 
-/* One record, or one step towards it. */
+/* Processes one record, or takes one step towards it. */
 static bool settle_one(struct vm_replay *replay, enum vm_record_tag tag)
 {
     struct vm_replay_thread_data *thread = vm_replay_current(replay);

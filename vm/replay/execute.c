@@ -1,10 +1,9 @@
 /*
- * execute.c: what instructions do (JVMS 6.5), with the values that come from outside taken from
- * records.
+ * execute.c: the effects of instructions (JVMS 6.5), with outside values taken from records.
  *
- * Operands have tags, so that what is in a slot can be shown; nothing is executed by them. Code is
- * that of a file, which may be damaged: the operand stack and local variables are checked at each
- * access. An instruction that will fail is never executed: a record says so before.
+ * Operands have tags, so that a slot can be shown; execution does not use them. The code is from a
+ * file, which may be damaged, so each access to the operand stack and local variables is checked.
+ * An instruction that will fail is never executed: a record announces the failure.
  */
 #include <string.h>
 
@@ -107,7 +106,7 @@ static double pop_double(struct state *s)
     return value;
 }
 
-/* By the letter of a field's, element's or result's type. */
+/* Pushes by the letter of a field's, element's or result's type. */
 static void push_value(struct state *s, char type, uint64_t bits)
 {
     push(s, bits, type == 'J' || type == 'F' || type == 'D' || type == 'A' ? type : 'I');
@@ -133,8 +132,8 @@ static int32_t s4(const struct state *s, uint32_t at)
 #define FRACTION_BITS 52
 #define FRACTION_MASK ((UINT64_C(1) << FRACTION_BITS) - 1)
 
-/* A finite number but 0 as significand, whose highest bit is that of FRACTION_BITS, and exponent.
- */
+/* Splits a finite number other than 0 into exponent and significand; the significand's highest bit
+ * is number FRACTION_BITS. */
 static uint64_t take_apart(uint64_t bits, int *exponent)
 {
     uint64_t significand = bits & FRACTION_MASK;
@@ -148,7 +147,7 @@ static uint64_t take_apart(uint64_t bits, int *exponent)
     return significand;
 }
 
-/* Exact, as JVMS 6.5.drem has it: the result of a division that truncates, with x's sign. */
+/* The exact remainder of JVMS 6.5.drem: for a truncating division, with x's sign. */
 static double remainder_of(double x, double y)
 {
     uint64_t a, b, sign;
@@ -186,7 +185,7 @@ static double remainder_of(double x, double y)
     return result;
 }
 
-/* dup, dup2: the upper `count` slots again, under `below` further ones (dup_x1, ...). */
+/* dup, dup2: repeats the upper `count` slots under `below` further ones (dup_x1, ...). */
 static void duplicate(struct state *s, uint32_t count, uint32_t below)
 {
     struct vm_replay_activation *frame = s->frame;
@@ -249,7 +248,7 @@ static void set_local(struct state *s, uint32_t local, uint64_t bits, char tag)
     }
 }
 
-/* A return address may be stored by astore. */
+/* astore may also store a return address. */
 static void store(struct state *s, uint32_t local, char tag)
 {
     uint64_t bits = pop(s, tag);
@@ -395,7 +394,7 @@ static bool take_value(struct state *s, char type, struct vm_replay_value *value
     return true;
 }
 
-/* False: waits. */
+/* False: waits for a record. */
 static bool push_constant(struct state *s)
 {
     const struct vm_replay_method_data *method = s->frame->method;
@@ -425,7 +424,7 @@ static bool push_constant(struct state *s)
     return true;
 }
 
-/* Where the field of an instruction is; 0: it is wrong. */
+/* Finds the field of an instruction; 0: the instruction is wrong. */
 static char field_place(struct state *s, bool is_static, uint32_t object, uint32_t *class_number,
                         uint32_t *slot, uint64_t *address)
 {
@@ -442,7 +441,7 @@ static char field_place(struct state *s, bool is_static, uint32_t object, uint32
     return type;
 }
 
-/* False: waits. */
+/* False: waits for a record. */
 static bool get_field(struct state *s, bool is_static)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_VALUE) {
@@ -528,7 +527,7 @@ static void array_length(struct state *s)
 /* --- objects ------------------------------------------------------------------------------------
  */
 
-/* False: waits. */
+/* False: waits for a record. */
 static bool make_object(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_NEW) {
@@ -544,7 +543,8 @@ static bool make_object(struct state *s)
     return true;
 }
 
-/* The number of an array that a record says is made; 0: there is no such record, or it is wrong. */
+/* Returns the number of the array of the next record; 0: there is no such record, or it is
+ * wrong. */
 static uint32_t take_array(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_NEW_ARRAY) {
@@ -571,7 +571,8 @@ static bool make_array(struct state *s)
     return true;
 }
 
-/* The outermost comes first; what the arrays of arrays hold is told by contents behind. */
+/* The record of the outermost array is the first. Contents records after it fill the arrays of
+ * arrays. */
 static bool make_arrays(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_NEW_ARRAY) {
@@ -602,7 +603,7 @@ static void is_instance(struct state *s)
     }
 }
 
-/* False: waits. */
+/* False: waits for a record. */
 static bool enter_monitor(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_LOCKED) {
@@ -630,7 +631,7 @@ static bool leave_monitor(struct state *s)
 /* --- calls and returns
  * ---------------------------------------------------------------------------- */
 
-/* Slots that an invoke instruction takes from the operand stack. */
+/* Returns the number of slots that an invoke instruction takes from the operand stack. */
 static uint32_t taken_slots(const struct state *s, const struct vm_replay_site *what)
 {
     uint8_t opcode = *s->pc;
@@ -638,7 +639,7 @@ static uint32_t taken_slots(const struct state *s, const struct vm_replay_site *
     return what->argument_slots + has_this;
 }
 
-/* A call site that is linked to a value calls nothing. */
+/* A call site that is linked to a value calls no method. */
 static void take_call_site(struct state *s)
 {
     const struct vm_replay_site *what = site(s);
@@ -653,7 +654,7 @@ static void take_call_site(struct state *s)
     s->frame->is_in_progress = false;
 }
 
-/* False: waits. The activation of the callee is the newest one afterwards. */
+/* False: waits for a record. Afterwards the callee's activation is the newest. */
 static bool invoke(struct state *s)
 {
     enum vm_record_tag tag = vm_replay_peek(s->replay);
@@ -732,7 +733,7 @@ bool vm_replay_complete_call(struct vm_replay *replay, struct vm_replay_thread_d
     return !s.is_wrong || vm_replay_fail(replay, "a result is wrong, at", replay->position);
 }
 
-/* JVMS 6.5.ireturn: the result is as narrow as its type. */
+/* JVMS 6.5.ireturn: narrows the result to its type. */
 static uint64_t narrow(char type, uint64_t bits)
 {
     switch (type) {
@@ -802,11 +803,11 @@ static void return_value(struct state *s, char tag)
     case opcode:                                                                                   \
         return (function) ? (octets) : WAITING;
 
-/* Besides lengths: it waits for another record; the newest activation is another. */
+/* Results other than lengths: it waits for a record; another activation is the newest. */
 #define WAITING UINT32_MAX
 #define ELSEWHERE (UINT32_MAX - 1)
 
-/* Gives the octets to go on by, 0 after a jump. */
+/* Returns the octets to advance by, 0 after a jump. */
 static uint32_t execute_arithmetic(struct state *s, uint8_t opcode)
 {
     switch (opcode) {
@@ -899,7 +900,7 @@ static uint32_t execute_object(struct state *s, uint8_t opcode)
         return_value(s, types[opcode - VM_OP_IRETURN]);
         return ELSEWHERE;
     case VM_OP_ATHROW:
-        return WAITING; /* a record always says where it ends */
+        return WAITING; /* a record always says where the exception goes */
     default:
         return execute_control(s, opcode);
     }

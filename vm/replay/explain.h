@@ -1,7 +1,7 @@
 /*
- * explain.h: what opcodes do and what records mean, in words for those who learn the machine.
+ * explain.h: explanations of opcodes and records, for those who learn the machine.
  *
- * No state, callable from any thread. Texts are English sentences, and constant.
+ * No state, callable from any thread. Texts are constant English sentences.
  */
 #ifndef JP2VM_VM_REPLAY_EXPLAIN_H
 #define JP2VM_VM_REPLAY_EXPLAIN_H
@@ -10,19 +10,19 @@
 
 #include "vm/replay/format.h"
 
-/* "Pops two ints and pushes their sum. ..."; "": no opcode. */
+/* Returns "Pops two ints and pushes their sum. ..."; "": not an opcode. */
 const char *vm_explain_opcode(uint8_t opcode);
 
-/* Its section in JVMS 6.5: "iadd", "iload_n"; "": no opcode. */
+/* Returns its section in JVMS 6.5: "iadd", "iload_n"; "": not an opcode. */
 const char *vm_explain_section(uint8_t opcode);
 
-/* The columns of a record in records.def; "": no tag. */
+/* Return the columns of a record in records.def; "": not a tag. */
 const char *vm_explain_tag(enum vm_record_tag tag); /* its text */
 const char *vm_explain_tag_name(enum vm_record_tag tag);
 const char *vm_explain_tag_payload(enum vm_record_tag tag);
 
-/* What is at the end of a recording that ended so (vm_replay_ending), in a sentence without a capital
- * letter and a point: "the program ends here". NULL: it was cut off. */
+/* Explains the end of a recording with this vm_replay_ending, in a sentence without a capital
+ * letter and a full stop: "the program ends here". NULL: the recording was cut off. */
 const char *vm_explain_ending(const char *ending);
 
 #endif

@@ -1,31 +1,32 @@
 /* clang-format off */
 /*
- * format.h: the recording of a run, .jp2rec: what is written by profiler/record, and read by replay.h.
+ * format.h: the format of recordings, .jp2rec: profiler/record writes them, replay.h reads them.
  *
- * A recording has what happened to a program from outside: which values were read from memory, which
- * methods calls have led to, what native code gave back, which objects were made. All else, the
- * bytecode computes again when it is replayed: operand stacks, variables, branches, stores. So a
- * recording takes a few bits for an instruction, and the state after any of them is exact.
+ * A recording contains everything that the bytecode itself does not determine: values read from
+ * memory, methods that calls lead to, results of native code, new objects. A replay computes the
+ * rest again: operand stacks, variables, branches, stores. So a recording takes a few bits for an
+ * instruction, and the state after each instruction is exact.
  *
- *     file     "JP2REC", version (an octet, 5; before there was WRITTEN, 4; WOKEN, 3; BLOCKED, 2; QUICKENED, 1), 0,
+ *     file     "JP2REC", version (an octet: 5; 4 before there was WRITTEN, 3 before WOKEN, 2 before
+ *              BLOCKED, 1 before QUICKENED), 0,
  *              sections
  *     section  kind (an octet), stored length, length (u32, little endian), octets: a frame of zstd
  *
- * A reader takes sections one after the other; those it does not know are left out. The last is
- * VM_SECTION_END: a file without it was cut off, and is good up to there. Numbers inside of sections are
- * LEB128; those with sign zigzag; floating-point numbers are their bits, little endian; texts a
- * length and modified UTF-8. Numbers of threads, classes, methods and objects begin with 1 and rise
- * by one in the order in which they are defined.
+ * A reader takes sections one after the other, and skips unknown ones. The last is VM_SECTION_END: a
+ * file without it was cut off, and is valid up to its end. Numbers in sections are LEB128; numbers
+ * with a sign are zigzag; floating-point numbers are their bits, little endian; texts are a length
+ * and modified UTF-8. Threads, classes, methods and objects are numbered from 1 in the order of
+ * their definitions.
  *
  *   'I' facts    lines "key=value": program, arguments, library, time, window, format (the version, from 5 on), ...
- *   'D' definitions, before the first chunk that needs them: entries, each an octet VM_DEFINE_*, by
- *       which a reader passes over those that it does not know, its length in octets, and
+ *   'D' definitions, before the first chunk that needs them: entries, each an octet VM_DEFINE_*, its
+ *       length in octets, by which a reader skips unknown entries, and
  *         CLASS      number, name, flags, loader (0: boot), superclass (0: none), element class (0: no
  *                    array or one of primitives), kind (an octet: 'L', '[', or the letter of a
  *                    primitive type), element type (an octet, of arrays: B Z C S I J F D L; else
  *                    0), source file, number of interfaces, these; number of instance fields,
- *                    inherited ones first, these; number of own static fields, these; what it was
- *                    when it was defined, if not initialized: an octet, enum vm_replay_class_state.
+ *                    inherited ones first, these; number of own static fields, these; its state
+ *                    at the definition, if not initialized: an octet, enum vm_replay_class_state.
  *                    A field: name, descriptor, flags, class that declares it.
  *         METHOD     number, class, name, descriptor, flags, max_stack, max_locals, length of the
  *                    code, the code; number of handlers, each start, end, handler, name of the class
@@ -35,24 +36,24 @@
  *                    vm_verify_observer: text, and letters; number of constants that the code
  *                    names, each index, kind (an octet) and
  *                      'F' field        class, name, descriptor
- *                      'M' method       class, name, descriptor   (interface methods, too)
+ *                      'M' method       class, name, descriptor   (also interface methods)
  *                      'Y' dynamic call name, descriptor
  *                      'C' class        name
  *                      'I' int   'J' long  (with sign)   'f' float   'd' double
  *                      'S' string       text
- *                      'O' other        descriptor of what is loaded; of a primitive type: a VALUE
- *                                   tells it
- *                    Abstract and native methods have no code, and none of what follows.
+ *                      'O' other        descriptor of what is loaded; for a primitive type, a VALUE
+ *                                   gives it
+ *                    Abstract and native methods have no code, and none of the following fields.
  *         MIRROR     object, name of the class ("java/lang/String", "[I", "int") that this object of
- *                    java.lang.Class stands for; the object may be defined later
- *         RESOLVED   as the records RESOLVED_*: tag, payload, of what was resolved before; objects
- *                    may be defined later
+ *                    java.lang.Class represents; the object may be defined later
+ *         RESOLVED   like the records RESOLVED_*: tag, payload, for earlier resolutions; objects may
+ *                    be defined later
  *   'C' chunk: number of the records, number of objects that were defined before it, length of each column,
  *       columns: tags; numbers; values of int, with sign (Z B C S I); of long; bits of
  *       float; of double; texts. References are numbers of objects, in the column of numbers.
  *       Contents ("x"): number of fields or elements that follow, from the first; a value each, by
  *       type. Elements beyond are not known.
- *       A chunk begins with SWITCH.
+ *       A chunk starts with SWITCH.
  *   'F' class file: class, octets
  *   'T' text: name, text: printed code, layouts, ... by method or class: "code:12", "class:7"
  *   'X' sources: name of the file, text
@@ -70,7 +71,7 @@
 #define VM_RECORDING_VERSION_AT 6
 #define VM_RECORDING_VERSION 5
 #define VM_SECTION_HEADER_BYTES 9
-#define VM_RECORD_CACHE_BYTES 2048 /* of the text of a record CACHE, with its end */
+#define VM_RECORD_CACHE_BYTES 2048 /* the most bytes of a CACHE record's text, with its end */
 
 enum vm_section_kind {
     VM_SECTION_FACTS = 'I',

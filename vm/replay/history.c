@@ -1,4 +1,5 @@
-/* Listens to a replay on its first way through, and answers by binary searches in what it kept. */
+/* Listens to a replay on its first way through, and answers by binary searches in the collected
+ * data. */
 #include "vm/replay/history.h"
 
 #include <stdlib.h>
@@ -27,7 +28,7 @@ struct vm_history {
     const char *problem;
     uint32_t length;
     bool is_collecting, has_ended;
-    uint32_t **chunks; /* of numbers of instructions */
+    uint32_t **chunks; /* numbers of instructions */
     uint32_t chunk_count;
     struct list bases;   /* uint32_t by method: number of its first instruction; 0: none yet */
     struct list methods; /* struct method_codes, by rising numbers */
@@ -52,7 +53,7 @@ static bool fail(struct vm_history *history)
     return false;
 }
 
-/* Room for one more; NULL: no memory. The item is zero. */
+/* Returns a new, zeroed item; NULL: no memory. */
 static void *add(struct vm_history *history, struct list *list, size_t size)
 {
     if (list->count == list->capacity) {
@@ -73,8 +74,8 @@ static void *add(struct vm_history *history, struct list *list, size_t size)
 
 #define ITEM(list, type, index) (&((type *)(list).items)[index])
 
-/* How many of `count` positions, which rise, are not beyond one. `stride`: bytes from one to the
- * next. */
+/* Counts those of `count` rising positions that are at most `position`. `stride`: bytes from one
+ * to the next. */
 static uint32_t upper_bound(const void *items, size_t stride, uint32_t count, uint32_t position)
 {
     uint32_t low = 0, high = count;
@@ -131,7 +132,7 @@ static bool grow_table(struct vm_history *history)
     return true;
 }
 
-/* The context of a method called in another; 0: no memory. */
+/* Returns the context of a method called in another; 0: no memory. */
 static uint32_t find_context(struct vm_history *history, uint32_t parent, uint32_t method)
 {
     if (history->contexts.count * 2 >= history->table_size && !grow_table(history)) {
@@ -158,7 +159,7 @@ static uint32_t find_context(struct vm_history *history, uint32_t parent, uint32
 
 /* --- what the replay tells --------------------------------------------------------------- */
 
-/* Whether what is told is new: a replay tells again of what it passes again. */
+/* Whether the event is new: a replay repeats events when it passes them again. */
 static bool is_new(const struct vm_history *history)
 {
     return history->is_collecting && history->problem == NULL;
@@ -209,7 +210,7 @@ static bool add_instruction(struct vm_history *history, uint32_t code)
     return true;
 }
 
-/* The instruction at history.length is another thread's than the one before. */
+/* The instruction at history.length belongs to another thread than the one before. */
 static bool add_run(struct vm_history *history, struct thread_history *of, uint32_t thread)
 {
     struct vm_history_run *run = add(history, &history->runs, sizeof *run);
@@ -336,7 +337,7 @@ static void reads(void *data, struct vm_replay *replay, uint32_t object, uint32_
     add_access(history, &history->reads, object, class_number, slot);
 }
 
-/* Notes that come with nearly every object, or say what other functions tell. */
+/* Excludes notes that come with nearly every object, or repeat what other functions report. */
 static bool is_of_interest(enum vm_record_tag tag)
 {
     switch (tag) {
@@ -435,7 +436,7 @@ bool vm_history_collect(struct vm_history *history, uint32_t instructions)
         return false;
     }
     struct vm_replay *replay = history->replay;
-    history->is_collecting = true; /* going to the furthest position repeats nothing */
+    history->is_collecting = true; /* a seek to the furthest position repeats nothing */
     if (vm_replay_seek(replay, history->length) != history->length) {
         history->problem = "the recording cannot be replayed to where it was before";
     }
@@ -524,7 +525,7 @@ uint32_t vm_history_place(const struct vm_history *history, uint32_t code, uint3
     return codes->method;
 }
 
-/* The index of the run that a position is in, plus 1; 0: none. */
+/* Returns the index of the run that contains a position, plus 1; 0: none. */
 static uint32_t find_run(const struct vm_history *history, uint32_t position)
 {
     return upper_bound(history->runs.items, sizeof(struct vm_history_run), history->runs.count,
@@ -560,7 +561,7 @@ uint32_t vm_history_call_at(const struct vm_history *history, uint32_t position)
     return vm_history_call_of(history, vm_history_thread_at(history, position), position);
 }
 
-/* Where a run ends: the first position that is another thread's. */
+/* Returns the end of a run: the first position of another thread. */
 static uint32_t run_end(const struct vm_history *history, uint32_t index)
 {
     return index + 1 < history->runs.count
@@ -568,7 +569,7 @@ static uint32_t run_end(const struct vm_history *history, uint32_t index)
                : history->length;
 }
 
-/* How many of a thread's runs begin at a position or before. */
+/* Counts the runs of a thread that start at a position or before. */
 static uint32_t count_runs(const struct vm_history *history, const struct thread_history *of,
                            uint32_t position)
 {

@@ -1,10 +1,9 @@
 /*
- * keyframes.c: states that are kept on the first way forwards, and the way to any position from
- * them.
+ * keyframes.c: states kept on the first way forwards, and the way from them to any position.
  *
- * A keyframe shares with the one before it the memory that was not written (memory.h), and of each
- * thread the activations that nothing has touched since. The *edge* is a keyframe of the furthest
- * position, made when that is left.
+ * A keyframe shares with the one before it all memory that was not written meanwhile (memory.h),
+ * and the unchanged activations of each thread. The *edge* is a keyframe of the furthest position,
+ * made when the replay leaves it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +34,7 @@ static uint32_t slots_end(const struct vm_replay_thread_data *thread)
     return top->stack + (top->kind == VM_REPLAY_CODE ? top->method->method.max_stack : 0);
 }
 
-/* `shared`: so many of its activations are in the keyframe before. */
+/* `shared`: how many of its activations are in the keyframe before. */
 static void keep_thread(struct vm_replay_kept_thread *kept,
                         const struct vm_replay_thread_data *thread, uint32_t shared, bool *failed)
 {
@@ -70,7 +69,7 @@ void vm_replay_drop_keyframe(struct vm_replay_keyframe *keyframe)
     *keyframe = (struct vm_replay_keyframe){.position = 0};
 }
 
-/* Of the state as it is; false: no memory, nothing is kept. */
+/* Makes a keyframe of the present state; false: no memory, nothing is kept. */
 static bool make(struct vm_replay *replay, struct vm_replay_keyframe *keyframe)
 {
     bool failed = false;
@@ -124,8 +123,8 @@ void vm_replay_keep(struct vm_replay *replay)
 
 /* --- going --------------------------------------------------------------------------------- */
 
-/* The activations of a thread up to `count`, as the keyframe of a number has them, or `edge`, which
- * is behind the last. */
+/* Restores the activations of a thread up to `count` from the keyframe with a number, or from
+ * `edge`, which follows the last. */
 static void restore_frames(const struct vm_replay *replay, struct vm_replay_thread_data *thread,
                            const struct vm_replay_keyframe *keyframe, uint32_t number)
 {
@@ -170,7 +169,7 @@ static bool restore(struct vm_replay *replay, const struct vm_replay_keyframe *k
         if (i < keyframe->thread_count) {
             *thread = keyframe->threads[i].data;
         } else {
-            /* It comes later. */
+            /* The thread appears only later. */
             *thread = (struct vm_replay_thread_data){
                 .number = now.number, .object = now.object, .name = now.name, .born = now.born};
         }
@@ -215,7 +214,7 @@ bool vm_replay_return_to_edge(struct vm_replay *replay)
     return is_restored;
 }
 
-/* The last keyframe at or before a position. */
+/* Returns the last keyframe at or before a position. */
 static uint32_t find(const struct vm_replay *replay, uint64_t position)
 {
     uint32_t low = 0, high = replay->keyframe_count;

@@ -1,6 +1,6 @@
 /*
- * Three levels: pages of outer nodes, inner nodes, leaves. A node that is not of the present epoch
- * is shared with a moment, and copied before it is changed.
+ * Three levels: pages of outer nodes, inner nodes, leaves. A node of an earlier epoch is shared
+ * with a moment, and copied before it is changed.
  */
 #include "vm/replay/memory.h"
 
@@ -82,7 +82,7 @@ static void *allocate(struct vm_past *past, size_t bytes)
     return memory;
 }
 
-/* A node of the present epoch with what `old` has, or nothing in it. */
+/* Returns a node of the present epoch: a copy of `old`, or empty. */
 static void *own(struct vm_past *past, const void *old, size_t bytes)
 {
     uint32_t *node = allocate(past, bytes);
@@ -110,7 +110,7 @@ static bool has_page(struct vm_past *past, uint32_t page)
     return true;
 }
 
-/* The leaf of an address, to be written. */
+/* Returns the leaf of an address, for writing. */
 static uint8_t *writable(struct vm_past *past, uint64_t address)
 {
     uint32_t page = (uint32_t)(address >> VM_PAST_PAGE_BITS);

@@ -1,12 +1,12 @@
 /*
- * memory.h: memory whose past is kept: the contents of objects while a recording is replayed.
+ * memory.h: memory with its past: the contents of objects while a recording is replayed.
  *
- * Octets by address, 0 where nothing was written, in a tree of leaves that are shared with the
- * past: `vm_past_keep` gives the tree as it is now, and what is written afterwards goes to copies.
- * So a moment costs as much as was written since the one before, and going back to it nothing.
+ * Octets by address, 0 if never written, in a tree of leaves that are shared with the past.
+ * `vm_past_keep` returns the present tree; later writes go to copies. So a moment costs as much
+ * memory as was written since the one before, and a return to it costs nothing.
  *
- * What is written on the way through moments that are kept already is *scratch*: it is thrown away
- * when another moment is gone to.
+ * Writes on the way through moments that are kept already are *scratch*: they are dropped when the
+ * replay goes to another moment.
  *
  * Errors: without memory, and beyond VM_PAST_LIMIT, writes are lost and has_failed is set.
  */
@@ -25,7 +25,7 @@
 
 struct vm_past_outer;
 
-/* A moment: what `vm_past_keep` gives. */
+/* A moment: the result of `vm_past_keep`. */
 struct vm_past_moment {
     struct vm_past_outer **pages;
     uint32_t page_count;
@@ -36,7 +36,7 @@ struct vm_past_block;
 struct vm_past {
     struct vm_past_outer **pages;
     uint32_t page_count, page_capacity;
-    uint32_t epoch; /* of what may be written in place */
+    uint32_t epoch; /* the epoch of nodes that may be written in place */
     bool is_scratch, has_failed;
     uint8_t *leaf; /* the last one written, at leaf_address; NULL: none */
     uint64_t leaf_address;
@@ -46,15 +46,15 @@ struct vm_past {
 void vm_past_init(struct vm_past *past);
 void vm_past_free(struct vm_past *past);
 
-/* False: no memory. The moment is freed by vm_past_drop, its leaves with the whole. */
+/* False: no memory. vm_past_drop frees the moment; its leaves live as long as the whole. */
 bool vm_past_keep(struct vm_past *past, struct vm_past_moment *moment);
 void vm_past_drop(struct vm_past_moment *moment);
 
-/* Goes to a moment. What was written as scratch is gone; what is written from now on is scratch or
- * not. */
+/* Goes to a moment, and drops all scratch writes. `is_scratch`: whether later writes are
+ * scratch. */
 bool vm_past_go(struct vm_past *past, const struct vm_past_moment *moment, bool is_scratch);
 
-/* `size`, 1, 2, 4 or 8 octets, at a multiple of it. */
+/* `size`: 1, 2, 4 or 8 octets; the address is a multiple of it. */
 uint64_t vm_past_read(const struct vm_past *past, uint64_t address, unsigned size);
 void vm_past_write(struct vm_past *past, uint64_t address, unsigned size, uint64_t value);
 

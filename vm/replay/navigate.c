@@ -1,4 +1,4 @@
-/* Steps and searches over what the history knows. */
+/* Steps and searches in a history. */
 #include "vm/replay/navigate.h"
 
 #include <string.h>
@@ -46,11 +46,11 @@ uint32_t vm_navigate_line(const struct vm_history *history, uint32_t code)
 
 /* --- steps -------------------------------------------------------------------------------- */
 
-/* A step: where it begins. */
+/* A step, with its start. */
 struct walk {
     const struct vm_history *history;
     uint32_t thread;
-    uint32_t call, depth, line; /* at the begin */
+    uint32_t call, depth, line; /* at the start */
     enum vm_step step;
     bool only_program;
 };
@@ -89,8 +89,8 @@ static bool is_by_line(const struct walk *walk)
     return walk->step == VM_STEP_LINE_INTO || walk->step == VM_STEP_LINE_OVER;
 }
 
-/* The first of a thread's instructions in [from, to) that the step may end at, all of one
- * activation. */
+/* Returns the first of a thread's instructions in [from, to), all of one activation, at which the
+ * step may end. */
 static uint32_t first_in(const struct walk *walk, uint32_t call, uint32_t from, uint32_t to)
 {
     uint32_t at = vm_history_next_run(walk->history, walk->thread, from);
@@ -120,7 +120,7 @@ static uint32_t last_in(const struct walk *walk, uint32_t call, uint32_t from, u
     return at != VM_HISTORY_NEVER && at >= from ? at : VM_HISTORY_NEVER;
 }
 
-/* The index of the thread's event that a position is behind; `count`: none. */
+/* Returns the index of the last event of the thread at or before a position; `count`: none. */
 static uint32_t find_event(const struct vm_history_event *events, uint32_t count, uint32_t position)
 {
     uint32_t low = 0, high = count;
@@ -182,8 +182,8 @@ static void begin_walk(struct walk *walk, uint32_t position)
     walk->line = vm_navigate_line(history, vm_history_at(history, position));
 }
 
-/* The first position of the stretch on one line that a position is in: what the activation calls
- * meanwhile does not interrupt it. */
+/* Returns the first position of the stretch on one line around a position; calls of the activation
+ * do not interrupt it. */
 static uint32_t begin_of_line(const struct walk *walk, uint32_t position)
 {
     struct walk back = *walk;
@@ -221,7 +221,7 @@ static bool is_in_library(const struct vm_history *history, uint32_t position)
     return method != NULL && vm_is_library(method->class);
 }
 
-/* The stretch around a position in which one thread executes one activation: [*from, *to). */
+/* Finds the stretch around a position in which one thread executes one activation: [*from, *to). */
 static void find_stretch(const struct vm_history *history, uint32_t position, uint32_t *from,
                          uint32_t *to)
 {
@@ -248,8 +248,8 @@ static void find_stretch(const struct vm_history *history, uint32_t position, ui
     VM_ASSERT(*from <= position && position < *to);
 }
 
-/* The nearest position from `at` on that is not in the class library; forwards the end, backwards
- * VM_HISTORY_NEVER, where there is none. */
+/* Returns the nearest position from `at` on that is outside the class library. If there is none:
+ * forwards the end, backwards VM_HISTORY_NEVER. */
 static uint32_t leave_library(const struct vm_history *history, uint32_t at,
                               enum vm_direction direction)
 {
@@ -278,7 +278,7 @@ static uint32_t step_into(const struct vm_history *history, uint32_t position,
 
 /* --- the end -------------------------------------------------------------------------------- */
 
-/* The last instruction; of the program, if it shall be and there is one. */
+/* Returns the last instruction; the program's last one, if requested and if there is one. */
 static uint32_t last_instruction(const struct vm_history *history, bool only_program)
 {
     uint32_t last = vm_history_length(history) - 1;
@@ -343,7 +343,8 @@ uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, e
 
 /* --- searches ----------------------------------------------------------------------------- */
 
-/* The nearest position of [0, length) at which an instruction of some is about to begin. */
+/* Returns the nearest position of [0, length) at which one of the instructions is about to
+ * start. */
 static uint32_t find_code(const struct vm_history *history, uint32_t position,
                           const uint32_t *codes, uint32_t count, enum vm_direction direction)
 {
@@ -379,7 +380,7 @@ static bool is_same_source(const struct vm_replay_class *a, const struct vm_repl
 
 enum { LINE_STARTS = 64 };
 
-/* Instructions that a line of a method begins with: its entries of the line table. */
+/* Lists the instructions at which a line of a method starts: its entries of the line table. */
 static uint32_t list_method_line(const struct vm_history *history,
                                  const struct vm_replay_method *method, uint32_t line,
                                  uint32_t codes[LINE_STARTS], uint32_t found)
@@ -392,7 +393,7 @@ static uint32_t list_method_line(const struct vm_history *history,
     return found;
 }
 
-/* The same of all methods that were executed. */
+/* The same for all methods that were executed. */
 static uint32_t list_line(const struct vm_history *history, const struct vm_replay_class *class,
                           uint32_t line, uint32_t codes[LINE_STARTS])
 {
@@ -530,7 +531,7 @@ static bool sets(const struct vm_history *history, uint32_t code, uint32_t slot)
     return is_store && slot >= first && slot - first < slots;
 }
 
-/* The nearest of an activation's instructions in [from, to) that sets the slot. */
+/* Returns the nearest of an activation's instructions in [from, to) that sets the slot. */
 static uint32_t find_set(const struct vm_history *history, uint32_t thread, uint32_t from,
                          uint32_t to, uint32_t slot, enum vm_direction direction)
 {
@@ -592,7 +593,7 @@ static uint32_t find_access(const struct vm_history_access *accesses, uint32_t c
                             const struct place *place, uint32_t position,
                             enum vm_direction direction)
 {
-    uint32_t low = 0, high = count; /* low: how many were done at the position */
+    uint32_t low = 0, high = count; /* low: the number of accesses done at the position */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (accesses[middle].position <= position) {

@@ -1,13 +1,14 @@
 /*
- * navigate.h: where to go in a recording: a step, over or out, forwards or back; to a line, an
- * instruction, a method, an exception; to what wrote or read a field.
+ * navigate.h: positions to go to in a recording: steps into, over or out, forwards or back; a
+ * line, an instruction, a method, an exception; a write or read of a field.
  *
- * Every function takes a known position and returns another: the nearest one in the given direction.
- * VM_HISTORY_NEVER: there is none. VM_HISTORY_LATER: the part of the recording that is known so far does
- * not tell, and the caller asks again when more is known. That happens forwards only, and before
- * vm_history_end. As long as more of the recording could change an answer, the answer is LATER.
+ * Every function takes a known position and returns the nearest matching one in the given
+ * direction. VM_HISTORY_NEVER: there is none. VM_HISTORY_LATER: the part of the recording that is
+ * known so far does not decide it, and the caller tries again when more is known. That happens
+ * only forwards, and before vm_history_end. As long as more of the recording could change an
+ * answer, the answer is LATER.
  *
- * The replay is not moved. What a step forwards passes over, a step back passes over as well.
+ * The replay does not move. A step back passes over the same calls and methods as a step forwards.
  *
  * Threads: one at a time.
  */
@@ -20,36 +21,38 @@ enum vm_direction { VM_FORWARDS, VM_BACKWARDS };
 
 enum vm_step {
     VM_STEP_INTO,      /* one instruction, of whichever thread */
-    VM_STEP_OVER,      /* one instruction of this thread, with all that it calls */
-    VM_STEP_OUT,       /* until the activation is left; back: to what called it */
-    VM_STEP_LINE_INTO, /* to another source line of this thread, also of a method that is called */
-    VM_STEP_LINE_OVER  /* to another source line, over what is called */
+    VM_STEP_OVER,      /* one instruction of this thread, with all its callees */
+    VM_STEP_OUT,       /* until the activation is left; back: to its call */
+    VM_STEP_LINE_INTO, /* to another source line of this thread, also in a callee */
+    VM_STEP_LINE_OVER  /* to another source line, over calls */
 };
 
 /*
- * A step from the instruction at `position`. If `only_program`, steps into and by lines pass over
- * methods that vm_is_library tells of: they stop in none unless they begin in one. Steps by lines
- * also pass over methods without lines; back, they go to where a line begins: first to that of the
- * line at `position`.
+ * Steps from the instruction at `position`. If `only_program`, steps into and by lines pass over
+ * methods for which vm_is_library is true: they stop in one only if they start there. Steps by
+ * lines also pass over methods without lines. Backwards they go to the start of a line: first to
+ * the start of the line at `position`.
  *
- * A step forwards leads to the end if no instruction is left where it may stop. Back from the end, a
- * step leads to the last instruction; if `only_program`, to the program's last one. Steps over calls
- * lead to the last instruction of the thread's oldest activation.
+ * A step forwards leads to the end if no instruction is left where it may stop. Back from the end,
+ * a step leads to the last instruction; if `only_program`, to the program's last one. Steps over
+ * calls lead to the last instruction of the thread's oldest activation.
  */
 uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, enum vm_step step,
                           enum vm_direction direction, bool only_program);
 
-/* The same forwards, for a step that is known not to end at `known` or before: a caller that got LATER
- * need not have the same positions searched again. */
+/* The same forwards, for a step that is known not to end at `known` or before it: a caller that
+ * got LATER saves a second search of the same positions. */
 uint32_t vm_navigate_step_on(const struct vm_history *history, uint32_t position,
                              enum vm_step step, bool only_program, uint32_t known);
 
-/* The answer of a search that has `found` a position, or VM_HISTORY_NEVER, in the known part. */
+/* Returns the answer of a search that has `found` a position, or VM_HISTORY_NEVER, in the known
+ * part. */
 uint32_t vm_navigate_answer(const struct vm_history *history, uint32_t found,
                             enum vm_direction direction);
 
-/* To where the instruction of a method, the begin of a source line of the classes with that source
- * file and package, or of one method, or the first instruction of a method is about to begin. */
+/* Go to a position where one of these is about to start: an instruction of a method; a source line
+ * of the classes with that source file and package, or of one method; the first instruction of a
+ * method. */
 uint32_t vm_navigate_to_code(const struct vm_history *history, uint32_t position, uint32_t method,
                              uint32_t bci, enum vm_direction direction);
 uint32_t vm_navigate_to_line(const struct vm_history *history, uint32_t position,
@@ -60,19 +63,19 @@ uint32_t vm_navigate_to_method_line(const struct vm_history *history, uint32_t p
 uint32_t vm_navigate_to_entry(const struct vm_history *history, uint32_t position, uint32_t method,
                               enum vm_direction direction);
 
-/* To where an exception is thrown or caught, or leaves an activation. If `only_program`: of a
- * method that vm_is_library does not tell of. */
+/* Goes to where an exception is thrown or caught, or leaves an activation. If `only_program`: only
+ * in methods for which vm_is_library is false. */
 uint32_t vm_navigate_to_exception(const struct vm_history *history, uint32_t position,
                                   enum vm_direction direction, bool only_program);
 
-/* To a note with one of some tags: bit (1 << tag) of `tags`. */
+/* Goes to a note with one of some tags: bit (1 << tag) of `tags`. */
 uint32_t vm_navigate_to_note(const struct vm_history *history, uint32_t position, uint64_t tags,
                              enum vm_direction direction);
 
 /*
- * To the instruction that writes or reads: the position before it, so that it is about to begin.
- * `object` 0: the static field of the class. `slot` VM_ANY_SLOT: any field or element. Backwards
- * from p this answers: who wrote last what is there now?
+ * Go to the instruction that writes or reads: the position before it, at which it is about to
+ * start. `object` 0: the static field of the class. `slot` VM_ANY_SLOT: any field or element.
+ * Backwards from p this finds the last write of the present value.
  */
 #define VM_ANY_SLOT 0x7fffffffu
 uint32_t vm_navigate_to_write(const struct vm_history *history, uint32_t position, uint32_t object,
@@ -80,14 +83,15 @@ uint32_t vm_navigate_to_write(const struct vm_history *history, uint32_t positio
 uint32_t vm_navigate_to_read(const struct vm_history *history, uint32_t position, uint32_t object,
                              uint32_t class_number, uint32_t slot, enum vm_direction direction);
 
-/* To an instruction of an activation that sets a local variable: a store, or iinc. */
+/* Goes to an instruction of an activation that sets a local variable: a store, or iinc. */
 uint32_t vm_navigate_to_variable(const struct vm_history *history, uint32_t position, uint32_t call,
                                  uint32_t index, enum vm_direction direction);
 
-/* Whether a class is of the class library: a boot class, or one of java, javax, jdk, sun ... */
+/* Whether a class belongs to the class library: a boot class, or one of java, javax, jdk, sun
+ * ... */
 bool vm_is_library(const struct vm_replay_class *class);
 
-/* The source line of an instruction (vm_history_at); 0: not known. */
+/* Returns the source line of an instruction (vm_history_at); 0: not known. */
 uint32_t vm_navigate_line(const struct vm_history *history, uint32_t code);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * notes.c: what records say has happened.
+ * notes.c: applies the records of kind NOTE and PLACE.
  */
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 #define MOST_NUMBERS 4
 
-/* What a listener is told of a note. */
+/* A note in the form that listeners receive. */
 struct told {
     uint64_t numbers[MOST_NUMBERS];
     uint32_t count;
@@ -253,7 +253,7 @@ bool vm_replay_lock(struct vm_replay *replay, uint32_t object, uint32_t thread)
     return true;
 }
 
-/* Monitors that were entered before the recording are not known. */
+/* Unlocks; monitors that were entered before the recording are not known. */
 void vm_replay_unlock(struct vm_replay *replay, uint32_t object, uint32_t thread)
 {
     for (uint32_t i = replay->monitor_count; i-- > 0;) {
@@ -327,7 +327,8 @@ static bool resolve(struct vm_replay *replay, enum vm_record_tag tag, struct tol
                                            slot > UINT32_MAX ? UINT32_MAX : (uint32_t)slot);
 }
 
-/* A thread that links a class tells so when another one may have initialized it already. */
+/* A thread may record the linking of a class that another thread has already initialized; then the
+ * state stays. */
 static bool change_class(struct vm_replay *replay, enum vm_replay_class_state state,
                          struct told *told)
 {
@@ -361,7 +362,7 @@ static bool take_cache(struct vm_replay *replay)
     return true;
 }
 
-/* Kept on the first way: what comes is known then. */
+/* Kept on the first way; later passes know the form already. */
 static bool quicken(struct vm_replay *replay, struct told *told)
 {
     const struct vm_replay_method_data *method = vm_replay_take_method(replay);
@@ -390,7 +391,7 @@ static bool quicken(struct vm_replay *replay, struct told *told)
     return true;
 }
 
-/* Kept on the first way, as it lies in its chunk. */
+/* Kept on the first way, and the bytes stay in the chunk. */
 static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, struct told *told)
 {
     uint64_t stream = tag == VM_RECORD_WRITTEN ? vm_replay_take_number(replay) : 0;

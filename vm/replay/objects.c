@@ -1,8 +1,8 @@
 /*
- * objects.c: objects and static fields: numbers, places in memory, what is known of them.
+ * objects.c: objects and static fields: numbers, addresses, and known contents.
  *
- * The contents of an object, behind 8 octets that say how many of its fields or elements are known,
- * have an address for ever; what they hold has a past (memory.h).
+ * The contents of an object have a fixed address, after 8 octets for the number of known fields or
+ * elements. Their values have a past (memory.h).
  */
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ static bool has_room(struct vm_replay *replay)
     return VM_RESERVE(replay->objects, replay->object_capacity, replay->objects_known + 1);
 }
 
-/* An object that was not met before. */
+/* Adds a new object. */
 static bool add(struct vm_replay *replay, const struct vm_replay_class *class, uint32_t length,
                 bool is_new)
 {
@@ -51,7 +51,7 @@ static uint32_t slots_of(const struct vm_replay_object_data *data)
     return data->class->kind == '[' ? data->length : data->class->field_count;
 }
 
-/* The instruction in progress, or that native code was called by. */
+/* Notes the instruction in progress, or the one that called native code. */
 static void note_birth(struct vm_replay *replay, struct vm_replay_object_data *data)
 {
     const struct vm_replay_thread_data *thread = vm_replay_current(replay);
@@ -119,7 +119,7 @@ bool vm_replay_is_instance(const struct vm_replay *replay, uint32_t object, uint
         from = inner;
         to = outer;
     }
-    /* Superclasses, and the interfaces of each: classes refer to those before them. */
+    /* Superclasses, and the interfaces of each; classes refer to earlier ones. */
     uint32_t waiting[64], count = 1, steps = 0;
     waiting[0] = from->number;
     while (count != 0 && steps++ < 100000) {
@@ -200,7 +200,7 @@ struct vm_replay_value vm_replay_load(const struct vm_replay *replay, char type,
     return extend(type, vm_past_read(&replay->memory, address, vm_replay_size(type)));
 }
 
-/* A field that is set becomes known when all before it are. */
+/* A field that is set becomes known if all fields before it are known. */
 static void make_known(struct vm_replay *replay, uint32_t object, uint32_t slot)
 {
     const struct vm_replay_object_data *data = vm_replay_object_data(replay, object);

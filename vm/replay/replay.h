@@ -1,20 +1,21 @@
 /*
- * replay.h: recordings, replayed: the state of a program before each instruction that was recorded.
+ * replay.h: recordings, replayed: the state of a program before each instruction that was
+ * recorded.
  *
- * A *position* p is the moment before instruction number p + 1 of the recording begins: p
- * instructions have begun, of all threads together, and what they do is done, unless the thread
- * went on to something else (a native method, an initializer) in which instruction p + 1 begins.
- * Position 0 is the start. A replay stands at one position; it goes forwards instruction by
+ * A *position* p is the moment before instruction number p + 1 of the recording starts: p
+ * instructions have started, of all threads together. They have also ended, unless a thread went
+ * on to something else (a native method, an initializer) in which instruction p + 1 starts.
+ * Position 0 is the start. A replay is at one position. It goes forwards instruction by
  * instruction, and to any other position by way of *keyframes*, which it keeps on its first way
  * through, so that this takes some milliseconds at most.
  *
- * Nothing here knows the machine, files or threads: this compiles for wherever there is
- * malloc, memcpy and the like. format.h has the format.
+ * This code does not depend on the machine, files or threads: it compiles for every system with
+ * malloc, memcpy and the like. format.h describes the format.
  *
- * Threads: one at a time. Ownership: pointers that are given out belong to the replay; those to
- * frames and threads hold until it moves, those to classes, methods and texts for its life.
- * Errors: what is damaged, or contradicts itself, ends the recording at that position:
- * vm_replay_problem says why. Nothing crashes, whatever the input. Without memory likewise.
+ * Threads: one at a time. Ownership: returned pointers belong to the replay; pointers to frames
+ * and threads hold until it moves, those to classes, methods and texts for its life. Errors:
+ * damaged or contradictory input, or a lack of memory, ends the recording at that position:
+ * vm_replay_problem returns the reason. No input causes a crash.
  */
 #ifndef JP2VM_VM_REPLAY_REPLAY_H
 #define JP2VM_VM_REPLAY_REPLAY_H
@@ -33,7 +34,7 @@ struct vm_replay;
 struct vm_replay_field {
     const char *name, *descriptor;
     uint32_t flags;
-    uint32_t class_number; /* that declares it */
+    uint32_t class_number; /* the class that declares it */
     uint32_t offset;       /* in the contents of the object or of the class's static fields */
 };
 
@@ -50,7 +51,7 @@ struct vm_replay_class {
     const struct vm_replay_field *fields;
     uint32_t static_count;
     const struct vm_replay_field *statics;
-    uint32_t instance_bytes, static_bytes; /* of contents, as the replay keeps them */
+    uint32_t instance_bytes, static_bytes; /* of the contents in the replay */
 };
 
 struct vm_replay_handler {
@@ -67,8 +68,8 @@ struct vm_replay_variable {
     const char *name, *descriptor;
 };
 
-/* An instruction: its text, and the frame before it as the verifier knows it (verify.h: observer);
- * locals NULL: not known. */
+/* An instruction: its text, and the frame before it as the verifier knows it (verify.h: observer).
+ * If locals is NULL, the frame is not known. */
 struct vm_replay_instruction {
     uint32_t bci;
     const char *text;
@@ -115,9 +116,9 @@ enum vm_replay_frame_kind { VM_REPLAY_CODE, VM_REPLAY_NATIVE };
 struct vm_replay_frame {
     enum vm_replay_frame_kind kind;
     const struct vm_replay_method *method;
-    uint32_t bci;         /* of the instruction in progress, or about to begin; native: 0 */
+    uint32_t bci;         /* the instruction in progress, or about to start; native: 0 */
     bool is_nested;       /* called by the machine or native code, not by the frame below */
-    bool is_in_progress;  /* the instruction has begun */
+    bool is_in_progress;  /* the instruction has started */
     uint64_t began;       /* position at which it was entered */
     uint32_t local_count; /* native: its arguments */
     uint32_t stack_depth; /* in slots */
@@ -127,7 +128,7 @@ struct vm_replay_frame {
 
 enum vm_replay_activity {
     VM_REPLAY_RUNS,
-    VM_REPLAY_WAITS, /* Object.wait */
+    VM_REPLAY_WAITS, /* in Object.wait */
     VM_REPLAY_PARKS,
     VM_REPLAY_SLEEPS,
     VM_REPLAY_ENDED,
@@ -136,7 +137,7 @@ enum vm_replay_activity {
     VM_REPLAY_AWAITS   /* another thread initializes a class that it needs */
 };
 
-/* Whether it is for a monitor's owner to let the thread go on. */
+/* Whether the thread waits for a monitor's owner. */
 static inline bool vm_replay_is_blocked(enum vm_replay_activity activity)
 {
     return activity == VM_REPLAY_BLOCKS || activity == VM_REPLAY_RETURNS;
@@ -148,9 +149,10 @@ struct vm_replay_thread {
     const char *name;
     uint32_t frame_count;
     enum vm_replay_activity activity;
-    uint32_t activity_object; /* that it waits for, to enter, or the blocker; 0: none */
-    uint32_t activity_class;  /* that it awaits; 0: none */
-    uint64_t begun;           /* instructions */
+    uint32_t activity_object; /* the awaited object, the monitor to enter, or the blocker; 0:
+                               * none */
+    uint32_t activity_class;  /* the awaited class; 0: none */
+    uint64_t begun;           /* number of started instructions */
     uint32_t exception;       /* thrown and not caught yet; 0: none */
 };
 
@@ -168,23 +170,24 @@ enum vm_replay_class_state {
     VM_REPLAY_CLASS_UNLOADED
 };
 
-/* An object; contents from `known` fields or elements on are not known. */
+/* An object; the contents of fields or elements from number `known` on are not known. */
 struct vm_replay_object {
     uint32_t number;
     const struct vm_replay_class *class;
     uint32_t length; /* of arrays */
     uint32_t known;
     uint64_t born, died; /* positions; died UINT64_MAX: not in the recording */
-    bool is_new;         /* made in the recording; otherwise it was there, and born is when it was
-                            seen first */
-    uint32_t born_method, born_bci; /* the instruction that made it, or during which; 0: none */
+    bool is_new;         /* made in the recording; otherwise it existed before, and born is when it
+                          * was first seen */
+    uint32_t born_method, born_bci; /* the instruction that made it, or was in progress; 0: none */
 };
 
 enum vm_replay_resolution { VM_REPLAY_CLASS, VM_REPLAY_FIELD, VM_REPLAY_METHOD, VM_REPLAY_VALUE };
 
 struct vm_replay_resolved {
     enum vm_replay_resolution what;
-    uint32_t number; /* of the class, of the field's class, of the method, of the object */
+    uint32_t number; /* number of the class, of the field's class, of the method, or of the
+                      * object */
     uint32_t slot;   /* of the field; class: its Class object, 0: not made yet */
     uint64_t since;  /* position */
 };
@@ -192,69 +195,71 @@ struct vm_replay_resolved {
 /* --- listening ------------------------------------------------------------------------- */
 
 /*
- * What is told while a replay moves forwards (also on its way from a keyframe). Functions may be
- * NULL; they may look at the replay and not move it. `position` is that of the instruction in
- * progress, from 1; 0: none has begun.
+ * Receives the events of a replay that moves forwards (also on its way from a keyframe). Functions
+ * may be NULL; they may query the replay but not move it. `position` is the number of the
+ * instruction in progress, from 1; 0: none has started.
  */
 struct vm_replay_listener {
     void *data;
-    /* An instruction begins: the newest frame of the thread is at it, with its operands. */
+    /* An instruction starts: it is the current one of the thread's newest frame, with its
+     * operands. */
     void (*begins)(void *data, struct vm_replay *replay, uint32_t thread);
-    /* The newest frame of the thread was made just now, or is about to go. */
+    /* The thread's newest frame was just made, or is about to go. */
     void (*entered)(void *data, struct vm_replay *replay, uint32_t thread);
     void (*leaves)(void *data, struct vm_replay *replay, uint32_t thread, bool by_exception);
     /* A field, element (object) or static field (class, object 0) is about to be set. */
     void (*writes)(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
                    uint32_t slot, struct vm_replay_value value);
-    /* A note was applied; numbers of its payload in order, a text if it has one. */
+    /* A note was applied; the numbers of its payload in order, and its text if it has one. */
     void (*noted)(void *data, struct vm_replay *replay, enum vm_record_tag tag, uint32_t thread,
                   const uint64_t *numbers, uint32_t count, const char *text);
-    /* An instruction reads a field, element or static field: as `writes`. */
+    /* An instruction reads a field, element or static field; arguments as for `writes`. */
     void (*reads)(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
                   uint32_t slot, struct vm_replay_value value);
 };
 
 /* --- functions ------------------------------------------------------------------------- */
 
-/* NULL: no memory. */
+/* Creates an empty replay. NULL: no memory. */
 struct vm_replay *vm_replay_create(void);
 void vm_replay_destroy(struct vm_replay *replay);
 
 /*
- * The next section of the recording, decompressed. The replay takes over `bytes`, which malloc has
- * given. Chunks only say what the way forwards is; nothing moves. False: damaged; it is left out,
- * and so is what follows (vm_replay_problem).
+ * Adds the next section of the recording, decompressed. The replay owns `bytes` (malloc). A chunk
+ * only extends the way forwards; the position stays. False: the section is damaged; it and all
+ * later ones are ignored (vm_replay_problem).
  */
 bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t *bytes,
                    size_t length);
 
-/* One line; NULL: there is none. */
+/* Returns one line; NULL: no problem. */
 const char *vm_replay_problem(const struct vm_replay *replay);
 
-/* How the recording ended, as its last section says (format.h); NULL: that has not come. */
+/* Returns how the recording ended, from its last section (format.h); NULL: that section is missing
+ * so far. */
 const char *vm_replay_ending(const struct vm_replay *replay);
 
-/* The status with which the process ended; -1: it is not known, or the program went on. */
+/* Returns the status with which the process ended; -1: it is not known, or the program went on. */
 int vm_replay_exit_status(const struct vm_replay *replay);
 
 void vm_replay_listen(struct vm_replay *replay,
                       const struct vm_replay_listener *listener); /* or NULL */
 
-/* Position now. Forwards by one instruction; false where the recording has no more (yet). To a
- * position, or as far as there is. `run` goes forwards to the end or `limit`, whichever is first,
- * and gives the position. */
+/* The present position, and moves. `forward` goes on by one instruction; false if the recording
+ * has no more (yet). `run` goes forwards to the end or `limit`, whichever is first. `seek` goes to
+ * a position, or as far as possible. Both return the position. */
 uint64_t vm_replay_position(const struct vm_replay *replay);
 bool vm_replay_forward(struct vm_replay *replay);
 uint64_t vm_replay_run(struct vm_replay *replay, uint64_t limit);
 uint64_t vm_replay_seek(struct vm_replay *replay, uint64_t position);
 
-/* The furthest position that was reached so far: after run to the end, the recording's length. */
+/* Returns the furthest position reached so far: after a run to the end, the recording's length. */
 uint64_t vm_replay_reached(const struct vm_replay *replay);
 
-/* The thread that executes the next instruction; 0: not known, at the end. */
+/* Returns the thread that executes the next instruction; 0: not known, at the end. */
 uint32_t vm_replay_next_thread(const struct vm_replay *replay);
 
-/* Counts are of what is defined so far; numbers from 1. NULL: there is none. */
+/* Definitions. Counts cover the definitions so far; numbers start at 1. NULL: no such number. */
 uint32_t vm_replay_class_count(const struct vm_replay *replay);
 const struct vm_replay_class *vm_replay_class(const struct vm_replay *replay, uint32_t number);
 uint32_t vm_replay_method_count(const struct vm_replay *replay);
@@ -265,50 +270,54 @@ const struct vm_replay_constant *vm_replay_constant(const struct vm_replay_metho
                                                     uint32_t index);
 uint32_t vm_replay_line(const struct vm_replay_method *method, uint32_t bci); /* 0: not known */
 
-/* State at the position. The count includes threads that begin later than the position, as far as the
- * recording is known; vm_replay_thread returns false for those. Frames from the newest, 0. */
+/* The threads at the position. The count includes threads that start later than the position,
+ * as far as the recording is known; vm_replay_thread returns false for those. Frame 0 is the
+ * newest. */
 uint32_t vm_replay_thread_count(const struct vm_replay *replay);
 bool vm_replay_thread(const struct vm_replay *replay, uint32_t number,
                       struct vm_replay_thread *thread);
 const char *vm_replay_thread_name(const struct vm_replay *replay, uint32_t number); /* "": none */
 bool vm_replay_frame(const struct vm_replay *replay, uint32_t thread, uint32_t index,
                      struct vm_replay_frame *frame);
-/* Whether a local variable of a frame holds something that can be used there: as the verifier knows
- * it, where it does. */
+/* Whether a local variable of a frame holds a value that can be used there, as far as the verifier
+ * knows. */
 bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot);
-/* Monitors that are held; not by threads that are in Object.wait. */
+/* Monitors that are held. Threads in Object.wait hold none of theirs. */
 uint32_t vm_replay_monitor_count(const struct vm_replay *replay);
 bool vm_replay_monitor(const struct vm_replay *replay, uint32_t index,
                        struct vm_replay_monitor *monitor);
-/* The thread that holds the monitor of an object; 0: none does that is known. */
+/* Returns the thread that holds the monitor of an object; 0: none is known. */
 uint32_t vm_replay_owner(const struct vm_replay *replay, uint32_t object);
 enum vm_replay_class_state vm_replay_class_state(const struct vm_replay *replay, uint32_t number);
 
-/* Objects seen up to the position. False: not seen yet. */
+/* Objects seen up to the position. False: the object is not seen yet. */
 uint32_t vm_replay_object_count(const struct vm_replay *replay);
 bool vm_replay_object(const struct vm_replay *replay, uint32_t number,
                       struct vm_replay_object *object);
-/* The same of all objects that were met on the whole way so far, also those that come later; `known` is 0
- * for these. */
+/* The same for all objects met so far on the whole way, including those after the position;
+ * `known` is 0 for these. */
 bool vm_replay_object_of_all(const struct vm_replay *replay, uint32_t number,
                              struct vm_replay_object *object);
-/* A field or element, by number; false: not known. Static field: of a class. The tag is the type's
- * letter: B Z C S I J F D, or A. */
+/* Gets a field or element by number, or a static field of a class; false: not known. The tag is
+ * the type's letter: B Z C S I J F D, or A. */
 bool vm_replay_slot(const struct vm_replay *replay, uint32_t object, uint32_t slot,
                     struct vm_replay_value *value);
 bool vm_replay_static(const struct vm_replay *replay, uint32_t class_number, uint32_t slot,
                       struct vm_replay_value *value);
-/* What a constant of a class's pool is resolved to by now; false: it is not. */
+/* Gets the resolved form of a constant of a class's pool; false: it is not resolved yet. */
 bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, uint32_t index,
                         struct vm_replay_resolved *resolved);
-/* The text of a String, UTF-8 but for U+0000, which is C0 80, cut after `bytes` - 1 octets; gives
- * the length of the whole in chars, or UINT32_MAX: no string, or contents not known. */
+/* Writes the text of a String, cut after `bytes` - 1 octets. It is UTF-8, except that U+0000 is C0
+ * 80. Returns the length of the whole in chars, or UINT32_MAX: not a string, or contents not
+ * known. */
 uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text,
                           size_t bytes);
-/* An object as text is made of it; `units` is for the chars of a String. */
+/* Fills in an object for the functions that make text of it; `units` holds the chars of a
+ * String. */
 void vm_replay_shown(const struct vm_replay *replay, const struct vm_replay_object *object,
                      uint16_t units[VM_SHOW_UNITS], struct vm_shown_object *shown);
-/* Quick forms that the internal code has got so far on the whole way, in order; false beyond the last. */
+/* Quick forms that the internal code has got so far on the whole way, in order. The function
+ * returns false beyond the last. */
 struct vm_replay_quick_form {
     uint32_t method, bci;
     uint64_t since;   /* position */
@@ -316,31 +325,32 @@ struct vm_replay_quick_form {
 };
 bool vm_replay_quick_form(const struct vm_replay *replay, uint32_t index,
                           struct vm_replay_quick_form *form);
-/* Bytes written to standard output and error and read from standard input, as far as the recording is
- * known, in order. They belong to the replay. */
+/* Bytes written to standard output and error, and read from standard input, as far as the
+ * recording is known, in order. They belong to the replay. */
 struct vm_replay_transfer {
     uint32_t thread;
-    uint64_t since;  /* position: of the call that has done it */
+    uint64_t since;  /* position of the call that did it */
     uint8_t stream;  /* 0: read; 1, 2: written to */
     const uint8_t *bytes;
     uint32_t length;
 };
-/* Whether the recording has them; those of older versions, whose facts name no format, have not. */
+/* Whether the recording contains transfers. Recordings of older versions, whose facts name no
+ * format, do not. */
 bool vm_replay_has_transfers(const struct vm_replay *replay);
 uint32_t vm_replay_transfer_count(const struct vm_replay *replay);
 bool vm_replay_transfer(const struct vm_replay *replay, uint32_t index, /* from 0 */
                         struct vm_replay_transfer *transfer);
-/* How many of them were at a position. */
+/* Returns the number of transfers up to a position. */
 uint32_t vm_replay_transfers_at(const struct vm_replay *replay, uint64_t position);
-/* The name of the class ("java/lang/String", "[I", "int") that an object of java.lang.Class stands for; NULL:
- * it is none, or not known. */
+/* Returns the name of the class ("java/lang/String", "[I", "int") that an object of
+ * java.lang.Class represents; NULL: it is another object, or not known. */
 const char *vm_replay_mirrored(const struct vm_replay *replay, uint32_t object);
-/* Cycles of the modelled processor so far, if the recording has them. */
+/* Gets the cycles of the modelled processor so far, if the recording contains them. */
 bool vm_replay_cycles(const struct vm_replay *replay, uint64_t *cycles, uint64_t *loading);
 const char *vm_replay_cache(const struct vm_replay *replay); /* NULL: none */
 
-/* Sections that are kept as they are: facts, class files, texts, sources, in order; false beyond
- * the last. For class files `name` is "" and `number` the class. */
+/* Sections that are kept unchanged: facts, class files, texts, sources, in order; false beyond the
+ * last. For class files `name` is "" and `number` the class. */
 struct vm_replay_part {
     enum vm_section_kind kind;
     uint32_t number;

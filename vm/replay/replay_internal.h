@@ -1,16 +1,16 @@
 /*
- * replay_internal.h: what the files of the replay share.
+ * replay_internal.h: the interface between the files of the replay.
  *
  *   memory.c       contents of objects, with their past
  *   arena.c        memory that is freed as a whole; texts; the reader of octets
  *   definitions.c  sections of definitions
- *   cursor.c       chunks, and the record that is next
+ *   cursor.c       chunks, and the next record
  *   objects.c      objects, their contents, static fields
  *   execute.c      instructions
- *   notes.c        records that say what has happened
+ *   notes.c        notes and places
  *   engine.c       the way forwards
  *   keyframes.c    the way to any position
- *   state.c        what is asked about the state
+ *   state.c        queries about the state
  */
 #ifndef JP2VM_VM_REPLAY_REPLAY_INTERNAL_H
 #define JP2VM_VM_REPLAY_REPLAY_INTERNAL_H
@@ -24,11 +24,11 @@ struct vm_replay_arena {
     struct vm_replay_arena_block *blocks;
 };
 
-/* Cleared; NULL: no memory. */
+/* Returns cleared memory; NULL: no memory. */
 void *vm_replay_allocate(struct vm_replay_arena *arena, size_t count, size_t size);
 void vm_replay_arena_free(struct vm_replay_arena *arena);
 
-/* Octets that are read one after the other; has_failed once it would go beyond the end. */
+/* A reader of octets; has_failed is set when it would go beyond the end. */
 struct vm_replay_reader {
     const uint8_t *at, *end;
     bool has_failed;
@@ -38,42 +38,42 @@ uint8_t vm_replay_octet(struct vm_replay_reader *reader);
 uint64_t vm_replay_number(struct vm_replay_reader *reader);
 int64_t vm_replay_signed(struct vm_replay_reader *reader);
 uint64_t vm_replay_bits(struct vm_replay_reader *reader, unsigned octets);
-/* At most 2^32 - 1, else it has failed. */
+/* Fails above 2^32 - 1. */
 uint32_t vm_replay_number32(struct vm_replay_reader *reader);
-/* How many elements follow, of which each takes at least an octet. */
+/* Reads the number of elements that follow, each of at least an octet. */
 uint32_t vm_replay_count(struct vm_replay_reader *reader);
-/* Modified UTF-8 becomes UTF-8, in place; its length. A null character becomes \0, of two characters, a
- * surrogate without its like and what is malformed '?'. */
+/* Converts modified UTF-8 to UTF-8, in place; returns its length. A null character becomes the two
+ * characters \0. A single surrogate and malformed octets become '?'. */
 size_t vm_replay_to_utf8(char *text, size_t length);
-/* A copy as UTF-8, terminated; "" when it has failed or there is no memory. */
+/* Returns a terminated copy as UTF-8; "" if it has failed or there is no memory. */
 const char *vm_replay_text(struct vm_replay_reader *reader, struct vm_replay_arena *arena);
 
 /* --- definitions ----------------------------------------------------------------------- */
 
-/* What a Class object stands for. */
+/* The class that a Class object represents. */
 struct vm_replay_mirror {
     uint32_t object;
     const char *name;
 };
 
-/* What a constant of a class's pool is resolved to. */
+/* The resolved form of a constant of a class's pool. */
 struct vm_replay_entry {
     uint64_t key; /* class << 16 | index; 0: unused */
     bool is_set;
     struct vm_replay_resolved resolved;
 };
 
-/* What the replay adds to a constant of a method. */
+/* The replay's own data of a constant of a method. */
 struct vm_replay_site {
     struct vm_replay_entry *entry;
     uint32_t argument_slots; /* of methods and dynamic calls, without `this` */
-    char type;               /* of a field; that a method returns; of a constant */
+    char type;               /* type of the field, of the method's result, or of the constant */
 };
 
 struct vm_replay_method_data {
     struct vm_replay_method method; /* first */
-    uint16_t *constant_at;          /* by bci: 1 + its place in constants; 0: none */
-    struct vm_replay_site *sites;   /* by place in constants */
+    uint16_t *constant_at;          /* by bci: 1 + index in constants; 0: none */
+    struct vm_replay_site *sites;   /* by index in constants */
     const char *argument_types;     /* a letter each, `this` included */
 };
 
@@ -87,7 +87,7 @@ struct vm_replay_class_data {
 
 struct vm_replay_object_data {
     const struct vm_replay_class *class;
-    uint64_t address; /* of `known` (8 octets), and the contents */
+    uint64_t address; /* address of `known` (8 octets) and the contents */
     uint64_t born, died;
     uint32_t length, born_method, born_bci;
     bool is_new;
@@ -106,20 +106,20 @@ struct vm_replay_activation {
 struct vm_replay_thread_data {
     uint32_t number, object;
     const char *name;
-    uint64_t born; /* position at which it was seen first */
+    uint64_t born; /* position at which it was first seen */
     struct vm_replay_activation *frames;
     uint32_t frame_count, frame_capacity;
     uint64_t *slots;
     char *tags;
     uint32_t slot_capacity;
-    uint64_t begun, place; /* instructions; the same at the last PLACE */
+    uint64_t begun, place; /* started instructions; their number at the last PLACE */
     uint32_t exception;
     uint8_t activity; /* enum vm_replay_activity */
     uint32_t activity_object; /* VM_REPLAY_AWAITS: the class */
-    uint32_t low; /* frames that are as at the last keyframe */
+    uint32_t low; /* frames unchanged since the last keyframe */
 };
 
-/* The thread has what it was blocked for. */
+/* The thread got the monitor or class that it was blocked for. */
 static inline void vm_replay_unblock(struct vm_replay_thread_data *thread)
 {
     if (thread->activity == VM_REPLAY_BLOCKS || thread->activity == VM_REPLAY_AWAITS) {
@@ -132,11 +132,11 @@ static inline void vm_replay_unblock(struct vm_replay_thread_data *thread)
 
 struct vm_replay_chunk {
     uint8_t *bytes;
-    uint32_t record_count, first_object; /* objects that are defined before */
+    uint32_t record_count, first_object; /* number of objects defined before */
     const uint8_t *columns[VM_RECORD_COLUMNS], *ends[VM_RECORD_COLUMNS];
 };
 
-/* The record that is next, and where its payload begins. */
+/* The next record, and the start of its payload. */
 struct vm_replay_cursor {
     uint32_t chunk, record;
     struct vm_replay_reader columns[VM_RECORD_COLUMNS];
@@ -145,7 +145,7 @@ struct vm_replay_cursor {
 /* --- keyframes ------------------------------------------------------------------------- */
 
 struct vm_replay_kept_thread {
-    uint32_t number, shared; /* frames that are those of the keyframe before */
+    uint32_t number, shared; /* number of frames equal to those of the keyframe before */
     struct vm_replay_activation *frames;
     uint64_t *slots;
     char *tags;
@@ -176,7 +176,7 @@ struct vm_replay {
     struct vm_replay_arena arena;
     const struct vm_replay_listener *listener;
     char problem[200];
-    const char *ending; /* NULL: the last section has not come */
+    const char *ending; /* NULL: the last section is missing so far */
     int exit_status;    /* -1: not known */
 
     struct vm_replay_class_data **classes; /* by number - 1 */
@@ -196,14 +196,14 @@ struct vm_replay {
     struct vm_replay_chunk *chunks;
     uint32_t chunk_count, chunk_capacity;
 
-    struct vm_replay_object_data *objects; /* by number - 1; of the whole way so far */
+    struct vm_replay_object_data *objects; /* by number - 1; all of the whole way so far */
     uint32_t objects_known, object_capacity;
     uint64_t next_address;
 
     /* the state at the position */
     uint64_t position, reached;
     struct vm_replay_cursor cursor;
-    bool is_ready;    /* the current thread is about to begin an instruction */
+    bool is_ready;    /* the current thread is about to start an instruction */
     uint32_t current; /* number of the thread; 0: none yet */
     struct vm_past memory;
     struct vm_replay_thread_data *threads; /* by number - 1 */
@@ -218,69 +218,71 @@ struct vm_replay {
 
     struct vm_replay_keyframe *keyframes;
     uint32_t keyframe_count, keyframe_capacity;
-    struct vm_replay_keyframe edge; /* of `reached`, while the position is another */
+    struct vm_replay_keyframe edge; /* state at `reached`, while the position is another */
     bool is_past;
 };
 
-/* The first problem counts; `number` is put behind the text unless it is UINT64_MAX. False. */
+/* Keeps the first problem; `number` follows the text unless it is UINT64_MAX. Returns false. */
 bool vm_replay_fail(struct vm_replay *replay, const char *text, uint64_t number);
 
 /* --- definitions.c --- */
 
 bool vm_replay_define(struct vm_replay *replay, const uint8_t *bytes, size_t length);
-/* The entry of a constant, made when it is not there. NULL: no memory. */
+/* Returns the entry of a constant, and makes it if needed. NULL: no memory. */
 struct vm_replay_entry *vm_replay_entry(struct vm_replay *replay, uint32_t class_number,
                                         uint32_t index);
-/* Slots of arguments of a descriptor and the letter of the result; false: it is none. `types`, if
- * not NULL, gets a letter for each argument, at most as many as the descriptor has characters. */
+/* Gets the argument slots of a descriptor and the letter of its result; false: it is not a
+ * descriptor. `types`, if not NULL, gets a letter for each argument, at most as many as the
+ * descriptor has characters. */
 bool vm_replay_descriptor(const char *descriptor, uint32_t *slots, char *result, char *types);
-/* Octets of a value in memory, by letter. */
+/* Returns the octets of a value in memory, by letter. */
 unsigned vm_replay_size(char type);
 
 /* --- cursor.c --- */
 
 bool vm_replay_add_chunk(struct vm_replay *replay, uint8_t *bytes, size_t length);
 void vm_replay_begin_chunk(struct vm_replay *replay);
-/* The next record's tag; VM_RECORD_TAGS: there is none. */
+/* Returns the next record's tag; VM_RECORD_TAGS: there is none. */
 enum vm_record_tag vm_replay_peek(struct vm_replay *replay);
-/* The first number of its payload, which stays. */
+/* Returns the first number of its payload without taking it. */
 uint64_t vm_replay_peek_number(const struct vm_replay *replay);
-/* Takes the tag; the payload is to be read by the following. */
+/* Takes the tag; the functions below read the payload. */
 void vm_replay_take(struct vm_replay *replay);
 uint64_t vm_replay_take_number(struct vm_replay *replay);
-/* A number of something that exists, or 0 if that is allowed; else fails and gives 0. */
+/* Take a number of something that exists, or 0 if that is allowed; else fail and return 0. */
 uint32_t vm_replay_take_class(struct vm_replay *replay);
 uint32_t vm_replay_take_object(struct vm_replay *replay);
 const struct vm_replay_method_data *vm_replay_take_method(struct vm_replay *replay);
-/* By the letter of a type; the tag is that of the operand stack. */
+/* Takes a value by the letter of its type; the tag is the one for the operand stack. */
 struct vm_replay_value vm_replay_take_value(struct vm_replay *replay, char type);
-/* Not terminated; its length. */
+/* Returns a text that is not terminated, and its length. */
 const char *vm_replay_take_text(struct vm_replay *replay, uint32_t *length);
 bool vm_replay_took_all(const struct vm_replay *replay); /* no column has failed */
 
 /* --- objects.c --- */
 
-/* The next object. 0: no memory. */
+/* Returns the number of the next object. 0: no memory. */
 uint32_t vm_replay_new_object(struct vm_replay *replay, const struct vm_replay_class *class,
                               uint32_t length, bool is_new, bool is_known);
 struct vm_replay_object_data *vm_replay_object_data(const struct vm_replay *replay,
                                                     uint32_t number);
-/* The letter of a slot's type; 0: there is none. *address: where it is. */
+/* Return the letter of a slot's type; 0: there is none. *address: its address. */
 char vm_replay_object_slot(const struct vm_replay *replay, uint32_t object, uint32_t slot,
                            uint64_t *address);
 char vm_replay_static_slot(const struct vm_replay *replay, uint32_t class_number, uint32_t slot,
                            uint64_t *address);
 struct vm_replay_value vm_replay_load(const struct vm_replay *replay, char type, uint64_t address);
-/* With what listens. */
+/* Sets a slot, and notifies listeners. */
 void vm_replay_store(struct vm_replay *replay, uint32_t object, uint32_t class_number,
                      uint32_t slot, char type, uint64_t address, struct vm_replay_value value);
-/* A value is there, of an object or (0) of a class; memory learns it. */
+/* Writes to memory a value that a record gives: of an object's slot or, if object is 0, of a
+ * static field. */
 void vm_replay_learn(struct vm_replay *replay, uint32_t object, uint32_t slot, char type,
                      uint64_t address, struct vm_replay_value value);
 uint32_t vm_replay_known(const struct vm_replay *replay, const struct vm_replay_object_data *data);
 void vm_replay_set_known(struct vm_replay *replay, const struct vm_replay_object_data *data,
                          uint32_t known);
-/* System.arraycopy with the arguments of a native activation. */
+/* System.arraycopy with the arguments of the native activation. */
 void vm_replay_copy_array(struct vm_replay *replay, const struct vm_replay_thread_data *thread);
 bool vm_replay_is_instance(const struct vm_replay *replay, uint32_t object, uint32_t class_number);
 
@@ -292,11 +294,11 @@ enum vm_replay_result {
     VM_REPLAY_WRONG  /* a problem */
 };
 
-/* The instruction in progress of the newest activation. */
+/* Executes the instruction in progress of the newest activation. */
 enum vm_replay_result vm_replay_execute(struct vm_replay *replay,
                                         struct vm_replay_thread_data *thread);
 
-/* Gives a result to the activation that has called what has just ended. */
+/* Passes the result of a call that has just ended to the calling activation. */
 bool vm_replay_complete_call(struct vm_replay *replay, struct vm_replay_thread_data *thread,
                              struct vm_replay_value value);
 
@@ -305,14 +307,14 @@ bool vm_replay_complete_call(struct vm_replay *replay, struct vm_replay_thread_d
 struct vm_replay_thread_data *vm_replay_current(struct vm_replay *replay);
 struct vm_replay_activation *vm_replay_top(struct vm_replay_thread_data *thread);
 
-/* A new activation; its slots are cleared. NULL: a problem. */
+/* Pushes a new activation; its slots are cleared. NULL: a problem. */
 struct vm_replay_activation *vm_replay_push_frame(struct vm_replay *replay,
                                                   struct vm_replay_thread_data *thread,
                                                   const struct vm_replay_method_data *method,
                                                   bool is_nested);
 void vm_replay_pop_frame(struct vm_replay *replay, struct vm_replay_thread_data *thread,
                          bool by_exception);
-/* What arguments a new activation has, from records. */
+/* Takes the arguments of a new activation from records. */
 bool vm_replay_take_arguments(struct vm_replay *replay, struct vm_replay_thread_data *thread,
                               const struct vm_replay_method_data *method);
 /* Processes records until an instruction is about to begin, or there are no more. */
@@ -320,7 +322,7 @@ void vm_replay_settle(struct vm_replay *replay);
 
 /* --- notes.c --- */
 
-/* The note or place that is next, when its moment has come. */
+/* Applies the next note or place, when its moment has come. */
 bool vm_replay_apply(struct vm_replay *replay, enum vm_record_tag tag);
 bool vm_replay_resolve(struct vm_replay *replay, enum vm_record_tag tag, uint32_t class_number,
                        uint32_t index, uint32_t number, uint32_t slot);
@@ -329,10 +331,10 @@ void vm_replay_unlock(struct vm_replay *replay, uint32_t object, uint32_t thread
 
 /* --- keyframes.c --- */
 
-/* At an instruction that is about to begin: keeps the state if it is time to. */
+/* At an instruction that is about to start: keeps the state if it is time to. */
 void vm_replay_keep(struct vm_replay *replay);
 void vm_replay_drop_keyframe(struct vm_replay_keyframe *keyframe);
-/* From the past to the furthest position, whose state is kept. False: no memory. */
+/* Returns from the past to the furthest position, whose state is kept. False: no memory. */
 bool vm_replay_return_to_edge(struct vm_replay *replay);
 
 #endif

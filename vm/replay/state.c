@@ -1,5 +1,5 @@
 /*
- * state.c: making a replay, and what is asked of its state.
+ * state.c: making a replay, and queries about its state.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ void vm_replay_destroy(struct vm_replay *replay)
     free(replay);
 }
 
-/* A section that is kept as it is. The bytes that are given out are behind number and name. */
+/* Adds a section that is kept unchanged. Its bytes follow the number and the name. */
 static bool add_part(struct vm_replay *replay, enum vm_section_kind kind, uint8_t *bytes,
                      size_t length)
 {
@@ -88,7 +88,7 @@ static bool add_part(struct vm_replay *replay, enum vm_section_kind kind, uint8_
     return true;
 }
 
-/* Of the last section. Instructions and chunks are counted by who reads the others. */
+/* Reads the last section. The readers of the other sections count instructions and chunks. */
 static bool read_ending(struct vm_replay *replay, uint8_t *bytes, size_t length)
 {
     struct vm_replay_reader reader = {bytes, bytes + length, false};
@@ -263,7 +263,7 @@ const struct vm_replay_instruction *vm_replay_instruction(const struct vm_replay
     return NULL;
 }
 
-/* The entries need not be in order: the one that starts last before it. */
+/* The entries need not be in order: finds the one with the highest start at or before the bci. */
 uint32_t vm_replay_line(const struct vm_replay_method *method, uint32_t bci)
 {
     const struct vm_replay_line *found = NULL;
@@ -349,8 +349,8 @@ bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot)
     return slot < strlen(insn->local_letters) && insn->local_letters[slot] != '-';
 }
 
-/* A thread in Object.wait has given the monitor up, also when it was notified, and gets it back as
- * deep as it was. */
+/* A thread in Object.wait has released the monitor, also after it was notified, and gets it back
+ * with the same depth. */
 static bool is_held(const struct vm_replay *replay, const struct vm_replay_monitor *monitor)
 {
     struct vm_replay_thread thread;
@@ -475,7 +475,7 @@ bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, u
 
 /* --- strings --------------------------------------------------------------------------------- */
 
-/* The number of the field of a class with a name; UINT32_MAX: there is none. */
+/* Returns the number of the field of a class with a name; UINT32_MAX: there is none. */
 static uint32_t find_field(const struct vm_replay_class *class, const char *name)
 {
     for (uint32_t i = 0; i < class->field_count; i++) {
@@ -496,7 +496,7 @@ static uint32_t int_field(const struct vm_replay *replay, uint32_t object, const
                                                                               : otherwise;
 }
 
-/* The text ends with a null byte, so U+0000 is two others, as in modified UTF-8. */
+/* The text ends with a null byte, so U+0000 becomes two other bytes, as in modified UTF-8. */
 static size_t add_utf8(char *text, size_t length, size_t bytes, uint32_t c)
 {
     VM_ASSERT(length < bytes);
@@ -517,7 +517,8 @@ static size_t add_utf8(char *text, size_t length, size_t bytes, uint32_t c)
     return length + count;
 }
 
-/* A char of the string's array: of two octets, the lower one first, in a byte array of OpenJDK. */
+/* Returns a char of the string's array. In a byte array of OpenJDK, a char has two octets, the
+ * lower one first. */
 static uint32_t char_at(const struct vm_replay *replay, uint32_t array, uint32_t index,
                         bool is_wide)
 {
@@ -531,13 +532,13 @@ static uint32_t char_at(const struct vm_replay *replay, uint32_t array, uint32_t
     return (uint8_t)value.bits | (uint32_t)(uint8_t)upper.bits << 8;
 }
 
-/* Where the chars of a String are. */
+/* The place of a String's chars. */
 struct chars {
     uint32_t array, first, count, known;
     bool is_wide;
 };
 
-/* False: no String, or contents not known. */
+/* False: not a String, or contents not known. */
 static bool find_chars(const struct vm_replay *replay, uint32_t object, struct chars *chars)
 {
     const struct vm_replay_object_data *data = vm_replay_object_data(replay, object);

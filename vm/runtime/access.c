@@ -66,13 +66,14 @@ static bool lists_member(const struct vm_class *host, const struct vm_symbol *na
     return false;
 }
 
-/* Whether what is pending says nothing about the class: no memory, no stack, Thread.stop. */
+/* Returns whether the pending exception says nothing about the class: no memory, no stack,
+ * Thread.stop. */
 static bool is_passing(struct vm_thread *self)
 {
     return self->exception != NULL && !vm_exception_is(self, "java/lang/LinkageError");
 }
 
-/* An error of linking makes the class its own host for good (JVMS 5.4.4). */
+/* A linking error makes the class its own host for good (JVMS 5.4.4). */
 struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class)
 {
     struct vm_class *host = atomic_load(&class->nest_host);
@@ -104,7 +105,8 @@ bool vm_same_nest(struct vm_thread *self, struct vm_class *a, struct vm_class *b
     return a == b || vm_nest_host(self, a) == vm_nest_host(self, b);
 }
 
-/* Why the class is not in the nest that its file names; malloc'ed, NULL when it is, or none is. */
+/* Returns why the class is not in the nest that its file names, malloc'ed; NULL if it is in the
+ * nest, or if the file names none. */
 static char *nest_problem(struct vm_thread *self, struct vm_class *class)
 {
     if (class->file == NULL || class->file->nest_host == 0

@@ -174,7 +174,7 @@ void vm_field_store(char type, void *address, union vm_slot value)
     }
 }
 
-/* Volatile accesses of all threads are in one order (JLS 17.4.4). */
+/* Volatile accesses of all threads have one order (JLS 17.4.4). */
 static void fence_if_volatile(const struct vm_field *field)
 {
     if (field->flags & VM_ACC_VOLATILE) {
@@ -215,7 +215,7 @@ char *vm_class_external_name(const struct vm_class *class)
     char *name = vm_dotted_name(class->name->bytes);
     const struct vm_class *bottom = vm_class_is_array(class) ? class->bottom_class : class;
     if (bottom->is_hidden && bottom->name != bottom->file->name && name != NULL) {
-        *strrchr(name, '+') = '/'; /* before the suffix of a hidden class */
+        *strrchr(name, '+') = '/'; /* the separator before the suffix of a hidden class */
     }
     return name;
 }

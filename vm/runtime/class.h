@@ -1,11 +1,11 @@
 /*
- * class.h: classes, methods and fields as the running machine sees them.
+ * class.h: classes, methods and fields at run time.
  *
- * A struct vm_class is made from a parsed class file when its loader defines it (or by
- * the machine itself for arrays and primitive types). Its methods and fields live as long as it
- * does: for ever, or as long as its domain (heap/domain.h says what keeps that). Layout, vtable and itable are
- * complete from creation on, since superclass and superinterfaces are loaded first
- * (JVMS 5.3.5); `state` tells how far linking and initialization have come.
+ * A struct vm_class is made from a parsed class file when its loader defines it; for arrays and
+ * primitive types the machine makes it. Its methods and fields live as long as the class: for ever,
+ * or as long as its domain (see heap/domain.h). Layout, vtable and itable are complete from
+ * creation on, since superclass and superinterfaces are loaded first (JVMS 5.3.5). `state` shows
+ * the progress of linking and initialization.
  */
 #ifndef JP2VM_VM_RUNTIME_CLASS_H
 #define JP2VM_VM_RUNTIME_CLASS_H
@@ -36,9 +36,9 @@ enum vm_class_state {
 };
 
 /*
- * An int field whose instances are registers of a device: getfield and putfield call these, on the
- * thread that executes them, instead of reading and writing memory. An exception that is pending
- * afterwards is raised. What does not execute an instruction (JNI) finds memory.
+ * An int field whose instances are registers of a device. For getfield and putfield the executing
+ * thread calls these functions, instead of reading and writing memory. If an exception is pending
+ * afterwards, it is raised. Accesses without such an instruction (JNI) use memory.
  */
 struct vm_field;
 struct vm_device {
@@ -56,72 +56,78 @@ struct vm_field {
     uint16_t index; /* in class->fields */
     char type;      /* first character of the descriptor */
     uint32_t offset; /* bytes from the object; static fields: from the class's mirror */
-    const struct vm_device *device; /* the library's, set when the class is defined; else NULL */
+    const struct vm_device *device; /* set by the library when the class is defined; otherwise
+                                       NULL */
 };
 
 /*
- * Code that is called without a class file's bytecode: `args` are the slots of the
- * parameters (receiver first; long and double take two, value in the first), *result is
- * to be filled unless the method is void. Errors: a pending exception in the thread.
+ * Code that is called instead of bytecode. `args` are the slots of the parameters (receiver first;
+ * long and double take two, value in the first). The function sets *result unless the method is
+ * void. Errors: a pending exception in the thread.
  */
 typedef void vm_native_function(struct vm_thread *thread, union vm_slot *args,
                                 union vm_slot *result);
 
 /*
- * A C function that does what a method with bytecode does, faster (docs/intrinsics.md): false when
- * this call is to run the bytecode after all, which it must before it has changed anything. It
- * raises no exception, allocates nothing and calls nothing that does. result->u has bits for the groups
- * of what it does that it has to leave to the bytecode (calls of struct vm_intrinsic).
+ * A C function with the effect of a method that has bytecode, but faster (docs/intrinsics.md). It
+ * returns false if this call must run the bytecode; then it has changed nothing. It raises no
+ * exception, allocates nothing and calls no function that does. In result->u it receives bits for
+ * the groups of its work that it must leave to the bytecode (calls of struct vm_intrinsic).
  */
 typedef bool vm_intrinsic_function(const union vm_slot *args, union vm_slot *result);
 
 struct vm_intrinsic {
     vm_intrinsic_function *function;
-    /* Methods that the bytecode calls, they in turn included, where the function gives true: names
-     * between blanks, with a class that is not the method's own, and a descriptor where others of the
-     * name are not called: "java/lang/Math.min(II)I".
-     * "?1NAME": it is called in group 1 of what the function does, and in no other. The function gives
-     * false in groups that are left, and where the class is not initialized.
-     * "2*NAME", "?12*NAME": it is called just twice whenever the function gives true (in its group). The
-     * name is that of one method, which is not native.
-     * NULL: not known, unless it calls none. */
+    /* The methods that the bytecode calls, also indirectly, when the function returns true: names
+     * separated by blanks, with a class if it is not the method's own, and with a descriptor if
+     * other methods of the name are not called: "java/lang/Math.min(II)I". "?1NAME": called in
+     * group 1 of the function's work, and in no other group. The function returns false in groups
+     * that are left to the bytecode, and if the class is not initialized. "2*NAME", "?12*NAME":
+     * called exactly twice whenever the function returns true (in its group); the name is then that
+     * of one method, which is not native. NULL: not known, unless the bytecode calls no methods. */
     const char *calls;
 };
 
 struct vm_method {
-    const struct vm_cell *_Atomic entry; /* where a call continues, see translate/translate.h */
-    const struct vm_cell *_Atomic plain_entry; /* the same of calls in the plain form */
+    const struct vm_cell *_Atomic entry; /* the cell at which a call continues, see
+                                            translate/translate.h */
+    const struct vm_cell *_Atomic plain_entry; /* the same for calls in the plain form */
     uint32_t frame_slots;        /* slots above the frame pointer: locals, stack, extras */
     uint16_t arg_slots;          /* with receiver */
-    uint16_t flags;              /* enum vm_access_flag; native also when the library made it so */
+    uint16_t flags;              /* enum vm_access_flag; VM_ACC_NATIVE also if the library
+                                    replaced the bytecode */
     struct vm_class *class;
     const struct vm_symbol *name, *descriptor;
     const struct vm_code *code; /* NULL for native and abstract methods */
-    const struct vm_method_info *info; /* what the class file says */
-    struct vm_translation *_Atomic translation; /* its forms, the newest first; NULL at first */
+    const struct vm_method_info *info; /* from the class file */
+    struct vm_translation *_Atomic translation; /* its code in all forms, the newest first; NULL
+                                                   at first */
     int32_t vtable_index;        /* -1: not in the vtable */
-    uint32_t itable_hash;        /* methods of interfaces: where to start in an itable */
+    uint32_t itable_hash;        /* methods of interfaces: where the search in an itable starts */
     uint16_t index;              /* in class->methods */
     char return_type;            /* first character of the return type */
     bool is_constructor, is_class_initializer;
-    bool is_overpass;            /* made by the machine: a miranda, or a conflict that throws */
-    bool is_hidden;              /* its frames do not show */
-    bool is_caller_sensitive;    /* what it does depends on who calls it */
-    bool is_adapter;             /* of method handles: never taken for the caller of a method */
-    bool is_handle_intrinsic_form;         /* stands for a linker with this descriptor */
+    bool is_overpass;            /* made by the machine: a miranda method, or a method that
+                                    throws because of a conflict */
+    bool is_hidden;              /* stack traces leave out its frames */
+    bool is_caller_sensitive;    /* its effect depends on its caller */
+    bool is_adapter;             /* of method handles: never treated as the caller of a method */
+    bool is_handle_intrinsic_form;         /* represents a linker with this descriptor */
     uint8_t
         linker; /* enum vm_handle_intrinsic of interp/handle_intrinsics.h; 0: an ordinary method */
     vm_native_function *_Atomic native; /* bridge of a native method; NULL until linked */
-    const struct vm_intrinsic *intrinsic; /* the library's; set when the class is made; or NULL */
+    const struct vm_intrinsic *intrinsic; /* set by the library when the class is made; or NULL */
     void *_Atomic native_code;        /* JNI function behind the bridge, see jni/native.h */
     void *_Atomic native_signature;   /* prepared call description of the bridge */
     void *_Atomic analysis_data; /* the tracker's facts about the method, see analysis.h */
-    _Atomic uint8_t quiet; /* what nobody is told of, VM_QUIET_ of instrument/probe_internal.h */
+    _Atomic uint8_t quiet; /* events that no analysis wants, VM_QUIET_ of
+                              instrument/probe_internal.h */
 };
 
 struct vm_itable_entry {
     const struct vm_method *key; /* interface method; NULL = free */
-    struct vm_method *target;    /* what a call runs; an overpass throws the right error */
+    struct vm_method *target;    /* the method that a call runs; an overpass throws the right
+                                    error */
 };
 
 #define VM_DISPLAY_DEPTH 8
@@ -131,30 +137,31 @@ struct vm_class {
     uintptr_t mark_descriptor; /* read by the collector at this offset, see heap/heap.h */
     struct vm_domain *domain;  /* NULL: permanent; read by the collector, see heap/domain.h */
 
-    /* subtype checks */
+    /* --- subtype checks --- */
     uint32_t depth; /* Object 0 */
     uint8_t kind;   /* enum vm_class_kind */
     char primitive_type; /* primitive classes and arrays of them: Z B C S I J F D (V) */
     struct vm_class *display[VM_DISPLAY_DEPTH]; /* superclasses by depth, itself included */
     _Atomic(struct vm_class *) last_supertype;  /* cache of vm_class_is_subclass */
     uint32_t supertype_count;
-    struct vm_class **supertypes; /* all superinterfaces; for arrays with Cloneable ... */
+    struct vm_class **supertypes; /* all superinterfaces; for arrays also Cloneable ... */
 
     uint32_t itable_mask; /* entries - 1 */
     struct vm_itable_entry *itable;
 
     _Atomic uint8_t state; /* enum vm_class_state */
     uint8_t element_shift; /* arrays: log2 of the element size */
-    uint16_t flags; /* access flags; for member classes those of InnerClasses in inner_flags */
+    uint16_t flags; /* access flags; for member classes the flags of InnerClasses are in
+                       inner_flags */
     uint16_t inner_flags;
     uint32_t instance_bytes; /* of an instance, header included; 0 for interfaces and arrays */
     _Atomic bool may_be_finalized; /* it or a subclass has a finalizer; not set for Object */
-    bool has_finalizer;      /* declares or inherits a finalize() that does something */
+    bool has_finalizer;      /* declares or inherits a finalize() that is not empty */
     uint8_t reference_kind;  /* enum vm_reference_type: 0 for ordinary classes */
     bool is_hidden, has_nonstatic_default_methods, is_verified_ok;
-    bool owns_layout;        /* `reserved` is not the superclass's */
-    bool owns_name;          /* the name is in no table, and its alone */
-    bool is_loader;          /* java.lang.ClassLoader or a subclass */
+    bool owns_layout;        /* `reserved` is not shared with the superclass */
+    bool owns_name;          /* the name is in no table, and belongs to this class */
+    bool is_loader;          /* the class is java.lang.ClassLoader or a subclass */
     bool is_trusted;         /* neither verified nor checked for access; set by the library when
                                 the class is defined, and inherited */
 
@@ -162,17 +169,17 @@ struct vm_class {
     uint32_t mirror_bytes;
 
     const struct vm_symbol *name; /* internal form; arrays: descriptor; primitives: "int" */
-    /* What reports call a class that is made at run time, or an array of it: a name that is the same
-     * in every run (vm_analysis_set_namer). NULL: `name`. */
+    /* The name in reports of a class that is made at run time, or of an array of it: the same in
+     * every run (vm_analysis_set_namer). NULL: `name`. */
     const struct vm_symbol *report_name;
-    struct vm_loader *loader;     /* defining loader, never NULL */
+    struct vm_loader *loader;     /* the defining loader, never NULL */
     struct vm_class *super;
     uint16_t interface_count;
     struct vm_class **interfaces; /* direct */
 
-    struct vm_class *element_class;   /* arrays: one dimension less */
-    struct vm_class *bottom_class;    /* arrays: without dimensions */
-    _Atomic(struct vm_class *) array_class; /* the array of this, NULL until made */
+    struct vm_class *element_class;   /* arrays: the class with one dimension less */
+    struct vm_class *bottom_class;    /* arrays: the class without dimensions */
+    _Atomic(struct vm_class *) array_class; /* the class of arrays of this class, NULL until made */
     uint8_t dimensions;
 
     const struct vm_class_file *file; /* NULL for arrays and primitives */
@@ -180,26 +187,27 @@ struct vm_class {
     struct vm_resolution_error *resolution_errors;
     const struct vm_symbol *package; /* run-time package with loader; "" for the unnamed */
     struct vm_package *run_time_package; /* NULL for arrays and primitives, see module.h */
-    const char *origin;              /* jar or directory, NULL when unknown */
+    const char *origin;              /* jar or directory of the class file; NULL: unknown */
 
     uint16_t field_count, method_count;
     struct vm_field *fields;
     struct vm_method *methods;
     struct vm_method *class_initializer; /* NULL when absent */
 
-    struct vm_class *_Atomic nest_host; /* resolved lazily, NULL before */
+    struct vm_class *_Atomic nest_host; /* NULL until it is resolved */
     struct vm_class *host_class;        /* hidden classes: the look-up class */
     struct vm_thread *init_thread;      /* while INITIALIZING */
-    struct vm_object *init_error;       /* why it is ERRONEOUS; kept by the class */
-    struct vm_object *class_data;       /* hidden classes; kept by the class */
-    struct vm_object *protection_domain; /* kept by the class, may be NULL */
+    struct vm_object *init_error;       /* cause of the state ERRONEOUS; kept by the class */
+    struct vm_object *class_data;       /* hidden classes: an object that the class keeps */
+    struct vm_object *protection_domain; /* an object that the class keeps; may be NULL */
     _Atomic bool is_observed;  /* an analysis may have pointers to it, see unload.h */
     struct vm_kept_call_site *kept_call_sites; /* newest first, see interp/call_sites.h */
     uint32_t id;               /* number of definition, from 1 */
     struct vm_class *next;     /* all classes of the machine, newest first */
-    size_t metadata_bytes;     /* what it takes beside the Java heap, see unload.h */
-    size_t record_bytes;       /* of this record, see heap/domain.h */
-    uint32_t least_instance_bytes; /* of the classes that have had the record; 0: unknown */
+    size_t metadata_bytes;     /* memory outside the Java heap, see unload.h */
+    size_t record_bytes;       /* size of this record, see heap/domain.h */
+    uint32_t least_instance_bytes; /* smallest of the classes that have used the record; 0:
+                                      unknown */
 
     uint32_t vtable_length;
     struct vm_method *vtable[]; /* last: a call loads vtable[index] straight from the class */
@@ -231,7 +239,7 @@ static inline bool vm_class_is_initialized(const struct vm_class *class)
 /* The general case of vm_class_is_subclass: interfaces, arrays, deep classes. */
 bool vm_class_is_subclass_slow(const struct vm_class *from, struct vm_class *to);
 
-/* Whether a value of class `from` can be assigned to `to` (JVMS instanceof, checkcast). */
+/* Returns whether a value of class `from` can be assigned to `to` (JVMS instanceof, checkcast). */
 static inline bool vm_class_is_subclass(const struct vm_class *from, struct vm_class *to)
 {
     if (from == to) {
@@ -243,7 +251,7 @@ static inline bool vm_class_is_subclass(const struct vm_class *from, struct vm_c
     return vm_class_is_subclass_slow(from, to);
 }
 
-/* Members declared by the class itself; NULL when absent. Any thread. */
+/* Return members that the class itself declares; NULL when absent. Any thread. */
 struct vm_method *vm_class_declared_method(const struct vm_class *class,
                                            const struct vm_symbol *name,
                                            const struct vm_symbol *descriptor);
@@ -256,45 +264,47 @@ static inline const struct vm_symbol *vm_class_report_name(const struct vm_class
     return class->report_name == NULL ? class->name : class->report_name;
 }
 
-/* What other rooms do when classes are made. They set their functions before the machine runs
- * threads; NULL: nothing is done. */
+/* Functions of other rooms that are called when classes are made or unloaded. They are set before
+ * the machine runs threads; NULL: nothing is called. */
 struct vm_translation;
 struct vm_class_hooks {
-    /* By the defining thread, when a class has been made from a class file. */
+    /* Called by the defining thread when a class has been made from a class file. */
     void (*defined)(struct vm_class *class);
-    /* While a class with a finalizer is made: constructors of its superclasses that only return must
-     * be entered from now on. */
+    /* Called while a class with a finalizer is made: from now on, empty constructors of its
+     * superclasses must be entered. */
     void (*finalizer_found)(struct vm_class *class);
-    /* When a class has been unloaded, before code of its methods is freed. */
+    /* Called when a class has been unloaded, before code of its methods is freed. */
     void (*code_freed)(const struct vm_translation *code);
 };
 
 extern struct vm_class_hooks vm_class_hooks;
 
-/* What reports call a class that a constant of another class names. A hidden class names itself as
- * its class file does. */
+/* Returns the name in reports of a class to which a constant of another class refers. A hidden
+ * class refers to itself by the name in its class file. */
 const struct vm_symbol *vm_class_constant_name(const struct vm_class *user,
                                                const struct vm_symbol *name);
 
-/* For classlib's class_defined, before anyone else sees the class: from now on the machine ignores
- * the method's bytecode and treats it as native, bound like all others (see jni/native.h). */
+/* For classlib's class_defined, before other threads see the class: from now on the machine ignores
+ * the method's bytecode and treats the method as native; it is bound like all others (see
+ * jni/native.h). */
 void vm_method_make_native(struct vm_method *method);
 
-/* Field look-up of JVMS 5.4.3.2 without access checks; NULL when absent. */
+/* Finds a field by JVMS 5.4.3.2 without access checks; NULL when absent. */
 struct vm_field *vm_class_find_field(struct vm_class *class, const struct vm_symbol *name,
                                      const struct vm_symbol *descriptor);
 
-/* Method look-up in class and superclasses only, then superinterfaces; NULL when absent. */
+/* Finds a method in the class and its superclasses, then in the superinterfaces; NULL when
+ * absent. */
 struct vm_method *vm_class_find_method(struct vm_class *class, const struct vm_symbol *name,
                                        const struct vm_symbol *descriptor);
 
-/* As above, from C strings; for the machine's own up-calls. */
+/* The same with C strings, for calls by the machine. */
 struct vm_method *vm_class_find_method_cstr(struct vm_class *class, const char *name,
                                             const char *descriptor);
 
 /*
- * The method that invokeinterface of `method` runs on a receiver of class `class`:
- * NULL when the class does not implement the interface (IncompatibleClassChangeError).
+ * Returns the method that invokeinterface of `method` runs on a receiver of class `class`; NULL if
+ * the class does not implement the interface (IncompatibleClassChangeError).
  */
 static inline struct vm_method *vm_class_interface_target(const struct vm_class *class,
                                                           const struct vm_method *method)
@@ -309,13 +319,14 @@ static inline struct vm_method *vm_class_interface_target(const struct vm_class 
     return class->itable[i].target;
 }
 
-/* Whether it is Object's constructor: who comes back from it may be registered for finalization. */
+/* Returns whether it is Object's constructor: at its return an object may be registered for
+ * finalization. */
 static inline bool vm_method_is_object_constructor(const struct vm_method *method)
 {
     return method->is_constructor && method->class->super == NULL;
 }
 
-/* What an object takes in the heap, before the collector rounds it up. */
+/* Returns the size of an object in the heap, before the collector rounds it up. */
 static inline size_t vm_object_bytes(const struct vm_object *object)
 {
     const struct vm_class *class = object->class;
@@ -324,36 +335,37 @@ static inline size_t vm_object_bytes(const struct vm_object *object)
                : class->instance_bytes;
 }
 
-/* The address of a static field. */
+/* Returns the address of a static field. */
 static inline void *vm_field_static_address(const struct vm_field *field)
 {
     return vm_object_at(field->class->mirror, field->offset);
 }
 
-/* Reads or writes a field of any type at an address, by type character. */
+/* Read or write a field of any type at an address, by type character. */
 union vm_slot vm_field_load(char type, const void *address);
 void vm_field_store(char type, void *address, union vm_slot value);
 
-/* What a value of a type takes in an object or array; 8 for references. */
+/* Returns the size of a value of a type in an object or array; 8 for references. */
 uint32_t vm_field_bytes(char type);
 
-/* An access to an instance field by an instruction: volatile ones in order, a device's by its
- * functions. The object is not null. False with an exception pending. */
+/* An access to an instance field by an instruction: volatile accesses are in order; a device's
+ * functions replace memory. The object is not null. Returns false with an exception pending. */
 bool vm_field_get(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,
                   union vm_slot *value);
 bool vm_field_put(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,
                   union vm_slot value);
 
-/* "java.lang.String", "[I": the text of Class.getName(), malloc'ed. */
+/* Returns "java.lang.String", "[I": the text of Class.getName(), malloc'ed. */
 char *vm_class_external_name(const struct vm_class *class);
 
-/* "class" or "interface", for messages. */
+/* Returns "class" or "interface", for messages. */
 static inline const char *vm_class_kind_text(const struct vm_class *class)
 {
     return vm_class_is_interface(class) ? "interface" : "class";
 }
 
-/* Package private access and protected access depend on the run-time package (JVMS 5.3). */
+/* Returns whether two classes are in the same run-time package, on which package private and
+ * protected access depend (JVMS 5.3). */
 bool vm_class_same_package(const struct vm_class *a, const struct vm_class *b);
 
 #endif

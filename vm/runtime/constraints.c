@@ -1,6 +1,6 @@
 /*
- * constraints.c: loader constraints (JVMS 5.3.4): sets of loaders that must agree on what a
- * name means, with the class once one of them has loaded it.
+ * constraints.c: loader constraints (JVMS 5.3.4): sets of loaders that must bind a name to the same
+ * class, with that class as soon as one of them has loaded it.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 struct constraint {
     const struct vm_symbol *name;
-    struct vm_class *class; /* NULL while none of the loaders has it */
+    struct vm_class *class; /* NULL until one of the loaders has it */
     size_t count;
     struct vm_loader **loaders;
     struct constraint *next;
@@ -144,7 +144,8 @@ static bool is_dead(const struct vm_domain *domain)
     return domain != NULL && domain->is_dead;
 }
 
-/* Without dead loaders; a constraint of fewer than two says nothing. */
+/* Removes dead loaders. Returns whether the constraint still has an effect: it has at least two
+ * loaders. */
 static bool purge(struct constraint *constraint)
 {
     size_t kept = 0;
@@ -180,7 +181,7 @@ bool vm_loader_purge_constraints(void)
     return true;
 }
 
-/* The loader was about to define `class`; `other` is what it was bound to before. */
+/* The loader was about to define `class`; the name was bound to `other` before. */
 static void throw_wanted(struct vm_thread *self, const struct vm_loader *loader,
                          const struct vm_class *class, const struct vm_class *other)
 {

@@ -30,8 +30,8 @@ static bool belongs(const struct vm_field *field, bool is_static, uint32_t bytes
 }
 
 /*
- * Places the static or the instance fields from `offset` on: big ones first, so that all are
- * aligned without gaps; a gap before the first big one is filled with small ones.
+ * Places the static or the instance fields from `offset` on: large fields first, so that all are
+ * aligned without gaps; small fields fill a gap before the first large field.
  */
 static uint32_t place_fields(struct vm_class *class, bool is_static, uint32_t offset)
 {
@@ -67,7 +67,7 @@ static uint32_t place_fields(struct vm_class *class, bool is_static, uint32_t of
     return offset;
 }
 
-/* The n-th field that the library or the machine adds to a class, or NULL. */
+/* Returns the n-th field that the library or the machine adds to a class, or NULL. */
 static const struct vm_injected_field *injected_field(const struct vm_symbol *class_name,
                                                       const struct vm_loader *loader, uint32_t n)
 {
@@ -88,7 +88,7 @@ static const struct vm_injected_field *injected_field(const struct vm_symbol *cl
     return NULL;
 }
 
-/* With those that the library and the machine add. */
+/* Counts also the fields that the library and the machine add. */
 static uint32_t count_fields(const struct vm_class_file *file, const struct vm_loader *loader)
 {
     uint32_t count = 0;
@@ -167,7 +167,7 @@ static uint32_t mix(const struct vm_symbol *name, const struct vm_symbol *descri
     return (name->hash * 31 + descriptor->hash) * 0x9e3779b1u >> 7;
 }
 
-/* Where calls of a method begin that has not run yet, in both forms. */
+/* Sets the cells at which calls of a method start before it has run, in both forms. */
 static void set_entries(struct vm_method *method, struct vm_cell *stub)
 {
     atomic_store_explicit(&method->entry, stub, memory_order_relaxed);
@@ -198,7 +198,8 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
     method->frame_slots = method->arg_slots;
     if (info->code != NULL) {
         stub = &vm_stub_translate;
-        /* One more for the object of a synchronized method, and room for a callee's header. */
+        /* One more slot for the object of a synchronized method, and space for a callee's
+         * header. */
         method->frame_slots =
             (uint32_t)info->code->max_locals + info->code->max_stack + 1u + VM_FRAME_HEADER;
     } else if (info->flags & VM_ACC_NATIVE) {
@@ -206,8 +207,8 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
     }
     set_entries(method, stub);
     /*
-     * JVMS 2.9.2: a method of this name that takes arguments, which files before version 51 may
-     * have, is of no consequence. The reader has made it static in any case.
+     * JVMS 2.9.2: a method of this name with arguments, which class files before version 51 may
+     * have, has no effect. The reader has made it static in any case.
      */
     if (method->is_class_initializer && method->arg_slots == 0) {
         class->class_initializer = method;
@@ -215,7 +216,7 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
     if (vm_symbol_equals_cstr(info->name, "finalize")
         && vm_symbol_equals_cstr(info->descriptor, "()V") && class->super != NULL
         && !(info->flags & VM_ACC_STATIC) && class->kind == VM_KIND_INSTANCE) {
-        /* A body of a single `return` is nothing to run. */
+        /* A body of a single `return` need not run. */
         class->has_finalizer = info->code == NULL || info->code->length > 1;
     }
     if (class->kind == VM_KIND_INTERFACE
@@ -240,14 +241,14 @@ static void make_methods(struct vm_class *class)
     }
 }
 
-/* Whether `method` of `class` may stand in a vtable. */
+/* Returns whether `method` of `class` may be in a vtable. */
 static bool is_virtual(const struct vm_method *method)
 {
     return !(method->flags & (VM_ACC_STATIC | VM_ACC_PRIVATE)) && !method->is_constructor
            && !method->is_class_initializer;
 }
 
-/* JVMS 5.4.5: whether `method` overrides the superclass method `super` of its signature. */
+/* JVMS 5.4.5: returns whether `method` overrides the superclass method `super` of its signature. */
 static bool overrides(const struct vm_method *method, const struct vm_method *super)
 {
     if (super->flags & (VM_ACC_PUBLIC | VM_ACC_PROTECTED)) {
@@ -257,9 +258,9 @@ static bool overrides(const struct vm_method *method, const struct vm_method *su
 }
 
 /*
- * Whether `method` takes entry `index` of the superclass's vtable: it overrides a method that
- * stands there in one of its superclasses. Looking at the last of them is not enough, since a
- * package private method may override a public one.
+ * Returns whether `method` takes entry `index` of the superclass's vtable: it overrides a method
+ * that has this entry in one of its superclasses. To look only at the last of them is not enough,
+ * since a package private method may override a public one.
  */
 static bool takes_entry(const struct vm_method *method, const struct vm_class *super,
                         uint32_t index)
@@ -278,8 +279,9 @@ static bool takes_entry(const struct vm_method *method, const struct vm_class *s
 }
 
 /*
- * Whether the methods that override `method` are those that override `old`, so that one entry
- * serves both. A package private method that overrides one with wider access needs another.
+ * Returns whether the methods that override `method` are the same as those that override `old`, so
+ * that one entry serves both. A package private method that overrides a method with wider access
+ * needs another entry.
  */
 static bool is_overridden_as(const struct vm_method *method, const struct vm_method *old)
 {
@@ -349,7 +351,7 @@ static bool fill_vtable(struct vm_thread *self, struct vm_class *class)
 
 /* --- supertypes ----------------------------------------------------------------------- */
 
-/* Adds the interface unless it is among the first `known` already. */
+/* Adds the interface unless it is already among the first `known` interfaces. */
 static void add_supertype(struct vm_class *class, struct vm_class *interface, uint32_t known)
 {
     for (uint32_t i = 0; i < known; i++) {
@@ -374,7 +376,7 @@ static bool collect_supertypes(struct vm_class *class)
         add_supertype(class, class->super->supertypes[i], 0);
     }
     for (uint32_t i = 0; i < class->interface_count; i++) {
-        uint32_t known = class->supertype_count; /* what follows has no two equal */
+        uint32_t known = class->supertype_count; /* the interfaces added below are distinct */
         add_supertype(class, class->interfaces[i], known);
         for (uint32_t j = 0; j < class->interfaces[i]->supertype_count; j++) {
             add_supertype(class, class->interfaces[i]->supertypes[j], known);
@@ -403,7 +405,8 @@ static bool is_interface_method(const struct vm_method *method)
     return !(method->flags & (VM_ACC_STATIC | VM_ACC_PRIVATE)) && !method->is_class_initializer;
 }
 
-/* The candidate among superinterfaces that no other candidate overrides (JVMS 5.4.3.3). */
+/* Returns whether no other candidate among the superinterfaces overrides this one (JVMS
+ * 5.4.3.3). */
 static bool is_maximally_specific(const struct vm_class *class, const struct vm_method *method)
 {
     for (uint32_t i = 0; i < class->supertype_count; i++) {
@@ -468,12 +471,12 @@ struct vm_method *vm_select_default(struct vm_class *class, const struct vm_meth
                                       message);
 }
 
-/* What invokeinterface of `key` runs on an instance of `class` (JVMS 5.4.6). */
+/* Returns the method that invokeinterface of `key` runs on an instance of `class` (JVMS 5.4.6). */
 static struct vm_method *select_implementation(struct vm_class *class,
                                                struct vm_method *key)
 {
     if (key->flags & VM_ACC_PRIVATE) {
-        return key; /* stands in the table for the check that the class has the interface */
+        return key; /* in the table for the check that the class has the interface */
     }
     for (struct vm_class *c = class; c != NULL; c = c->super) {
         struct vm_method *method = vm_class_declared_method(c, key->name, key->descriptor);
@@ -503,13 +506,13 @@ static void enter_itable(struct vm_class *class, const struct vm_method *key,
     class->itable[i].target = target;
 }
 
-/* What invokeinterface may name: also private methods. */
+/* Returns whether invokeinterface may name a method: also private methods. */
 static bool is_itable_key(const struct vm_method *method)
 {
     return !(method->flags & VM_ACC_STATIC) && !method->is_class_initializer;
 }
 
-/* Enters the methods of all superinterfaces; false when memory is exhausted. */
+/* Enters the methods of all superinterfaces. Returns false without memory. */
 static bool fill_itable(struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->supertype_count; i++) {
@@ -557,7 +560,7 @@ bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
     class->itable = itable;
     class->itable_mask = size - 1;
     if (!fill_itable(class)) {
-        class->itable = empty_itable; /* the next attempt to link begins anew */
+        class->itable = empty_itable; /* the next attempt to link starts again */
         class->itable_mask = 0;
         free(itable);
         vm_throw_out_of_memory(self, "class metadata");
@@ -569,7 +572,7 @@ bool vm_make_itable(struct vm_thread *self, struct vm_class *class)
 
 /* --- classes -------------------------------------------------------------------------- */
 
-/* The class with its vtable, methods and fields in one block, see heap/domain.h. */
+/* Allocates the class with its vtable, methods and fields in one block, see heap/domain.h. */
 static struct vm_class *allocate_class(const struct vm_symbol *name, struct vm_loader *loader,
                                        struct vm_domain *domain, uint32_t vtable_length,
                                        uint32_t method_count, uint32_t field_count, bool is_fresh)
@@ -625,7 +628,7 @@ const struct vm_symbol *vm_package_of(const struct vm_symbol *name)
     return vm_symbol_intern(name->bytes, slash == NULL ? 0 : (size_t)(slash - name->bytes));
 }
 
-/* The flags of InnerClasses are those that Class.getModifiers shows for member classes. */
+/* Class.getModifiers returns the flags of InnerClasses for member classes. */
 static void read_inner_flags(struct vm_class *class)
 {
     const struct vm_class_file *file = class->file;
@@ -662,7 +665,8 @@ static enum vm_reference_type reference_type(const struct vm_class *class)
     return VM_REFERENCE_NONE;
 }
 
-/* The class with its fields; NULL: no memory, or a record that was used before does not fit. */
+/* Makes the class with its fields. Returns NULL without memory, or if a reused record does not
+ * fit. */
 static struct vm_class *begin_class(struct vm_loader *loader, struct vm_domain *domain,
                                     const struct vm_class_file *file, struct vm_class *super,
                                     bool is_fresh)
@@ -737,7 +741,8 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     return class;
 }
 
-/* The name of the array of a class that is not primitive, in memory to be freed; NULL: there is none. */
+/* Returns the name of the array class of a class that is not primitive; the caller frees it. NULL
+ * without memory. */
 static char *array_name(const struct vm_class *element, const struct vm_symbol *name)
 {
     size_t length = name->length + 4u;
@@ -748,7 +753,8 @@ static char *array_name(const struct vm_class *element, const struct vm_symbol *
     return text;
 }
 
-/* A name is known for ever, as its element's is. Without memory reports have the other name. */
+/* The array's name is interned for ever, like its element's. Without memory, reports use the other
+ * name. */
 static void name_for_reports(struct vm_class *array)
 {
     const struct vm_class *element = array->element_class;

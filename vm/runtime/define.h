@@ -1,8 +1,8 @@
 /*
- * define.h: making a struct vm_class from a parsed class file: members, layout, vtable.
+ * define.h: creation of a struct vm_class from a parsed class file: members, layout, vtable.
  *
- * Internal to the runtime room; loader.c is its user. The superclass and the
- * superinterfaces are loaded; nothing here runs Java code.
+ * Internal to the runtime room; used by loader.c. The superclass and the superinterfaces are
+ * loaded; these functions run no Java code.
  */
 #ifndef JP2VM_VM_RUNTIME_DEFINE_H
 #define JP2VM_VM_RUNTIME_DEFINE_H
@@ -14,33 +14,33 @@ struct vm_loader;
 struct vm_symbol;
 struct vm_thread;
 
-/* NULL with IncompatibleClassChangeError (final method overridden) or OutOfMemoryError. Otherwise
- * `file` and the interfaces array are the class's. */
+/* Returns NULL with IncompatibleClassChangeError (final method overridden) or OutOfMemoryError.
+ * Otherwise `file` and the interfaces array belong to the class. */
 struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
                                struct vm_domain *domain, const struct vm_class_file *file,
                                struct vm_class *super, struct vm_class **interfaces);
 
-/* Frees what a class has in memory of malloc, and its file if `with_file`. */
+/* Frees a class's memory from malloc, and its file if `with_file`. */
 void vm_free_class_parts(struct vm_class *class, bool with_file);
 
-/* An array or primitive class without members of its own. */
+/* Make an array class or a primitive class, without members of its own. */
 struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *element);
 struct vm_class *vm_make_primitive_class(char type, const char *name);
 
-/* The default method that a class inherits for a method of an interface (JVMS 5.4.6), or an
- * overpass that raises the right error. NULL when memory is exhausted; nothing is pending. */
+/* Returns the default method that a class inherits for a method of an interface (JVMS 5.4.6), or an
+ * overpass that raises the right error. Returns NULL without memory; no exception is pending. */
 struct vm_method *vm_select_default(struct vm_class *class, const struct vm_method *key);
 
-/* The table that invokeinterface looks up; made when a class is linked. */
+/* Makes the table for the look-ups of invokeinterface, when a class is linked. */
 bool vm_make_itable(struct vm_thread *self, struct vm_class *class);
 
-/* The package part of a class's internal name; empty for the unnamed package. */
+/* Returns the package part of a class's internal name; empty for the unnamed package. */
 const struct vm_symbol *vm_package_of(const struct vm_symbol *name);
 
 /* Offset of the hidden field of java.lang.Class that points to the struct vm_class. */
 extern uint32_t vm_mirror_class_offset;
 
-/* Gives the class its java.lang.Class. */
+/* Makes the java.lang.Class object of a class. */
 bool vm_make_mirror(struct vm_thread *self, struct vm_class *class_class,
                     struct vm_class *class);
 

@@ -21,11 +21,11 @@
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-/* Fields of java.lang.Throwable, the same in every library. */
+/* Fields of java.lang.Throwable, which are the same in every library. */
 static struct {
     struct vm_class *class;
     uint32_t message, cause, backtrace;
-    uint32_t depth; /* int: frames of the backtrace; 0 = the library does without */
+    uint32_t depth; /* int: frames of the backtrace; 0: the library has no such field */
 } throwable;
 
 static uint32_t field_offset(const struct vm_class *class, const char *name,
@@ -36,7 +36,7 @@ static uint32_t field_offset(const struct vm_class *class, const char *name,
     return field == NULL ? 0 : field->offset;
 }
 
-/* The library is not there yet, or is broken beyond Java-level errors. */
+/* Ends the process: the library is not loaded yet, or too broken for Java exceptions. */
 static _Noreturn void die(const char *class_name, const char *message)
 {
     char name[256];
@@ -61,7 +61,7 @@ static bool bind_throwable(struct vm_thread *self)
         return true;
     }
     if (is_binding) {
-        return false; /* Throwable, or what it extends, is what fails */
+        return false; /* Throwable, or a class that it extends, failed */
     }
     is_binding = true;
     struct vm_class *class = vm_load_boot_class(self, "java/lang/Throwable");
@@ -83,7 +83,8 @@ static struct vm_object **throwable_field(const struct vm_object *object, uint32
 
 /* --- making and raising --------------------------------------------------------------- */
 
-/* -Xlog:exceptions: each activation that an exception is raised in or comes to, and the handler. */
+/* -Xlog:exceptions: each activation in which an exception is raised or which it reaches, and the
+ * handler. */
 void vm_log_exception(struct vm_thread *self)
 {
     const struct vm_object *object = self->exception;
@@ -123,7 +124,7 @@ void vm_log_handler(const struct vm_thread *self, const struct vm_method *method
     }
 }
 
-/* By whomever it is thrown. */
+/* Gives the handler of an OutOfMemoryError some memory, whatever code threw the error. */
 static void help_handler(struct vm_thread *self, const struct vm_object *object)
 {
     const struct vm_object *spare = vm.spare_out_of_memory;
@@ -137,7 +138,7 @@ void vm_throw_object(struct vm_thread *self, struct vm_object *object)
     self->exception = object;
     help_handler(self, object);
     if (vm_log_is_on(VM_LOG_EXCEPTIONS, VM_LOG_INFO) && vm_frame_walk_start(self).fp == NULL) {
-        vm_log_exception(self); /* otherwise when it comes to an activation */
+        vm_log_exception(self); /* otherwise logged when it reaches an activation */
     }
     if (vm.classlib->thrown != NULL) {
         vm.classlib->thrown(self, object);
@@ -189,7 +190,7 @@ static bool construct(struct vm_thread *self, struct vm_object *object,
     return constructor == NULL || vm_call(self, constructor, args, NULL);
 }
 
-/* By the method for it, as HotSpot does. */
+/* Uses initCause, as HotSpot does. */
 static bool init_cause(struct vm_thread *self, struct vm_object *object, struct vm_object *cause)
 {
     struct vm_method *method = vm_class_declared_method(
@@ -266,7 +267,8 @@ void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *except
 
 #define HEAP_IS_FULL "Java heap space"
 
-/* The text of the error that most often comes without memory for a text was made at start. */
+/* Returns the text of an error. The text of the error that most often occurs without memory was
+ * made at start. */
 static struct vm_object *text_of_error(struct vm_thread *self, const char *message)
 {
     if (message == NULL) {
@@ -284,7 +286,7 @@ static struct vm_object *text_of_error(struct vm_thread *self, const char *messa
 static struct vm_object *take_backtrace(struct vm_thread *self, struct vm_object *object,
                                         bool with_hidden);
 
-/* The text and the stack trace are left out when there is no memory for them. */
+/* Leaves out the text and the stack trace if there is no memory for them. */
 static void fill_without_code(struct vm_thread *self, struct vm_object *object,
                               const char *message, bool shows_hidden)
 {
@@ -312,14 +314,14 @@ bool vm_exceptions_init(struct vm_thread *self)
     vm_heap_root(vm.spare_out_of_memory);
     fill_without_code(self, vm.spare_out_of_memory, HEAP_IS_FULL, false);
     vm_throwable_set_backtrace(vm.spare_out_of_memory, NULL);
-    /* Needed when nothing can be loaded any more. */
+    /* Must be loaded before it is needed: then nothing can be loaded any more. */
     class = vm_load_boot_class(self, "java/lang/StackOverflowError");
     return class != NULL && vm_initialize_class(self, class);
 }
 
 /*
- * For errors that come when there is no room to run Java code: the object is made by hand,
- * with the stack trace if there is memory for one.
+ * For errors that occur when there is no space to run Java code: fills in the object without its
+ * constructor, with the stack trace if there is memory for it.
  */
 static void throw_without_code(struct vm_thread *self, const char *class_name,
                                const char *message, bool shows_hidden)
@@ -335,7 +337,7 @@ static void throw_without_code(struct vm_thread *self, const char *class_name,
     if (!is_ready) {
         return;
     }
-    /* A second failure on the way raises the error that was made at start. */
+    /* A second failure meanwhile raises the error that was made at start. */
     if (self->is_throwing_without_code) {
         vm_throw_object(self, vm.spare_out_of_memory);
         return;
@@ -361,9 +363,9 @@ void vm_throw_out_of_memory(struct vm_thread *self, const char *message)
     }
     vm_heap_give_grace(self);
     size_t grace = self->grace_bytes;
-    /* As in HotSpot, whose errors of this class have been made at start. */
+    /* Like HotSpot, whose errors of this class are made at start. */
     throw_without_code(self, "java/lang/OutOfMemoryError", message, true);
-    self->grace_bytes = grace; /* all of it is for the handler */
+    self->grace_bytes = grace; /* the handler gets all of it */
 }
 
 /* --- instructions --------------------------------------------------------------------- */
@@ -432,7 +434,7 @@ void vm_throw_class_cast(struct vm_thread *self, const struct vm_class *from,
     free(modules);
 }
 
-/* An overpass stands for the method of one of its class's interfaces. */
+/* Returns the interface whose method an overpass replaces; for other methods their class. */
 static const struct vm_class *declaring_class(const struct vm_method *method)
 {
     const struct vm_class *class = method->class;
@@ -528,15 +530,16 @@ void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *back
 
 /* --- stack traces --------------------------------------------------------------------- */
 
-/* In the second word of an entry, above the bci. */
+/* A bit in the second word of an entry, above the bci. */
 #define BELOW_HIDDEN ((int64_t)1 << 32)
 
-/* In the first frame: their classes follow the frames, since one may be unloaded. */
+/* A bit in the first frame: the classes follow the frames, since a class may be unloaded. */
 #define HAS_CLASSES ((int64_t)1 << 33)
-/* An entry is two elements of an array. */
+/* The maximum length: an entry is two or three elements of an array. */
 #define MOST_FRAMES (VM_MAX_ARRAY_LENGTH / 3)
 
-/* How many frames a trace has at most: -XX:-StackTraceInThrowable, -XX:MaxJavaStackTraceDepth. */
+/* Returns the maximum number of frames of a trace: -XX:-StackTraceInThrowable,
+ * -XX:MaxJavaStackTraceDepth. */
 static int32_t most_frames(void)
 {
     const struct vm_machine_plan *plan = &vm.plan->machine;
@@ -544,8 +547,9 @@ static int32_t most_frames(void)
     return most > MOST_FRAMES ? MOST_FRAMES : (int32_t)most;
 }
 
-/* Whether a frame belongs to the making of the throwable: its constructors, or as by java those of
- * another of its class that makes it. What `this` was may be forgotten by now. */
+/* Returns whether a frame belongs to the construction of the throwable: its constructors, or, as in
+ * HotSpot, constructors of another throwable of its class that constructs it. `this` may no longer
+ * be known. */
 static bool makes_throwable(const struct vm_frame_walk *walk, const struct vm_object *object)
 {
     const struct vm_method *method = walk->method;
@@ -555,7 +559,7 @@ static bool makes_throwable(const struct vm_frame_walk *walk, const struct vm_ob
     return method->is_constructor && vm_class_is_subclass(object->class, method->class);
 }
 
-/* Hidden frames are left out unless `with_hidden`. */
+/* Leaves out hidden frames unless `with_hidden`. */
 static struct vm_object *take_backtrace(struct vm_thread *self, struct vm_object *object,
                                         bool with_hidden)
 {

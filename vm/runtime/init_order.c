@@ -17,25 +17,26 @@
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
 
-/* Pointers in the order in which they came; each once if entered by add_once. */
+/* Pointers in the order of insertion; add_once enters each only once. */
 struct list {
     void **items;
     size_t count, capacity;
     struct vm_hash_map known;
 };
 
-/* What the instructions of a method name. */
+/* The classes and methods that the instructions of a method name. */
 struct mentions {
-    struct list classes; /* with a static initializer, not the method's own */
-    struct list methods; /* that have code */
-    bool waits;          /* for another thread: what the program does itself, not the library */
+    struct list classes; /* with a static initializer, except the method's own class */
+    struct list methods; /* methods with code */
+    bool waits;          /* for another thread; only in the program's own code, not in the
+                            library */
 };
 
 struct node {
     struct vm_class *class;
     struct list dependencies; /* classes */
-    bool is_cyclic; /* depends on itself by way of another class's method */
-    bool waits;     /* for another thread, which may need the class, or one that comes later */
+    bool is_cyclic; /* depends on itself through another class's method */
+    bool waits;     /* for another thread, which may need the class, or a class initialized later */
     bool is_done;
 };
 
@@ -43,7 +44,7 @@ struct closure {
     struct vm_thread *self;
     struct list classes;           /* all */
     struct vm_hash_map mentions;   /* by method */
-    struct node *nodes;            /* classes to be initialized, as they are found */
+    struct node *nodes;            /* classes to initialize, in the order of discovery */
     size_t node_count;
     bool is_out_of_memory;
 };
@@ -62,7 +63,7 @@ static void list_fini(struct list *list)
     vm_hash_map_fini(&list->known);
 }
 
-/* Without effect when it is there already. */
+/* Without effect if the item is already in the list. */
 static void add_once(struct closure *closure, struct list *list, void *item)
 {
     if (vm_hash_map_find(&list->known, item) != NULL) {
@@ -82,7 +83,8 @@ static void add_once(struct closure *closure, struct list *list, void *item)
 
 /* --- the closure ---------------------------------------------------------------------------- */
 
-/* The class of a constant, of arrays that of their elements; NULL when it cannot be had. */
+/* Returns the class of a constant, for arrays the class of their elements; NULL if it cannot be
+ * loaded. */
 static struct vm_class *find_class(struct closure *closure, const struct vm_class *from,
                                    const struct vm_symbol *name)
 {
@@ -120,7 +122,8 @@ static void collect_classes(struct closure *closure, struct vm_class *main)
     }
 }
 
-/* --- what methods mention ------------------------------------------------------------------- */
+/* --- classes and methods that methods name
+ * ------------------------------------------------------ */
 
 static void add_method(struct closure *closure, struct mentions *mentions,
                        struct vm_method *method)
@@ -130,7 +133,7 @@ static void add_method(struct closure *closure, struct mentions *mentions,
     }
 }
 
-/* Methods of the library that wait for what another thread does. */
+/* Returns whether a method of the library waits for an action of another thread. */
 static bool is_wait(const struct vm_constant *constant)
 {
     static const char *const of_thread[] = {"join", "sleep", "yield", "onSpinWait"};
@@ -185,7 +188,7 @@ static void note_constant(struct closure *closure, struct mentions *mentions,
     }
 }
 
-/* NULL when memory is exhausted. */
+/* Returns NULL without memory. */
 static struct mentions *mentions_of(struct closure *closure, struct vm_method *method)
 {
     struct mentions *mentions = vm_hash_map_find(&closure->mentions, method);
@@ -264,7 +267,7 @@ static bool is_of_library(const struct vm_class *class)
     return class->loader == vm.boot_loader;
 }
 
-/* Whether all that a node depends on is initialized. */
+/* Returns whether all dependencies of a node are initialized. */
 static bool is_ready(const struct node *node)
 {
     for (size_t i = 0; i < node->dependencies.count; i++) {
@@ -275,7 +278,7 @@ static bool is_ready(const struct node *node)
     return !node->is_cyclic && !node->waits;
 }
 
-/* False with the exception of a class of the program pending. */
+/* Returns false with an exception pending if an initializer of the program has thrown it. */
 static bool initialize_node(struct closure *closure, struct node *node)
 {
     VM_ASSERT(!node->is_done);
@@ -289,7 +292,8 @@ static bool initialize_node(struct closure *closure, struct node *node)
     return true;
 }
 
-/* The library works in any order: where its classes depend on each other the first one begins. */
+/* The library works in any order: if its classes depend on each other, the first is initialized
+ * first. */
 static struct node *next_of_library(const struct closure *closure)
 {
     for (size_t i = 0; i < closure->node_count; i++) {
@@ -301,7 +305,7 @@ static struct node *next_of_library(const struct closure *closure)
     return NULL;
 }
 
-/* Initializes, round by round, what is ready. */
+/* Initializes ready classes, round by round. */
 static bool initialize_nodes(struct closure *closure)
 {
     bool is_progress = true;
@@ -325,7 +329,7 @@ static bool initialize_nodes(struct closure *closure)
     return true;
 }
 
-/* Classes that are left, and others that depend on them. */
+/* Reports classes that are left, and that others depend on them. */
 static void report(const char *what, const struct node *first, size_t count)
 {
     char *name = first == NULL ? NULL : vm_class_external_name(first->class);

@@ -24,7 +24,7 @@
 
 /* --- preparation ---------------------------------------------------------------------- */
 
-/* Gives static fields with a ConstantValue attribute their value (JVMS 4.7.2, 5.5). */
+/* Sets static fields that have a ConstantValue attribute (JVMS 4.7.2, 5.5). */
 static bool store_constants(struct vm_thread *self, struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->field_count; i++) {
@@ -41,8 +41,9 @@ static bool store_constants(struct vm_thread *self, struct vm_class *class)
     return true;
 }
 
-/* A class that is linked breaks a loading constraint; violated NULL: it is something else, and
- * pending. `first` and `second` are the places in question, in the order of the text. */
+/* Raises the error of a class that violates a loader constraint when it is linked; violated NULL:
+ * another exception is pending. `first` and `second` are the classes concerned, in the order of the
+ * text. */
 static void throw_constraint(struct vm_thread *self, const struct vm_symbol *violated,
                              const struct vm_class *first, const struct vm_class *second,
                              const char *text)
@@ -109,7 +110,7 @@ static void throw_implementation(struct vm_thread *self, const struct vm_class *
     free(owner_loader);
 }
 
-/* Loading constraints between a method and those that it overrides (JVMS 5.4.2). */
+/* Adds loader constraints between a method and the methods that it overrides (JVMS 5.4.2). */
 static bool constrain_overrides(struct vm_thread *self, const struct vm_class *class)
 {
     const struct vm_class *super = class->super;
@@ -129,7 +130,7 @@ static bool constrain_overrides(struct vm_thread *self, const struct vm_class *c
     return true;
 }
 
-/* The same between the methods of superinterfaces and those that implement them. */
+/* The same between the methods of superinterfaces and their implementations. */
 static bool constrain_implementations(struct vm_thread *self, const struct vm_class *class)
 {
     for (uint32_t i = 0; class->itable_mask != 0 && i <= class->itable_mask; i++) {
@@ -178,7 +179,7 @@ static bool is_itable_consistent(const struct vm_class *class)
     return true;
 }
 
-/* Whether class files of this loader are verified by the current mode. */
+/* Returns whether the current mode verifies class files of this loader. */
 static bool is_to_be_verified(const struct vm_class *class)
 {
     if (class->is_trusted) {
@@ -223,7 +224,7 @@ static bool link_now(struct vm_thread *self, struct vm_class *class)
 
 void (*vm_on_link_failed)(struct vm_thread *self, const struct vm_class *class);
 
-/* The thread that links a class, and waiting for it. */
+/* The thread that is linking a class. */
 struct linking {
     struct vm_class *class;
     struct vm_thread *thread;
@@ -316,7 +317,7 @@ static void copy_trace(struct vm_thread *self, struct vm_object *to, struct vm_o
     }
 }
 
-/* What later NoClassDefFoundErrors give as their cause: the exception, as text. */
+/* Returns the cause of later NoClassDefFoundErrors: the exception, as text. */
 static struct vm_object *make_init_error(struct vm_thread *self, struct vm_object *exception)
 {
     char *type = vm_class_external_name(exception->class);
@@ -352,8 +353,8 @@ static void finish_initialization(struct vm_class *class, enum vm_class_state st
     vm_lock_release(&vm.init_lock);
 }
 
-/* Initializes the class's interfaces from `first` on that have default methods. `seen` says of each
- * of the class's supertypes whether it has had its turn: there may be very many ways to one. */
+/* Initializes the class's interfaces that have default methods. `seen` has a flag for each
+ * supertype of `top`, because there may be very many paths to one. */
 static bool visit_interfaces(struct vm_thread *self, struct vm_class *top, struct vm_class *class,
                              bool *seen)
 {
@@ -377,7 +378,7 @@ static bool visit_interfaces(struct vm_thread *self, struct vm_class *top, struc
     return true;
 }
 
-/* Superinterfaces with default methods are initialized too, superinterfaces first. */
+/* Superinterfaces with default methods are also initialized, superinterfaces first. */
 static bool initialize_interfaces(struct vm_thread *self, struct vm_class *class)
 {
     uint32_t count = class->supertype_count;
@@ -397,7 +398,7 @@ static bool initialize_interfaces(struct vm_thread *self, struct vm_class *class
     return is_done;
 }
 
-/* -Xlog:class+init, as HotSpot has it. */
+/* -Xlog:class+init, in HotSpot's form. */
 static void log_initialization(const struct vm_class *class)
 {
     static _Atomic unsigned number;
@@ -432,7 +433,7 @@ static bool run_initializers(struct vm_thread *self, struct vm_class *class)
            || vm_call(self, class->class_initializer, NULL, NULL);
 }
 
-/* JVMS 5.5 (10, 11): an exception that is no Error is wrapped. */
+/* JVMS 5.5 (10, 11): wraps an exception that is not an Error. */
 static void fail_initialization(struct vm_thread *self, struct vm_class *class)
 {
     VM_ASSERT(self->exception != NULL);
@@ -447,7 +448,7 @@ static void fail_initialization(struct vm_thread *self, struct vm_class *class)
     finish_initialization(class, VM_CLASS_ERRONEOUS);
 }
 
-/* Whether another thread initializes a class now. */
+/* Returns whether another thread is initializing a class. */
 static bool is_initialized_elsewhere(const struct vm_thread *self, const struct vm_class *class)
 {
     vm_lock_take(&vm.init_lock);

@@ -9,14 +9,16 @@
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 
-/* Verifies and prepares the class and its superclasses; false with VerifyError, ... pending. */
+/* Verifies and prepares the class and its superclasses. Returns false with VerifyError, ...
+ * pending. */
 bool vm_link_class(struct vm_thread *self, struct vm_class *class);
 
-/* Told of a class that could not be linked, with the error pending, which it leaves so. NULL: nobody
- * is; set before the machine runs threads. */
+/* Called for a class that could not be linked, with the error pending, which must stay pending.
+ * NULL: nothing is called; set before the machine runs threads. */
 extern void (*vm_on_link_failed)(struct vm_thread *self, const struct vm_class *class);
 
-/* JVMS 5.5, all twelve steps; false with ExceptionInInitializerError, ... pending. */
+/* Initializes the class (JVMS 5.5, all twelve steps). Returns false with
+ * ExceptionInInitializerError, ... pending. */
 bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class);
 
 static inline bool vm_initialize_class(struct vm_thread *self, struct vm_class *class)

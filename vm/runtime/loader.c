@@ -27,18 +27,18 @@ static uint32_t loader_count;
 uint32_t vm_loader_record_offset;
 
 /*
- * Boot classes are loaded one at a time; superclasses recursively by the same thread. The only Java
- * code that runs under the lock are constructors of errors of linking, when a class cannot be made.
- * They wait for nobody: Throwable is initialized before there is a second thread, and its
- * subclasses have no initializers. A safepoint that stops such a constructor finds the threads
- * which wait for the lock not arrived, and says so.
+ * Boot classes are loaded by one thread at a time, superclasses recursively by the same thread. The
+ * only Java code that runs under the lock is constructors of linking errors, when a class cannot be
+ * made. They wait for no other thread: Throwable is initialized before there is a second thread,
+ * and its subclasses have no initializers. If a safepoint stops such a constructor, it reports the
+ * threads that wait for the lock as not arrived.
  */
 static struct vm_lock boot_lock; /* recursive */
 
 static struct vm_class *class_class; /* java.lang.Class, once mirrors can be made */
 static struct vm_class *primitives[256], *primitive_arrays[256];
 
-/* Classes whose supertypes this thread is loading, innermost first: to see circles. */
+/* Classes whose supertypes this thread is loading, innermost first: to detect cycles. */
 struct deriving {
     const struct vm_symbol *name;
     struct vm_loader *loader;
@@ -48,7 +48,7 @@ static _Thread_local struct deriving *deriving;
 
 /* --- loaders -------------------------------------------------------------------------- */
 
-/* The boot loader's classes are permanent, and those of the loaders that the library is made with. */
+/* Classes of the boot loader and of the library's initial loaders are permanent. */
 static bool is_permanent(const struct vm_object *object)
 {
     return object == NULL || vm.classlib->may_unload == NULL || !vm.classlib->may_unload(object);
@@ -74,7 +74,8 @@ static struct vm_loader *make_loader(struct vm_object *object)
     return loader;
 }
 
-/* A clone has the record of the original. */
+/* Returns the loader's record if it is its own: a clone has the pointer to the original's
+ * record. */
 static struct vm_loader *known_record(const struct vm_object *object)
 {
     struct vm_loader *loader =
@@ -197,7 +198,7 @@ struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_
     return class;
 }
 
-/* Enters a class under its name; returns the one that was there before, or the class. */
+/* Enters a class under its name; returns the class that had the name already, or `class`. */
 static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *class)
 {
     vm_lock_take(&loader->lock);
@@ -215,7 +216,7 @@ static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *c
 
 /* --- array and primitive classes ------------------------------------------------------ */
 
-/* The library's part of making a class, before others see it. */
+/* Calls the library's part of making a class, before other threads see it. */
 static void complete(struct vm_class *class)
 {
     if (vm.classlib->class_defined != NULL) {
@@ -223,7 +224,7 @@ static void complete(struct vm_class *class)
     }
 }
 
-/* The class is one of the machine's from now on. */
+/* Adds the class to the machine's classes. */
 static void announce(struct vm_class *class)
 {
     const struct vm_module *module = vm_class_module(class);
@@ -231,7 +232,7 @@ static void announce(struct vm_class *class)
     class->id = atomic_fetch_add(&vm.class_count, 1) + 1;
     vm_class_list_add(class);
     if (module == NULL && vm_class_module(class) != NULL) {
-        complete(class); /* whoever defined the module did not meet the class */
+        complete(class); /* the thread that defined the module has not seen the class */
     }
 }
 
@@ -291,9 +292,9 @@ struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader
     return vm_load_class(self, loader, vm_symbol_intern(descriptor, length));
 }
 
-/* As vm_find_class, but without an exception when the boot loader does not have the class, or there
- * can be none of that name: who asks makes the exception that he needs, or none, so that Java code
- * which java does not run is not run here. */
+/* As vm_find_class, but raises no exception if the boot loader does not have the class, or if no
+ * class can have the name. The caller makes the exception that it needs, or none, so that no Java
+ * code runs here which HotSpot does not run. */
 static struct vm_class *find(struct vm_thread *self, struct vm_loader *loader,
                              const struct vm_symbol *name);
 
@@ -327,8 +328,8 @@ static bool is_being_derived(const struct vm_loader *loader, const struct vm_sym
     return false;
 }
 
-/* Sealed classes: `class` stands for the one that is made of `file`. A hidden class cannot be
- * named, so none is permitted. */
+/* Sealed classes: `class` represents the class that will be made from `file`. No sealed class
+ * permits a hidden class, since that has no name to permit. */
 static bool is_permitted_by(const struct vm_class *super, const struct vm_class_file *file,
                             const struct vm_class *class)
 {
@@ -393,7 +394,7 @@ static void throw_inaccessible(struct vm_thread *self, struct vm_class *class,
     free(own_name);
 }
 
-/* What the library keeps from other loaders. */
+/* Checks the library's restrictions for other loaders. */
 static bool may_extend(struct vm_thread *self, const struct vm_loader *loader,
                        const struct vm_class_file *file, const struct vm_class *super,
                        bool is_interface)
@@ -413,7 +414,7 @@ static bool may_extend(struct vm_thread *self, const struct vm_loader *loader,
     return false;
 }
 
-/* The name of the class that is to be, for messages: a hidden one has its suffix already. */
+/* Returns the future name of the class, for messages: a hidden class already has its suffix. */
 static char *name_to_be(const struct vm_class_file *file, const struct vm_define_options *options)
 {
     char *name = vm_dotted_name(file->name->bytes), *text = NULL;
@@ -427,7 +428,7 @@ static char *name_to_be(const struct vm_class_file *file, const struct vm_define
     return text;
 }
 
-/* Whether the class of `file` may have the superclass or superinterface. */
+/* Returns whether the class of `file` may have the superclass or superinterface. */
 static bool check_rights(struct vm_thread *self, struct vm_loader *loader,
                          const struct vm_class_file *file,
                          const struct vm_define_options *options, struct vm_class *super,
@@ -493,7 +494,8 @@ static bool load_interfaces(struct vm_thread *self, struct vm_loader *loader,
     return true;
 }
 
-/* java loads the interfaces before it reads on: what is wrong with them counts first. */
+/* Raises the parser's error. HotSpot loads the interfaces before it reads the rest, so their errors
+ * come first. */
 static void throw_malformed(struct vm_thread *self, struct vm_loader *loader,
                             const struct vm_class_file_error *error)
 {
@@ -512,8 +514,8 @@ static void throw_malformed(struct vm_thread *self, struct vm_loader *loader,
     }
 }
 
-/* The superclass and superinterfaces of a class file, in java's order: interfaces, class, what is
- * to be checked of the class, of the interfaces. */
+/* Loads the superclass and superinterfaces of a class file, in HotSpot's order: interfaces,
+ * superclass, checks of the superclass, checks of the interfaces. */
 static bool load_supertypes(struct vm_thread *self, struct vm_loader *loader,
                             const struct vm_class_file *file,
                             const struct vm_define_options *options, struct vm_class **super,
@@ -568,7 +570,7 @@ static bool is_java_package(const struct vm_symbol *name)
     return strncmp(name->bytes, "java/", 5) == 0;
 }
 
-/* java's class loaders know the package of a class whose name they are given. */
+/* HotSpot's class loaders check the package of a class when they have its name. */
 static void throw_prohibited(struct vm_thread *self, const struct vm_loader *loader,
                              const struct vm_symbol *name, bool is_named)
 {
@@ -586,7 +588,7 @@ static void throw_prohibited(struct vm_thread *self, const struct vm_loader *loa
     free(package);
 }
 
-/* Gives a hidden class the name that it has in no class file: "a/B+suffix". Its Class shows
+/* Gives a hidden class a name that no class file has: "a/B+suffix". Its Class has the name
  * "a.B/suffix". */
 static bool rename_hidden(struct vm_class *class, const char *suffix)
 {
@@ -603,7 +605,7 @@ static bool rename_hidden(struct vm_class *class, const char *suffix)
     return name != NULL;
 }
 
-/* False without memory; nothing is pending. */
+/* Returns false without memory; no exception is pending. */
 static bool set_definition(struct vm_thread *self, struct vm_class *class,
                            const struct vm_define_options *options)
 {
@@ -625,7 +627,7 @@ static bool set_definition(struct vm_thread *self, struct vm_class *class,
     return true;
 }
 
-/* The file calls the class by another name from now on, wherever its constants do. */
+/* Renames the class in the file, in all constants that refer to it. */
 static void rename_in_file(struct vm_class_file *file, const struct vm_symbol *name)
 {
     struct vm_constant *constants = (struct vm_constant *)(uintptr_t)file->constants;
@@ -657,7 +659,7 @@ static struct vm_class *make_in_domain(struct vm_thread *self, struct vm_loader 
     return vm_make_class(self, loader, domain, file, super, interfaces);
 }
 
-/* Parses, loads the supertypes and makes the class, without entering it anywhere. */
+/* Parses, loads the supertypes and makes the class, without entering it in a table. */
 static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
                                const uint8_t *bytes, size_t length,
                                const struct vm_define_options *options)
@@ -684,7 +686,7 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     } else if (options->host == NULL && vm_find_loaded_class(loader, file->name) != NULL) {
         throw_duplicate(self, loader, vm_find_loaded_class(loader, file->name));
     } else if (load_supertypes(self, loader, file, options, &super, &interfaces)) {
-        if (is_prohibited) { /* java looks at the name now, when nobody has said it before */
+        if (is_prohibited) { /* HotSpot checks the name at this point if it was not given */
             throw_prohibited(self, loader, file->name, false);
         } else {
             class = make_in_domain(self, loader, file, options, super, interfaces);
@@ -698,7 +700,7 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     return class;
 }
 
-/* -Xlog:class+load: where the class comes from, as java says it. Before java.base is defined its
+/* -Xlog:class+load: the origin of the class, in HotSpot's form. Before java.base is defined its
  * classes are in no module. */
 static void log_loaded(const struct vm_class *class, const char *name)
 {
@@ -716,7 +718,7 @@ static void log_loaded(const struct vm_class *class, const char *name)
     }
 }
 
-/* The loader has the class from now on; false with LinkageError. */
+/* Enters the class in the loader's table. Returns false with LinkageError. */
 static bool enter_defined(struct vm_thread *self, struct vm_loader *loader, struct vm_class *class)
 {
     if (!vm_loader_check_constraints(self, loader, class)) {
@@ -749,7 +751,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     } else {
         complete(class);
     }
-    /* The parameters of the native method that called keep what follows until now. */
+    /* Until now, the parameters of the native caller have kept these objects alive. */
     if (self->exception != NULL || (options->host == NULL && !enter_defined(self, loader, class))) {
         vm_class_discard(class);
         return NULL;
@@ -801,7 +803,7 @@ static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_lo
                                             const struct vm_symbol *name)
 {
     struct vm_class *class = vm.classlib->load_class(self, loader->object, name);
-    if (class == NULL || class->name != name) { /* another one is not what was asked for */
+    if (class == NULL || class->name != name) { /* not the class with the name */
         return NULL;
     }
     if (class->loader != loader && !vm_loader_check_constraints(self, loader, class)) {
@@ -849,7 +851,7 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
     if (class != NULL || self->exception != NULL) {
         return class;
     }
-    /* Arrays, and what the boot loader does not have, are named as the machine does. */
+    /* Names of arrays, and of classes that the boot loader lacks, are in internal form. */
     bool is_internal = loader == vm.boot_loader || name->bytes[0] == '[';
     char *external = is_internal ? NULL : vm_dotted_name(name->bytes);
     vm_throw(self, "java/lang/ClassNotFoundException", "%s",
@@ -859,8 +861,8 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
     return NULL;
 }
 
-/* An absent class, met while linking, is NoClassDefFoundError because of the exception of a loader
- * in Java. */
+/* If a class that linking needs is absent, raises NoClassDefFoundError; its cause is the exception
+ * of a loader in Java. */
 static void convert_not_found(struct vm_thread *self, const struct vm_symbol *name)
 {
     struct vm_object *cause = NULL;

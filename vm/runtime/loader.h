@@ -1,12 +1,13 @@
 /*
  * loader.h: class loaders, creation of classes, loading (JVMS 5.3) and loader constraints.
  *
- * Every loader has a table of the classes it is an initiating loader of. The boot loader
- * asks the class library; other loaders are Java objects whose loadClass is called.
+ * Every loader has a table of the classes of which it is an initiating loader. The boot loader
+ * queries the class library; for other loaders, which are Java objects, the machine calls
+ * loadClass.
  *
- * Threads: any; each loader has a lock that is never held while Java code runs. Errors: NULL
- * with the exception of JVMS 5.3 pending (NoClassDefFoundError, ClassFormatError,
- * ClassCircularityError, IncompatibleClassChangeError, LinkageError, ...).
+ * Threads: any; each loader has a lock that is never held while Java code runs. Errors: NULL with
+ * the exception of JVMS 5.3 pending (NoClassDefFoundError, ClassFormatError, ClassCircularityError,
+ * IncompatibleClassChangeError, LinkageError, ...).
  */
 #ifndef JP2VM_VM_RUNTIME_LOADER_H
 #define JP2VM_VM_RUNTIME_LOADER_H
@@ -21,94 +22,100 @@
 
 struct vm_loader;
 
-/* The boot loader with the primitive classes; at start. */
+/* Makes the boot loader with the primitive classes, at start. */
 bool vm_loader_init(void);
 
-/* The loader record of a java.lang.ClassLoader, made on first use; boot loader for NULL. It lives as
- * long as the object. */
+/* Returns the loader record of a java.lang.ClassLoader, made on first use; for NULL the boot
+ * loader. The record lives as long as the object. */
 struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *loader);
 
-/* The ClassLoader object, NULL for the boot loader. */
+/* Returns the ClassLoader object, NULL for the boot loader. */
 struct vm_object *vm_loader_object(const struct vm_loader *loader);
 
-/* Internal name of its class; NULL for the boot loader. It outlives the loader in profiles. */
+/* Returns the internal name of the loader's class; NULL for the boot loader. The name outlives the
+ * loader in profiles. */
 const struct vm_symbol *vm_loader_class_name(const struct vm_loader *loader);
 
-/* Where a ClassLoader has its record; set when java.lang.ClassLoader is made. The record is no
- * object. */
+/* Offset of a ClassLoader's pointer to its record; set when java.lang.ClassLoader is made. The
+ * record is not an object. */
 extern uint32_t vm_loader_record_offset;
 
-/* Numbers loaders in the order in which the machine got to know them; 0 is the boot loader. */
+/* Returns the loader's number, in the order in which the machine first used the loaders; 0 is the
+ * boot loader. */
 uint32_t vm_loader_number(const struct vm_loader *loader);
 
-/* "'bootstrap'", "'app'" or the loader's class and identity, for messages; malloc'ed. */
+/* Returns "'bootstrap'", "'app'" or the loader's class and identity, for messages; malloc'ed. */
 char *vm_loader_text(const struct vm_loader *loader);
 
-/* The same of its parent; NULL when messages do not mention it. */
+/* Returns the same text for its parent; NULL if messages do not mention it. */
 char *vm_loader_parent_text(const struct vm_loader *loader);
 
-/* Whether it is a loader beside the boot loader that has classes of the library's own modules. */
+/* Returns whether a loader, other than the boot loader, has classes of the library's own
+ * modules. */
 bool vm_loader_is_platform(const struct vm_loader *loader);
 
-/* Loads a class or array class by internal name ("a/B", "[I", "[La/B;"). A class that is not
- * there is NoClassDefFoundError with ClassNotFoundException as its cause. */
+/* Loads a class or array class by internal name ("a/B", "[I", "[La/B;"). If there is no such class,
+ * NoClassDefFoundError is pending, with ClassNotFoundException as its cause. */
 struct vm_class *vm_load_class(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_symbol *name);
 
-/* As vm_load_class, but a class that is not there is ClassNotFoundException (Class.forName). */
+/* As vm_load_class, but if there is no such class, ClassNotFoundException is pending
+ * (Class.forName). */
 struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_symbol *name);
 
-/* The boot loader's class; NULL without exception when there is none of this name. */
+/* Returns the boot loader's class of a name; NULL without an exception if there is none. */
 struct vm_class *vm_find_boot_class(struct vm_thread *self, const struct vm_symbol *name);
 
-/* Boot class by C string. */
+/* Loads a boot class by a C string. */
 struct vm_class *vm_load_boot_class(struct vm_thread *self, const char *name);
 
-/* Only what is in the loader's table already; NULL without exception. */
+/* Returns a class that is already in the loader's table; otherwise NULL without an exception. */
 struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_symbol *name);
 
 struct vm_define_options {
     const struct vm_symbol *name;  /* expected, or NULL */
-    const struct vm_symbol *other_name; /* what the class file is to call the class instead of
-                                           the name that it has; NULL: that stays */
-    struct vm_class *host;         /* hidden class: its look-up class; NULL otherwise */
+    const struct vm_symbol *other_name; /* name of the class instead of the name in the class
+                                           file; NULL: that name */
+    struct vm_class *host;         /* hidden class: its look-up class; otherwise NULL */
     bool is_nestmate;              /* hidden class: member of the host's nest */
     bool is_weak;                  /* hidden class: its loader does not keep it */
-    const char *suffix;            /* hidden class: what makes its name unique, or NULL: the name
-                                      that the file has is made so already */
-    bool may_be_java_package;      /* the machine's own: packages java.* allowed */
+    const char *suffix;            /* hidden class: the part that makes its name unique, or NULL:
+                                      the name in the file is already unique */
+    bool may_be_java_package;      /* for the machine's own classes: packages java.* allowed */
     struct vm_object *protection_domain, *class_data;
     const char *origin;
 };
 
-/* Derives a class from bytes (JVMS 5.3.5) and enters it, unless hidden. */
+/* Derives a class from bytes (JVMS 5.3.5) and enters it in the loader's table, unless it is
+ * hidden. */
 struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loader,
                                  const uint8_t *bytes, size_t length,
                                  const struct vm_define_options *options);
 
-/* The class of arrays of `element`; NULL with OutOfMemoryError or when there are 255 dimensions. */
+/* Returns the class of arrays of `element`; NULL with OutOfMemoryError or if there are 255
+ * dimensions. */
 struct vm_class *vm_array_class(struct vm_thread *self, struct vm_class *element);
 
-/* The primitive class of a descriptor character (V included), and its one-dimensional array, which
- * is there once vm_loader_make_mirrors has been called. */
+/* Return the primitive class of a descriptor character (V included), and its one-dimensional array,
+ * which exists after vm_loader_make_mirrors. */
 struct vm_class *vm_primitive_class(char type);
 struct vm_class *vm_primitive_array_class(char type);
 
-/* The class a field descriptor names, seen from `loader`. */
+/* Returns the class that a field descriptor names, as `loader` resolves it. */
 struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader *loader,
                                         const char *descriptor, size_t length);
 
-/* The native class behind a java.lang.Class. */
+/* Returns the class that a java.lang.Class object represents. */
 struct vm_class *vm_class_of_mirror(const struct vm_object *mirror);
 
-/* Records the constraints name^a = name^b (JVMS 5.3.4) for all class names in a descriptor. False
- * when one is violated: *violated is its name, and the caller raises LinkageError; NULL: without
- * memory, pending. */
+/* Records the constraints name^a = name^b (JVMS 5.3.4) for all class names in a descriptor. Returns
+ * false if one is violated: *violated is its name, and the caller raises LinkageError; NULL: there
+ * is no memory, and an exception is pending. */
 bool vm_loader_constrain(struct vm_thread *self, struct vm_loader *a, struct vm_loader *b,
                          const struct vm_symbol *descriptor, const struct vm_symbol **violated);
 
-/* Gives every class made before java.lang.Class was there its mirror; at boot. */
+/* Makes the mirrors of all classes that were made before java.lang.Class; at boot. */
 bool vm_loader_make_mirrors(struct vm_thread *self);
 
 #endif

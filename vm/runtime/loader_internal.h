@@ -1,4 +1,4 @@
-/* Shared by loader.c and constraints.c: what a loader record consists of. */
+/* loader_internal.h: loader records, shared by loader.c and constraints.c. */
 #ifndef JP2VM_VM_RUNTIME_LOADER_INTERNAL_H
 #define JP2VM_VM_RUNTIME_LOADER_INTERNAL_H
 
@@ -10,34 +10,34 @@
 
 struct vm_loader {
     uintptr_t unused[2];
-    struct vm_domain *domain; /* of its classes; NULL: they are permanent. See heap/domain.h */
+    struct vm_domain *domain; /* domain of its classes; NULL: they are permanent. See
+                                 heap/domain.h */
     struct vm_object *object; /* java.lang.ClassLoader; NULL for the boot loader */
-    const struct vm_symbol *class_name; /* its class's, NULL for the boot loader */
+    const struct vm_symbol *class_name; /* name of its class, NULL for the boot loader */
     struct vm_lock lock;     /* guards classes */
-    struct vm_hash_map classes; /* name -> class, as initiating loader */
+    struct vm_hash_map classes; /* name -> class, for which it is an initiating loader */
     struct vm_loader_modules modules; /* guarded by module.c */
-    uint32_t number; /* in the order of creation, the boot loader's is 0 */
+    uint32_t number; /* in the order of creation; the boot loader's is 0 */
     bool has_observed; /* one of its classes is dead, but its metadata stays; see unload.c */
 };
 
 _Static_assert(offsetof(struct vm_loader, domain) == offsetof(struct vm_domain_member, domain),
                "the collector reads the domain of a loader");
 
-/* LinkageError when a constraint says that the loader means another class by this name. Otherwise
- * the constraint has this class from now on, which is to be entered next. */
+/* Returns false with LinkageError if a constraint binds the name to another class for this loader.
+ * Otherwise the constraint has this class from now on, and the caller must enter the class next. */
 bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loader,
                                  struct vm_class *class);
 
-/* Another thread has entered `winner` first (NULL: there is none): the constraint has that class.
- * */
+/* Another thread has entered `winner` first (NULL: none): binds the constraint to that class. */
 void vm_loader_correct_constraint(const struct vm_loader *loader, const struct vm_class *loser,
                                   struct vm_class *winner);
 
-/* Classes and loaders of dead domains are in no constraint from now on. False, and nothing is done,
- * when a thread is at them. */
+/* Removes classes and loaders of dead domains from all constraints. Returns false, and does
+ * nothing, if a thread is using the constraints. */
 bool vm_loader_purge_constraints(void);
 
-/* The record of a loader that is no more; module.c's part of it. */
+/* Frees module.c's part of a dead loader's record. */
 void vm_loader_free_modules(struct vm_loader *loader);
 
 #endif

@@ -19,7 +19,8 @@
 
 #define JAVA_BASE "java.base"
 
-/* Guards the tables of all loaders, and what modules read and packages export. */
+/* Guards the tables of all loaders, the sets of modules that a module reads, and the exports of
+ * packages. */
 static struct vm_lock lock = VM_LOCK(MODULES);
 
 static struct vm_module *_Atomic java_base;
@@ -173,8 +174,8 @@ void vm_module_set_object(struct vm_module *module, struct vm_object *object)
     }
 }
 
-/* A package of the definition that the loader has in a module, or has classes in; NULL if there is
- * none. With the lock held. */
+/* Returns a package of the definition that the loader has in a module, or that has classes; NULL if
+ * there is none. With the lock held. */
 static struct vm_package *find_taken(struct vm_loader *loader,
                                      const struct vm_module_definition *definition)
 {
@@ -212,7 +213,7 @@ static bool enter_packages(struct vm_loader *loader, struct vm_module *module,
     return true;
 }
 
-/* The classes that were there before java.base are in it. With the lock held. */
+/* Puts the classes that existed before java.base into it. With the lock held. */
 static void adopt_packages(struct vm_module *module)
 {
     VM_ASSERT(atomic_load(&java_base) == NULL);
@@ -323,8 +324,8 @@ bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, en
 
 /* --- the end of a loader ---------------------------------------------------------------------- */
 
-/* Other modules and packages may have it in their sets, where its address is not to be that of
- * another module: then the record stays. */
+/* Other modules and packages may have the module in their sets; then its address must not be used
+ * for another module, so the record stays. */
 static void free_module(struct vm_module *module)
 {
     if (module != NULL) {
@@ -406,7 +407,7 @@ enum vm_module_access vm_module_access(const struct vm_class *from, const struct
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-/* A loader's unnamed module may be asked for before it has a class. */
+/* A loader's unnamed module may be needed before it has a class. */
 static struct vm_object *object_of(const struct vm_module *module)
 {
     struct vm_object *object = atomic_load(&module->object);
@@ -465,7 +466,7 @@ static bool starts_with(const struct vm_symbol *text, const char *start)
     return text != NULL && strncmp(text->bytes, start, strlen(start)) == 0;
 }
 
-/* Versions that are the JDK's own tell nothing. */
+/* Versions of the JDK's own modules are not shown. */
 static bool shows_version(const struct vm_module *module)
 {
     const struct vm_module *base = atomic_load(&java_base);
@@ -484,7 +485,7 @@ char *vm_class_module_text(const struct vm_class *class, bool with_parent)
 {
     const struct vm_class *bottom = vm_class_is_array(class) ? class->bottom_class : class;
     const struct vm_module *module = vm_class_module(bottom);
-    /* The classes of a boot loader without modules are in java.base, too. */
+    /* The classes of a boot loader without modules also count as java.base. */
     bool is_base = module == NULL && bottom->loader == vm.boot_loader;
     const char *name = is_base ? JAVA_BASE
                        : module == NULL || module->name == NULL ? NULL : module->name->bytes;

@@ -1,17 +1,17 @@
 /*
- * module.h: run-time modules and packages (JVMS 5.3.6), and what they let their classes access.
+ * module.h: run-time modules and packages (JVMS 5.3.6), and the access that they allow to classes.
  *
- * Modules come from a class library that has them: it defines java.base first, then others, and
- * says what they read and export. Before java.base is defined, and always in a library without
- * modules, the classes of the boot loader have none, and everything is open to everybody.
+ * A class library with modules defines java.base first, then others, and sets the modules that they
+ * read and the packages that they export. Before java.base is defined, and always in a library
+ * without modules, the classes of the boot loader have no module, and everything is open to all
+ * classes.
  *
- * A loader has packages, known since a class was defined in them or a module was defined with them.
- * A package is in one module; one that no definition named is in the loader's unnamed module. Classes
- * of two loaders may have the same one here, and so the same module, but are not in the same run-time
- * package: see vm_class_same_package.
- * Modules and packages live as long as their loader.
+ * A loader has packages, which are known since a class or a module was defined with them. A package
+ * is in one module; if no definition named it, it is in the loader's unnamed module. Classes of two
+ * loaders may have the same package record here, and so the same module, but are not in the same
+ * run-time package: see vm_class_same_package. Modules and packages live as long as their loader.
  *
- * Threads: any. Errors: exceptions as HotSpot raises them.
+ * Threads: any. Errors: exceptions as in HotSpot.
  */
 #ifndef JP2VM_VM_RUNTIME_MODULE_H
 #define JP2VM_VM_RUNTIME_MODULE_H
@@ -32,21 +32,22 @@ struct vm_module {
     const struct vm_symbol *name; /* "java.base"; NULL: the unnamed module of its loader */
     const struct vm_symbol *version, *location; /* NULL when not known */
     struct vm_loader *loader;
-    _Atomic(struct vm_object *) object; /* java.lang.Module, which lives as long; NULL until it is known */
+    _Atomic(struct vm_object *) object; /* java.lang.Module, which lives as long; NULL until it
+                                           is set */
     bool is_known_to_others;    /* modules or packages of any loader refer to it */
-    bool is_open;               /* exports all its packages to everybody */
+    bool is_open;               /* exports all its packages to all modules */
     bool reads_all_unnamed;
     struct vm_hash_map reads;   /* set of modules */
-    struct vm_module *next;     /* of the same loader */
+    struct vm_module *next;     /* next module of the same loader */
 };
 
 struct vm_package {
     const struct vm_symbol *name; /* "java/lang"; "" for the unnamed package */
     struct vm_loader *loader;
-    _Atomic(struct vm_module *) module; /* NULL: of the boot loader before java.base is defined */
+    _Atomic(struct vm_module *) module; /* NULL: in the boot loader, before java.base is defined */
     _Atomic bool has_class;      /* a class was defined in it */
-    const char *origin;          /* of its first class */
-    bool is_exported;            /* to everybody */
+    const char *origin;          /* origin of its first class */
+    bool is_exported;            /* to all modules */
     bool is_exported_to_unnamed; /* to all unnamed modules */
     struct vm_hash_map exported_to; /* set of modules */
 };
@@ -54,60 +55,63 @@ struct vm_package {
 /* A loader's packages and modules. */
 struct vm_loader_modules {
     struct vm_hash_map packages;       /* by name */
-    struct vm_module *modules;         /* named ones, newest first */
-    struct vm_module *_Atomic unnamed; /* NULL until asked for */
+    struct vm_module *modules;         /* named modules, newest first */
+    struct vm_module *_Atomic unnamed; /* NULL until first used */
 };
 
-/* The package of a class of the loader, which may be one of another loader (vm/classlib.h); made when
- * it is not there. NULL without memory, where an exception may be pending. */
+/* Returns the package of a loader's class; the package may belong to another loader
+ * (vm/classlib.h). Makes it if it does not exist. NULL without memory; an exception may be
+ * pending. */
 struct vm_package *vm_package_of_class(struct vm_thread *self, struct vm_loader *loader,
                                        const struct vm_symbol *name);
 
-/* The loader's package of the name, or NULL. */
+/* Returns the loader's package of a name, or NULL. */
 struct vm_package *vm_loader_find_package(struct vm_loader *loader, const struct vm_symbol *name);
 
 /* Calls `visit` for each package of the loader that has a class, in no particular order. */
 void vm_loader_each_package(struct vm_loader *loader,
                             void (*visit)(struct vm_package *package, void *data), void *data);
 
-/* A class was defined in its package; `origin` as that of the class. */
+/* Notes that a class was defined in its package; `origin` is set from the class. */
 void vm_package_note_class(struct vm_class *class);
 
-/* The module of a class, for arrays that of the bottom class; primitive types are in java.base.
- * NULL: the library has no modules, or not yet. */
+/* Returns the module of a class; for arrays the module of the bottom class; primitive types are in
+ * java.base. NULL: the library has no modules, or has not defined them yet. */
 struct vm_module *vm_class_module(const struct vm_class *class);
 
-/* The unnamed module of a loader; NULL without memory. */
+/* Returns the unnamed module of a loader; NULL without memory. */
 struct vm_module *vm_loader_unnamed_module(struct vm_loader *loader);
 
-/* The java.lang.Module of a module, once. */
+/* Sets the java.lang.Module of a module, once. */
 void vm_module_set_object(struct vm_module *module, struct vm_object *object);
 
-/* java.base; NULL before it is defined. */
+/* Returns java.base; NULL before it is defined. */
 struct vm_module *vm_java_base(void);
 
 struct vm_module_definition {
     const struct vm_symbol *name, *version, *location; /* the latter two may be NULL */
     struct vm_object *object;
     bool is_open;
-    const struct vm_symbol **packages; /* internal names */
+    const struct vm_symbol **packages; /* internal names of packages */
     size_t package_count;
 };
 
 /*
- * Defines a named module to a loader. IllegalStateException when the loader has the module, or one
- * of the packages in another module, or has classes in one of them already (java.base takes the
- * classes that were defined before it).
+ * Defines a named module in a loader. Raises IllegalStateException if the loader has the module, or
+ * has one of the packages in another module, or has classes in one of the packages already
+ * (java.base takes the classes that were defined before it).
  */
 struct vm_module *vm_define_module(struct vm_thread *self, struct vm_loader *loader,
                                    const struct vm_module_definition *definition);
 
-/* `from` reads `to`; NULL: all unnamed modules. False without memory, pending. */
+/* Lets `from` read `to`; NULL: all unnamed modules. Returns false without memory, exception
+ * pending. */
 bool vm_module_add_read(struct vm_thread *self, struct vm_module *from, struct vm_module *to);
 
 enum vm_export { VM_EXPORT_TO_ALL, VM_EXPORT_TO_UNNAMED, VM_EXPORT_TO_MODULE };
 
-/* The package is exported; `to` counts with the last kind. False without memory, pending. */
+/* Exports the package; `to` is used only for the last kind. Returns false without memory, exception
+ * pending. */
 bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, enum vm_export kind,
                           struct vm_module *to);
 
@@ -120,21 +124,22 @@ enum vm_module_access {
     VM_PACKAGE_NOT_EXPORTED,
 };
 
-/* Whether the modules let `from` access the public class `to`, not an array (JVMS 5.4.4). */
+/* Returns whether the modules let `from` access the public class `to`, not an array (JVMS
+ * 5.4.4). */
 enum vm_module_access vm_module_access(const struct vm_class *from, const struct vm_class *to);
 
-/* The text for an access that is refused: "class A (in module x) cannot access class B ...";
+/* Returns the text for a refused access: "class A (in module x) cannot access class B ...";
  * malloc'ed, NULL without memory. */
 char *vm_module_access_text(struct vm_thread *self, const struct vm_class *from,
                             const struct vm_class *to, enum vm_module_access access);
 
-/* "module java.base of loader 'bootstrap'", "unnamed module of loader 'app'", "module m@1.0 of
- * loader ...": where a class is, for messages; with_parent: "..., parent loader 'app'" follows.
- * malloc'ed, NULL without memory. */
+/* Returns the module of a class, for messages: "module java.base of loader 'bootstrap'", "unnamed
+ * module of loader 'app'", "module m@1.0 of loader ..."; with_parent: "..., parent loader 'app'"
+ * follows. malloc'ed, NULL without memory. */
 char *vm_class_module_text(const struct vm_class *class, bool with_parent);
 
-/* "A is in module ..., parent loader 'app'; B is in ..." for both of two classes; malloc'ed, NULL
- * without memory. */
+/* Returns the modules of two classes: "A is in module ..., parent loader 'app'; B is in ...";
+ * malloc'ed, NULL without memory. */
 char *vm_class_modules_text(const struct vm_class *a, const struct vm_class *b);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * object.h: the shape of Java objects in memory.
+ * object.h: the layout of Java objects in memory.
  *
- * Objects never move (the collector is Boehm's), so their addresses may be kept in
- * translated code and native structures, as long as something that the collector scans
- * keeps them alive. Two words of header: the class, then the lock word and, sharing the
- * second word, an array's length or the first 4 bytes of fields.
+ * Objects never move (the collector is Boehm's), so translated code and native structures may keep
+ * their addresses, as long as memory that the collector scans keeps the objects alive. The header
+ * has two words: the class; then the lock word and, in the same word, an array's length or the
+ * first 4 bytes of fields.
  *
- * C code of the machine holds objects as plain pointers: C stacks and registers are
- * scanned. Memory from malloc is not.
+ * C code of the machine holds objects as plain pointers: C stacks and registers are scanned. Memory
+ * from malloc is not.
  */
 #ifndef JP2VM_VM_RUNTIME_OBJECT_H
 #define JP2VM_VM_RUNTIME_OBJECT_H
@@ -26,7 +26,7 @@ struct vm_object {
 #define VM_OBJECT_FIELDS 12u /* byte offset of the first possible instance field */
 #define VM_ARRAY_DATA 16u    /* byte offset of element 0 */
 
-/* One frame slot, argument or result. Every slot is written whole, see vm_slot_int. */
+/* A frame slot, argument or result. Every slot is written whole, see vm_slot_int. */
 union vm_slot {
     int64_t j;
     uint64_t u;
@@ -35,7 +35,7 @@ union vm_slot {
     void *p;
 };
 
-/* int, short, char, byte and boolean live zero-extended in a slot. */
+/* int, short, char, byte and boolean are zero-extended in a slot. */
 static inline int32_t vm_slot_int(union vm_slot slot)
 {
     return (int32_t)(uint32_t)slot.u;
@@ -61,7 +61,7 @@ static inline union vm_slot vm_float_slot(float value)
     return (union vm_slot){.u = bits};
 }
 
-/* Address of a field or element by byte offset. */
+/* Returns the address of a field or element by byte offset. */
 static inline void *vm_object_at(const struct vm_object *object, size_t offset)
 {
     return (char *)(uintptr_t)object + offset;

@@ -18,13 +18,14 @@
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-/* A resolution that failed fails the same way ever after (JVMS 5.4.3). The cause, too, is made anew
- * each time, as in HotSpot: of the boot loader's class of this name, and without a cause of its own. */
+/* A failed resolution fails in the same way for ever (JVMS 5.4.3). Its cause is also made again
+ * each time, as in HotSpot: an instance of the boot loader's class of this name, without its own
+ * cause. */
 struct vm_resolution_error {
     uint16_t index;
     struct vm_class *type;
     char *message;
-    char *cause_name; /* NULL: there is none */
+    char *cause_name; /* NULL: no cause */
     char *cause_message;
     struct vm_resolution_error *next;
 };
@@ -66,7 +67,7 @@ static void free_error(struct vm_resolution_error *error)
     free(error);
 }
 
-/* Keeps the pending error of a resolution, when it is a LinkageError of the library. */
+/* Keeps the pending error of a resolution, if it is a LinkageError of the library. */
 static void remember_error(struct vm_thread *self, struct vm_class *class, uint16_t index)
 {
     struct vm_object *exception = self->exception;
@@ -164,7 +165,7 @@ static void throw_member_access(struct vm_thread *self, const char *what,
                                 uint16_t flags, const char *member)
 {
     if (self->exception != NULL) {
-        return; /* no memory or no stack to find the nest host with */
+        return; /* no memory or stack to find the nest host */
     }
     char *from_name = vm_class_external_name(from);
     char *modules = vm_modules_text(from, declaring);
@@ -189,7 +190,8 @@ static void throw_field_access(struct vm_thread *self, struct vm_class *from,
     free(name);
 }
 
-/* Two loaders mean different classes by a name in the type of a member. */
+/* Raises the error for two loaders that bind a name in the type of a member to different
+ * classes. */
 static void throw_constraint(struct vm_thread *self, const struct vm_class *class,
                              const struct vm_class *declaring, const char *what,
                              const char *member, const char *of_type,
@@ -271,9 +273,9 @@ static struct vm_field *find_field(struct vm_thread *self, struct vm_class *clas
     return field;
 }
 
-/* The field as the class sees it, or NULL. As in HotSpot, an access to a static field initializes the
- * field's class before loader constraints are checked; *is_final tells whether a failure is one of the
- * resolution, which comes again. */
+/* Returns the field as the class sees it, or NULL. As in HotSpot, an access to a static field
+ * initializes the field's class before loader constraints are checked; *is_final: whether a failure
+ * is a failure of the resolution, which then fails again. */
 static struct vm_field *link_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
                                    bool initializes, bool *is_final)
 {
@@ -297,7 +299,7 @@ static struct vm_field *link_field(struct vm_thread *self, struct vm_class *clas
     return NULL;
 }
 
-/* Final fields are written by the initializers of their class only (JVMS 6.5.putfield). */
+/* Only the initializers of a class write its final fields (JVMS 6.5.putfield). */
 static bool may_put(struct vm_thread *self, const struct vm_class *class,
                     const struct vm_class *holder, const struct vm_field *field, bool is_static,
                     const struct vm_method *method)
@@ -367,7 +369,7 @@ static bool is_polymorphic_name(const struct vm_class *holder)
            || vm_symbol_equals_cstr(holder->name, "java/lang/invoke/VarHandle");
 }
 
-/* JVMS 5.4.3.3 (2): one native varargs method of that name takes every descriptor. */
+/* JVMS 5.4.3.3 (2): one native varargs method of the name accepts every descriptor. */
 static struct vm_method *find_polymorphic(const struct vm_class *holder,
                                           const struct vm_symbol *name)
 {
@@ -381,7 +383,7 @@ static struct vm_method *find_polymorphic(const struct vm_class *holder,
     return NULL;
 }
 
-/* Superinterface methods: a maximally specific one that is not abstract, else any. */
+/* Returns a superinterface method: a maximally specific one that is not abstract, otherwise any. */
 static struct vm_method *find_in_interfaces(const struct vm_class *holder,
                                             const struct vm_symbol *name,
                                             const struct vm_symbol *descriptor)
@@ -442,8 +444,8 @@ static void throw_no_constructor(struct vm_thread *self, const struct vm_class *
     free(text);
 }
 
-/* What JVMS 5.4.3.3 and 5.4.3.4 ask of the class. Calls that take either kind of class complain
- * about the constant, the others about the class. */
+/* Checks the conditions of JVMS 5.4.3.3 and 5.4.3.4 for the class. For calls that accept both kinds
+ * of class, the message names the constant; for others, the class. */
 static bool check_holder(struct vm_thread *self, const struct vm_class *holder,
                          const struct vm_constant *constant, uint8_t opcode)
 {
@@ -486,7 +488,7 @@ struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *class,
     }
     uint16_t flags = method->flags;
     if (vm_class_is_array(holder) && vm_symbol_equals_cstr(method->name, "clone")) {
-        flags = VM_ACC_PUBLIC; /* arrays have a public clone */
+        flags = VM_ACC_PUBLIC; /* arrays have a public clone method */
     }
     if (!vm_can_access_member(self, class, method->class, holder, flags)) {
         char *text = vm_method_text(method->class, name, descriptor);
@@ -551,15 +553,15 @@ struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *cla
     return vm_check_call_kind(self, method, opcode) ? method : NULL;
 }
 
-/* An instance method of `class` or what it inherits; an overpass where defaults are in conflict or
- * absent; NULL when memory is exhausted. */
+/* Returns an instance method of `class`, declared or inherited; an overpass if default methods
+ * conflict or are absent; NULL without memory. */
 static struct vm_method *select_from(struct vm_class *class, const struct vm_method *resolved)
 {
     for (struct vm_class *c = class; c != NULL; c = c->super) {
         struct vm_method *method =
             vm_class_declared_method(c, resolved->name, resolved->descriptor);
         bool is_hidden = class->kind == VM_KIND_INTERFACE && c != class && method != NULL
-                         && !(method->flags & VM_ACC_PUBLIC); /* of Object */
+                         && !(method->flags & VM_ACC_PUBLIC); /* a method of Object */
         if (method != NULL && !(method->flags & VM_ACC_STATIC) && !is_hidden) {
             return method;
         }
@@ -573,8 +575,8 @@ struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *cla
     if (resolved->is_constructor) {
         return resolved;
     }
-    /* A call that names a superclass is selected from the direct superclass on (ACC_SUPER is
-     * taken as set, as since Java 8). */
+    /* If a call names a superclass, the selection starts at the direct superclass (ACC_SUPER counts
+     * as set, as since Java 8). */
     bool is_super = holder->kind != VM_KIND_INTERFACE && class->kind != VM_KIND_INTERFACE
                     && class != holder && vm_class_is_subclass(class, holder);
     struct vm_method *selected = select_from(is_super ? class->super : holder, resolved);
@@ -626,7 +628,7 @@ struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *c
     return keep(self, class, index, value);
 }
 
-/* CONSTANT_Dynamic: the value is computed once; a pool entry holds a cell with it. */
+/* CONSTANT_Dynamic: the value is computed once; the pool entry points to a cell that holds it. */
 static bool load_dynamic(struct vm_thread *self, struct vm_class *class, uint16_t index,
                          union vm_slot *value)
 {

@@ -1,11 +1,10 @@
 /*
  * resolve.h: resolution of constant pool entries and access control (JVMS 5.4.3, 5.4.4).
  *
- * A successful resolution is kept in class->pool; a failed one is kept as well and the same
- * error is raised again. Results: Class -> struct vm_class *, Fieldref -> struct vm_field *,
- * Methodref and InterfaceMethodref -> struct vm_method *, String, MethodType, MethodHandle
- * -> rooted struct vm_object *.
- * Errors: NULL with a LinkageError pending. Any thread.
+ * A successful resolution is kept in class->pool. A failed resolution is also kept, and raises the
+ * same error again. Results: Class -> struct vm_class *, Fieldref -> struct vm_field *, Methodref
+ * and InterfaceMethodref -> struct vm_method *, String, MethodType, MethodHandle -> rooted struct
+ * vm_object *. Errors: NULL with a LinkageError pending. Any thread.
  */
 #ifndef JP2VM_VM_RUNTIME_RESOLVE_H
 #define JP2VM_VM_RUNTIME_RESOLVE_H
@@ -20,23 +19,27 @@
 struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class,
                                   uint16_t index);
 
-/* is_static: what the instruction needs, IncompatibleClassChangeError otherwise. is_put: final
- * fields are writable in their class's initializers only (`method` is the current one). */
+/* is_static: whether the instruction needs a static field; otherwise IncompatibleClassChangeError.
+ * is_put: final fields are writable only in their class's initializers (`method` is the current
+ * method). */
 struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class,
                                   uint16_t index, bool is_static, bool is_put,
                                   const struct vm_method *method);
 
-/* Whether both loaders agree about the field's type as `from` sees it; otherwise LinkageError. */
+/* Returns whether both loaders agree about the field's type as `from` sees it; otherwise
+ * LinkageError. */
 bool vm_check_field_constraint(struct vm_thread *self, const struct vm_class *from,
                                const struct vm_field *field);
 
-/* The method a call names; `opcode` is the invoke instruction, which decides the checks. */
+/* Returns the method that a call names; `opcode` is the invoke instruction, which decides the
+ * checks. */
 struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class,
                                     uint16_t index, uint8_t opcode);
 
-/* The same for a method that is named by its parts, seen from `from`: access and loader constraints
- * are checked unless that is NULL. The first looks only, and raises nothing; the last raises
- * IncompatibleClassChangeError when a method is static and should not be, or the reverse. */
+/* The same for a method that is named by its parts, as seen from `from`: access and loader
+ * constraints are checked unless `from` is NULL. vm_look_up_method only looks, and raises nothing.
+ * vm_check_call_kind raises IncompatibleClassChangeError if a method is static and should not be,
+ * or the reverse. */
 struct vm_method *vm_look_up_method(struct vm_class *holder, const struct vm_symbol *name,
                                     const struct vm_symbol *descriptor);
 struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *from,
@@ -44,47 +47,49 @@ struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *from,
                                  const struct vm_symbol *descriptor);
 bool vm_check_call_kind(struct vm_thread *self, const struct vm_method *method, uint8_t opcode);
 
-/* The method that invokespecial of `resolved`, named as a method of `holder`, runs in a method of
- * `class` (ACC_SUPER, JVMS 6.5). */
+/* Returns the method that invokespecial of `resolved`, named as a method of `holder`, runs in a
+ * method of `class` (ACC_SUPER, JVMS 6.5). */
 struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *class,
                                     struct vm_class *holder, struct vm_method *resolved);
 
-/* String, Class, MethodType, MethodHandle and reference-valued Dynamic constants. */
+/* Returns the value of a String, Class, MethodType, MethodHandle or reference-valued Dynamic
+ * constant. */
 struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *class,
                                       uint16_t index);
 
-/* Any constant that ldc, ldc_w, ldc2_w can load, as a slot. */
+/* Gives any constant that ldc, ldc_w, ldc2_w can load, as a slot. */
 bool vm_load_constant(struct vm_thread *self, struct vm_class *class, uint16_t index,
                       union vm_slot *value);
 
-/* What failed resolutions have left; for a class that is freed. */
+/* Frees the notes of failed resolutions, for a class that is freed. */
 void vm_free_resolution_errors(struct vm_class *class);
 
-/* Already resolved, or NULL; never raises. */
+/* Returns the result if the constant is resolved, or NULL; never raises. */
 void *vm_resolved(const struct vm_class *class, uint16_t index);
 
-/* The class of the error that the resolution ended with, NULL when there is none, and its message,
- * which may be NULL. It lives as long as the class. Takes no lock: what another thread adds meanwhile
- * may be missed. */
+/* Returns the message of the error with which the resolution ended, which may be NULL, and gives
+ * its class, NULL if there is no error. The message lives as long as the class. Takes no lock: it
+ * may miss an error that another thread adds meanwhile. */
 const char *vm_resolution_error(const struct vm_class *class, uint16_t index,
                                 const struct vm_class **type);
 
-/* JVMS 5.4.4. The first raises IllegalAccessError when access is denied. */
+/* JVMS 5.4.4. vm_check_class_access raises IllegalAccessError if access is denied. */
 bool vm_check_class_access(struct vm_thread *self, struct vm_class *from, struct vm_class *to);
 bool vm_can_access_class(const struct vm_class *from, const struct vm_class *to);
-/* As vm_can_access_class; when only the modules forbid it, *access says why. */
+/* As vm_can_access_class; if only the modules forbid the access, *access is the reason. */
 bool vm_class_access(const struct vm_class *from, const struct vm_class *to,
                      enum vm_module_access *access);
 
-/* Why two classes are not in the nest that their files name: ", (Type A ... is not a nest member
- * of ...)", malloc'ed; NULL when there is nothing to tell. */
+/* Returns why two classes are not in the nest that their files name: ", (Type A ... is not a nest
+ * member of ...)", malloc'ed; NULL if there is no problem. */
 char *vm_nest_problem_text(struct vm_thread *self, struct vm_class *a, struct vm_class *b);
 bool vm_can_access_member(struct vm_thread *self, struct vm_class *from,
                           struct vm_class *declaring, struct vm_class *referenced,
                           uint16_t flags);
 
-/* Nest membership (JVMS 5.4.4). Errors of linking in finding the host mean "no" for good; others,
- * as StackOverflowError, mean it this time, and are pending unless something else was. */
+/* Nest membership (JVMS 5.4.4). If a linking error occurs while the host is searched, the answer is
+ * "no" for good. After other errors, such as StackOverflowError, it is "no" this time, and the
+ * error is pending unless another exception was. */
 bool vm_same_nest(struct vm_thread *self, struct vm_class *a, struct vm_class *b);
 struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class);
 

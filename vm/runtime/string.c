@@ -11,7 +11,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 
-/* Where java.lang.String keeps its text; coder_offset 0: an array of chars. */
+/* The fields of java.lang.String with its text; coder_offset 0: an array of chars. */
 static struct {
     struct vm_class *class;
     uint32_t value_offset, coder_offset;
@@ -102,7 +102,7 @@ struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *u
     return string;
 }
 
-/* Decodes into a buffer, on the C stack when short, and makes the string of it. */
+/* Decodes into a buffer, on the C stack if short, and makes the string. */
 static struct vm_object *from_encoded(struct vm_thread *self, const char *bytes, size_t size,
                                       size_t count,
                                       size_t (*decode)(const char *, size_t, uint16_t *))
@@ -146,7 +146,7 @@ int32_t vm_string_length(const struct vm_object *string)
 {
     const struct vm_object *value = value_of(string);
     if (value == NULL) {
-        return 0; /* an analysis sees it before its constructor has run */
+        return 0; /* an analysis may see it before its constructor has run */
     }
     if (layout.coder_offset == 0 || is_latin1(string)) {
         return (int32_t)value->length;
@@ -244,18 +244,18 @@ bool vm_string_equals(const struct vm_object *a, const struct vm_object *b)
 /* --- interned strings ----------------------------------------------------------------- */
 
 /*
- * Open addressing, in plain memory: the table keeps no string alive. Constant pools keep theirs. The
- * collector takes out what is dead, so the table is changed and read by the lock of the heap.
+ * Open addressing, in plain memory: the table keeps no string alive. Constant pools keep theirs.
+ * The collector removes dead strings, so the table is changed and read with the lock of the heap.
  */
 static struct {
-    struct vm_object **slots;       /* NULL: never used; DELETED: the string is no more */
-    size_t capacity, count, used;   /* used: with deleted ones */
+    struct vm_object **slots;       /* NULL: never used; DELETED: the string is dead */
+    size_t capacity, count, used;   /* used: including deleted ones */
 } interned;
 
 #define DELETED ((struct vm_object *)(uintptr_t)1)
 
-/* String.hashCode(). It stays out of the string: Java code computes it there when it first asks, as
- * with java, and a profile has the instructions of that. */
+/* Computes String.hashCode() without storing it in the string: as in HotSpot, Java code computes it
+ * at its first use, and a profile contains these instructions. */
 static uint32_t hash_string(const struct vm_object *string)
 {
     const struct vm_object *value = value_of(string);
@@ -283,7 +283,7 @@ static size_t find_slot(const struct vm_object *string, uint32_t hash)
     return i;
 }
 
-/* Without deleted ones, in a larger table if it is to be. */
+/* Makes the table again without deleted entries, larger if necessary. */
 static bool renew_interned(void)
 {
     size_t old_capacity = interned.capacity;

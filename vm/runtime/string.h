@@ -1,9 +1,9 @@
 /*
  * string.h: java.lang.String from C.
  *
- * The machine works with either representation a library may have: an array of chars, or
- * an array of bytes with a coder (0 Latin-1, 1 UTF-16 of the machine's byte order). Which
- * one is read off the fields of java.lang.String when the library is bound.
+ * The machine supports both representations that libraries use: an array of chars, or an array of
+ * bytes with a coder (0 Latin-1, 1 UTF-16 in the machine's byte order). When the library is bound,
+ * the fields of java.lang.String decide which one is used.
  *
  * Errors: NULL with OutOfMemoryError pending.
  */
@@ -19,7 +19,7 @@
 struct vm_symbol;
 struct vm_thread;
 
-/* Learns the representation; called once when java.lang.String is loaded. */
+/* Finds the representation; called once when java.lang.String is loaded. */
 bool vm_string_bind(struct vm_class *string_class);
 
 struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *units,
@@ -29,24 +29,26 @@ struct vm_object *vm_string_from_utf8(struct vm_thread *self, const char *bytes,
 struct vm_object *vm_string_from_cstr(struct vm_thread *self, const char *mutf8);
 struct vm_object *vm_string_from_symbol(struct vm_thread *self, const struct vm_symbol *symbol);
 
-/* Length in UTF-16 units, one unit, and a range of them. */
+/* Length in UTF-16 units, a single unit, and a range of units. */
 int32_t vm_string_length(const struct vm_object *string);
 uint16_t vm_string_char(const struct vm_object *string, int32_t index);
 void vm_string_copy_utf16(const struct vm_object *string, int32_t start, int32_t count,
                           uint16_t *units);
 
-/* The first units of a string, at most `most`, and in *length how many it has; *length is -1 while
- * the string has no value: its constructor has not come so far. Gives how many were copied. */
+/* Copies the first units of a string, at most `most`; *length is the string's length, or -1 while
+ * the string has no value because its constructor has not set it. Returns how many were copied. */
 int32_t vm_string_head(const struct vm_object *string, int32_t most, uint16_t *units,
                        int32_t *length);
 
-/* malloc'ed, NUL-terminated; NULL only when malloc fails (nothing pending). *size may be NULL. */
+/* Return the text malloc'ed, NUL-terminated; NULL only if malloc fails (no exception is pending).
+ * *size may be NULL. */
 char *vm_string_to_mutf8(const struct vm_object *string, size_t *size);
 char *vm_string_to_utf8(const struct vm_object *string, size_t *size);
 
 bool vm_string_equals(const struct vm_object *a, const struct vm_object *b);
 
-/* String.intern and string constants: one object for equal contents, as long as somebody has it. */
+/* String.intern and string constants: return one object for equal contents, as long as it is
+ * reachable. */
 struct vm_object *vm_string_intern(struct vm_thread *self, struct vm_object *string);
 struct vm_object *vm_string_intern_symbol(struct vm_thread *self,
                                           const struct vm_symbol *symbol);

@@ -20,19 +20,20 @@
 
 #define MAX_LISTENERS 8
 
-/* What a class takes for each byte of its file, about; for a decision before it is there. */
+/* The approximate metadata of a class for each byte of its file; for a decision before the class is
+ * made. */
 #define BYTES_PER_FILE_BYTE 3
 
-/* How many times as much as in HotSpot's metaspace, about: 50 against 16 MB for javac and its 2,300
+/* The approximate ratio to HotSpot's metaspace: 50 against 16 MB for javac and its 2,300
  * classes. */
 #define HOTSPOT_RATIO 3
 
-/* Found dead and not freed yet: classes, by `next`, and domains. Collections change them, of which
- * there is one at a time, `finish` included. */
+/* Dead and not freed yet: classes, by `next`, and domains. Only collections change these lists, one
+ * at a time, `finish` included. */
 static struct vm_class *dead_classes;
 static struct vm_domain *dead_domains;
 
-/* Dead ones of which the metadata stays, by `next`. */
+/* Dead classes whose metadata stays, by `next`. */
 static struct vm_class *observed;
 
 static bool (*listeners[MAX_LISTENERS])(const struct vm_class *class);
@@ -40,9 +41,9 @@ static atomic_uint listener_count;
 
 static _Atomic uint64_t unloaded_count;
 static _Atomic size_t all_bytes;    /* metadata of all classes */
-static _Atomic size_t library_bytes; /* of the boot loader's, outside of domains */
-static _Atomic size_t mortal_bytes; /* of those in domains */
-static _Atomic size_t mortal_limit; /* time for a collection */
+static _Atomic size_t library_bytes; /* of the boot loader's classes outside of domains */
+static _Atomic size_t mortal_bytes; /* of classes in domains */
+static _Atomic size_t mortal_limit; /* above this, a collection is due */
 
 void vm_on_class_unloaded(bool (*function)(const struct vm_class *class))
 {
@@ -75,7 +76,7 @@ void vm_class_list_add(struct vm_class *class)
     vm_heap_unlock();
 }
 
-/* Reports look at what a class extends and was made for, too. */
+/* Reports also use the supertypes and the host of a class. */
 void vm_class_observe(struct vm_class *class)
 {
     while (class != NULL && !atomic_exchange(&class->is_observed, true)) {
@@ -137,7 +138,7 @@ static void take_dead_classes(void)
     }
 }
 
-/* A weak sweeper: nothing is freed, since a stopped thread may hold malloc's lock. */
+/* A weak sweeper. It frees nothing, since a stopped thread may hold malloc's lock. */
 static void sweep(void)
 {
     struct vm_domain *dead = vm_domains_sweep();
@@ -170,15 +171,15 @@ static void sweep(void)
 
 /* --- freeing ---------------------------------------------------------------------------------- */
 
-/* Whether something has pointers into code. */
+/* Returns whether an analysis or an option has pointers into code. */
 static bool is_code_observed(void)
 {
     return (vm_probe_kinds != 0 && vm_analysis_is_observing()) || vm_operand_probes != NULL
            || vm.plan->machine.count_bytecodes || vm.plan->machine.print_code != NULL;
 }
 
-/* A domain stays as a whole, since its classes lead to each other, and so do the domains of their
- * superclasses, interfaces and hosts. */
+/* A domain stays as a whole, since its classes refer to each other; the domains of their
+ * superclasses, interfaces and hosts also stay. */
 static void mark_observed_domains(void)
 {
     bool is_all = is_code_observed(), is_more = true;
@@ -239,7 +240,7 @@ static void free_call_sites(struct vm_class *class)
     }
 }
 
-/* Of a class in a domain, which goes. */
+/* For a class in a domain that is unloaded. */
 static void subtract_metadata(const struct vm_class *class)
 {
     VM_ASSERT(atomic_load(&all_bytes) >= class->metadata_bytes);
@@ -262,7 +263,7 @@ static void free_class(struct vm_class *class)
     vm_domain_free_class(class);
 }
 
-/* One of the permanent loaders' has a mirror that is permanent, and leads to it. */
+/* A class of a permanent loader is not freed: it has a permanent mirror, which points to it. */
 void vm_class_discard(struct vm_class *class)
 {
     VM_ASSERT(class->id == 0);
@@ -272,7 +273,7 @@ void vm_class_discard(struct vm_class *class)
     }
 }
 
-/* False when something cannot be forgotten now. */
+/* Returns false if a listener cannot forget the class now. */
 static bool is_forgotten(const struct vm_class *class)
 {
     bool is_done = true;
@@ -294,7 +295,7 @@ static void end_class(struct vm_class *class)
         if (!is_code_observed()) {
             free_code(class);
         }
-        subtract_metadata(class); /* the observer's from now on */
+        subtract_metadata(class); /* it belongs to the observer from now on */
         class->loader->has_observed = true;
         class->domain = NULL;
         class->mirror = NULL;
@@ -320,7 +321,7 @@ static void set_limit(void)
     atomic_store(&mortal_limit, now + (step > now / 2 ? step : now / 2));
 }
 
-/* Frees what the collection has found; the thread that collects, while no Java code runs. */
+/* Frees what the collection has found; called by the collecting thread, while no Java code runs. */
 static void finish(void)
 {
     bool is_possible = true;
@@ -332,7 +333,7 @@ static void finish(void)
     }
     if (domain == NULL || !is_possible || !vm_loader_purge_constraints()) {
         set_limit();
-        return; /* nothing is to be done, or the next collection does it */
+        return; /* nothing to do, or left to the next collection */
     }
     while (class != NULL) {
         struct vm_class *next = class->next;

@@ -1,19 +1,21 @@
 /*
- * unload.h: the end of classes (JVMS 5.3, JLS 12.7), and the memory that classes take.
+ * unload.h: unloading of classes (JVMS 5.3, JLS 12.7), and the memory that classes take.
  *
- * When a collection finds that nothing leads to a domain any more (heap/domain.h), its classes leave
- * the list of the machine; before Java code goes on what they had is freed: class file, constant pool,
- * tables, translated code, and the record of the loader with its packages and modules. If something has
- * observed one of its classes (a profile, an analysis, --count, --print-code), the Java objects go
- * all the same, and the rest of the domain stays, except translated code where only a profile is made:
- * names, lines and bytecode are needed when all is written. So pointers to methods stay valid.
- * Analyses that come and go have observed the classes that were alive or defined while they were there.
+ * When a collection finds that a domain is unreachable (heap/domain.h), its classes leave the
+ * machine's list. Before Java code goes on, their memory is freed: class file, constant pool,
+ * tables, translated code, and the record of the loader with its packages and modules. If a
+ * profile, an analysis, --count or --print-code has observed one of the domain's classes, the Java
+ * objects are still freed, but the rest of the domain stays: names, lines and bytecode are needed
+ * when the output is written. (If there is only a profile, translated code is freed.) So pointers
+ * to methods stay valid. Analyses that come and go have observed the classes that were alive or
+ * defined while they were there.
  *
- * Metadata is what classes take beside the Java heap. When that of classes that may go has grown by
- * -XX:MetaspaceSize since the last collection, or by half, there is another. -XX:MaxMetaspaceSize is a
- * bound that ends what HotSpot's would end: it does not count the classes that the boot loader keeps for
- * ever (HotSpot has them in its archive), nor classes that have gone and stay for an observer, and it is
- * three times as much as the option says, since metadata takes three times as much here.
+ * Metadata is the memory of classes outside the Java heap. If the metadata of classes that can be
+ * unloaded has grown by -XX:MetaspaceSize or by half since the last collection, whichever is more,
+ * another collection is made. -XX:MaxMetaspaceSize is a limit that ends a program if HotSpot's
+ * limit would end it. It does not include the classes that the boot loader keeps for ever (HotSpot
+ * has them in its archive), nor dead classes that stay for an observer. It is three times the
+ * option's value, since metadata takes three times as much memory here.
  */
 #ifndef JP2VM_VM_RUNTIME_UNLOAD_H
 #define JP2VM_VM_RUNTIME_UNLOAD_H
@@ -26,43 +28,46 @@
 
 struct vm_thread;
 
-/* At start, with the heap. */
+/* Starts unloading, together with the heap. */
 void vm_unload_init(void);
 
-/* Enters a class in the list of the machine; any thread. */
+/* Adds a class to the machine's list; any thread. */
 void vm_class_list_add(struct vm_class *class);
 
-/* Something has a pointer to the class from now on: its metadata stays. Any thread, while it is alive. */
+/* Notes that an observer has a pointer to the class from now on: its metadata stays. Any thread,
+ * while the class is alive. */
 void vm_class_observe(struct vm_class *class);
 
-/* At a safepoint, when analyses have changed what they want: if one may have pointers to any class,
- * those that are alive stay. */
+/* Called at a safepoint when analyses have changed the events that they want: if an analysis may
+ * have pointers to any class, the classes that are alive stay. */
 void vm_classes_observe(void);
 
-/* Calls the function for each class that is alive, then for each that is not and stays. Collections wait;
- * nothing is allocated from the heap. */
+/* Calls the function for each class that is alive, then for each dead class whose metadata stays.
+ * Collections wait; the function allocates nothing from the heap. */
 void vm_classes_for_each(void (*function)(struct vm_class *class, void *data), void *data);
 
-/* For a class that was made and is not to be: what is freed must not be known to anyone. */
+/* Frees a class that was made but cannot be used; nothing may refer to it. */
 void vm_class_discard(struct vm_class *class);
 
-/* Called with each class before its code is freed, while no Java code runs, by the thread that
- * collects. It does not wait for locks: false when it could not do its work, and it is called again
- * after another collection. At most 8; any thread, as soon as there is something to be forgotten. */
+/* Registers a function that is called with each class before its code is freed, while no Java code
+ * runs, by the thread that collects. It does not wait for locks: it returns false if it could not
+ * do its work, and is called again after another collection. At most 8 functions; any thread, as
+ * soon as there is data to forget. */
 void vm_on_class_unloaded(bool (*function)(const struct vm_class *class));
 
-/* Classes unloaded so far. Any thread. */
+/* Returns the number of classes unloaded so far. Any thread. */
 uint64_t vm_unloaded_count(void);
 
-/* More metadata of the class: code, tables. Any thread. */
+/* Adds metadata of the class: code, tables. Any thread. */
 void vm_metadata_add(struct vm_class *class, size_t bytes);
 
-/* Bytes of metadata, of all classes, and how many they may be now; SIZE_MAX: any number. Any thread. */
+/* Return the bytes of metadata of all classes, and the current limit; SIZE_MAX: no limit. Any
+ * thread. */
 size_t vm_metadata_bytes(void);
 size_t vm_metadata_most_bytes(void);
 
-/* Before a class is made of a file of so many bytes: false with OutOfMemoryError ("Metaspace") when
- * there is no room for it, even after a collection. */
+/* Called before a class is made from a file of this size. Returns false with OutOfMemoryError
+ * ("Metaspace") if there is no space for it, even after a collection. */
 bool vm_metadata_make_room(struct vm_thread *self, size_t file_bytes);
 
 #endif

@@ -12,12 +12,12 @@
 
 struct question {
     struct vm_thread *self;
-    struct vm_class *class; /* being verified */
+    struct vm_class *class; /* the class being verified */
 };
 
 static struct vm_class *load(const struct question *question, const struct vm_symbol *name)
 {
-    if (name == question->class->file->name) { /* hidden classes have another name now */
+    if (name == question->class->file->name) { /* a hidden class now has another name */
         return question->class;
     }
     return vm_load_class(question->self, question->class->loader, name);
@@ -94,7 +94,7 @@ static int resolve_class(void *context, uint16_t index)
     return vm_resolve_class(question->self, question->class, index) == NULL ? -1 : 1;
 }
 
-/* True if all is well; frees the message. */
+/* Returns true if the verification succeeded; frees the message. */
 static bool throw_failure(struct vm_thread *self, enum vm_verify_result result, char *message)
 {
     switch (result) {
@@ -121,7 +121,7 @@ bool vm_verify_ranges(struct vm_thread *self, struct vm_class *class)
     return throw_failure(self, result, message);
 }
 
-/* -Xlog:class+init, as HotSpot has it. An exception is one of loading another class. */
+/* -Xlog:class+init, in HotSpot's form. A pending exception comes from loading another class. */
 static void log_result(struct vm_thread *self, enum vm_verify_result result, const char *name)
 {
     if (result == VM_VERIFY_FAILED || result == VM_VERIFY_BAD_FORMAT) {

@@ -1,6 +1,6 @@
 /*
- * verification.h: the verifier (verify/verify.h) applied to a run-time class: questions
- * about other classes are answered by loading them.
+ * verification.h: the verifier (verify/verify.h) for run-time classes: it loads other classes to
+ * answer questions about them.
  */
 #ifndef JP2VM_VM_RUNTIME_VERIFICATION_H
 #define JP2VM_VM_RUNTIME_VERIFICATION_H
@@ -10,10 +10,11 @@
 struct vm_class;
 struct vm_thread;
 
-/* False with VerifyError, or what loading raised, pending. */
+/* Returns false with VerifyError, or an exception of loading, pending. */
 bool vm_verify(struct vm_thread *self, struct vm_class *class);
 
-/* The part of it that every class needs: exception tables; false with ClassFormatError pending. */
+/* Checks the exception tables, which every class needs. Returns false with ClassFormatError
+ * pending. */
 bool vm_verify_ranges(struct vm_thread *self, struct vm_class *class);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * show_internal.h: what the files of this folder share.
+ * show_internal.h: the interface between the files of this folder.
  *
  *   text.c   strings, characters, classes and objects; also part of the explorer page
  *   value.c  numbers
@@ -12,7 +12,7 @@
 void vm_show_text(const struct vm_show *to, const char *text);
 void vm_show_unsigned(const struct vm_show *to, uint64_t number);
 
-/* A character, or a pair of units, within quotes of a kind. */
+/* Shows a character, or a pair of units, within quotes of a kind. */
 void vm_show_units(const struct vm_show *to, const uint16_t *units, size_t count, char quote);
 
 #endif

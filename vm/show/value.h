@@ -1,14 +1,14 @@
 /*
- * value.h: the one text of a value for users, in traces, steps, pages and views (docs/tracing.md,
- * "Lines").
+ * value.h: the single text form of a value for users, in traces, steps, pages and views
+ * (docs/tracing.md, "Lines").
  *
  *     7  7L  0.1f  true  'a'  '\n'  return to 12
  *     null  Point#3  int[2][]#7  class Point#4  "a\tb"#5  "forty characters ..."(72)#6
  *
- * Characters that a terminal obeys, and halves of pairs, are \u0085. Classes are without their
- * packages.
+ * Control characters of terminals, and single halves of pairs, are shown as \u0085. Class names
+ * have no packages.
  *
- * Text goes to a function, piece by piece. Threads: no state of its own. Memory: none.
+ * A function receives the text, piece by piece. Threads: no state of its own. Memory: none.
  */
 #ifndef JP2VM_VM_SHOW_VALUE_H
 #define JP2VM_VM_SHOW_VALUE_H
@@ -17,36 +17,36 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define VM_SHOW_UNITS 40 /* of a string that are shown, at most */
+#define VM_SHOW_UNITS 40 /* the most units of a string that are shown */
 
-/* Where text goes; the bytes are not terminated. */
+/* The receiver of text; the bytes are not terminated. */
 struct vm_show {
     void (*add)(void *data, const char *bytes, size_t length);
     void *data;
 };
 
-/* By the letter of a type: Z C B S I J F D, or R, an address in bytecode. The bits are those of a
- * slot: of F the lower half, of others than J and D the lower bits. */
+/* Shows a value by the letter of its type: Z C B S I J F D, or R, an address in bytecode. The bits
+ * are those of a slot: for F the lower half, for types other than J and D the lower bits. */
 void vm_show_primitive(const struct vm_show *to, char type, uint64_t bits);
 
-/* An object, or null, without its number if that is 0. */
+/* An object, or null. Its number is not shown if it is 0. */
 struct vm_shown_object {
-    const char *class_name; /* as in class files, "[La/B;"; NULL: null */
+    const char *class_name; /* as in class files, "[La/B;"; NULL: the null reference */
     uint64_t number;
     uint32_t length;       /* of an array */
-    const uint16_t *units; /* of a String its first ones; NULL: not known, or no String */
+    const uint16_t *units; /* the first units of a String; NULL: not known, or not a String */
     size_t unit_count;
-    uint32_t string_length; /* the whole */
+    uint32_t string_length; /* length of the whole */
     bool is_mirror;         /* a java.lang.Class */
     const char *mirrored;   /* its class, as in class files; NULL: not known yet */
 };
 
 void vm_show_object(const struct vm_show *to, const struct vm_shown_object *object);
 
-/* The name of a class without its package, "int[]" for "[I". */
+/* Shows the name of a class without its package, "int[]" for "[I". */
 void vm_show_class_name(const struct vm_show *to, const char *name);
 
-/* A string in quotes: at most VM_SHOW_UNITS of its units, of which `count` are known. */
+/* Shows a string in quotes: at most VM_SHOW_UNITS of its units, of which `count` are known. */
 void vm_show_string(const struct vm_show *to, const uint16_t *units, size_t count,
                     uint32_t length);
 

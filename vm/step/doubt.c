@@ -1,9 +1,9 @@
 #define _GNU_SOURCE
 /*
- * doubt.c: what is said of a place that does not come, or that may not.
+ * doubt.c: warnings about places that never come, or may not.
  *
- * A program that runs knows the code of all classes that are loaded, a recording that of the
- * methods that were executed.
+ * A running program knows the code of all loaded classes; a recording knows only the methods that
+ * were executed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +13,12 @@
 
 /* --- code --------------------------------------------------------------------------------- */
 
-/* What there is of the methods or the source file of a place. */
+/* A search in the methods or the source file of a place. */
 struct look {
     const struct vm_place *place;
-    bool has_class, has_method, is_there; /* is_there: the line, or bci */
+    bool has_class, has_method, is_there; /* is_there: the line, or bci, exists */
     bool has_below, has_above;
-    uint32_t below, above; /* the nearest ones */
+    uint32_t below, above; /* the nearest existing numbers */
 };
 
 static bool wants(void *data, const char *class_name, const char *source_file,
@@ -85,7 +85,7 @@ static struct look look_at(const struct vm_session *session, const struct vm_pla
     return look;
 }
 
-/* The later one of two that are as near. */
+/* Prints the nearest number; of two equally near ones, the later. */
 static void print_nearest(const struct vm_session *session, const struct look *look,
                           const char *words)
 {
@@ -117,7 +117,7 @@ static void print_doubt_of_code(const struct vm_session *session, struct vm_plac
     }
 }
 
-/* Files are known by the classes of theirs. */
+/* A file is known if one of its classes is. */
 static void print_no_file(const struct vm_session *session, const struct vm_place *place)
 {
     struct vm_nearest nearest;
@@ -133,7 +133,7 @@ static void print_no_file(const struct vm_session *session, const struct vm_plac
             best == NULL ? "" : best, best == NULL ? "" : "?");
 }
 
-/* Other classes of the file may be loaded later, or their methods be executed. */
+/* Other classes of the file may be loaded later, or their methods may be executed. */
 static void print_doubt_of_line(const struct vm_session *session, const struct vm_place *place)
 {
     struct look look = look_at(session, place);
@@ -180,7 +180,7 @@ bool vm_place_never_comes(const struct vm_session *session, const struct vm_plac
     return is_code && vm_step_never_comes(session, place->name);
 }
 
-/* What is loaded of what a place is of. */
+/* Whether the class, or also the method, of a place is loaded. */
 static enum vm_place_known known_of(const struct vm_session *session, const struct vm_place *place)
 {
     if (place->name[0] == '\0' || place->kind == VM_PLACE_EXCEPTION) {

@@ -1,7 +1,8 @@
 /*
- * goal.c: where an open command leads, as far as the recording is known.
+ * goal.c: finds the position that an open command leads to, as far as the recording is known.
  *
- * What was looked at is not looked at again when there is more: `at` is how far that is.
+ * `at` is the end of the searched part: when more of the recording is known, the search goes on
+ * there.
  */
 #include "vm/step/session_internal.h"
 
@@ -10,7 +11,7 @@ static bool is_found(uint32_t answer)
     return answer < VM_HISTORY_LATER;
 }
 
-/* The nearest break point beyond `from`. */
+/* Returns the nearest break point beyond `from`. */
 static uint32_t find_break(struct vm_session *session, uint32_t from, enum vm_direction direction)
 {
     uint32_t best = VM_HISTORY_NEVER;
@@ -27,7 +28,7 @@ static uint32_t find_break(struct vm_session *session, uint32_t from, enum vm_di
     return is_found(best) ? best : vm_navigate_answer(session->history, best, direction);
 }
 
-/* The goal is at an answer, or stays open: then it is not before what is known. */
+/* Ends the goal at an answer; or leaves it open, and notes that the known part is searched. */
 static enum vm_goal_answer take(struct vm_session *session, uint32_t answer)
 {
     struct vm_goal *goal = &session->goal;
@@ -37,7 +38,7 @@ static enum vm_goal_answer take(struct vm_session *session, uint32_t answer)
         goal->at = answer;
         return VM_GOAL_REACHED;
     }
-    /* What the last instruction reads, writes or throws may be recorded later than its begin. */
+    /* The reads, writes and throws of the last instruction may be recorded after its start. */
     goal->at = goal->direction == VM_FORWARDS && length > goal->at + 2 ? length - 2 : goal->at;
     return answer == VM_HISTORY_LATER ? VM_GOAL_LATER : VM_GOAL_NEVER;
 }
@@ -53,7 +54,7 @@ static uint32_t find_step(const struct vm_session *session)
                                   only_program);
 }
 
-/* A step that a break point lies in ends there. */
+/* A step ends at a break point within it. */
 static enum vm_goal_answer take_step(struct vm_session *session)
 {
     struct vm_goal *goal = &session->goal;

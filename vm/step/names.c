@@ -1,9 +1,9 @@
 #define _GNU_SOURCE
 /*
- * names.c: what names mean, and what is said of those that mean nothing.
+ * names.c: matches names with classes, methods and fields, and warns about names without a match.
  *
- * A recording has the classes that were loaded in it and the methods that were executed. The
- * classes of a program that runs (vm_session_set_program) have the other methods, too.
+ * A recording contains the classes that were loaded in it and the methods that were executed. If
+ * the program runs (vm_session_set_program), its classes also supply the other methods.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 /* --- matching ---------------------------------------------------------------------------- */
 
-/* The last name that was asked about, compiled: the same is asked of one after another. */
+/* The last name that was matched, compiled, since the same name is matched many times in a row. */
 static struct {
     char text[VM_SESSION_NAME + 1];
     unsigned use;
@@ -32,7 +32,7 @@ static bool selects(const char *name, unsigned use, const struct vm_pattern_subj
     return last.patterns != NULL && vm_patterns_may_select(last.patterns, subject);
 }
 
-/* Whether the first characters of a name are a pattern that selects a class. */
+/* Whether the first `length` characters of a name are a pattern that selects a class. */
 static bool is_class(const char *internal, const char *name, size_t length)
 {
     char text[VM_SESSION_NAME];
@@ -46,7 +46,7 @@ bool vm_step_names_class(const struct vm_replay_class *class, const char *name)
     return is_class(class->name, name, strlen(name));
 }
 
-/* A name is that of a method here: its last dot is before the method. */
+/* A name means a method here: its last dot precedes the method. */
 static void write_method(const char *name, char text[VM_SESSION_NAME + 1])
 {
     size_t length = strcspn(name, "(");
@@ -98,7 +98,7 @@ bool vm_step_names_method(const struct vm_replay_method *method, const char *nam
 
 typedef void tell_function(void *data, const char *class_name, const char *method_name);
 
-/* Classes, with method_name NULL, and methods; some twice. */
+/* Calls `tell` for classes, with method_name NULL, and methods; for some twice. */
 static void tell_all(const struct vm_session *session, tell_function *tell, void *data)
 {
     for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
@@ -121,7 +121,7 @@ static void tell_all(const struct vm_session *session, tell_function *tell, void
 /* --- what there is of a name, and what is near ----------------------------------------------- */
 
 struct search {
-    const char *class, *method; /* as they were written; NULL: without */
+    const char *class, *method; /* as they were written; NULL: absent */
     size_t class_length;
     bool has_class, has_method;
     struct vm_nearest nearest;
@@ -160,7 +160,7 @@ static void offer_class(void *data, const char *class_name, const char *method_n
     }
 }
 
-/* Methods of the class, or of any where none was written. */
+/* Compares methods of the class, or of any class if the name has none. */
 static void offer_method(void *data, const char *class_name, const char *method_name)
 {
     struct search *search = data;
@@ -178,7 +178,7 @@ static const char *simple_part(const char *name, size_t length, size_t *simple)
     return name + length - *simple;
 }
 
-/* With the method, where the nearest class has one that is as near. */
+/* The result includes the method if the nearest class has an equally near one. */
 static void find_nearest_class(const struct vm_session *session, struct search *search)
 {
     size_t simple;
@@ -216,7 +216,7 @@ static void offer_fields(struct vm_nearest *nearest, const struct vm_replay_fiel
     }
 }
 
-/* A field of the class, where a method is written: "write Zoo.legs". */
+/* Compares a field of the class, for a name in the form of a method: "write Zoo.legs". */
 static void offer_field_of(const struct vm_session *session, struct search *search)
 {
     for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
@@ -241,7 +241,7 @@ static void print_near(const struct vm_session *session, const char *near)
     }
 }
 
-/* "so far", while more may come. */
+/* Returns "so far" while the recording grows. */
 static const char *so_far(const struct vm_session *session)
 {
     return vm_history_has_ended(session->history) ? "" : " so far";
@@ -271,7 +271,8 @@ bool vm_step_print_class_doubt(const struct vm_session *session, const char *nam
     return !search.has_class;
 }
 
-/* Whether a name is that of an exception, by its end, as that of each of the class library. */
+/* Whether the name ends like the name of an exception, as all exceptions of the class library
+ * do. */
 static bool is_exceptions_name(const char *name)
 {
     static const char *const ends[] = {"Exception", "Error", "Throwable"};
@@ -285,7 +286,7 @@ static bool is_exceptions_name(const char *name)
     return false;
 }
 
-/* Of a name without a class: "sort". */
+/* Prints a warning about a name without a class: "sort". */
 static void print_doubt_of_word(const struct vm_session *session, struct search *search)
 {
     struct search as_class = {.class = search->method, .class_length = strlen(search->method)};
@@ -303,15 +304,15 @@ static void print_doubt_of_word(const struct vm_session *session, struct search 
     }
 }
 
-/* A name with a package is that of one class, which has all of its methods when it is loaded. One
- * without is that of each class that ends so: another may come. */
+/* A name with a package means one class, all of whose methods are known once it is loaded. A name
+ * without a package means every class with this end, and another one may be loaded. */
 static bool never_comes(const struct vm_session *session, const struct search *search)
 {
     return session->program.visit != NULL && search->has_class && !search->has_method &&
            memchr(search->class, '.', search->class_length) != NULL;
 }
 
-/* Of a class that is there, without the method. */
+/* Prints that a known class has no such method. */
 static void print_no_method(const struct vm_session *session, const struct search *search)
 {
     int length = (int)search->class_length;
@@ -356,7 +357,7 @@ bool vm_step_print_method_doubt(const struct vm_session *session, const char *na
     struct search search;
     begin_search(&search, name);
     tell_all(session, look_for, &search);
-    /* A method that is there, but was not executed, may still be. */
+    /* A known method that was not executed yet may still be. */
     if (search.has_method && !vm_history_has_ended(session->history)) {
         return false;
     }

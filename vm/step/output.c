@@ -1,5 +1,5 @@
 /*
- * output.c: what the program has written and read up to the cursor, and how it ended.
+ * output.c: the program's output and input up to the cursor, and how it ended.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 static const char *const streams[] = {"in", "out", "err"};
 
-/* In quotes; octets that are no text as \xHH, those above 7F as they are. */
+/* Prints octets in quotes: those that are not text as \xHH, those above 7F unchanged. */
 static void print_octets(FILE *out, const uint8_t *bytes, uint32_t length)
 {
     uint32_t most = length < MOST_OCTETS ? length : MOST_OCTETS;

@@ -75,7 +75,7 @@ const char *vm_step_file_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-/* Names of source files end so. */
+/* Whether a name has the suffix of a source file. */
 static bool is_file_name(const char *name, size_t length)
 {
     static const char *const ends[] = {".java", ".kt", ".scala", ".groovy", ".clj"};
@@ -160,7 +160,8 @@ void vm_place_print(FILE *out, const struct vm_place *place)
 
 /* --- finding ----------------------------------------------------------------------------- */
 
-/* The nearer answer in a direction. One that is not known yet is behind all that are. */
+/* Returns the nearer answer in a direction. An answer that is not known yet is after all known
+ * ones. */
 static uint32_t nearer(uint32_t a, uint32_t b, enum vm_direction direction)
 {
     if (a == VM_HISTORY_NEVER || b == VM_HISTORY_NEVER) {
@@ -214,9 +215,9 @@ static uint32_t find_code(struct vm_session *session, const struct vm_place *pla
     return best;
 }
 
-/* What has position p + 1 happens in the instruction that is about to begin at p. Of notes or
- * writes, which begin with their position, the index of the nearest one beyond `from`; `count`:
- * there is none. `stride`: bytes from one to the next. */
+/* An event at position p + 1 happens in the instruction that is about to start at p. Finds, in
+ * notes or writes, which start with their position, the index of the nearest one beyond `from`;
+ * `count`: none. `stride`: bytes from one to the next. */
 static uint32_t first_beyond(const void *items, size_t stride, uint32_t count, uint32_t from,
                              enum vm_direction direction)
 {
@@ -241,8 +242,8 @@ static uint32_t first_beyond(const void *items, size_t stride, uint32_t count, u
     return low == 0 || position == 0 ? count : low - 1;
 }
 
-/* What a call returns to throws, when the last instruction was its return: the machine, or a native
- * method, has called the exception's constructor. */
+/* Whether the last instruction was the return of an exception's constructor, called by the machine
+ * or a native method: then the caller throws. */
 static bool is_return(const struct vm_session *session, uint32_t position)
 {
     enum { IRETURN = 0xac, RETURN = 0xb1 };
@@ -253,7 +254,7 @@ static bool is_return(const struct vm_session *session, uint32_t position)
            method->code[bci] <= RETURN;
 }
 
-/* Where the instruction that throws is about to begin. */
+/* Returns the position at which the throwing instruction is about to start. */
 static uint32_t where_thrown(const struct vm_session *session, const struct vm_history_note *note)
 {
     uint32_t last = vm_history_last_run(session->history, note->thread, note->position);
@@ -273,9 +274,9 @@ static bool is_throw_of(const struct vm_session *session, const struct vm_place 
            vm_step_names_class(object.class, place->name);
 }
 
-/* Exceptions of a class by name are looked for among the notes of throws. A note comes after the
- * constructor, which may be longer than what is looked at at once: forwards a throw counts that
- * lies beyond the cursor, though its instruction was looked at. */
+/* Searches the notes of throws for exceptions of a class by name. A note comes after the
+ * constructor, which may be longer than one search step: forwards, a throw beyond the cursor
+ * counts even if its instruction was searched already. */
 static uint32_t find_throw(const struct vm_session *session, const struct vm_place *place,
                            uint32_t from, enum vm_direction direction)
 {
@@ -315,7 +316,7 @@ static uint32_t find_exception(struct vm_session *session, const struct vm_place
                                   : find_throw(session, place, from, direction);
 }
 
-/* Slots of a class's fields with a name; VM_ANY_SLOT: "" . */
+/* Finds the slot of a class's field with a name; "": VM_ANY_SLOT. */
 static bool find_slot(const struct vm_replay_field *fields, uint32_t count, const char *name,
                       uint32_t *slot)
 {
@@ -351,7 +352,7 @@ static uint32_t find_of_object(struct vm_session *session, const struct vm_place
                     : VM_HISTORY_NEVER;
 }
 
-/* Whether a write is one of an instance field that a place names. */
+/* Whether a write sets an instance field that a place names. */
 static bool is_of_field(const struct vm_session *session, const struct vm_place *place,
                         const struct vm_history_access *write)
 {
@@ -367,7 +368,7 @@ static bool is_of_field(const struct vm_session *session, const struct vm_place 
             (class != NULL && vm_step_names_class(class, place->name)));
 }
 
-/* Writes of an instance field of whatever object. */
+/* Finds writes of an instance field in any object. */
 static uint32_t find_of_all(const struct vm_session *session, const struct vm_place *place,
                             uint32_t from, enum vm_direction direction)
 {

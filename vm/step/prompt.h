@@ -1,8 +1,9 @@
 /*
- * prompt.h: where a session's commands come from: a script, or the terminal.
+ * prompt.h: reads a session's commands from a script or the terminal.
  *
- * The terminal is /dev/tty, so that standard input may be something else's; where there is none, commands
- * come from standard input. What is printed goes to standard error, the commands of a script too.
+ * The terminal is /dev/tty, so that the program can use standard input; if there is no terminal,
+ * commands come from standard input. All output goes to standard error, also the commands of a
+ * script.
  */
 #ifndef JP2VM_VM_STEP_PROMPT_H
 #define JP2VM_VM_STEP_PROMPT_H
@@ -17,8 +18,8 @@ struct vm_prompt {
 /* `script`: a file, "-" standard input, NULL: the terminal. False with one line in `message`. */
 bool vm_prompt_open(struct vm_prompt *prompt, const char *script, char *message, size_t size);
 
-/* Has commands done as long as the session wishes for some, and gives its other wish; where there are no
- * more, VM_SESSION_DETACH. */
+/* Runs commands as long as the session wishes for some, and returns its other wish. If there are
+ * no more commands, returns VM_SESSION_DETACH. */
 enum vm_session_wish vm_prompt_ask(struct vm_prompt *prompt, struct vm_session *session,
                                    enum vm_session_wish wish);
 

@@ -52,7 +52,7 @@ static void print_break(const struct vm_session *session, uint32_t index)
     vm_place_print(session->out, &session->breaks[index]);
 }
 
-/* Which break points the cursor is at. */
+/* Prints the break points at the cursor. */
 static void tell_breaks(struct vm_session *session)
 {
     for (uint32_t i = 0; i < VM_SESSION_MOST_BREAKS; i++) {
@@ -63,7 +63,7 @@ static void tell_breaks(struct vm_session *session)
     }
 }
 
-/* What there is to doubt of break points whose class was loaded on the way. */
+/* Prints warnings about break points whose class was loaded meanwhile. */
 static void tell_late_doubts(struct vm_session *session)
 {
     for (uint32_t i = 0; i < VM_SESSION_MOST_BREAKS; i++) {
@@ -89,7 +89,7 @@ static enum vm_session_wish stop(struct vm_session *session)
     return VM_SESSION_ASK;
 }
 
-/* Why a step back leads nowhere. */
+/* Returns the reason why a step back leads nowhere. */
 static const char *why_nothing_before(const struct vm_session *session)
 {
     bool is_step = session->goal.kind == VM_GOAL_STEPS && session->cursor != 0;
@@ -104,7 +104,7 @@ static const char *why_nothing_before(const struct vm_session *session)
     }
 }
 
-/* Nothing of the kind comes any more: the cursor goes to where the recording ends. */
+/* The goal never comes: the cursor goes to the end of the recording. */
 static enum vm_session_wish give_up(struct vm_session *session)
 {
     if (session->goal.direction == VM_BACKWARDS) {
@@ -163,7 +163,7 @@ static enum vm_session_wish begin(struct vm_session *session, struct vm_goal goa
 
 /* --- words ------------------------------------------------------------------------------- */
 
-/* "step 3": the rest behind a word; NULL: another word. */
+/* "step 3": returns the rest after a word; NULL: another word. */
 static const char *after(const char *line, const char *word, const char *letter)
 {
     size_t length = strcspn(line, " ");
@@ -194,7 +194,7 @@ static bool read_count(struct vm_session *session, const char *text, uint32_t ot
     return true;
 }
 
-/* Of a place that never comes, since its class has no such method. */
+/* Refuses a place that never comes, since its class has no such method. */
 static bool refuse(const struct vm_session *session, struct vm_place *place)
 {
     if (!vm_place_never_comes(session, place)) {
@@ -247,7 +247,7 @@ static bool move(struct vm_session *session, const char *line, enum vm_direction
     return false;
 }
 
-/* "back" alone is a step. */
+/* "back" alone means a step back. */
 static bool move_back(struct vm_session *session, const char *line, enum vm_session_wish *wish)
 {
     const char *rest = after(line, "back", "b");
@@ -547,7 +547,7 @@ enum vm_session_wish vm_session_command(struct vm_session *session, const char *
         strcpy(again, session->last);
         return act(session, again);
     }
-    /* States are those of the cursor, whatever the history has done meanwhile. */
+    /* Commands show the state at the cursor, however far the history has moved the replay. */
     (void)vm_replay_seek(session->replay, session->cursor);
     return act(session, line);
 }

@@ -1,8 +1,8 @@
 /*
- * show.c: what is printed of a state.
+ * show.c: printing a state.
  *
- * The line of an instruction is that of a trace: its number, thread, method and source line, bci,
- * what it is, variables, operand stack (docs/tracing.md).
+ * An instruction is printed like a line of a trace: its number, thread, method and source line,
+ * bci, operation, variables, operand stack (docs/tracing.md).
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ bool vm_show_frame(const struct vm_session *session, struct vm_replay_frame *fra
     return true;
 }
 
-/* The variable of a slot at an instruction; NULL: the class file names none. */
+/* Returns the variable of a slot at an instruction; NULL: the class file names none. */
 static const struct vm_replay_variable *variable_at(const struct vm_replay_method *method,
                                                     uint32_t slot, uint32_t bci)
 {
@@ -129,7 +129,7 @@ void vm_show_line(struct vm_session *session, uint32_t number, uint32_t index)
 
 /* --- what has happened ------------------------------------------------------------------- */
 
-/* Notes that are worth a line. */
+/* Returns the verb of a note that gets a line; NULL: it gets none. */
 static const char *verb_of(enum vm_record_tag tag)
 {
     switch (tag) {
@@ -209,7 +209,7 @@ static void print_note(struct vm_session *session, const struct vm_history_note 
     putc('\n', session->out);
 }
 
-/* An exception, or what goes wrong, is never among those that are only counted. */
+/* An exception or a failure is always printed; other notes may only be counted. */
 static bool is_always_told(enum vm_record_tag tag)
 {
     return tag == VM_RECORD_THROWN || tag == VM_RECORD_CAUGHT || tag == VM_RECORD_CLASS_FAILED ||
@@ -224,7 +224,7 @@ static void print_more(const struct vm_session *session, uint32_t more)
     }
 }
 
-/* Notes of instructions with numbers in (from, to]. */
+/* Prints notes of instructions with numbers in (from, to]. */
 static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
 {
     uint32_t count, shown = 0, transfers = 0, more = 0;
@@ -248,7 +248,7 @@ static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
     print_more(session, more);
 }
 
-/* What the one instruction before the cursor has written. */
+/* Prints the writes of the one instruction before the cursor. */
 static void print_writes(struct vm_session *session)
 {
     uint32_t count;
@@ -414,7 +414,7 @@ void vm_show_code(struct vm_session *session, uint32_t around)
     }
 }
 
-/* The source of a class in the recording: the file's name, at the end of the part's. */
+/* Finds the source of a class in the recording: the part whose name ends with the file's name. */
 static bool find_source(const struct vm_session *session, const struct vm_replay_class *class,
                         struct vm_replay_part *part)
 {
@@ -430,7 +430,7 @@ static bool find_source(const struct vm_session *session, const struct vm_replay
     return false;
 }
 
-/* A file that lies here, for a recording that is not complete yet. */
+/* Reads a source file in the present directory, for a recording that is not complete yet. */
 static char *read_source(const struct vm_replay_class *class, size_t *length)
 {
     FILE *file = class->source_file[0] == '\0' || strchr(class->source_file, '/') != NULL
@@ -707,7 +707,7 @@ static bool show_object(struct vm_session *session, const char *name)
 
 #define SLOT_NAME 16
 
-/* That of the class file, or "v1" by slot. */
+/* Returns the name in the class file, or "v1" by slot. */
 static const char *local_name(const struct vm_replay_frame *frame, uint32_t slot,
                               char by_slot[SLOT_NAME])
 {
@@ -716,7 +716,7 @@ static const char *local_name(const struct vm_replay_frame *frame, uint32_t slot
     return variable == NULL ? by_slot : variable->name;
 }
 
-/* The slot of a variable by name; the number of slots: there is none. */
+/* Returns the slot of a variable by name; if there is none, the number of slots. */
 static uint32_t find_local(const struct vm_replay_frame *frame, const char *name, size_t length)
 {
     char by_slot[SLOT_NAME];
@@ -731,7 +731,7 @@ static uint32_t find_local(const struct vm_replay_frame *frame, const char *name
     return slot;
 }
 
-/* A local variable of the frame, and what it refers to; "name.field" as well. */
+/* Shows a local variable of the frame, with the object that it refers to; also "name.field". */
 static bool show_local(struct vm_session *session, const char *name)
 {
     struct vm_replay_frame frame;
@@ -757,7 +757,8 @@ static bool show_local(struct vm_session *session, const char *name)
     return true;
 }
 
-/* "#7.nxt", "this.nxt": the object's field that is near. False: it is no name of a field. */
+/* "#7.nxt", "this.nxt": suggests the nearest field of the object. False: the name is not that of a
+ * field. */
 static bool refuse_field(struct vm_session *session, const char *name)
 {
     const char *dot = strchr(name, '.');
@@ -788,7 +789,7 @@ static bool refuse_field(struct vm_session *session, const char *name)
     return true;
 }
 
-/* The variable of the frame whose name is nearest. */
+/* Suggests the variable of the frame with the nearest name. */
 static void print_near_local(struct vm_session *session, const char *name)
 {
     struct vm_replay_frame frame;

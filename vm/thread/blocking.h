@@ -1,6 +1,6 @@
 /*
- * blocking.h: limited sleep of the calling thread on its own condition, shared by monitors,
- * sleep and park.
+ * blocking.h: limited sleep of the calling thread on its own condition, for monitors, sleep and
+ * park.
  */
 #ifndef JP2VM_VM_THREAD_BLOCKING_H
 #define JP2VM_VM_THREAD_BLOCKING_H
@@ -12,28 +12,30 @@
 #include "vm/instrument/analysis.h"
 #include "vm/thread/thread.h"
 
-/* A point of the monotonic clock. */
+/* A time on the monotonic clock, or no limit. */
 struct vm_deadline {
     bool is_limited;
     struct timespec time;
 };
 
-/* From now on; 0 and 0 = no limit. Times beyond some centuries count as that. */
+/* Returns the deadline after this time from now on; 0 and 0: no limit. Times are cut at some
+ * centuries. */
 struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds);
 
-/* Initializes a condition whose waits end at such points. */
+/* Initializes a condition whose waits end at deadlines. */
 bool vm_condition_init(pthread_cond_t *condition);
 
-/* Waits for self->wake once, with self->lock held; false when the time is over. */
+/* Waits for self->wake once, with self->lock held. Returns false at the deadline. */
 bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline);
 
-/* Whether the thread is interrupted, wherever the flag is; with self->lock held. */
+/* Returns whether the thread is interrupted, wherever the flag is; with self->lock held. */
 bool vm_thread_has_interrupt(const struct vm_thread *self);
 
-/* Whether the thread was interrupted; clears the flag. */
+/* Returns whether the thread was interrupted; clears the flag. */
 bool vm_thread_take_interrupt(struct vm_thread *self);
 
-/* vm_thread_sleep, not told to analyses; and what tells them of a sleep that is made of several. */
+/* vm_thread_doze is vm_thread_sleep without events for analyses. The other two functions deliver
+ * the events of a sleep that consists of several. */
 bool vm_thread_doze(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
 
 static inline void vm_thread_tell_sleep(struct vm_thread *self, int64_t milliseconds,

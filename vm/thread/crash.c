@@ -1,9 +1,9 @@
 /*
- * What runs in the handler is async-signal-safe: no allocation, no locks, no stdio. Only the first
- * crash is handled; the number of its thread is in `crashed`.
+ * The code that runs in the handler is async-signal-safe: no allocation, no locks, no stdio. Only
+ * the first crash is handled; the number of its thread is in `crashed`.
  *
- * A signal that was sent to the process (kill -SEGV) says nothing of the thread that happens to
- * take it, which may hold any lock: that thread goes on, and the helper ends the process.
+ * A signal that was sent to the process (kill -SEGV) has nothing to do with the thread that
+ * receives it, which may hold any lock: that thread goes on, and the helper ends the process.
  */
 #define _GNU_SOURCE
 #include "vm/thread/crash.h"
@@ -30,7 +30,7 @@
 
 #define HELPER_STACK_BYTES ((size_t)1 << 20)
 
-/* The last ones are handled only when something is to be done at exit. */
+/* The last two are handled only if functions are registered for the exit. */
 static const struct {
     int number;
     const char *name;
@@ -41,16 +41,16 @@ static const struct {
 
 #define SIGNAL_COUNT (sizeof signals / sizeof *signals)
 
-#define CRASHED_NOBODY (-1) /* the signal was sent to the process */
+#define CRASHED_NOBODY (-1) /* the signal was sent to the process, so no thread crashed */
 
 static _Atomic int crashed;        /* kernel number of the thread; 0: none yet */
 static _Atomic int crashed_signal;
-static _Atomic int helper;         /* kernel number of the helping thread, when it works */
+static _Atomic int helper;         /* kernel number of the helping thread, once it works */
 static _Atomic bool is_helper_done, is_announced;
 static bool has_helper;
 static sem_t help_wanted;
 
-/* --- words -------------------------------------------------------------------------- */
+/* --- text ----------------------------------------------------------------------------- */
 
 struct line {
     char text[512];
@@ -127,7 +127,7 @@ static void put_method(struct line *line, const struct vm_method *method)
     put(line, method->name->bytes);
 }
 
-/* What is looked through of the stack: the newest frames. */
+/* How many words of the stack are searched, from the newest. */
 #define LOOKED_THROUGH 512
 
 static const char *(*owner)(const void *code);
@@ -137,7 +137,7 @@ void vm_crash_set_owner(const char *(*function)(const void *code))
     owner = function;
 }
 
-/* Instruction and stack pointer of a crash; NULL where they are not known. */
+/* Gives the instruction and stack pointer of a crash; NULL if they are not known. */
 static void find_registers(const void *context, const char **pc, const char **sp)
 {
     const ucontext_t *registers = context;
@@ -152,7 +152,7 @@ static void find_registers(const void *context, const char **pc, const char **sp
 #endif
 }
 
-/* The stack may end anywhere: the kernel copies as much as there is. */
+/* The stack may end anywhere: the kernel copies only the part that exists. */
 static size_t copy_stack(const char *sp, const char *words[LOOKED_THROUGH])
 {
     size_t bytes = LOOKED_THROUGH * sizeof *words;
@@ -164,7 +164,8 @@ static size_t copy_stack(const char *sp, const char *words[LOOKED_THROUGH])
     return copied < 0 ? 0 : (size_t)copied / sizeof *words;
 }
 
-/* Frames are not told apart: an address that an earlier call has left there counts, too. */
+/* The search does not distinguish frames: it also finds an address that an earlier call has left
+ * there. */
 static void put_owner(struct line *line, const void *context)
 {
     const char *pc, *sp, *words[LOOKED_THROUGH];
@@ -205,7 +206,7 @@ static void put_place(struct line *line, const struct vm_thread *self)
     }
 }
 
-/* --- dying -------------------------------------------------------------------------- */
+/* --- the end of the process ------------------------------------------------------------ */
 
 static void set_mask(int how)
 {
@@ -231,7 +232,7 @@ static _Noreturn void die_now(int number)
     _exit(128 + number);
 }
 
-/* A crash while one is handled. */
+/* Handles a crash during the handling of another. */
 static _Noreturn void crash_again(int number, const siginfo_t *info, int me, int first)
 {
     if (me != first && me != atomic_load(&helper)) {
@@ -240,7 +241,7 @@ static _Noreturn void crash_again(int number, const siginfo_t *info, int me, int
             atomic_store(&self->is_in_native, true);
         }
         for (;;) {
-            pause(); /* the first one ends the process */
+            pause(); /* the first crash ends the process */
         }
     }
     struct line line = {.length = 0};
@@ -281,7 +282,7 @@ static void have_exit_functions_run(void)
 }
 
 /*
- * The signal comes again when the handler returns, with the registers of the crash, for the
+ * Makes the signal come again when the handler returns, with the registers of the crash, for the
  * core file.
  */
 static void send_again(int number, siginfo_t *info)
@@ -293,7 +294,7 @@ static void send_again(int number, siginfo_t *info)
     }
 }
 
-/* The second time it ends the process at once. */
+/* The second such signal ends the process at once. */
 static void on_signal_from_outside(int number, siginfo_t *info)
 {
     int nobody = 0;
@@ -333,7 +334,8 @@ bool vm_crash_guarded(struct vm_thread *self, void (*access)(void *data), void *
     return is_done;
 }
 
-/* The mask is as it was but for the signal, which is blocked while its handler runs. */
+/* Leaves the signal mask as it was before: only the signal itself is blocked while its handler
+ * runs. */
 static _Noreturn void leave_access(struct fault_guard *guard, int number)
 {
     sigset_t set;
@@ -360,7 +362,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
         crash_again(number, info, me, first);
     }
     atomic_store(&crashed_signal, number);
-    set_mask(SIG_UNBLOCK); /* a crash in here is to be told, too */
+    set_mask(SIG_UNBLOCK); /* a crash in the handler must also be reported */
     vm_exit_by_crash();
     if (!atomic_load(&is_announced)) {
         struct line line = {.length = 0};
@@ -376,9 +378,9 @@ static void on_crash(int number, siginfo_t *info, void *context)
     send_again(number, info);
 }
 
-/* --- the helper, and the beginning -------------------------------------------------- */
+/* --- the helper and the start ---------------------------------------------------------- */
 
-/* Signals sent to the process go to others until the helper has something to do. */
+/* Other threads receive signals sent to the process until the helper has work to do. */
 static void *help(void *unused)
 {
     (void)unused;

@@ -1,10 +1,11 @@
 /*
- * Dumps of all Java stacks. What is to be printed of each thread is recorded first: by the
- * thread itself at its next poll when it runs bytecode, so that its top frame is exact;
- * of all others, and of those that do not come to a poll in time, while the world is
- * stopped. Printing happens afterwards from the records.
+ * Dumps of all Java stacks. The data of each thread are recorded before printing. A thread that
+ * runs bytecode records itself at its next poll, so that its top frame is exact. All others, and
+ * threads that do not reach a poll in time, are recorded while the world is stopped. Printing
+ * happens afterwards from the records.
  *
- * A record is the asking thread's. Whoever takes the pointer out of thread->dump fills it.
+ * A record belongs to the thread that requests the dump. The thread that takes the pointer out of
+ * thread->dump fills the record.
  */
 #include "vm/heap/domain.h"
 #include "vm/thread/dump.h"
@@ -30,7 +31,7 @@ struct recorded_frame {
     int bci;
 };
 
-/* An object that the frame with this number holds, or waits for. */
+/* An object whose lock the frame with this number holds, or waits for. */
 struct recorded_lock {
     uint32_t frame;
     uintptr_t address;
@@ -43,14 +44,15 @@ struct vm_stack_record {
     char name[sizeof((struct vm_thread *)0)->name];
     uint64_t java_id;
     uint32_t id;
-    bool is_asked; /* the thread itself was to answer */
+    bool is_asked; /* the thread itself was asked to fill the record */
     bool is_daemon, is_top_exact;
     enum vm_thread_state state;
     uint32_t frame_count, lock_count;
     bool is_truncated;
-    struct recorded_lock blocked_on; /* class NULL: nothing */
+    struct recorded_lock blocked_on; /* class NULL: not blocked */
     uint32_t blocked_owner;
-    const struct vm_class *awaited_class; /* that another thread initializes; NULL: none */
+    const struct vm_class *awaited_class; /* a class that another thread initializes and this one
+                                             waits for; or NULL */
     struct recorded_frame frames[MAX_FRAMES];
     struct recorded_lock locks[MAX_LOCKS];
 };
@@ -66,7 +68,8 @@ static void record_lock(struct vm_stack_record *record, uint32_t frame,
     }
 }
 
-/* The lock of a synchronized method. Of a top frame it is not known whether it is had yet. */
+/* Records the lock of a synchronized method. In a top frame that is not exact, the method may not
+ * hold the lock yet. */
 static void record_method_lock(struct vm_stack_record *record, uint32_t frame,
                                const struct vm_frame_walk *walk)
 {
@@ -145,7 +148,7 @@ void vm_dump_answer_empty(struct vm_thread *self)
     }
 }
 
-/* --- asking ------------------------------------------------------------------------- */
+/* --- requests ------------------------------------------------------------------------- */
 
 static void sleep_briefly(void)
 {
@@ -176,7 +179,7 @@ static void ask(struct vm_stack_record *record)
     }
 }
 
-/* Takes back what was not answered; a thread that is just answering is waited for. */
+/* Withdraws a request that was not answered; waits for a thread that is just answering. */
 static void withdraw(struct vm_stack_record *record)
 {
     struct vm_stack_record *present = record;
@@ -314,7 +317,8 @@ static const struct vm_stack_record *find_blocked(struct vm_stack_record *const 
     return NULL;
 }
 
-/* The thread is part of a cycle of threads that wait for one another's monitors. */
+/* Returns the length of the cycle of threads that wait for one another's monitors and includes the
+ * thread; 0: there is none. */
 static size_t cycle_length(struct vm_stack_record *const *records, size_t count,
                            const struct vm_stack_record *start)
 {
@@ -328,7 +332,7 @@ static size_t cycle_length(struct vm_stack_record *const *records, size_t count,
     return 0;
 }
 
-/* Prints each cycle once, from its first thread in the order of the records. */
+/* Prints each cycle once, starting with its first thread in the order of the records. */
 static void print_deadlocks(FILE *out, struct vm_stack_record *const *records, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -390,7 +394,7 @@ static void free_records(struct vm_stack_record **records, size_t count)
     free(records);
 }
 
-/* One record for each thread that lives now; vm.threads_lock is held. */
+/* Makes one record for each live thread; vm.threads_lock is held. */
 static struct vm_stack_record **make_records(size_t *count)
 {
     struct vm_stack_record **records = calloc(vm.thread_count + 1, sizeof(void *));
@@ -412,7 +416,7 @@ static struct vm_stack_record **make_records(size_t *count)
 void vm_thread_dump_all(FILE *out)
 {
     size_t count;
-    vm_domains_hold(); /* records have methods */
+    vm_domains_hold(); /* records point to methods */
     vm_lock_take(&vm.threads_lock);
     struct vm_stack_record **records = make_records(&count);
     if (records != NULL) {

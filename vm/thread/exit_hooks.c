@@ -20,16 +20,17 @@ struct function_list {
 
 static struct function_list at_exit, at_exit_status, at_exit_last, on_demand;
 
-static _Atomic int exit_progress; /* of the functions at exit */
+static _Atomic int exit_progress; /* progress of the functions at exit */
 enum { EXIT_NOT_YET, EXIT_RUNNING, EXIT_DONE };
 static _Atomic int exit_runner; /* kernel number of the thread that runs them */
-static _Atomic int halter;      /* of the one in vm_halt */
+static _Atomic int halter;      /* kernel number of the thread in vm_halt */
 static _Atomic bool is_crashing;
-static _Atomic int leaving_signal; /* 0 = none */
-static _Atomic int failure; /* the exit status instead of 0 */
+static _Atomic int leaving_signal; /* 0: none */
+static _Atomic int failure; /* the exit status that replaces 0 */
 enum { NOT_KNOWN = -1 };
-static _Atomic int noted_status = NOT_KNOWN; /* its 8 bits that a parent sees */
-static _Atomic uint64_t heartbeats; /* of functions at exit, see vm_exit_hook_progress */
+static _Atomic int noted_status = NOT_KNOWN; /* the 8 bits of the status that a parent sees */
+static _Atomic uint64_t heartbeats; /* signs of life of functions at exit, see
+                                       vm_exit_hook_progress */
 static atomic_uint ending_signals;
 static pid_t own_process;
 
@@ -107,7 +108,7 @@ void vm_set_exit_signal(int signal)
     set_failure(128 + signal);
 }
 
-/* The part of a status that the parent of the process is given. */
+/* Returns the part of a status that the parent of the process sees. */
 static int seen(int status)
 {
     return status & 0xff;
@@ -263,12 +264,13 @@ void vm_halt(int status)
     int me = gettid(), other = 0;
     vm.is_running = false;
     if (!atomic_compare_exchange_strong(&halter, &other, me)) {
-        if (other == me) { /* a function at exit, or the exit hook, halts once more */
+        if (other == me) { /* a function at exit, or the exit hook, calls vm_halt again */
             _exit(vm_exit_status(status));
         }
         wait_for_the_end();
     }
-    atomic_store(&noted_status, seen(status)); /* the main thread may have noted that of its end */
+    atomic_store(&noted_status, seen(status)); /* the main thread may already have noted its own
+                                                  status */
     vm_run_exit_hooks();
     vm_yield_to_crash();
     status = vm_exit_status(status);
@@ -280,12 +282,13 @@ void vm_halt(int status)
     _exit(status);
 }
 
-/* Native code called exit(), or the program around the machine ends without destroying it. */
+/* Called when native code has called exit(), or when the program around the machine ends without
+ * destroying it. */
 static void run_at_exit_call(int status, void *unused)
 {
     (void)unused;
     if (getpid() != own_process) {
-        return; /* a forked child: what is to be done at exit is its parent's */
+        return; /* a forked child: the functions at exit belong to its parent */
     }
     if (!vm.is_booted || atomic_load(&exit_progress) == EXIT_DONE
         || vm_is_running_exit_hooks(gettid())) {
@@ -303,7 +306,8 @@ static void run_at_exit_call(int status, void *unused)
 }
 
 #ifndef __GLIBC__
-/* The status is not told: one that has to be another is seen where the machine itself exits. */
+/* The status is not known here; a status that replaces 0 is applied only where the machine itself
+ * exits. */
 static void run_at_exit(void)
 {
     run_at_exit_call(vm_exit_status(0), NULL);

@@ -1,9 +1,9 @@
 /*
- * exit_hooks.h: the ways out of the process and the hooks of vm_at_exit, as the machine's own files
- * see them; what others need is in vm.h.
+ * exit_hooks.h: exit paths of the process and the hooks of vm_at_exit, for the machine's own files;
+ * vm.h has the functions for other rooms.
  *
- * Whoever leaves first runs the hooks, with all Java threads stopped; whoever
- * comes later waits until they are done. The threads stay stopped then.
+ * The first thread that leaves runs the hooks, with all Java threads stopped; later threads wait
+ * until the hooks have run. Java threads stay stopped after that.
  */
 #ifndef JP2VM_VM_THREAD_EXIT_HOOKS_H
 #define JP2VM_VM_THREAD_EXIT_HOOKS_H
@@ -11,33 +11,36 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Once, when the machine is up: native code may call exit(). False without memory. */
+/* Called once, when the machine has been made, because native code may call exit(). Returns false
+ * without memory. */
 bool vm_exit_hooks_init(void);
 
-/* Runs them, or waits until they are run. Returns at once inside one of them. Any thread. */
+/* Runs the hooks, or waits until they have run. Called inside a hook, it returns at once. Any
+ * thread. */
 void vm_run_exit_hooks(void);
 
-/* Whether there are hooks that have not been run to their end. Async-signal-safe. */
+/* Returns whether there are hooks that have not finished. Async-signal-safe. */
 bool vm_has_exit_hooks(void);
 
-/* Whether the thread of this kernel number is running them. Async-signal-safe. */
+/* Returns whether the thread with this kernel number is running the hooks. Async-signal-safe. */
 bool vm_is_running_exit_hooks(int thread);
 
-/* How often vm_exit_hook_progress was called. Async-signal-safe. */
+/* Returns how often vm_exit_hook_progress was called. Async-signal-safe. */
 uint64_t vm_exit_hook_progress_count(void);
 
-/* Whether they have been run and the machine is no more. */
+/* Returns whether the hooks have run and the machine no longer exists. */
 bool vm_has_exited(void);
 
-/* The process ends because a signal asks for it. */
+/* Notes that the process ends because of a signal. */
 void vm_exit_by_signal(int number);
 
-/* The process will end by a signal (async-signal-safe). Whoever would end it otherwise waits for
- * that with the second. */
+/* vm_exit_by_crash notes that the process will end by a signal (async-signal-safe). Threads that
+ * would end it otherwise call vm_yield_to_crash, which then waits for that end. */
 void vm_exit_by_crash(void);
 void vm_yield_to_crash(void);
 
-/* Waits for a thread to come to vm_halt, and then for the end. Returns when none has come in time. */
+/* Waits for a thread to reach vm_halt, and then for the end. Returns if no thread reaches it in
+ * this time. */
 void vm_yield_to_halt(int milliseconds);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * Global and weak global references: two tables of the machine. A table is a list of blocks
- * that are never given back; unused slots are chained through their contents, with the low
- * bit set. Blocks of global references are scanned by the collector, blocks of weak ones
- * are not: their sweeper clears the slots whose objects were not reached.
+ * Global and weak global references: two tables of the machine. A table is a list of blocks that
+ * are never freed; unused slots are chained through their contents, with the low bit set. The
+ * collector scans blocks of global references, but not blocks of weak ones: a sweeper clears the
+ * slots whose objects were not reached.
  *
- * The sweeper runs while all other threads stand still, wherever they are, so it takes no
- * lock: blocks are published before their slots are used, and each slot is one word.
+ * The sweeper runs while all other threads are stopped, at any instruction, so it takes no lock:
+ * blocks are published before their slots are used, and each slot is one word.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "vm/thread/handles.h"
 #include "vm/runtime/exceptions.h"
 
-/* Each block is twice as large as the one before, so that few hold many references. */
+/* Each block is twice as large as the one before, so that a few blocks hold many references. */
 #define FIRST_BLOCK_SLOTS 512u
 #define LAST_BLOCK_SLOTS 65536u
 
@@ -104,7 +104,7 @@ static bool is_slot_of(struct global_table *table, const uintptr_t *slot)
     return false;
 }
 
-/* Whether it is the slot of a reference that is not deleted. */
+/* Returns whether it is the slot of a reference that is not deleted. */
 static bool is_used(struct global_table *table, const uintptr_t *slot)
 {
     return is_slot_of(table, slot) && (*slot & VM_JNI_LINK_TAG) == 0;

@@ -9,13 +9,13 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/thread/monitor.h"
 
-/* Each block is twice as large as the one before, so that few hold many references. */
+/* Each block is twice as large as the one before, so that a few blocks hold many references. */
 #define FIRST_BLOCK_SLOTS 128u
 #define LAST_BLOCK_SLOTS 65536u
 
 /*
- * Deleted slots are chained through their contents. The low bit marks a link, so that a link
- * is never taken for an object.
+ * Deleted slots are chained through their contents. The low bit marks a link, so that it is never
+ * used as an object.
  */
 
 static bool is_link(const struct vm_object *content)
@@ -267,7 +267,7 @@ void vm_jni_delete_local(struct vm_thread *self, jobject reference)
     if (*slot == NULL || is_link(*slot)) {
         return;
     }
-    if (handles->top == handles->start) { /* of an outer frame, which counts on its slots */
+    if (handles->top == handles->start) { /* a slot of an outer frame, which still counts it */
         *slot = NULL;
         return;
     }

@@ -1,22 +1,22 @@
 /*
  * handles.h: references that native code holds to Java objects.
  *
- * A jobject is the address of a slot that holds the object; its two low bits tell the kind:
+ * A jobject is the address of a slot that holds the object; its two low bits are the kind:
  *   00  local: a slot of the thread's handle blocks, or of a native method's frame on the Java
  *       stack (its reference arguments)
  *   01  weak global
  *   10  global
- * NULL is the reference to null; a slot of a live reference never holds NULL but for a weak
- * global reference whose object was reclaimed, and for a local argument slot that was deleted.
- * The slot of another deleted reference holds a link with its low bit set, and stands for null
- * until it is used again.
+ * NULL is the reference to null. The slot of a live reference holds NULL only for a weak global
+ * reference whose object was reclaimed, and for a deleted local argument slot. The slot of any
+ * other deleted reference holds a link with its low bit set, and counts as null until it is used
+ * again.
  *
  * Local references live in blocks of the thread that are used as a stack: a native call, or
- * PushLocalFrame, remembers the top and goes back to it. References deleted one by one are
- * chained and used again within their frame. Blocks are memory that the collector scans.
+ * PushLocalFrame, remembers the top and returns to it. Single deleted references are chained and
+ * used again within their frame. Blocks are memory that the collector scans.
  *
- * Threads: local references are their thread's own; global ones may be used by all threads.
- * Errors: NULL or false when memory is exhausted, with OutOfMemoryError pending.
+ * Threads: only their thread uses local references; all threads may use global ones.
+ * Errors: NULL or false without memory, with OutOfMemoryError pending.
  * Source: JNI specification, "Global and Local References", "Implementing Local References".
  */
 #ifndef JP2VM_VM_THREAD_HANDLES_H
@@ -33,17 +33,17 @@
 #define VM_JNI_WEAK_TAG ((uintptr_t)1)
 #define VM_JNI_GLOBAL_TAG ((uintptr_t)2)
 
-/* The specification promises 16 local references to every native method. */
+/* The specification guarantees 16 local references to every native method. */
 #define VM_JNI_LOCAL_CAPACITY 16
 
 struct vm_loader;
 
 struct vm_jni_block {
-    struct vm_jni_block *previous, *next; /* next: kept for later use */
+    struct vm_jni_block *previous, *next; /* next: a block that is kept for later use */
     struct vm_object **slots, **end;
 };
 
-/* A state to go back to. */
+/* The state of the handles to return to. */
 struct vm_jni_mark {
     struct vm_jni_block *block;
     struct vm_object **top, **start, **free_slots;
@@ -53,42 +53,42 @@ struct vm_jni_mark {
 };
 
 struct vm_jni_handles {
-    struct vm_jni_block *block;     /* the current one; older ones by `previous` */
+    struct vm_jni_block *block;     /* the current block; older ones by `previous` */
     struct vm_object **top;         /* next unused slot of the block */
-    struct vm_object **start;       /* top when the current frame began */
+    struct vm_object **start;       /* value of `top` when the current frame started */
     struct vm_object **free_slots;  /* deleted references of the current frame, chained */
     uint32_t frame_base;            /* frames below belong to callers */
-    uint32_t capacity;              /* references promised to the current frame */
+    uint32_t capacity;              /* references guaranteed to the current frame */
     uint32_t count;                 /* references of the current frame that are not deleted */
-    struct vm_jni_mark *frames;     /* of PushLocalFrame, oldest first */
+    struct vm_jni_mark *frames;     /* states saved by PushLocalFrame, oldest first */
     uint32_t frame_count, frame_capacity;
-    struct vm_object **monitors;    /* entered by MonitorEnter and not left */
+    struct vm_object **monitors;    /* monitors entered by MonitorEnter and not left */
     uint32_t monitor_count, monitor_capacity;
-    struct vm_loader *loading_for;  /* for whom JNI_OnLoad runs just now, or NULL */
+    struct vm_loader *loading_for;  /* the loader for which JNI_OnLoad is running, or NULL */
     uint32_t critical_count;        /* Get...Critical without Release */
-    const char *unchecked_call;     /* -Xcheck:jni: the last call whose exception nobody has
-                                       asked for, or NULL */
+    const char *unchecked_call;     /* -Xcheck:jni: the last call whose exception has not been
+                                       checked, or NULL */
 };
 
-/* The thread's handles, made on first use; NULL with OutOfMemoryError pending. */
+/* Returns the thread's handles, made on first use; NULL with OutOfMemoryError pending. */
 struct vm_jni_handles *vm_jni_handles_of(struct vm_thread *self);
 
 /* Releases all local references and the monitors that JNI code left locked; at detach. */
 void vm_jni_handles_release(struct vm_thread *self);
 
-/* Brackets a native call. */
+/* Start and end the local frame of a native call. */
 void vm_jni_enter_frame(struct vm_jni_handles *handles, struct vm_jni_mark *mark);
 void vm_jni_leave_frame(struct vm_jni_handles *handles, const struct vm_jni_mark *mark);
 
-/* PushLocalFrame and PopLocalFrame; pop is false when the native method has no frame left. */
+/* PushLocalFrame and PopLocalFrame; pop returns false if the native method has no frame left. */
 bool vm_jni_push_local_frame(struct vm_thread *self, uint32_t capacity);
 bool vm_jni_pop_local_frame(struct vm_thread *self);
 
-/* A new local reference; NULL for NULL. */
+/* Returns a new local reference; NULL for NULL. */
 jobject vm_jni_new_local(struct vm_thread *self, struct vm_object *object);
 void vm_jni_delete_local(struct vm_thread *self, jobject reference);
 
-/* How many local references the current frame holds. */
+/* Returns how many local references the current frame holds. */
 static inline uint32_t vm_jni_count_locals(const struct vm_jni_handles *handles)
 {
     return handles->count;
@@ -99,19 +99,20 @@ void vm_jni_delete_global(jobject reference);
 jweak vm_jni_new_weak(struct vm_thread *self, struct vm_object *object);
 void vm_jni_delete_weak(jweak reference);
 
-/* The kind of a reference, whatever its value; invalid for NULL and deleted ones. */
+/* Returns the kind of a reference, whatever its value; invalid for NULL and deleted references. */
 jobjectRefType vm_jni_reference_type(struct vm_thread *self, jobject reference);
 
-/* Keep count of what MonitorEnter entered, so that a detaching thread can leave it. */
+/* Record the monitors that MonitorEnter has entered, so that a detaching thread can leave them. */
 bool vm_jni_note_monitor(struct vm_thread *self, struct vm_object *object);
 void vm_jni_forget_monitor(struct vm_thread *self, const struct vm_object *object);
 
-/* Tells the heap of the weak references; once, when the machine is made. */
+/* Registers the weak references with the heap; once, when the machine is made. */
 void vm_jni_handles_init(void);
 
 #define VM_JNI_LINK_TAG ((uintptr_t)1)
 
-/* The object of a reference; NULL for NULL, cleared weak references and deleted ones. */
+/* Returns the object of a reference; NULL for NULL, cleared weak references and deleted
+ * references. */
 static inline struct vm_object *vm_jni_object(jobject reference)
 {
     uintptr_t address = (uintptr_t)reference;
@@ -123,7 +124,7 @@ static inline struct vm_object *vm_jni_object(jobject reference)
     return ((uintptr_t)content & VM_JNI_LINK_TAG) != 0 ? NULL : content;
 }
 
-/* The type of a reference without tag bits. */
+/* Returns the type of a reference without tag bits. */
 jobjectRefType vm_jni_local_reference_type(struct vm_thread *self, jobject reference);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * Monitors. Every change of a lock word is a compare-and-swap, so a second thread can inflate
- * a thin lock while its owner holds it: the owner finds out at its next operation.
+ * Monitors. Every change of a lock word is a compare-and-swap, so a second thread can inflate a
+ * thin lock while its owner holds it: the owner detects that at its next operation.
  *
- * An inflated monitor is entered by swapping the owner in. A thread that does not succeed
- * joins the list of those entering and sleeps on its own condition; the owner, when it leaves,
- * wakes the first of the list, which tries again beside newcomers. notify moves a thread from
- * the wait set to that list, so it is woken when it can have the monitor and not before.
+ * A thread enters an inflated monitor by swapping itself in as the owner. If that fails, it joins
+ * the list of entering threads and sleeps on its own condition. When the owner leaves, it wakes the
+ * first thread of the list, which competes with newcomers. notify moves a thread from the wait set
+ * to that list, so it is not woken before it can get the monitor.
  *
  * Lock order: a monitor's lock, then a thread's lock.
  */
@@ -32,7 +32,7 @@
 
 #define HASH_MASK 0x3fffffffu
 
-/* Monitors by number; chunks and monitors are never given back, only used again. */
+/* Monitors by number; chunks and monitors are never freed, only used again. */
 static struct vm_monitor *_Atomic chunks[MAX_CHUNKS];
 static uint32_t chunk_count;
 static struct vm_monitor *free_monitors;
@@ -77,7 +77,8 @@ static void add_chunk(void)
     atomic_store_explicit(&chunks[chunk_count++], chunk, memory_order_release);
 }
 
-/* The sweep only marks: it may interrupt a thread anywhere in here. */
+/* Frees the monitors that the sweep has marked. The sweep only marks, because it may interrupt a
+ * thread anywhere in here. */
 static void collect_dead(void)
 {
     atomic_store(&dead_count, 0);
@@ -168,7 +169,7 @@ static uint32_t thin_owner(uint32_t word)
     return word >> VM_LOCK_OWNER_SHIFT;
 }
 
-/* -Xlog:monitorinflation=trace; the word is the one that is in the object now. */
+/* -Xlog:monitorinflation=trace; `now` is the word that the object has now. */
 static void log_inflation(const struct vm_object *object, uint32_t before, uint32_t now)
 {
     bool is_locked = tag_of(before) != VM_LOCK_HASHED && thin_owner(before) != 0;
@@ -182,7 +183,7 @@ static void log_inflation(const struct vm_object *object, uint32_t before, uint3
     }
 }
 
-/* The object's monitor, made from whatever its lock word says now. */
+/* Returns the object's monitor, made from the current lock word if there is none yet. */
 static struct vm_monitor *inflate(struct vm_object *object)
 {
     struct vm_monitor *fresh = NULL;
@@ -283,9 +284,9 @@ static bool spin(struct vm_thread *self, struct vm_monitor *monitor)
 }
 
 /*
- * Waits in the list of those entering until the monitor is had. Between a failed attempt
- * and sleep nothing is lost: whoever leaves later sees the list and no successor under
- * way, and wakes the first.
+ * Waits in the list of entering threads until the thread has the monitor. No wake-up is lost
+ * between a failed attempt and sleep: a later owner that leaves sees the list and no woken
+ * successor, and wakes the first thread.
  */
 static void enter_listed(struct vm_thread *self, struct vm_monitor *monitor,
                          struct vm_monitor_node *node)
@@ -306,7 +307,7 @@ static void enter_listed(struct vm_thread *self, struct vm_monitor *monitor,
     node->place = VM_NODE_NOWHERE;
     atomic_fetch_sub(&monitor->enter_count, 1);
     vm_lock_release(&monitor->lock);
-    /* A wake-up that came meanwhile was meant for the one who has the monitor now. */
+    /* A wake-up that came meanwhile was for this thread, which has the monitor now. */
     atomic_store(&monitor->has_successor, false);
 }
 
@@ -368,7 +369,7 @@ static void wake_first(struct vm_monitor *monitor)
     vm_lock_release(&monitor->lock);
 }
 
-/* Gives the monitor up; the caller owns it without recursions. */
+/* Releases the monitor; the caller owns it without recursions. */
 static void release(struct vm_monitor *monitor)
 {
     VM_ASSERT(atomic_load(&monitor->owner) != 0 && monitor->recursions == 0);
@@ -380,7 +381,7 @@ static void release(struct vm_monitor *monitor)
 
 /* --- enter and exit ----------------------------------------------------------------- */
 
-/* Waits a little for a thin lock to be left; inflating costs more than that. */
+/* Waits briefly for the owner to leave a thin lock; inflating costs more than that. */
 static bool spin_thin(struct vm_thread *self, struct vm_object *object)
 {
     for (int i = 0; i < SPIN_COUNT; i++) {
@@ -480,7 +481,7 @@ bool vm_monitor_is_owned(struct vm_thread *self, struct vm_object *object)
 
 /* --- wait and notify ---------------------------------------------------------------- */
 
-/* Sleeps until told to enter, interrupted, or the time is over. */
+/* Sleeps until the thread must enter, is interrupted, or reaches the deadline. */
 static void sleep_waiting(struct vm_thread *self, struct vm_monitor_node *node,
                           const struct vm_deadline *deadline)
 {
@@ -490,7 +491,7 @@ static void sleep_waiting(struct vm_thread *self, struct vm_monitor_node *node,
     vm_lock_release(&self->lock);
 }
 
-/* Enters again. True when the thread was notified, which from here on cannot be undone. */
+/* Enters again. Returns true if the thread was notified, which cannot be undone from here on. */
 static bool leave_wait_set(struct vm_thread *self, struct vm_monitor *monitor,
                            struct vm_monitor_node *node)
 {
@@ -558,7 +559,8 @@ bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t m
     return !is_interrupted || interrupted(self);
 }
 
-/* NULL: nobody waits. Who was notified stays where it is, since the caller has the monitor. */
+/* Returns NULL if no thread waits. The notified thread stays asleep, since the caller has the
+ * monitor. */
 static struct vm_thread *notify_first(struct vm_monitor *monitor)
 {
     struct vm_thread *waiter = NULL;
@@ -598,7 +600,7 @@ bool vm_monitor_notify(struct vm_thread *self, struct vm_object *object, bool al
 
 /* --- identity hashes ---------------------------------------------------------------- */
 
-/* Each thread has a sequence of its own, the same in every run. */
+/* Each thread has its own sequence, which is the same in every run. */
 static uint32_t next_hash(struct vm_thread *self)
 {
     if (vm.plan->machine.has_equal_hashes) {
@@ -651,7 +653,8 @@ int32_t vm_object_hash(struct vm_thread *self, struct vm_object *object)
 
 /* --- structured locking ------------------------------------------------------------- */
 
-/* The old array is freed after the new one is in place: the collector reads it at any time. */
+/* The old array is freed after the new one is in place, because the collector may read it at any
+ * time. */
 static bool grow_held_locks(struct vm_thread *self)
 {
     VM_ASSERT(self->held_lock_count == self->held_lock_capacity);
@@ -674,7 +677,7 @@ static bool grow_held_locks(struct vm_thread *self)
 bool vm_monitor_enter_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp)
 {
     uint32_t count = self->held_lock_count;
-    /* Records are in the order of frames: the newest frame's are last. */
+    /* Records are in the order of frames: the records of the newest frame are last. */
     VM_ASSERT(count == 0 || self->held_locks[count - 1].fp <= fp);
     if (count == self->held_lock_capacity && !grow_held_locks(self)) {
         return false;

@@ -5,9 +5,9 @@
  *   00  unlocked (all zero), or thin: owner thread id << 12 | (recursions) << 2
  *   01  unlocked with an identity hash << 2
  *   10  inflated: monitor number << 2
- * Entering and leaving a thin monitor is one compare-and-swap. A second thread, a wait, a
- * hash of a locked object, or too many recursions inflate it. Monitors of dead objects
- * are reclaimed after a collection.
+ * Entering and leaving a thin monitor is one compare-and-swap. Contention, a wait, a hash of a
+ * locked object, or too many recursions inflate it. Monitors of dead objects are reclaimed after a
+ * collection.
  */
 #ifndef JP2VM_VM_THREAD_MONITOR_H
 #define JP2VM_VM_THREAD_MONITOR_H
@@ -26,11 +26,11 @@
 #define VM_LOCK_RECURSION_MASK (0x3ffu << 2)
 #define VM_LOCK_OWNER_SHIFT 12
 
-/* Slow paths; object is not NULL. */
+/* The slow paths of enter and exit; object is not NULL. */
 void vm_monitor_enter_slow(struct vm_thread *self, struct vm_object *object);
 bool vm_monitor_exit_slow(struct vm_thread *self, struct vm_object *object);
 
-/* Enters the monitor; blocks while another thread owns it. No exception. */
+/* Enters the monitor; blocks while another thread owns it. Raises no exception. */
 static inline void vm_monitor_enter(struct vm_thread *self, struct vm_object *object)
 {
     uint32_t unlocked = 0;
@@ -40,7 +40,8 @@ static inline void vm_monitor_enter(struct vm_thread *self, struct vm_object *ob
     }
 }
 
-/* False with IllegalMonitorStateException pending when the thread is not the owner. */
+/* Leaves the monitor. Returns false with IllegalMonitorStateException pending if the thread is not
+ * the owner. */
 static inline bool vm_monitor_exit(struct vm_thread *self, struct vm_object *object)
 {
     uint32_t locked = self->id << VM_LOCK_OWNER_SHIFT;
@@ -51,8 +52,8 @@ static inline bool vm_monitor_exit(struct vm_thread *self, struct vm_object *obj
     return vm_monitor_exit_slow(self, object);
 }
 
-/* The same, told to analyses: for whoever is no monitor instruction or synchronized method with
- * code, which have probes of their own. */
+/* The same with events for analyses: for callers other than monitor instructions and synchronized
+ * methods with code, which have their own probes. */
 static inline void vm_monitor_enter_told(struct vm_thread *self, struct vm_object *object)
 {
     self->probes.is_contended = false;
@@ -74,28 +75,29 @@ static inline bool vm_monitor_exit_told(struct vm_thread *self, struct vm_object
 bool vm_monitor_is_owned(struct vm_thread *self, struct vm_object *object);
 
 /*
- * Object.wait with a limit in ms (0 = none) and nanoseconds; false with
- * IllegalMonitorStateException "current thread is not owner" or InterruptedException pending.
+ * Object.wait with a limit in milliseconds and nanoseconds (0: none). Returns false with
+ * InterruptedException pending, or with IllegalMonitorStateException "current thread is not owner".
  */
 bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t milliseconds,
                      int32_t nanoseconds);
 bool vm_monitor_notify(struct vm_thread *self, struct vm_object *object, bool all);
 
-/* System.identityHashCode: stable, positive, not 0. */
+/* System.identityHashCode: returns a stable, positive hash that is not 0. */
 int32_t vm_object_hash(struct vm_thread *self, struct vm_object *object);
 
-/* The thread id that owns the object's monitor, 0 = none; for dumps and Thread.holdsLock. */
+/* Returns the id of the thread that owns the object's monitor, 0: none; for dumps and
+ * Thread.holdsLock. */
 uint32_t vm_monitor_owner(const struct vm_object *object);
 
-/* The object a monitor belongs to, for dumps. */
+/* Returns the object that a monitor belongs to, for dumps. */
 struct vm_object *vm_monitor_object(const struct vm_monitor *monitor);
 
-/* Called by the heap at the end of marking: frees the monitors whose objects died. */
+/* Called by the heap at the end of marking: marks the monitors of dead objects for reuse. */
 void vm_monitor_sweep(void);
 
 /*
- * Structured locking (JVMS 2.11.10): monitorenter records (object, frame), monitorexit
- * removes it. A frame that ends with records left has its monitors released and ends with
+ * Structured locking (JVMS 2.11.10): monitorenter records (object, frame), monitorexit removes the
+ * record. If a frame ends with records left, its monitors are released and it ends with
  * IllegalMonitorStateException.
  */
 struct vm_held_lock {
@@ -103,18 +105,18 @@ struct vm_held_lock {
     union vm_slot *fp;
 };
 
-/* monitorenter and monitorexit of the frame `fp`; false with an exception pending. */
+/* monitorenter and monitorexit of the frame `fp`. Return false with an exception pending. */
 bool vm_monitor_enter_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp);
 bool vm_monitor_exit_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp);
 
-/* Whether `fp`, the newest frame, holds a monitor by monitorenter. */
+/* Returns whether `fp`, the newest frame, holds a monitor by monitorenter. */
 static inline bool vm_monitor_is_held_by_frame(const struct vm_thread *self,
                                                const union vm_slot *fp)
 {
     return self->held_lock_count != 0 && self->held_locks[self->held_lock_count - 1].fp == fp;
 }
 
-/* Releases what `fp` still holds; true when it held nothing. */
+/* Releases the monitors that `fp` still holds; returns true if it held none. */
 bool vm_monitor_release_frame(struct vm_thread *self, union vm_slot *fp);
 
 #endif

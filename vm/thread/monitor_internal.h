@@ -11,14 +11,14 @@
 #include "vm/base/lock/lock.h"
 #include "vm/thread/monitor.h"
 
-/* A thread that waits to enter, or for notify; on that thread's C stack. The links and
- * `place` are guarded by the monitor's lock. */
+/* A thread that waits to enter, or for notify; the node is on that thread's C stack. The monitor's
+ * lock guards the links and `place`. */
 struct vm_monitor_node {
     struct vm_thread *thread;
     struct vm_monitor_node *next;
     enum { VM_NODE_NOWHERE, VM_NODE_WAITING, VM_NODE_ENTERING } place;
     bool is_notified;
-    bool is_awake; /* told to try; guarded by thread->lock */
+    bool is_awake; /* the thread must try to enter; guarded by thread->lock */
 };
 
 struct vm_monitor_list {
@@ -28,15 +28,15 @@ struct vm_monitor_list {
 enum vm_monitor_use { VM_MONITOR_FREE, VM_MONITOR_USED, VM_MONITOR_DEAD };
 
 struct vm_monitor {
-    _Atomic uint32_t owner;       /* thread id, 0 = nobody */
-    uint32_t recursions;          /* the owner's further entries */
+    _Atomic uint32_t owner;       /* thread id, 0: no owner */
+    uint32_t recursions;          /* number of the owner's additional entries */
     _Atomic uint32_t enter_count; /* nodes in `entering` */
-    _Atomic bool has_successor;   /* a thread was woken and has not tried yet */
+    _Atomic bool has_successor;   /* a thread was woken and has not tried to enter yet */
     _Atomic uint32_t hash;        /* identity hash, 0 = none yet */
     uint32_t number;
     struct vm_lock lock;         /* guards the lists */
     struct vm_monitor_list entering, waiting;
-    struct vm_object *object;     /* not a root: the monitor ends with its object */
+    struct vm_object *object;     /* not a root: the monitor is freed after its object dies */
     _Atomic uint8_t use;          /* enum vm_monitor_use */
     struct vm_monitor *next_free;
 };

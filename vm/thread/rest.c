@@ -1,5 +1,5 @@
 /*
- * rest.c: starting a thread and going on when it has come to rest.
+ * rest.c: starting a thread and waiting until it rests.
  */
 #include "vm/thread/rest.h"
 
@@ -7,7 +7,8 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-/* `count` rises when a thread comes to rest. No other lock is taken with this one. */
+/* `count` rises when a thread rests for the first time. No other lock is taken while this one is
+ * held. */
 static struct {
     struct vm_lock lock;
     pthread_cond_t changed;

@@ -1,11 +1,11 @@
 /*
- * The state of the stop is guarded by vm.threads_lock, as the list of threads is, so a thread
- * that starts or ends is either in the list and asked, or sees that there is a stop.
+ * vm.threads_lock guards both the state of the safepoint and the list of threads. So a thread that
+ * starts or ends is either in the list and receives the request, or sees that there is a safepoint.
  *
  * The flag is_in_native and the poll are a handshake of two stores and two loads (Dekker's): the
- * thread lowers its flag and then looks at its poll; the owner sets the poll and then looks at
- * the flag. The thread's side is in the way of every native call, so it has no fence; the owner
- * makes all threads pass one between its two steps (membarrier(2)).
+ * thread clears its flag and then checks its poll; the owner sets the poll and then checks the
+ * flag. The thread's side is part of every native call, so it has no fence; the owner makes all
+ * threads pass one between its two steps (membarrier(2)).
  */
 #define _GNU_SOURCE
 #include "vm/thread/safepoint.h"
@@ -26,14 +26,14 @@
 
 static struct {
     int owner;                 /* kernel number of the thread that stopped the others; 0: none */
-    unsigned depth;            /* of stops by the owner */
-    uint32_t number;           /* of the present stop */
-    struct vm_thread *thread; /* the owner, when it is a Java thread */
-    bool was_in_native;          /* the stopper, before */
+    unsigned depth;            /* of nested safepoints of the owner */
+    uint32_t number;           /* of the present safepoint */
+    struct vm_thread *thread; /* the owner, if it is a Java thread */
+    bool was_in_native;          /* the owner, before */
     bool is_active, is_final;
     bool is_collection;
-    unsigned waiting_count; /* threads that wait for its end, or have not gone on yet since */
-    uint64_t begin_ns, reached_ns; /* when it began, and when all had arrived */
+    unsigned waiting_count; /* threads that wait for its end, or have not gone on yet after it */
+    uint64_t begin_ns, reached_ns; /* when it started, and when all threads had arrived */
     pthread_cond_t changed;
 } stop = {.changed = PTHREAD_COND_INITIALIZER};
 
@@ -41,12 +41,13 @@ static struct {
 
 static bool can_fence_all;
 
-/* When the library is loaded: most processes have one thread then, and it takes no time. In one of
- * several threads the system waits until each processor has passed a quiet moment, for 10 ms and
- * more. */
+/* Runs when the library is loaded, because most processes have one thread then, and it takes no
+ * time. With several threads the system waits until each processor has passed a quiet moment, for
+ * 10 ms and more. */
 __attribute__((constructor)) static void prepare(void)
 {
-    (void)vm_condition_init(&stop.changed); /* otherwise nobody is waited for that goes on */
+    (void)vm_condition_init(&stop.changed); /* otherwise no safepoint waits for threads that go
+                                               on */
     can_fence_all =
         syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
 }
@@ -58,12 +59,13 @@ void vm_safepoint_fence(void)
         && syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) {
         return;
     }
-    /* Systems without it: the collector's signals interrupt every thread. */
+    /* Systems without membarrier: the collector's signals interrupt every thread. */
     vm_heap_stop_world();
     vm_heap_start_world();
 }
 
-/* Once seen in native, a thread counts as stopped: it can leave that only as far as to the wait. */
+/* A thread that was seen in native once counts as stopped: when it leaves native, it reaches the
+ * wait. */
 static bool is_still(struct vm_thread *thread)
 {
     if (thread->stopped_in != stop.number
@@ -105,7 +107,7 @@ static unsigned wait_for_arrivals(unsigned limit_ms)
     return missing;
 }
 
-/* With the lock, when there is no owner. */
+/* With the lock, if there is no owner. */
 static void own(struct vm_thread *self, bool was_in_native)
 {
     VM_ASSERT(stop.owner == 0 && stop.depth == 0 && !stop.is_active && !stop.is_final);
@@ -123,12 +125,12 @@ static void own(struct vm_thread *self, bool was_in_native)
     }
 }
 
-/* For so long a stop waits for threads that the last one held. */
+/* The time for which a new safepoint waits for threads that the last one stopped. */
 #define GO_ON_LIMIT_MS 1
 
-/* With the lock, before a stop begins. Whom the last one held goes on first, if a processor is free soon:
- * a thread that stops the others again and again would keep them from running at all otherwise. These need
- * nothing but the lock to do so. */
+/* With the lock, before a safepoint starts. Threads that the last one stopped go on first, if a
+ * processor is free soon. Otherwise a thread that stops the others again and again would keep them
+ * from running at all. They need only the lock to go on. */
 static void let_others_go_on(void)
 {
     if (stop.owner == 0 && stop.waiting_count != 0) {
@@ -139,11 +141,13 @@ static void let_others_go_on(void)
     }
 }
 
-/* With the lock. False when the threads are stopped for good, or by the caller already. */
+/* With the lock. Returns false if the threads are stopped for good, or if the caller has stopped
+ * them already. */
 static bool become_owner(struct vm_thread *self, bool was_in_native)
 {
     int me = gettid();
-    bool is_patient = self != NULL; /* who is asked from outside does not come that soon again */
+    bool is_patient = self != NULL; /* a requester that is not a Java thread does not come again
+                                       that soon */
     if (is_patient) {
         let_others_go_on();
     }
@@ -183,8 +187,9 @@ unsigned vm_safepoint_begin(void)
     return missing;
 }
 
-/* With the lock. The thread holds locks perhaps, and so goes on at once when the collection is over,
- * whatever else begins then: it is still for as long as the collection lasts, not in native. */
+/* With the lock. The thread may hold locks, so it goes on as soon as the collection is over, even
+ * if another safepoint starts then: it counts as stopped for the length of the collection, not as
+ * in native. */
 static void await_collection(struct vm_thread *self)
 {
     VM_ASSERT(stop.owner != 0 && stop.owner != gettid());
@@ -231,7 +236,7 @@ enum vm_collection_stop vm_safepoint_begin_collection(bool is_due)
     return result;
 }
 
-/* -Xlog:safepoint, by the owner. What HotSpot does under the name of cleanup is not done here. */
+/* -Xlog:safepoint, by the owner. The work that HotSpot calls cleanup does not exist here. */
 static void log_stop(void)
 {
     static _Atomic uint64_t last_ns;
@@ -309,7 +314,7 @@ void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exac
 
 /* --- being stopped ------------------------------------------------------------------ */
 
-/* With the lock. Nobody waits for the end of a stop of its own. */
+/* With the lock. The owner of a safepoint does not wait for its end. */
 static bool must_wait(void)
 {
     return stop.is_active && stop.owner != gettid();
@@ -349,7 +354,7 @@ void vm_safepoint_wait(struct vm_thread *self)
 {
     VM_ASSERT(self == vm_thread_current());
     VM_LOCKS_ALLOW(VM_LOCK_WAITS);
-    /* First: a stop that begins now sets it again. */
+    /* First, because a safepoint that starts now sets it again. */
     atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_SAFEPOINT);
     vm_heap_block(wait_for_the_end, self);
 }

@@ -1,22 +1,24 @@
 /*
- * safepoint.h: safepoints: all Java threads stand still, and stay so.
+ * safepoint.h: safepoints, at which all Java threads are stopped.
  *
- * A thread is *in native* while it runs no bytecode and will look before it does again: in native
- * methods, in a native program that attached it, and while it waits for a monitor or for a class
- * that another thread initializes. All other threads stop at their next poll. A safepoint promises:
- * until it ends no other thread runs bytecode, enters or leaves a method, starts or ends; frames,
- * fp and pc of every stopped thread are exact and do not change.
+ * A thread is *in native* while it runs no bytecode and will check for a safepoint before it runs
+ * some again: in native methods, in a native program that attached it, and while it waits for a
+ * monitor or for a class that another thread initializes. All other threads stop at their next
+ * poll. Until a safepoint ends, it guarantees that no other thread runs bytecode, enters or leaves
+ * a method, starts or ends, and that frames, fp and pc of every stopped thread are exact and do not
+ * change.
  *
- * It does not promise that native code stands still: a thread in native goes on with what it does
+ * It does not guarantee that native code is stopped. A thread in native goes on with its work
  * there, including JNI functions that need no bytecode (fields, arrays, allocation, loading of
- * classes), and stops when it calls a Java method, returns from the native method, has the monitor,
- * or ends. The collector may run, started by any of them or by the owner of the safepoint.
+ * classes). It stops when it calls a Java method, returns from the native method, has the monitor,
+ * or ends. The collector may run, started by any such thread or by the owner of the safepoint.
  *
- * A thread that neither arrives nor is in native within VM_SAFEPOINT_LIMIT_MS (a very long
- * operation of the machine itself) is left running, and said to be so; it stops when it gets there.
+ * A thread that neither arrives nor is in native within VM_SAFEPOINT_LIMIT_MS (because of a very
+ * long operation of the machine itself) is left running, and reported; it stops when it arrives.
  *
- * During a safepoint its owner runs no Java code and enters no monitor: their owners may
- * be stopped. It may allocate and take the machine's locks, for nobody stops holding one.
+ * During a safepoint its owner runs no Java code and enters no monitor, because the owners of
+ * monitors may be stopped. It may allocate and take the machine's locks, because no thread stops
+ * while it holds one.
  */
 #ifndef JP2VM_VM_THREAD_SAFEPOINT_H
 #define JP2VM_VM_THREAD_SAFEPOINT_H
@@ -31,66 +33,70 @@
 #define VM_SAFEPOINT_LIMIT_MS 2000
 
 /*
- * Stops all Java threads but the caller, the owner, which may be a Java thread or not. Waits while
- * another safepoint goes on, and a Java thread for up to a millisecond until threads that the last one
- * stopped have gone on: who makes one after the other leaves them time to run. A collection that is due
- * does not, since somebody has allocated meanwhile. The owner may begin it again, and ends it as often.
- * Returns the number of threads that did not arrive.
+ * Stops all Java threads except the caller, which becomes the owner and need not be a Java thread.
+ * Waits while another safepoint is in force. A Java thread also waits up to a millisecond until
+ * threads that the last safepoint stopped have gone on, so that they can run between consecutive
+ * safepoints. A collection that is due does not wait for them, since a thread has allocated
+ * meanwhile. The owner may call this again, and then ends the safepoint as often. Returns the
+ * number of threads that did not arrive.
  */
 unsigned vm_safepoint_begin(void);
 void vm_safepoint_end(void);
 
 /*
- * For a collection, which is due since so much was allocated, or not: a safepoint of which the caller,
- * whatever locks it holds, need not fear that it waits for somebody who waits for it. Threads that hold
- * out for VM_COLLECTION_LIMIT_MS, since they wait for a lock of the machine, are left running.
+ * Starts a safepoint for a collection; `is_due`: whether it is due because of allocations. The
+ * caller may hold any locks, because it never waits for a thread that may wait for these. Threads
+ * that do not arrive within VM_COLLECTION_LIMIT_MS, since they wait for a lock of the machine, are
+ * left running.
  */
 enum vm_collection_stop {
-    VM_COLLECTION_OWNED,  /* to be ended; also within a safepoint of the caller's own */
-    VM_COLLECTION_SHARED, /* another safepoint goes on: threads may run, there is nothing to end */
-    VM_COLLECTION_OVER    /* another thread has collected meanwhile; nothing to end */
+    VM_COLLECTION_OWNED,  /* the caller must end it; also within a safepoint that it owns already */
+    VM_COLLECTION_SHARED, /* another safepoint is in force: threads may run, there is nothing to
+                             end */
+    VM_COLLECTION_OVER    /* another thread has collected meanwhile; there is nothing to end */
 };
 enum vm_collection_stop vm_safepoint_begin_collection(bool is_due);
 
 #define VM_COLLECTION_LIMIT_MS 100
 
-/* Instead of ending it: the threads stay stopped for good, and every safepoint from now on finds
- * them so. Threads in native may still end. */
+/* Called instead of ending the safepoint: the threads stay stopped for good, also for every later
+ * safepoint. Threads in native may still end. */
 void vm_safepoint_keep(void);
 
 /*
- * Calls the function for each live Java thread, newest first; during a safepoint. With
- * `is_exact` the frames can be walked and do not change; the calling thread's own are those of
- * its Java code below. Threads being started have no frames yet.
+ * Calls the function for each live Java thread, newest first; during a safepoint. If `is_exact`,
+ * the frames can be walked and do not change; for the calling thread these are the frames of its
+ * Java code below. Threads being started have no frames yet.
  */
 void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exact, void *data),
                          void *data);
 
-/* Every thread passes a full fence before this returns. Not with the collector's lock. */
+/* Makes every thread pass a full fence before it returns. Not with the collector's lock. */
 void vm_safepoint_fence(void);
 
-/* Ends the safepoint of an owner (by kernel number) that crashed and will not end it. */
+/* Ends the safepoint of an owner (by kernel number) that crashed and cannot end it. */
 void vm_safepoint_abandon(int crashed);
 
-/* Waits until a safepoint is over; the thread is in native meanwhile, and the collector does not
+/* Waits until a safepoint ends; the thread is in native meanwhile, and the collector does not
  * interrupt it. */
 void vm_safepoint_wait(struct vm_thread *self);
 
-/* For what a thread in native does last: waits until a safepoint is over and leaves native. False
- * when the threads are stopped for good. */
+/* For the last action of a thread in native: waits until a safepoint ends and leaves native.
+ * Returns false if the threads are stopped for good. */
 bool vm_thread_enter_java_to_end(struct vm_thread *self);
 
-/* For the end of a thread, with vm.threads_lock held: waits while records are looked at. */
+/* For the end of a thread, with vm.threads_lock held: waits while thread records are in use. */
 void vm_safepoint_wait_to_leave(void);
 
-/* For a new thread, with vm.threads_lock held: it is in native, and is to stop if all others are.
- */
+/* For a new thread, with vm.threads_lock held: it is in native, and must stop if all others
+ * must. */
 void vm_safepoint_admit(struct vm_thread *fresh);
 
 /*
- * Entering and leaving native; for the thread itself. Entering: what was done is there to see
- * before. Leaving: looks at polls after the flag is down. The owner sets polls and looks at flags
- * after, with a barrier of all threads in between, so these need none.
+ * Enters or leaves native; called by the thread itself. Enter: the thread's earlier writes become
+ * visible first. Leave: checks polls after the flag is cleared. The owner of a safepoint sets polls
+ * and then checks flags, with a barrier of all threads in between, so these functions need no
+ * barrier.
  */
 static inline bool vm_thread_enter_native(struct vm_thread *self)
 {
@@ -100,7 +106,7 @@ static inline bool vm_thread_enter_native(struct vm_thread *self)
     return was_in_native;
 }
 
-/* Back to what it was before. Not with a lock held. */
+/* Restores the former state. Not with a lock held. */
 static inline void vm_thread_leave_native(struct vm_thread *self, bool was_in_native)
 {
     VM_ASSERT(self == vm_thread_current());
@@ -115,7 +121,8 @@ static inline void vm_thread_leave_native(struct vm_thread *self, bool was_in_na
     }
 }
 
-/* Before bytecode is run on behalf of C; true when the thread has to enter native again after. */
+/* Called before C code has bytecode run; returns true if the thread must enter native again
+ * afterwards. */
 static inline bool vm_thread_enter_java(struct vm_thread *self)
 {
     VM_ASSERT(self == vm_thread_current());

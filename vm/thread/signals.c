@@ -17,15 +17,15 @@
 
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
-/* Signals whose default action does not end the process, that cannot be handled, and those that
- * crash.c handles. */
+/* Signals whose default action does not end the process, signals that cannot be handled, and
+ * signals that crash.c handles. */
 static const int other_signals[] = {SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG,  SIGWINCH,
                                     SIGKILL, SIGSTOP, SIGQUIT, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,
                                     SIGABRT, SIGSYS,  SIGTRAP};
 
 static sem_t arrived;
-static atomic_int ending_signal; /* 0 = none yet */
-static atomic_int fatal_signal;  /* one that ends the process by itself; 0 = none yet */
+static atomic_int ending_signal; /* 0: none yet */
+static atomic_int fatal_signal;  /* a signal that ends the process by itself; 0: none yet */
 static atomic_uint dumps_wanted;
 static _Atomic bool is_serving, is_booted;
 
@@ -51,8 +51,8 @@ static void restore_default(int number)
     sigaction(number, &action, NULL);
 }
 
-/* What stands for the default action as long as something is to be done at exit. The signal that is
- * raised here comes when the handler returns. */
+/* Replaces the default action while functions are registered for the exit. The signal raised here
+ * is delivered when the handler returns. */
 static void leave_word_and_die(int number)
 {
     int saved = errno, none = 0;
@@ -67,7 +67,7 @@ static void leave_word_and_die(int number)
     errno = saved;
 }
 
-/* The body of a thread. No hooks run, as when nobody handles the signal. */
+/* The body of a thread. The library's hooks do not run, as if the signal were not handled. */
 static void *die(void *argument)
 {
     int number = *(int *)argument;
@@ -105,9 +105,9 @@ bool vm_signal_is_default(void (*handler)(int))
     return handler == SIG_DFL || handler == leave_word_and_die;
 }
 
-/* --- those that run the library's shutdown ---------------------------------------------- */
+/* --- signals that run the library's shutdown ------------------------------------------------ */
 
-/* The body of a Java thread made for this: hooks are Java code. */
+/* The body of a Java thread made for this purpose: hooks are Java code. */
 static void *end_process(void *argument)
 {
     int number = *(int *)argument;
@@ -137,8 +137,8 @@ static bool start_thread(void *(*body)(void *), void *argument, size_t stack_byt
     return is_done;
 }
 
-/* Each of the two ways to end is begun once; further signals change nothing, unless the machine was
- * destroyed, whose threads run no hooks any more. */
+/* Starts each of the two ways to end once. Further signals change nothing, unless the machine was
+ * destroyed: then its threads run no hooks any more. */
 static void end_if_asked(void)
 {
     static int number, fatal_number;
@@ -154,7 +154,7 @@ static void end_if_asked(void)
     }
 }
 
-/* Dumps that are asked for during the boot wait for its end. */
+/* Dumps that are requested during the boot wait for its end. */
 static bool take_dump(void)
 {
     if (!atomic_load(&is_booted) || atomic_load(&dumps_wanted) == 0) {
@@ -165,8 +165,8 @@ static bool take_dump(void)
 }
 
 /*
- * Waits for word from the handlers, for ever. Not a Java thread: the collector never stops it,
- * and it holds no objects. The end does not wait for dumps that were asked for before.
+ * Waits for notes from the handlers, for ever. Not a Java thread: the collector never stops it, and
+ * it holds no objects. The end does not wait for dumps that were requested earlier.
  */
 static void *serve(void *unused)
 {
@@ -204,7 +204,8 @@ static bool has_default(int number)
            && action.sa_handler == SIG_DFL;
 }
 
-/* All that nobody handles yet. The collector, and the C library, have handlers for theirs. */
+/* Handles all signals that have no handler yet. The collector and the C library have handlers for
+ * their signals. */
 static void handle_defaults(void)
 {
     for (int number = 1; number <= SIGRTMAX; number++) {
@@ -214,7 +215,7 @@ static void handle_defaults(void)
     }
 }
 
-/* The threads made here leave these signals to others, but not the collector's. */
+/* The threads made here leave these signals to other threads, but not the collector's signals. */
 static bool start_serving(void)
 {
     sigset_t ours, before;

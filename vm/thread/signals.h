@@ -1,44 +1,48 @@
 /*
- * signals.h: what the machine does about signals of the process.
+ * signals.h: the machine's handling of process signals.
  *
- * SIGQUIT prints all Java stacks and then runs what is to be done on demand. SIGINT, SIGTERM and
- * SIGHUP run the library's shutdown and end the process with 128 + the signal's number, unless
- * they were ignored when the process started; further ones while that goes on change nothing. They
- * are left to a library that handles them itself (vm_classlib.handles_ending_signals).
- * SIGPIPE and SIGXFSZ are ignored.
+ * SIGQUIT prints all Java stacks and then runs the functions of vm_on_demand. SIGINT, SIGTERM and
+ * SIGHUP run the library's shutdown and end the process with 128 + the signal's number, unless they
+ * were ignored when the process started. While the shutdown runs, more of these signals change
+ * nothing. If a library handles these signals itself (vm_classlib.handles_ending_signals), the
+ * machine leaves them to it. SIGPIPE and SIGXFSZ are ignored.
  *
- * All other signals that end a process by default (SIGUSR1, SIGALRM, SIGXCPU, ...), and that nobody
- * handles or ignores, are left alone, unless something is to be done at exit (vm_at_exit): then it
- * is done first, without the library's shutdown, and the process ends by the signal after that.
- * The machine itself uses no such signal, and the collector two real-time ones.
+ * All other signals that end a process by default (SIGUSR1, SIGALRM, SIGXCPU, ...), and that are
+ * neither handled nor ignored, are left alone unless functions are registered for the exit
+ * (vm_at_exit). Then these run first, without the library's shutdown, and the process ends by the
+ * signal after that. The machine itself uses no such signal; the collector uses two real-time
+ * signals.
  *
- * As long as the library boots it has no shutdown to run, so that SIGINT, SIGTERM and SIGHUP are
- * like those others, and SIGQUIT is answered when it has booted.
+ * While the library boots, it has no shutdown to run. Until then SIGINT, SIGTERM and SIGHUP are
+ * treated like those other signals, and SIGQUIT is answered after the boot.
  *
- * Handlers only leave word; a thread of the machine does the work.
+ * Handlers only note the signal; a thread of the machine does the work.
  */
 #ifndef JP2VM_VM_THREAD_SIGNALS_H
 #define JP2VM_VM_THREAD_SIGNALS_H
 
 #include <stdbool.h>
 
-/* Before the library boots, when the collector has its signals. With reduced signals (-Xrs) only
- * SIGPIPE and SIGXFSZ are touched. False when the thread cannot be made; signals then keep their
- * meaning. */
+/* Called before the library boots, when the collector has its signals. With reduced signals (-Xrs)
+ * only SIGPIPE and SIGXFSZ are changed. Returns false if the thread cannot be made; signals then
+ * keep their meaning. */
 bool vm_signals_start(bool is_reduced);
 
-/* The library is booted. */
+/* Called when the library is booted. */
 void vm_signals_booted(void);
 
-/* There is no machine: the process may go on without, and signals have their default meaning. */
+/* Called if the machine could not be made and the process may go on without it: restores the
+ * default actions. */
 void vm_signals_give_back(void);
 
-/* The handler that is the default action of a signal in this machine, for libraries that let
- * programs go back to it; and whether a handler is that. */
+/* vm_signal_default returns the handler that is the default action of a signal in this machine, for
+ * libraries that let programs restore it. vm_signal_is_default returns whether a handler is that
+ * one. */
 void (*vm_signal_default(int number))(int);
 bool vm_signal_is_default(void (*handler)(int));
 
-/* The machine is no more, the process goes on: an ending signal now ends it without more ado. */
+/* Called when the machine no longer exists and the process goes on: an ending signal now ends it
+ * directly. */
 void vm_signals_machine_left(void);
 
 #endif

@@ -10,8 +10,9 @@
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
 
-/* Periods have up to so many bits, any number of them as often: bursts and long ways are both tried. In
- * a long run they have more, so that it lasts a few times as long as without stress. */
+/* The maximum number of bits of a period. Every number of bits up to it is equally frequent, so
+ * that short and long periods are both tried. Later in a long run periods have more bits, so that
+ * the run takes only a few times as long as without stress. */
 #define PERIOD_BITS 18
 #define BITS_BELOW_RUN 6
 
@@ -20,7 +21,7 @@
 
 enum action { COLLECTION, LATER_COLLECTION, SAFEPOINT, YIELD, ACTIONS };
 
-/* In eighths. A collection takes the longest. */
+/* In eighths. A collection takes the most time. */
 static const uint8_t chances[8] = {COLLECTION, COLLECTION, LATER_COLLECTION, LATER_COLLECTION,
                                    SAFEPOINT,  SAFEPOINT,  YIELD,            YIELD};
 
@@ -28,7 +29,7 @@ static uint64_t seed;
 static _Atomic uint64_t thread_count;
 static _Atomic uint64_t counts[ACTIONS];
 
-/* SplitMix64, a step of which mixes its state well. */
+/* SplitMix64, which mixes its state well in one step. */
 static uint64_t next_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -82,8 +83,8 @@ static uint64_t next_period(uint64_t *state, uint64_t bytecodes)
     return (next_random(state) & (((uint64_t)1 << bits) - 1)) + 1;
 }
 
-/* Bytecodes to be added after a collection: one of a large heap takes long. By a power of 2, so that it
- * does not depend on a few objects. */
+/* Returns the bytecodes to add to the period after a collection, because collections of a large
+ * heap take long. Based on a power of 2, so that a few objects do not change it. */
 static uint64_t rest_after(enum action action)
 {
     struct vm_heap_statistics heap;
@@ -110,7 +111,7 @@ static void disturb(struct vm_thread *self, struct jp2_location *location,
 {
     (void)location;
     if (self->fp == NULL) {
-        return; /* the end of the thread */
+        return; /* at the end of the thread */
     }
     void **data = vm_analysis_thread_data(self, &analysis);
     uint64_t state = (uint64_t)(uintptr_t)*data, rest = 0;

@@ -30,11 +30,11 @@
 #define DEFAULT_STACK_BYTES ((size_t)1 << 20)
 #define MINIMUM_STACK_BYTES ((size_t)32 << 10)
 #define MAXIMUM_STACK_BYTES ((size_t)1 << 30)
-#define STACK_RESERVE_BYTES ((size_t)64 << 10) /* above the soft end, for handling errors */
+#define STACK_RESERVE_BYTES ((size_t)64 << 10) /* above the soft end, for error handling */
 #define SIGNAL_STACK_BYTES ((size_t)64 << 10)
 #define C_STACK_BASIC_BYTES ((size_t)1 << 20)
 #define C_STACK_RESERVE_BYTES ((size_t)128 << 10) /* below c_stack_limit */
-#define C_STACK_ASSUMED_BYTES ((size_t)8 << 20) /* when the limit is "unlimited" */
+#define C_STACK_ASSUMED_BYTES ((size_t)8 << 20) /* if the limit is "unlimited" */
 
 #define MOST_STOP_DEFERRALS 8
 #define STOP_PAUSES 100
@@ -45,8 +45,8 @@
 struct vm_thread_layout vm_thread_layout;
 _Atomic bool vm_thread_measures_contention;
 
-/* Numbers in use, a bit each; numbers are given out in turn, so that one rests as long as
- * possible before it is used again. With vm.threads_lock. */
+/* Numbers in use, a bit each. Numbers are used in turn, so that a freed number is used again as
+ * late as possible. With vm.threads_lock. */
 static uint64_t used_ids[ID_WORDS];
 static uint32_t last_id;
 
@@ -89,7 +89,7 @@ static size_t guard_bytes(void)
     return (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Reserves the Java stack, and beyond its guard page one for crashes (see crash.h); pages become
+/* Reserves the Java stack and, after its guard page, a stack for crashes (see crash.h); pages take
  * memory when they are first touched. */
 static bool map_java_stack(struct vm_thread *thread, size_t bytes)
 {
@@ -120,8 +120,8 @@ static void unmap_java_stack(struct vm_thread *thread)
     munmap(thread->stack_base, usable + guard_bytes() + SIGNAL_STACK_BYTES);
 }
 
-/* The calling thread handles crashes on a stack of its own: its C stack may be the reason. One that
- * a program around the machine has set stays. */
+/* Lets the calling thread handle crashes on a separate stack, because its C stack may be the
+ * reason. A signal stack that a program around the machine has set stays. */
 static void enter_signal_stack(const struct vm_thread *thread)
 {
     stack_t stack;
@@ -149,7 +149,7 @@ static void leave_signal_stack(const struct vm_thread *thread)
     }
 }
 
-/* Where C frames of the calling thread have to end. */
+/* Returns the address above which C frames of the calling thread must stay. */
 static const char *find_c_stack_limit(void)
 {
     pthread_attr_t attributes;
@@ -239,8 +239,8 @@ static void set_native_field(struct vm_object *object, struct vm_thread *thread)
     }
 }
 
-/* The list can be walked forwards at any moment: the collector does so with the world
- * stopped wherever it was. False when there are no numbers left. */
+/* The list can be walked forwards at any moment, because the collector does so while the world is
+ * stopped at any instruction. Returns false if there are no numbers left. */
 static bool enlist(struct vm_thread *thread)
 {
     vm_lock_take(&vm.threads_lock);
@@ -307,7 +307,8 @@ static void set_status(struct vm_object *object, enum vm_thread_state state)
 void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object)
 {
     vm_lock_take(&vm.threads_lock);
-    if (object == NULL && thread->object != NULL) { /* no longer alive, all at once */
+    if (object == NULL && thread->object != NULL) { /* both under the lock, so that the thread
+                                                       stops being alive in one step */
         set_status(thread->object, VM_THREAD_TERMINATED);
         set_native_field(thread->object, NULL);
     }
@@ -319,7 +320,7 @@ void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object)
     }
 }
 
-/* Only the thread itself adds. */
+/* Only the thread itself adds to its statistics. */
 static void add_figure(_Atomic uint64_t *figure, uint64_t amount)
 {
     uint64_t old = atomic_load_explicit(figure, memory_order_relaxed);
@@ -573,7 +574,7 @@ bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline)
     return vm_heap_block(wait_for_wake, &block) == NULL;
 }
 
-/* Where the flag is: in the Java object if the library has a field for it. */
+/* Returns the address of the flag: in the Java object if the library has a field for it. */
 static bool *interrupt_flag(const struct vm_thread *thread)
 {
     if (vm_thread_layout.interrupted_offset != 0 && thread->object != NULL) {
@@ -598,7 +599,8 @@ bool vm_thread_take_interrupt(struct vm_thread *self)
     return was_interrupted;
 }
 
-/* The record of a live thread with its lock held, or NULL; end with unlock_target. */
+/* Returns the record of a live thread with its lock held, or NULL; the caller ends with
+ * unlock_target. */
 static struct vm_thread *lock_target(struct vm_object *object)
 {
     vm_lock_take(&vm.threads_lock);
@@ -651,7 +653,7 @@ bool vm_thread_is_interrupted(struct vm_object *object, bool clear)
     return is_interrupted;
 }
 
-/* Gives whether the thread was not interrupted. */
+/* Returns whether the thread was not interrupted. */
 static bool sleep_until(struct vm_thread *self, const struct vm_deadline *deadline)
 {
     VM_ASSERT(self == vm_thread_current());
@@ -698,7 +700,7 @@ static int64_t wall_clock_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* False when the time of a park is over before it begins. */
+/* Returns false if the time of a park is over before it starts. */
 static bool park_deadline(bool is_absolute, int64_t time, struct vm_deadline *deadline)
 {
     if (is_absolute) {
@@ -716,7 +718,7 @@ static bool park_deadline(bool is_absolute, int64_t time, struct vm_deadline *de
     return true;
 }
 
-/* The object that the thread is parked for, if it has named one. */
+/* Returns the object that the thread is parked for, if it has named one. */
 static struct vm_object *blocker_of(const struct vm_thread *self)
 {
     return vm_thread_layout.blocker_offset == 0 || self->object == NULL
@@ -770,7 +772,8 @@ void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what)
     __atomic_store_n(&target->stack_limit, NULL, __ATOMIC_RELEASE);
 }
 
-/* Whether the thread has not seen yet that it is to be stopped; asks its loops to look, too. */
+/* Returns whether the thread has not raised the throwable yet; asks_loops: makes its loops poll as
+ * well. */
 static bool insist_on_stop(struct vm_object *object, const struct vm_object *throwable,
                            bool asks_loops)
 {
@@ -786,9 +789,9 @@ static bool insist_on_stop(struct vm_object *object, const struct vm_object *thr
     return is_pending;
 }
 
-/* A thread that runs gets a moment in which only calls look, since methods do not poll when they
- * return: else it would nearly always be the loop that calls them in which the thread is stopped.
- * */
+/* First, for a short time, only calls of a running thread check, since methods do not poll when
+ * they return. Otherwise the thread would almost always be stopped in the loop that calls the
+ * methods. */
 void vm_thread_stop(struct vm_object *object, struct vm_object *throwable)
 {
     struct vm_thread *target = lock_target(object);
@@ -821,7 +824,7 @@ void vm_thread_raise_stop(struct vm_thread *self)
     }
 }
 
-/* A suspended thread counts as in native: there may be safepoints meanwhile. */
+/* A suspended thread counts as in native, so that safepoints are possible meanwhile. */
 static void wait_while_suspended(struct vm_thread *self)
 {
     VM_ASSERT(self == vm_thread_current());
@@ -857,8 +860,8 @@ void vm_thread_resume(struct vm_object *object)
     }
 }
 
-/* What others have asked for, but for Thread.stop: whether there is one. The limit is restored
- * first: a request that comes meanwhile takes it away again. */
+/* Handles the requests of others except Thread.stop, and returns whether there is a stop request.
+ * The limit is restored first, because a request that arrives meanwhile removes it again. */
 static bool handle_requests(struct vm_thread *self)
 {
     VM_ASSERT(self == vm_thread_current());

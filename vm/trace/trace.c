@@ -1,5 +1,5 @@
 /*
- * trace.c: which methods are traced, what is known of them, the window and the end.
+ * trace.c: traced methods and their data, the window and the end.
  */
 #include "vm/trace/trace.h"
 
@@ -19,7 +19,7 @@
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
 
-/* What the slots of a method's instructions may take; those beyond are not known. */
+/* The most memory for the slots of methods' instructions; further slots are not known. */
 #define MOST_SHAPE_BYTES ((size_t)64 << 20)
 
 const struct vm_trace_plan *vm_trace_plan;
@@ -189,7 +189,7 @@ void vm_tracer_unlock(void)
 
 bool vm_trace_wants(enum vm_trace_event_bit event)
 {
-    /* Between two instructions what happens belongs to the one before. */
+    /* An event between two instructions belongs to the first. */
     return (vm_trace_plan->events & event) != 0 &&
            vm_trace_steps + (vm_trace_plan->first == 1) >= vm_trace_plan->first &&
            vm_trace_steps <= vm_trace_plan->last;

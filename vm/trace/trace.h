@@ -1,19 +1,18 @@
 /*
  * trace.h: --trace: every bytecode that chosen methods execute, with operands, local variables and
- * operand stack before it and what it changes; calls, exceptions, classes, monitors, objects.
+ * operand stack before it, and its changes; calls, exceptions, classes, monitors, objects.
  *
- * Both loops are told about here and print by the same functions, so what they print is the same.
- * Translated code tells by probes (instrument/analysis.h): the methods that are traced are
- * translated so that operands are in the frame before each instruction. The reference loop calls
- * the functions below, and what both have in common, class loading and exceptions, comes by the
- * hooks of analyses there, too. Which slots hold what is the verifier's knowledge
- * (verify/verify.h).
+ * Both loops report events here, and print them by the same functions, so their traces are equal.
+ * Translated code reports them by probes (instrument/analysis.h): traced methods are translated so
+ * that operands are in the frame before each instruction. The reference loop calls the functions
+ * below. Events of both loops (class loading, exceptions) come by the hooks of analyses, also in
+ * the reference loop. The verifier supplies the contents of slots (verify/verify.h).
  *
- * Lines are made and written under one lock: those of several threads do not mix. The trace of a
- * program with one thread is the same in every run. docs/tracing.md tells what the lines say.
+ * Lines are made and written under one lock, so lines of several threads do not mix. The trace of
+ * a program with one thread is the same in every run. docs/tracing.md describes the lines.
  *
- * Errors: what cannot be written is told when the process ends, with a status that is not 0. When
- * memory runs out the process ends with a message.
+ * Errors: a failed write is reported when the process ends, with a status other than 0. If memory
+ * is exhausted, the process ends with a message.
  */
 #ifndef JP2VM_VM_TRACE_TRACE_H
 #define JP2VM_VM_TRACE_TRACE_H
@@ -30,34 +29,35 @@ struct vm_method;
 struct vm_thread;
 struct vm_trace_plan;
 
-/* What is known of a method that is traced; lives for ever. */
+/* The trace's data of a method; lives for ever. */
 struct vm_traced;
 
-/* "insns,calls": a set of bits, as struct vm_trace_plan has it; NULL: the usual ones. False: *bad
- * begins with a name that there is none of. vm_trace_event_names: all, with commas between. */
+/* Parses "insns,calls" to a set of bits for struct vm_trace_plan; NULL: the usual events. False:
+ * *bad starts with an unknown name. vm_trace_event_names returns all names, with commas between. */
 bool vm_trace_parse_events(const char *names, uint32_t *events, const char **bad);
 const char *vm_trace_event_names(void);
 
-/* Before the machine exists, if the plan has methods. False with a line that says why not. */
+/* Called before the machine exists, if the plan has methods. False with a line that gives the
+ * reason. */
 bool vm_trace_start(const struct vm_trace_plan *plan, char *message, size_t size);
 
-/* --- for the reference loop; `method` is that of the newest frame --- */
+/* --- for the reference loop; `method` is the newest frame's --- */
 
-/* NULL: it is not traced; then none of the following is called. */
+/* Returns NULL if the method is not traced; then the loop calls none of the following functions. */
 struct vm_traced *vm_trace_method(struct vm_method *method);
 
 /* A method with code is entered: its arguments are the first slots of the frame. */
 void vm_trace_entry(struct vm_thread *self, struct vm_traced *method);
 
-/* It returns, monitors have been left; an exception has left it. */
+/* The method returns and has left its monitors; or an exception has left it. */
 void vm_trace_exit(struct vm_thread *self, struct vm_traced *method, union vm_slot value);
 void vm_trace_unwind(struct vm_thread *self, struct vm_traced *method, struct vm_object *exception);
 
 /* An instruction is about to start. */
 void vm_trace_instruction(struct vm_thread *self, struct vm_traced *method, uint32_t bci);
 
-/* A value, as it is on the stack, is about to be stored in a field; object is NULL for a static
- * one. */
+/* A value, in the form of the stack, is about to be stored in a field; object is NULL for a static
+ * field. */
 void vm_trace_put(struct vm_thread *self, struct vm_traced *method, const struct vm_field *field,
                   const struct vm_object *object, union vm_slot value);
 

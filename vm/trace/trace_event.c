@@ -1,6 +1,6 @@
 /*
- * trace_event.c: what happens besides instructions: calls, exceptions, classes, objects, monitors,
- * threads. Each is a line, but for changes of the heap, which go with their instruction.
+ * trace_event.c: events other than instructions: calls, exceptions, classes, objects, monitors,
+ * threads. Each gets a line, except changes of the heap, which are printed with their instruction.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 /* --- lines ---------------------------------------------------------------------------- */
 
-/* Prints a line behind what its thread has done before, if events of the kind are wanted. */
+/* Prints a line after the earlier events of its thread, if events of the kind are wanted. */
 static void put(struct vm_tracer *tracer, enum vm_trace_event_bit kind, const char *event,
                 const char *verb, const char *subject, const char *detail)
 {
@@ -37,7 +37,7 @@ static void put_object(struct vm_tracer *tracer, enum vm_trace_event_bit kind, c
     }
 }
 
-/* As an effect of the instruction in progress, or as a line. */
+/* Prints a change as an effect of the instruction in progress, or as a line. */
 static void put_change(struct vm_tracer *tracer, enum vm_trace_event_bit kind, const char *event,
                        const char *verb, const struct vm_object *object, const char *detail)
 {
@@ -142,8 +142,8 @@ void vm_trace_catch(struct vm_thread *self, struct vm_traced *traced, uint32_t h
     }
 }
 
-/* Its message, cut like any other string: the machine's exceptions may have a text without a
- * String. */
+/* Prints an exception with its message, cut like any other string. The machine's exceptions may
+ * have a text without a String. */
 static void tell_thrown(struct vm_tracer *tracer, const struct vm_object *exception)
 {
     char *message = vm_throwable_message(exception);
@@ -223,7 +223,7 @@ void vm_trace_monitor(struct vm_thread *self, struct vm_traced *traced,
     }
 }
 
-/* --- everything that hooks tell, and probes of translated code ------------------------ */
+/* --- events of hooks, and of probes in translated code ------------------------------- */
 
 static void tell_class(struct vm_thread *self, const struct vm_class *class, const char *event,
                        const char *verb)
@@ -246,12 +246,12 @@ void vm_trace_initialization(struct vm_thread *self, struct vm_class *class,
     static const char *const verbs[] = {"initializes class", "has initialized class",
                                         "cannot initialize class"};
     if (phase == VM_INITIALIZATION_AWAITS) {
-        return; /* when it goes on, the class has a state */
+        return; /* its next event is printed, when it goes on */
     }
     tell_class(self, class, events[phase], verbs[phase]);
 }
 
-/* What is told of wherever it happens below a traced activation. */
+/* Prints events that count wherever they happen below a traced activation. */
 static void tell_anywhere(struct vm_thread *self, enum jp2_event_kind kind,
                           const struct jp2_event *event)
 {

@@ -1,5 +1,5 @@
 /*
- * trace_output.c: lines of the trace, as text or JSON, and where they go.
+ * trace_output.c: lines of the trace, as text or JSON, and their output.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,10 +27,10 @@
 
 static struct vm_lock lock = VM_LOCK(TRACE_OUTPUT);
 static int output = -1;
-static const char *output_path; /* of a file */
+static const char *output_path; /* path of the output file */
 static int write_error; /* the first errno; 0: none */
 static bool is_full;    /* the limit is reached */
-static bool is_direct;  /* others write there, too: every line goes out at once */
+static bool is_direct;  /* others also write there, so every line is written at once */
 static struct vm_trace_text line, buffered;
 static uint64_t lines;
 
@@ -39,7 +39,7 @@ void vm_trace_lock(void)
     vm_lock_take(&lock);
 }
 
-/* The thread that has it may have been stopped for good. */
+/* The owner of the lock may have been stopped for good. */
 bool vm_trace_lock_at_end(void)
 {
     struct timespec until;
@@ -106,7 +106,7 @@ void vm_trace_close(void)
 
 /* --- lines ---------------------------------------------------------------------------- */
 
-/* The line as a terminal can show it: names of threads and classes may hold anything. */
+/* Makes the line safe for a terminal: names of threads and classes may contain any character. */
 static void make_visible(void)
 {
     if (vm_is_visible(line.bytes, line.length)) {
@@ -145,8 +145,8 @@ static void put_line(void)
     }
 }
 
-/* Names of class files are in modified UTF-8, strings of the program in UTF-8; the latter is what
- * lines have. Valid until the next call. */
+/* Returns the text in UTF-8, as lines have it: names of class files are in modified UTF-8, strings
+ * of the program in UTF-8. Valid until the next call. */
 static const char *as_utf8(const char *text)
 {
     static struct vm_trace_text converted;
@@ -172,7 +172,7 @@ static const char *as_utf8(const char *text)
     return converted.bytes;
 }
 
-/* Control characters would break lines; names may hold them. */
+/* Escapes control characters: names may contain them, and they would break lines. */
 static void add_plain(const char *text)
 {
     text = as_utf8(text);
@@ -213,7 +213,7 @@ static void add_member(const char *name, const char *value)
     add_quoted(value);
 }
 
-/* The end of a column; a text that is wider is followed by a space. */
+/* Pads to the end of a column; a wider text is followed by a space. */
 static void pad_to(size_t column)
 {
     size_t spaces = line.length < column ? column - line.length : 1;

@@ -1,6 +1,6 @@
 /*
- * trace_place.c: the source line of an instruction, also where a compiler of another language wrote
- * a map of lines (vm/classfile/smap.h). Maps are parsed once for each class.
+ * trace_place.c: the source line of an instruction, also if a compiler of another language wrote a
+ * map of lines (vm/classfile/smap.h). Maps are parsed once for each class.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +11,12 @@
 #include "vm/classfile/smap.h"
 #include "vm/trace/trace_internal.h"
 
-/* The map of a class, and its own file there. */
+/* The map of a class, and its own file in the map. */
 struct mapped_class {
-    struct vm_smap map; /* without strata: there is none, or it is damaged */
+    struct vm_smap map; /* without strata: the class has no map, or a damaged one */
     uint32_t own;
     uint32_t line_count;
-    uint32_t *found; /* of lines 0 .. line_count - 1, as of vm_smap_find_all */
+    uint32_t *found; /* for lines 0 .. line_count - 1, see vm_smap_find_all */
 };
 
 static struct vm_hash_map classes; /* number of the class -> struct mapped_class */
@@ -26,7 +26,7 @@ static const char *source_file(const struct vm_class *class)
     return class->file->source_file == NULL ? NULL : class->file->source_file->bytes;
 }
 
-/* Up to the last line that the default stratum has. False without memory. */
+/* Finds all lines up to the last one of the default stratum. False without memory. */
 static bool find_lines(struct mapped_class *mapped)
 {
     uint32_t count = VM_SMAP_LINES;
@@ -91,7 +91,7 @@ struct vm_trace_place vm_trace_place(const struct vm_method *method, uint32_t bc
     const struct vm_smap_file *files = mapped->map.strata[mapped->map.default_stratum].files;
     uint32_t found = (uint32_t)raw < mapped->line_count ? mapped->found[raw] : 0;
     place.raw_line = raw;
-    if (found == 0) { /* what the compiler added */
+    if (found == 0) { /* code that the compiler added */
         place.file = source_file(class);
         return place;
     }

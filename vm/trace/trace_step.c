@@ -1,10 +1,10 @@
 /*
- * trace_step.c: instructions: what is there before one, and what it changes.
+ * trace_step.c: instructions: the state before one, and its changes.
  *
- * A step is kept until something else is to be printed of its thread. If that is the next
- * instruction of the same activation, what the step has changed is read from the state there;
- * changes of the heap have been told meanwhile. So nothing is said of the effect of an instruction
- * that has called a traced method, or has failed: the lines behind it do.
+ * A step is kept until another line of its thread must be printed. If that line is the next
+ * instruction of the same activation, the step's changes are read from the state there; changes of
+ * the heap have been reported meanwhile. If an instruction has called a traced method, or has
+ * failed, its line has no effect; the lines after it show the effect.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "vm/thread/thread.h"
 #include "vm/trace/trace_internal.h"
 
-/* Registers have 16-bit numbers: a method with more variables than this has them elsewhere
+/* Registers have 16-bit numbers: a method with more slots than this keeps variables elsewhere
  * (translate/local_registers.c). */
 #define MOST_SLOTS (UINT16_MAX - VM_FRAME_HEADER - 4)
 
@@ -26,7 +26,7 @@ static bool has_plain_slots(const struct vm_traced *method)
     return (uint32_t)code->max_locals + code->max_stack <= MOST_SLOTS;
 }
 
-/* The name of a local variable from a bci on: as the class file says, or v0. */
+/* Adds the name of a local variable from a bci on: from the class file, or v0. */
 static void add_local_name(struct vm_trace_text *text, const struct vm_code *code, uint32_t index,
                            uint32_t bci)
 {
@@ -55,7 +55,7 @@ static void add_locals(struct vm_trace_list *list, const struct vm_traced *metho
     }
 }
 
-/* The operand stack from slot `from` on. */
+/* Adds the operand stack from slot `from` on. */
 static void add_stack(struct vm_trace_list *list, const struct vm_traced *method,
                       const struct vm_trace_shape *shape, const union vm_slot *fp, size_t from)
 {
@@ -119,7 +119,7 @@ static void add_branch(struct vm_trace_list *effects, const struct vm_insn *insn
     }
 }
 
-/* The step's effect, seen where the next instruction of its activation begins. */
+/* Adds the step's effect, read where the next instruction of its activation starts. */
 static void add_effects(struct vm_trace_step *step, const struct vm_trace_shape *now, uint32_t bci)
 {
     struct vm_insn insn;
@@ -141,8 +141,8 @@ bool vm_trace_add_effect(struct vm_tracer *tracer, const union vm_slot *fp, cons
     return true;
 }
 
-/* What an array store is about to change, if it will succeed (JVMS 6.5). Its operands are the upper
- * ones of the stack. */
+/* Adds the change that an array store is about to make, if it will succeed (JVMS 6.5). Its
+ * operands are the upper slots of the stack. */
 static void tell_array_store(struct vm_tracer *tracer, const struct vm_traced *method,
                              const struct vm_trace_shape *shape, uint8_t opcode,
                              const union vm_slot *fp)

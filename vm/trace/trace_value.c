@@ -2,7 +2,7 @@
  * trace_value.c: values as text (vm/show/value.h).
  *
  * Objects have numbers in the order in which the trace first names them, kept as tags, so that a
- * number never stands for two.
+ * number is never used for two objects.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -95,7 +95,7 @@ void vm_trace_add_object(struct vm_trace_text *text, const struct vm_object *obj
         shown.number = number_of(object);
         if (vm_symbol_equals_cstr(class->name, "java/lang/String")) {
             int32_t length, count = vm_string_head(object, VM_SHOW_UNITS, units, &length);
-            shown.units = length < 0 ? NULL : units; /* without a value yet */
+            shown.units = length < 0 ? NULL : units; /* not initialized yet */
             shown.unit_count = (size_t)count;
             shown.string_length = (uint32_t)length;
         } else if (vm_symbol_equals_cstr(class->name, "java/lang/Class")) {

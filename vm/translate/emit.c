@@ -24,7 +24,7 @@ struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count)
             t->insns = insns;
         }
         if (cells == NULL || bcis == NULL || insns == NULL) {
-            static struct vm_cell scrap[64]; /* a call takes up to 35 */
+            static struct vm_cell scrap[64]; /* a call takes at most 35 cells */
             t->failed = true;
             t->last_destination = NULL;
             t->cell_count = 0;
@@ -132,7 +132,8 @@ uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci)
 
 /* --- the symbolic stack --------------------------------------------------------------- */
 
-/* What translate allocates: the deepest stack, and what branches and swap push besides. */
+/* The allocated stack: the deepest stack of the code, and the values that branches and swap push in
+ * addition. */
 static bool has_room(const struct vm_translator *t)
 {
     return t->depth < t->flow->max_depth + 4;
@@ -182,7 +183,7 @@ void vm_tr_materialize_all(struct vm_translator *t)
     }
 }
 
-/* The register in which the value at a position can be read. */
+/* Returns the register in which the value at a position can be read. */
 uint16_t vm_tr_value_register(struct vm_translator *t, uint32_t position)
 {
     if (t->stack[position].kind == VM_VALUE_FILL) {
@@ -194,7 +195,7 @@ uint16_t vm_tr_value_register(struct vm_translator *t, uint32_t position)
     return t->stack[position].reg;
 }
 
-/* Pops one value of a type and gives its register. */
+/* Pops one value of a type and returns its register. */
 uint16_t vm_tr_pop(struct vm_translator *t, char type)
 {
     VM_ASSERT(t->depth >= (vm_tr_is_wide_type(type) ? 2 : 1));
@@ -202,7 +203,7 @@ uint16_t vm_tr_pop(struct vm_translator *t, char type)
     return vm_tr_value_register(t, t->depth);
 }
 
-/* Whether the value on top is an int constant that fits an immediate operand. */
+/* Returns whether the value at a position is a constant that fits an immediate operand. */
 bool vm_tr_top_is_immediate(const struct vm_translator *t, uint32_t position)
 {
     VM_ASSERT(position < t->depth);
@@ -223,7 +224,7 @@ void vm_tr_push_result(struct vm_translator *t, uint16_t *destination, char type
     t->last_destination = destination;
 }
 
-/* Before local variable `n` changes: values that are still to be read from it move home. */
+/* Before local variable `n` changes: moves values that still have to be read from it home. */
 void vm_tr_save_local_users(struct vm_translator *t, uint16_t n)
 {
     for (uint32_t i = 0; i < t->depth; i++) {
@@ -249,7 +250,7 @@ void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position)
         vm_tr_emit_move(t, n, source);
         return;
     }
-    /* The last instruction made the value: let it write the local itself. */
+    /* The last instruction computed the value: let it write to the local directly. */
     VM_ASSERT(vm_tr_may_write(t, n));
     *t->last_destination = n;
     t->last_destination = NULL;
@@ -261,7 +262,7 @@ void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position)
 }
 
 /*
- * dup_x1 .. dup2_x2: copies the top `count` positions below `skip` further ones. Values in
+ * dup_x1 .. dup2_x2: copies the top `count` positions below `skip` other positions. Values in
  * registers of stack positions move, from the top down so that nothing is overwritten early.
  */
 void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip)

@@ -1,5 +1,5 @@
 /*
- * emit_operand_probes.c: the instructions that call operand probes.
+ * emit_operand_probes.c: emission of the instructions that call operand probes.
  */
 #include <string.h>
 
@@ -42,8 +42,9 @@ static char field_type(const struct vm_translator *t, const struct vm_insn *insn
     return t->file->constants[insn->index].member.descriptor->bytes[0];
 }
 
-/* The types of the operands that are told, deepest first, and how many slots the instruction takes
- * in all, which are more for a multianewarray. */
+/* Gives the types of the operands that a probe receives, deepest first, and the number of slots
+ * that the instruction takes, which are more for a multianewarray. Returns the number of
+ * operands. */
 static uint32_t operand_types(const struct vm_translator *t, const struct vm_insn *insn,
                               char types[MAX_OPERANDS], uint32_t *slots)
 {
@@ -75,7 +76,8 @@ static uint32_t operand_types(const struct vm_translator *t, const struct vm_ins
     return count;
 }
 
-/* Whether an instruction has forms that take a constant operand, or moves it as such. */
+/* Returns whether an instruction has forms that take a constant operand, or moves constants as
+ * such. */
 static bool takes_constants(uint8_t opcode)
 {
     const struct vm_opcode_info *info = &vm_opcode_info[opcode];
@@ -111,7 +113,7 @@ static uint32_t find_operands(struct vm_translator *t, const struct vm_insn *ins
     return count;
 }
 
-/* The operand on top of the stack, where it is a constant. */
+/* Finds the value of the operand on top of the stack, if it is a constant. */
 static void find_last(const struct vm_translator *t, char type, struct vm_operand_probe *facts)
 {
     const struct vm_value *value = &t->stack[t->depth - (vm_tr_is_wide_type(type) ? 2 : 1)];
@@ -121,11 +123,11 @@ static void find_last(const struct vm_translator *t, char type, struct vm_operan
     }
 }
 
-/* NULL: it is not wanted, or there is no memory. */
+/* Returns NULL if the probe is not wanted, or without memory. */
 static struct vm_operand_probe *make_operand_probe(struct vm_translator *t,
                                                    const struct vm_insn *insn)
 {
-    static struct vm_arena *arena; /* immortal; guarded by the lock of translations */
+    static struct vm_arena *arena; /* never freed; guarded by the lock of translations */
     struct vm_operand_probe facts = {.method = t->method,
                                .bci = insn->bci,
                                .index = insn->index,
@@ -135,7 +137,7 @@ static struct vm_operand_probe *make_operand_probe(struct vm_translator *t,
     char types[MAX_OPERANDS];
     uint32_t slots;
     facts.operand_count = (uint8_t)operand_types(t, insn, types, &slots);
-    if (facts.operand_count != 0 && insn->opcode != VM_OP_MULTIANEWARRAY) { /* told in part */
+    if (facts.operand_count != 0 && insn->opcode != VM_OP_MULTIANEWARRAY) { /* partly received */
         find_last(t, types[facts.operand_count - 1], &facts);
     }
     VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);

@@ -1,5 +1,5 @@
 /*
- * emit_probes.c: probes of a method that is being translated.
+ * emit_probes.c: the probes of a method that is being translated.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,38 +14,38 @@
 #include "vm/translate/translator.h"
 #include "vm/vm.h"
 
-/* What was asked for before the instruction at a bci is translated. */
+/* The probes that are found before the instruction at a bci is translated. */
 struct place {
-    struct vm_probe *blocks;       /* of the block that starts there */
-    struct vm_probe *instructions; /* of line and instruction */
+    struct vm_probe *blocks;       /* probes of the block that starts there */
+    struct vm_probe *instructions; /* probes of its line and of the instruction */
     struct vm_probe *branches;
     uint16_t charge;               /* length of the segment that starts there */
 };
 
 struct vm_probe_plan {
     uint32_t number; /* of the translation */
-    const struct vm_translation *former; /* code that the method had before; or NULL */
-    struct place *places; /* by bci; NULL: nobody has asked for what they have */
-    uint16_t *rests;          /* see struct vm_translation; handed over to it */
+    const struct vm_translation *former; /* the method's code before; or NULL */
+    struct place *places; /* by bci; NULL: no analysis wants events of these kinds */
+    uint16_t *rests;          /* see struct vm_translation, which takes it over */
     bool counts;
     bool is_uncopied; /* see struct vm_translation */
-    struct vm_probe **probes; /* all that have cells */
+    struct vm_probe **probes; /* all probes that have cells */
     uint32_t probe_count, probe_capacity;
-    struct vm_probe *entering; /* of the monitor that is entered next */
-    uint16_t *point_bcis;      /* of blocks that are counted, not told of */
-    uint32_t *point_counters;  /* offsets of their counters in the thread's */
+    struct vm_probe *entering; /* probes of the monitor that is entered next */
+    uint16_t *point_bcis;      /* bcis of blocks that are only counted */
+    uint32_t *point_counters;  /* offsets of their counters in the thread's counters */
 };
 
 /* --- blocks and segments -------------------------------------------------------------- */
 
-/* Whether a segment starts at an instruction, by the rules of docs/profiling.md. */
+/* Returns whether a segment starts at an instruction, by the rules of docs/profiling.md. */
 static bool starts_segment(const struct vm_code_map *map, uint32_t number)
 {
     return (map->marks[number - 1] & (VM_CODE_BLOCK | VM_CODE_AFTER_JSR)) != 0
            || (number > 1 && (map->marks[number - 2] & VM_CODE_CALL) != 0);
 }
 
-/* From the end on: how many instructions there are from each to the end of its segment. */
+/* Counts for each instruction, from the end backwards, how many follow it in its segment. */
 static void measure_segments(struct vm_probe_plan *plan, const struct vm_code_map *map)
 {
     uint16_t length = 0;
@@ -59,7 +59,7 @@ static void measure_segments(struct vm_probe_plan *plan, const struct vm_code_ma
     }
 }
 
-/* The block of an analysis that starts at location->instruction. */
+/* Measures the block that starts at location->instruction, by the analysis's rule. */
 static void measure_block(struct jp2_location *location, const struct vm_code_map *map,
                           bool (*ends_block)(const struct vm_insn *insn))
 {
@@ -72,7 +72,7 @@ static void measure_block(struct jp2_location *location, const struct vm_code_ma
     location->end_bci = vm_code_map_bci(map, number);
 }
 
-/* In the order of registration. */
+/* The list is in the order of registration. */
 static void append(struct vm_probe **list, struct vm_probe *probe)
 {
     while (*list != NULL) {
@@ -96,11 +96,12 @@ static void add_probe(struct vm_translator *t, struct vm_probe *probe)
     plan->probes[plan->probe_count++] = probe;
 }
 
-/* Asks an analysis; NULL: no probe is to be told of the location, or a dormant one. */
+/* Offers a location to an analysis. Returns NULL if it does not want it, or if its probe is
+ * dormant. */
 static struct vm_probe *ask(struct vm_translator *t, struct vm_analysis *analysis,
                             const struct jp2_location *location)
 {
-    bool can_be_left = !t->map->has_subroutines; /* there are landings where there are probes */
+    bool can_be_left = !t->map->has_subroutines; /* code with probes has landings */
     struct vm_probe *probe = vm_probe_ask(analysis, location, can_be_left, &t->failed);
     if (probe != NULL && probe->is_dormant) {
         add_probe(t, probe);
@@ -109,7 +110,7 @@ static struct vm_probe *ask(struct vm_translator *t, struct vm_analysis *analysi
     return probe;
 }
 
-/* Gives each block's probes to the places; false when there are none. */
+/* Offers all blocks to an analysis. Returns false if it wants none. */
 static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis)
 {
     struct vm_probe_plan *plan = t->probes;
@@ -134,7 +135,7 @@ static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis
     return has_any;
 }
 
-/* Whether a block's probes are nothing but one counter. */
+/* Returns whether a block has no probe, or a single probe that only counts. */
 static bool is_counter(const struct vm_probe *list)
 {
     return list == NULL
@@ -142,8 +143,8 @@ static bool is_counter(const struct vm_probe *list)
                && list->analysis->ends_block == NULL);
 }
 
-/* Whether blocks with probes have only counters, which branches may count. Activations under way of
- * methods with subroutines could not be moved to newer code. */
+/* Returns whether the blocks with probes have only counters, which branches may count. Not in
+ * methods with subroutines, because activations in progress there cannot move to newer code. */
 static bool has_only_counters(const struct vm_translator *t)
 {
     const struct vm_probe_plan *plan = t->probes;
@@ -187,7 +188,8 @@ static void plan_counters(struct vm_translator *t)
     t->point_counters = plan->point_counters;
 }
 
-/* Whether an analysis is told of reads behind them, and of monitors that are left before that. */
+/* Returns whether an analysis receives the event of a read after it, and the event of a monitor
+ * exit before it. */
 static bool is_elsewhere(const struct vm_analysis *analysis, enum jp2_event_kind kind)
 {
     return analysis->reads_values
@@ -195,8 +197,8 @@ static bool is_elsewhere(const struct vm_analysis *analysis, enum jp2_event_kind
                || kind == JP2_EVENT_ARRAY_LOAD || kind == JP2_EVENT_MONITOR_EXIT);
 }
 
-/* Asks all that are told where the others are, or elsewhere, for the location, whose method it fills
- * in. */
+/* Offers a location to all analyses that receive the event at the usual place (or elsewhere, if
+ * is_told_elsewhere), and fills in its method. */
 static struct vm_probe *ask_those(struct vm_translator *t, struct jp2_location *location,
                                   bool is_told_elsewhere)
 {
@@ -235,8 +237,8 @@ static void ask_at(struct vm_translator *t, struct vm_probe **list, enum jp2_eve
     }
 }
 
-/* What is to be known before the instructions are translated: one with a probe is not merged with
- * the one before. */
+/* These probes must be known before instructions are translated: an instruction with a probe is not
+ * merged with the instruction before. */
 static void ask_for_instructions(struct vm_translator *t)
 {
     for (uint32_t number = 1; number <= t->map->instruction_count; number++) {
@@ -254,7 +256,7 @@ static void ask_for_instructions(struct vm_translator *t)
     }
 }
 
-/* What has cells in the code; everything else is told by the slow ways. */
+/* The kinds that have cells in the code; other events come from slow paths. */
 #define KINDS_IN_CODE                                                                              \
     (JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED) | (JP2_EVENT_BIT(JP2_EVENT_UNWIND) - 1) | JP2_EVENT_BIT(JP2_EVENT_POLL))
 
@@ -264,7 +266,8 @@ static void ask_for_instructions(struct vm_translator *t)
 
 #define IN_PLACES (JP2_EVENT_BIT(JP2_EVENT_BLOCK) | ASKED_BEFORE | JP2_EVENT_BIT(JP2_EVENT_POLL))
 
-/* Of one method after the other, with the lock of translation. NULL without memory. */
+/* Returns zeroed places for a method; all methods use the same memory, with the lock of
+ * translation. NULL without memory. */
 static struct place *empty_places(size_t length)
 {
     static struct place *places;
@@ -300,7 +303,7 @@ void vm_probe_plan_create(struct vm_translator *t)
         || (t->method->translation == NULL && !vm_probe_may_want(KINDS_IN_CODE, t->method))) {
         return;
     }
-    static struct vm_probe_plan the_plan; /* with the lock of translation, as all here */
+    static struct vm_probe_plan the_plan; /* with the lock of translation, like everything here */
     struct vm_probe_plan *plan = t->probes = &the_plan;
     *plan = (struct vm_probe_plan){.number = 0};
     if (!allocate_plan(plan, t->code->length)) {
@@ -360,8 +363,8 @@ static struct operands one_register(uint16_t reg)
     return (struct operands){1, reg, 0, 0};
 }
 
-/* Whether there is one event each time that a cell of a probe is run: the instruction behind it
- * cannot turn out not to do what is told of, and no more than one thing is. */
+/* Returns whether each run of a probe's cell is exactly one event: the instruction after it cannot
+ * fail to do what the event reports, and does it only once. */
 static bool is_certain(enum jp2_event_kind kind, struct operands operands)
 {
     switch (kind) {
@@ -376,7 +379,7 @@ static bool is_certain(enum jp2_event_kind kind, struct operands operands)
     case JP2_EVENT_INSTRUCTION:
         return true;
     case JP2_EVENT_ALLOCATION:
-        return operands.c == 1; /* dimensions */
+        return operands.c == 1; /* the number of dimensions */
     default:
         return false;
     }
@@ -450,7 +453,7 @@ bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci)
            || place->charge != 0;
 }
 
-/* The kinds that only some instructions may have probes of. */
+/* Returns the kinds of probes that only some instructions may have. */
 static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
 {
     bool has_lock = (t->method->flags & VM_ACC_SYNCHRONIZED) != 0;
@@ -498,8 +501,8 @@ static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
     return 0;
 }
 
-/* Whether code that was made before has a probe at an instruction that is not dormant; nobody is
- * asked anew then. */
+/* Returns whether the former code has a probe at an instruction that is not dormant; such a probe
+ * is kept, and no analysis is asked. */
 static bool has_awake(const struct vm_translation *former, uint32_t bci)
 {
     for (uint32_t i = 0; i < former->probe_count; i++) {
@@ -511,7 +514,7 @@ static bool has_awake(const struct vm_translation *former, uint32_t bci)
     return false;
 }
 
-/* Whether an analysis that wants any of the kinds may be asked about new places. */
+/* Returns whether an analysis that wants any of the kinds may be offered new locations. */
 static bool may_be_asked(const struct vm_translation *former, uint64_t kinds)
 {
     for (uint32_t kind = 0; kind < JP2_EVENT_KINDS; kind++) {
@@ -555,7 +558,7 @@ static void emit_start(struct vm_translator *t, uint32_t bci, enum vm_probe_phas
     emit_list(t, place->blocks, VM_INSN_PROBE_DIRECT, phase, none);
 }
 
-/* A method that is entered has its first block counted; who jumps back there has not. */
+/* The entry of a method counts its first block; a jump back to it does not. */
 void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter)
 {
     if (t->failed) {
@@ -732,7 +735,7 @@ void vm_probe_emit_called(struct vm_translator *t, const struct vm_insn *insn, u
     }
 }
 
-/* A constant operand is given a register for the probe; the branch may still use the constant. */
+/* A constant operand is put in a register for the probe; the branch may still use the constant. */
 void vm_probe_emit_branch(struct vm_translator *t, const struct vm_insn *insn)
 {
     struct vm_probe *list = t->failed ? NULL : place_at(t, insn->bci)->branches;
@@ -796,7 +799,8 @@ static bool is_named(const struct vm_method *method, const char *name, const cha
            && vm_symbol_equals_cstr(method->descriptor, descriptor);
 }
 
-/* Where a program finds out that a thread has ended, also in Thread.join. */
+/* Returns whether programs use this method to find out that a thread has ended, also in
+ * Thread.join. */
 static bool finds_end(const struct vm_method *method)
 {
     return method->class->loader == vm.boot_loader

@@ -1,6 +1,7 @@
 /*
- * instrumentation.h: what the translator puts into code for analyses: cells of probes
- * (emit_probes.c) and of operand probes (emit_operand_probes.c). All do nothing when nobody asked.
+ * instrumentation.h: the cells that the translator emits for analyses: of probes (emit_probes.c)
+ * and of operand probes (emit_operand_probes.c). The functions do nothing if no analysis wants
+ * events.
  */
 #ifndef JP2VM_VM_TRANSLATE_INSTRUMENTATION_H
 #define JP2VM_VM_TRANSLATE_INSTRUMENTATION_H
@@ -14,36 +15,40 @@ struct vm_translator;
 
 /* --- probes --- */
 
-/* What is known of a method's probes while it is translated. */
+/* The facts about a method's probes while it is translated. */
 struct vm_probe_plan;
 
-/* Asks for blocks, branches, lines and instructions; sets t->is_unfused. */
+/* Offers the locations of blocks, branches, lines and instructions to the analyses; sets
+ * t->is_unfused. */
 void vm_probe_plan_create(struct vm_translator *t);
 void vm_probe_plan_destroy(struct vm_translator *t);
 
-/* The location of an ENTRY; the lock of a synchronized method. */
+/* Emits the probes of an ENTRY, and of the lock of a synchronized method. */
 void vm_probe_emit_entry(struct vm_translator *t);
 
-/* Before everything else: where an activation is, is not known yet. */
+/* Before all other cells: the context of the activation is not known yet. */
 void vm_probe_emit_no_context(struct vm_translator *t);
 
-/* Before the first instruction: counts the first block where all that is wanted of blocks is
- * counters. */
+/* Before the first instruction: counts the first block, if analyses want only counters of
+ * blocks. */
 void vm_probe_emit_count_start(struct vm_translator *t);
 
-/* Whether something must happen before the instruction at bci, which is not a jump target. */
+/* Returns whether the instruction at bci, which is not a jump target, has a probe or starts a
+ * segment. */
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci);
 
-/* Whether an instruction may be translated once more, for another place: then it has no probe. */
+/* Returns whether an instruction may be translated a second time, for another place; then it has no
+ * probe. */
 bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode, uint32_t bci);
 
-/* Whether the method has probes, dormant ones included. */
+/* Returns whether the method has probes, dormant ones included. */
 bool vm_probe_has_any(const struct vm_translator *t);
 
-/* What stands before the instruction at bci where is_unfused; notes where jumps to it go. */
+/* Emits the cells before the instruction at bci if is_unfused; notes the target cell of jumps to
+ * it. */
 void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter);
 
-/* Before the instruction at bci, behind what counts it. */
+/* Before the instruction at bci, after the cells that count it. */
 void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci);
 
 void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, uint16_t object,
@@ -55,11 +60,11 @@ void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *ins
 void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array, uint16_t index,
                          uint16_t value);
 
-/* Behind a getfield, getstatic, array load, or an ldc of a dynamic constant, with its result on the
+/* After a getfield, getstatic, array load, or ldc of a dynamic constant, with its result on the
  * stack. `insn` is NULL for array loads. */
 void vm_probe_emit_read(struct vm_translator *t, uint8_t opcode, const struct vm_insn *insn);
 
-/* Before a call, and behind the one whose first cell is given, with a result in a register. */
+/* Before a call, and after the call whose first cell is given, with a result in a register. */
 void vm_probe_emit_call(struct vm_translator *t, const struct vm_insn *insn);
 void vm_probe_emit_called(struct vm_translator *t, const struct vm_insn *insn, uint32_t call,
                           uint16_t result);
@@ -72,13 +77,13 @@ void vm_probe_emit_arm(struct vm_translator *t, bool is_method);
 void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_method);
 void vm_probe_emit_left(struct vm_translator *t, uint16_t object);
 
-/* Before a monitorexit, for analyses that are told then. */
+/* Before a monitorexit, for analyses that want the event then. */
 void vm_probe_emit_leaving(struct vm_translator *t, uint16_t object);
 
-/* Before a return of the value in a register. True: locks are left already. */
+/* Before a return of the value in a register. Returns whether locks have been left already. */
 bool vm_probe_emit_return(struct vm_translator *t, uint16_t value);
 
-/* Hands the probes and what polls need over to a finished translation. */
+/* Moves the probes and the data for polls to a finished translation. */
 void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation);
 
 /* --- operand probes --- */
@@ -88,7 +93,8 @@ void vm_operand_probe_emit_entered(struct vm_translator *t);
 /* Before the instruction that is about to be translated. */
 void vm_operand_probe_emit_instruction(struct vm_translator *t, const struct vm_insn *insn);
 
-/* Before a return; is_unlocked: locks are left already. True: they are left now. */
+/* Before a return; is_unlocked: locks have been left already. Returns whether they have been left
+ * now. */
 bool vm_operand_probe_emit_returning(struct vm_translator *t, uint8_t opcode, bool is_unlocked);
 
 #endif

@@ -16,15 +16,16 @@
 
 #define NAME 200
 
-/* Calls for which it is open: at powers of two between these it is looked. */
+/* While an intrinsic is open, it is decided again at the calls between these numbers that are
+ * powers of two. */
 #define FIRST_CALLS 32
 #define LAST_CALLS 65536
 
-/* A name in struct vm_intrinsic. */
+/* A callee named in struct vm_intrinsic. */
 struct call {
     char text[NAME];
-    const char *class_name, *name, *descriptor; /* NULL: all of the name */
-    const struct vm_class *class;               /* NULL: it is not loaded */
+    const char *class_name, *name, *descriptor; /* NULL: all methods of the name */
+    const struct vm_class *class;               /* NULL: not loaded */
     uint8_t group, times;
 };
 
@@ -63,14 +64,16 @@ static bool is_named(const struct vm_method *method, const struct call *call)
                || strncmp(call->descriptor, descriptor->bytes, descriptor->length) == 0);
 }
 
-/* What is asked about the methods of a call. */
+/* The questions about the methods of a call. */
 struct question {
-    bool is_asked;    /* where there is code: what analyses want there */
-    bool is_observed; /* the tracker observes methods from their entry on that plain code calls */
+    bool is_asked;    /* whether code must be checked for events that analyses want */
+    bool is_observed; /* the tracker observes some methods from their entry on when plain code
+                         calls them */
     bool is_plain;
 };
 
-/* VM_STANDS_NEVER: one is observed; VM_STANDS_OPEN: one has no code yet, or there is none. */
+/* Returns VM_STANDS_NEVER if a method is observed; VM_STANDS_OPEN if a method has no code yet, or
+ * if there is no such method. */
 static enum vm_standing find_methods(const struct call *call, const struct question *question,
                                      struct vm_callees *callees)
 {
@@ -99,7 +102,8 @@ static enum vm_standing find_methods(const struct call *call, const struct quest
     return found == 0 ? VM_STANDS_OPEN : standing;
 }
 
-/* No initialization of a class is left out: in groups the functions see to that. */
+/* An intrinsic must not skip the initialization of a class; in groups, the functions take care of
+ * that. */
 static enum vm_standing look_at(const struct vm_method *caller, const struct call *call,
                                 const struct question *question, struct vm_callees *callees)
 {
@@ -109,7 +113,7 @@ static enum vm_standing look_at(const struct vm_method *caller, const struct cal
         if (call->times == 0) {
             return VM_STANDS_NEVER;
         }
-        more.is_asked = true; /* perhaps only how often it is called */
+        more.is_asked = true; /* perhaps the analysis wants only the number of calls */
     }
     bool is_initialized = call->class == caller->class
                           || (call->class != NULL && vm_class_is_initialized(call->class));
@@ -165,7 +169,8 @@ enum vm_standing vm_intrinsic_look(const struct vm_method *method, bool is_plain
 
 void vm_intrinsic_consider(struct vm_method *method)
 {
-    bool is_plain = vm_tracker != NULL; /* where something is counted, functions stand there only */
+    bool is_plain = vm_tracker != NULL; /* if a tracker counts, intrinsics are active only in
+                                           plain code */
     struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, is_plain);
     uint32_t calls = code == NULL ? 0 : 1 + atomic_fetch_add(&code->open_calls, 1);
     if (calls >= FIRST_CALLS && calls <= LAST_CALLS && (calls & (calls - 1)) == 0) {

@@ -1,11 +1,12 @@
 /*
- * intrinsic.h: when a C function may stand for a method's code (docs/intrinsics.md).
+ * intrinsic.h: conditions under which a C function may replace a method's code
+ * (docs/intrinsics.md).
  *
- * It stands where no profile counts in the code of that form, and no analysis is told of anything there or
- * in the methods that it calls but how often they are. Of these, analyses of probes say by names what they
- * do not want. What else is wanted is known where there is code, so what the method calls has to have run.
- * Until then calls run the method's code, at least for those groups of what it does in which that is
- * missing.
+ * A C function is active if no profile counts in the code of that form, and if no analysis wants
+ * events from the method or its callees, except the number of calls. Analyses with probes state by
+ * names which events they do not want. Whether they want others is known only after code has been
+ * made, so the method's callees must have run. Until then, calls run the method's code, at least
+ * for the groups of its work whose callees have not run.
  */
 #ifndef JP2VM_VM_TRANSLATE_INTRINSIC_H
 #define JP2VM_VM_TRANSLATE_INTRINSIC_H
@@ -15,13 +16,13 @@
 #include "vm/instrument/standing.h"
 #include "vm/runtime/class.h"
 
-/* As far as can be said without the probes in code; *callees: what is to be looked at there. Not with the
- * lock of cells. */
+/* Returns the state as far as it is known without looking at probes in code; *callees: the methods
+ * whose code must be looked at. Not with the lock of cells. */
 enum vm_standing vm_intrinsic_look(const struct vm_method *method, bool is_plain,
                                    struct vm_callees *callees);
 
-/* At calls of a method with a function for which that is open or of which groups are left: looks again, now
- * and then. Nobody looks any more after very many calls. Without locks. */
+/* Called at calls of a method whose intrinsic is open, or has groups that are left to the bytecode.
+ * Decides again, at some of the calls, and never after very many calls. Without locks. */
 void vm_intrinsic_consider(struct vm_method *method);
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * local_registers.c: registers for the local variables of methods that have nearly as many as the
- * format allows. Registers have 16-bit numbers, and the operand stack needs some, too; no method
- * can name so many variables in 65,535 bytes of code.
+ * local_registers.c: registers for local variables, in methods that have almost as many variables
+ * as the format allows. Registers have 16-bit numbers, and the operand stack also needs some;
+ * 65,535 bytes of code cannot name so many variables.
  */
 #include <stdlib.h>
 
 #include "vm/base/assert.h"
 #include "vm/translate/translator.h"
 
-#define SHORT_FORMS 4u /* iload_0 to aload_3 name their registers themselves */
+#define SHORT_FORMS 4u /* iload_0 to aload_3 contain the number of their register */
 
 uint16_t *vm_tr_number_locals(const struct vm_method *method, const struct vm_code_map *map,
                               uint32_t *count)

@@ -1,10 +1,10 @@
 /*
- * loop_inversion.c: jumps that are replaced by a copy of what they lead to: the condition of a
- * loop, its switch, or a return.
+ * loop_inversion.c: replacement of jumps by a copy of their target: the condition of a loop, its
+ * switch, or a return.
  *
- * javac puts the condition of a loop in front and ends the body with a jump back to it: two
- * instructions of control in every round. Here the jump is replaced by a second translation of the
- * head, whose branch goes back to the body when the original one would go on to it:
+ * javac puts the condition of a loop at its start and ends the body with a jump back to it: two
+ * control instructions in every round. Here a second translation of the head replaces the jump. Its
+ * branch goes back to the body when the original branch would go on to it:
  *
  *     head: if (i >= n) goto exit          head: if (i >= n) goto exit
  *     body: ...                            body: ...
@@ -12,13 +12,13 @@
  *           goto head                            if (i < n) goto body
  *                                                goto exit
  *
- * A loop around a switch, as in an interpreter of something, gets a copy of the switch at the
- * end of each case: no jump, and the processor predicts each of them on its own. A copy has a
- * table of its own, so only small ones are copied. Jumps that go back poll; a switch does
- * itself, see TABLESWITCH.
+ * A loop around a switch, as in an interpreter, gets a copy of the switch at the end of each case:
+ * there is no jump, and the processor predicts each copy separately. Each copy has its own table,
+ * so only small switches are copied. Backward jumps poll; a switch polls itself, see TABLESWITCH.
  *
- * The copies map to the same bytecode instructions, so exceptions, counts and traces do not differ.
- * A counter that goes up by one just before becomes part of the branch (VM_INSN_LOOP_...).
+ * The copies map to the same bytecode instructions, so exceptions, counts and traces stay the same.
+ * An increment of the loop's counter by one just before it becomes part of the branch
+ * (VM_INSN_LOOP_...).
  */
 #include "vm/base/assert.h"
 #include "vm/translate/optimize.h"
@@ -29,7 +29,7 @@
 /* Longest head, in bytecode instructions, that is worth a copy. */
 #define MAX_HEAD 8
 
-/* Most entries of all copies of switches in a method together. */
+/* Maximum number of entries of all copied switches in a method together. */
 #define MAX_SWITCH_ENTRIES 4096
 
 static bool is_branch(uint8_t opcode)
@@ -38,7 +38,8 @@ static bool is_branch(uint8_t opcode)
            || opcode == VM_OP_IFNONNULL;
 }
 
-/* What may be executed by two places: each invokedynamic is a call site of its own. */
+/* Returns whether an instruction may be executed at two places. An invokedynamic may not: each is a
+ * separate call site. */
 static bool can_be_copied(uint8_t opcode)
 {
     const struct vm_opcode_info *info = &vm_opcode_info[opcode];
@@ -47,8 +48,8 @@ static bool can_be_copied(uint8_t opcode)
            && opcode != VM_OP_MONITOREXIT && opcode != VM_OP_JSR && opcode != VM_OP_JSR_W;
 }
 
-/* Where the body begins when a short head of a loop starts at bci: behind the branch or the switch
- * that ends the head, whose entries are counted; 0: there is none. */
+/* Returns where the body starts if a short head of a loop starts at bci: after the branch or switch
+ * that ends the head. Counts the switch's entries. Returns 0 if there is no such head. */
 static uint32_t find_body(const struct vm_translator *t, uint32_t bci, uint32_t *switch_entries)
 {
     uint32_t head = vm_code_map_number(t->map, bci);
@@ -108,7 +109,7 @@ bool vm_tr_invert_loop(struct vm_translator *t, const struct vm_insn *jump)
         return false;
     }
     t->copied_switch_entries += switch_entries;
-    /* Who jumps here, behind the increment, must find it undone. */
+    /* If control can jump to this point, after the increment, the increment cannot be fused. */
     bool has_increment = t->increment_end == t->cell_count
                          && !vm_tr_is_leader(t, jump->bci);
     t->loop_body = switch_entries == 0 ? body : 0;

@@ -16,17 +16,17 @@ enum vm_optimization {
     VM_OPTIMIZATION_COUNT
 };
 
-/* Whether it is on: all are but those that --no-optimize names. */
+/* Returns whether an optimization is on: all are, except those that --no-optimize names. */
 static inline bool vm_optimizes(enum vm_optimization optimization)
 {
     return (vm.plan->machine.optimizations_off >> optimization & 1) == 0;
 }
 
-/* The set with the bits of the comma-separated names, of all with NULL. False when a name is not
- * one: *bad points at it then. */
+/* Adds the bits of comma-separated names to a set; sets all bits if `names` is NULL. Returns false
+ * if a name is unknown; *bad then points at it. */
 bool vm_optimizations_parse(const char *names, uint32_t *set, const char **bad);
 
-/* "operands, destinations, ...": all names. */
+/* Returns all names: "operands, destinations, ...". */
 const char *vm_optimization_names(void);
 
 #endif

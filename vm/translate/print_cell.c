@@ -16,19 +16,19 @@
 #include "vm/code/translation.h"
 #include "vm/runtime/resolve.h"
 
-#define CONSTANT_TEXT 48u /* what is shown of a string, the mnemonic included */
+#define CONSTANT_TEXT 48u /* the text of a string constant that is printed, with the mnemonic */
 
-/* An instruction under work. */
+/* The instruction being printed. */
 struct printer {
     const struct vm_printed_code *code;
     const struct vm_cell *cell;
     uint32_t at;
     char *text;
     size_t used, size;
-    unsigned operands; /* printed so far, behind the destination */
+    unsigned operands; /* printed so far, after the destination */
 };
 
-/* What all code is full of is put together by these; vsnprintf would take ten times as long. */
+/* These functions print the frequent parts; vsnprintf would take ten times as long. */
 static void add_bytes(struct printer *printer, const char *bytes, size_t length)
 {
     size_t left = printer->size - printer->used - 1;
@@ -86,7 +86,7 @@ static void add_counter(struct printer *printer, int32_t offset)
 {
     if (offset == 0) {
         add_text(printer, "none");
-    } else if (vm_tracker == NULL) { /* the thread's */
+    } else if (vm_tracker == NULL) { /* a counter of the thread */
         add_number(printer, (uint32_t)offset / 8);
     } else {
         add_number(printer, ((uint32_t)offset - vm_tracker->counters_offset) / 8 + 1);
@@ -112,7 +112,7 @@ static void add_method(struct printer *printer, const struct vm_method *method)
     add_text(printer, method->name->bytes);
 }
 
-/* The bytecode instruction of the cell, and the constant that it names; NULL: none. */
+/* Gives the bytecode instruction of the cell, and returns the constant that it names, or NULL. */
 static const struct vm_constant *named_constant(const struct printer *printer, struct vm_insn *insn)
 {
     const struct vm_method *method = printer->code->method;
@@ -122,8 +122,8 @@ static const struct vm_constant *named_constant(const struct printer *printer, s
     return is_known && insn->index < file->constant_count ? &file->constants[insn->index] : NULL;
 }
 
-/* What the constant of the bytecode instruction names: a class, a field, a method without its type;
- * of others what they are. */
+/* Prints the name in the constant of the bytecode instruction: of a class, a field, or a method
+ * without its type. Prints other constants as their value. */
 static void add_named(struct printer *printer)
 {
     char text[CONSTANT_TEXT];
@@ -149,13 +149,13 @@ static void add_named(struct printer *printer)
         add_text(printer, " ");
         add_text(printer, constant->dynamic.name->bytes);
         break;
-    default: /* behind the mnemonic */
+    default: /* the text after the mnemonic */
         vm_insn_text(printer->code->method->class->file, &insn, text, sizeof text);
         add_text(printer, text + strcspn(text, " "));
     }
 }
 
-/* Whether a value is what the constant of the bytecode instruction was resolved to. */
+/* Returns whether the constant of the bytecode instruction was resolved to a value. */
 static bool is_resolved(const struct printer *printer, union vm_slot value)
 {
     struct vm_insn insn;
@@ -180,7 +180,7 @@ static bool is_resolved(const struct printer *printer, union vm_slot value)
 
 /* --- calls and switches ---------------------------------------------------------------------- */
 
-/* Whether the bytecode instruction of the cell is a call with a result. */
+/* Returns whether the bytecode instruction of the cell is a call with a result. */
 static bool has_result(const struct printer *printer)
 {
     const struct vm_method *method = printer->code->method;
@@ -292,7 +292,8 @@ static void add_short(struct printer *printer, char kind, uint16_t value)
     }
 }
 
-/* Prints the operands that a column names; gives the cells behind the first that it has read. */
+/* Prints the operands that a column lists; returns the number of cells after the first that it has
+ * read. */
 static uint32_t add_operands(struct printer *printer, const char *operands)
 {
     const struct vm_cell *cell = printer->cell;

@@ -1,5 +1,5 @@
 /*
- * print_cell.h: internal instructions as text, by the columns of insns.def.
+ * print_cell.h: the text of internal instructions, by the columns of insns.def.
  */
 #ifndef JP2VM_VM_TRANSLATE_PRINT_CELL_H
 #define JP2VM_VM_TRANSLATE_PRINT_CELL_H
@@ -12,7 +12,7 @@
 
 struct vm_translation;
 
-/* Code of a method in one form: as it is, or a copy. */
+/* The code of a method in one form: the code itself, or a copy. */
 struct vm_printed_code {
     const struct vm_method *method;
     const struct vm_translation *translation;
@@ -22,10 +22,10 @@ struct vm_printed_code {
 };
 
 /*
- * The instruction in cell `at` as text, cut where `size` bytes end: its name, v0 .. for registers of
- * local variables, s0 .. for those of stack positions, "-> 12" for a cell that it goes to, "count 3"
- * for the counter of the third counting point. Gives its length in cells; 0: no instruction is
- * there, or it does not end within the code.
+ * Writes the instruction in cell `at` as text, cut at `size` bytes. The text is the instruction's
+ * name, v0 .. for registers of local variables, s0 .. for registers of stack positions, "-> 12" for
+ * the target cell, "count 3" for the counter of the third counting point. Returns its length in
+ * cells; 0: there is no instruction, or it does not end within the code.
  */
 uint32_t vm_print_cell(const struct vm_printed_code *code, uint32_t at, char *text, size_t size);
 

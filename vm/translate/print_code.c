@@ -19,7 +19,7 @@
 
 enum { CODE_WIDTH = 60, CELL_WIDTH = 44, CELL_TEXT = 1024 };
 
-/* A method that was asked for, as it was translated. */
+/* A selected method at its translation. */
 struct noted {
     const struct vm_method *method;
     const struct vm_translation *translation;
@@ -32,7 +32,8 @@ static struct vm_patterns *wanted;
 static struct noted *first_noted, **last_noted = &first_noted;
 static bool has_lost;
 
-/* --- which methods --------------------------------------------------------------------------- */
+/* --- the selected methods
+ * ------------------------------------------------------------------------ */
 
 void vm_print_code_note(const struct vm_method *method,
                         const struct vm_translation *translation)
@@ -70,8 +71,8 @@ struct listing {
     const struct vm_code_map *map;
     struct vm_printed_code before, now;
     struct frame *frames; /* by instruction number - 1 */
-    /* The instructions of the internal code of each of bytecode: the first and last cell by number - 1,
-     * the next by cell; NO_CELL behind the last. */
+    /* Lists of the internal instructions of each bytecode instruction: the first and last cell by
+     * number - 1, the next by cell; NO_CELL after the last. */
     uint32_t *first_cells, *last_cells, *next_cells;
     bool has_failed;
 };
@@ -92,9 +93,10 @@ static void take_frame(void *data, uint32_t bci, const char *locals, const char 
     listing->has_failed |= frame->locals == NULL || frame->stack == NULL;
 }
 
-/* --- where it goes --------------------------------------------------------------------------- */
+/* --- output
+ * ------------------------------------------------------------------------------------ */
 
-static FILE *output; /* NULL: messages of the machine; whoever prints is alone */
+static FILE *output; /* NULL: messages of the machine; only one thread prints */
 
 static void print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -114,7 +116,7 @@ static void print(const char *format, ...)
 
 /* --- side by side ---------------------------------------------------------------------------- */
 
-/* One row: a text of bytecode beside one of internal code; either may be "". */
+/* Prints one row: bytecode beside internal code; either text may be "". */
 static void print_row(const char *left, const char *right)
 {
     if (*right == '\0') {
@@ -124,7 +126,7 @@ static void print_row(const char *left, const char *right)
     }
 }
 
-/* Gives each instruction of bytecode its own of the internal code. False: no memory. */
+/* Assigns the internal instructions to the bytecode instructions. Returns false without memory. */
 static bool sort_cells(struct listing *listing)
 {
     uint32_t count = listing->map->instruction_count, cell_count = listing->before.cell_count;
@@ -154,8 +156,8 @@ static bool sort_cells(struct listing *listing)
     return true;
 }
 
-/* The instruction of the internal code at cell *at, which becomes the next one's, as it was made and, where
- * that differs, as it is now. False: there is none. */
+/* Writes the internal instruction at cell *at as it was made and, if it differs, as it is now;
+ * moves *at to the next. Returns false if there is none. */
 static bool next_cell(const struct listing *listing, uint32_t *at, char *text, size_t size)
 {
     char before[CELL_TEXT], now[CELL_TEXT];
@@ -168,7 +170,7 @@ static bool next_cell(const struct listing *listing, uint32_t *at, char *text, s
         snprintf(text, size, "%5u  no instruction", cell);
         return true;
     }
-    /* Where a quick form has its data there is no instruction any more. */
+    /* The cells that now hold a quick form's data are not instructions. */
     bool is_same = vm_print_cell(&listing->now, cell, now, sizeof now) == 0
                    || strcmp(before, now) == 0;
     if (is_same) {

@@ -29,15 +29,15 @@ bool vm_is_replaceable(void)
     return vm_translations_may_go;
 }
 
-/* The methods that have code, at the last replacement. */
+/* The methods that had code at the last replacement. */
 static struct {
     struct vm_method **all;
     size_t count, capacity;
 } translated;
 
-static uint64_t replacements = 1; /* at safepoints */
+static uint64_t replacements = 1; /* the number of the current one, at safepoints */
 
-/* When code was replaced that threads were in, at the last one. */
+/* The numbers of the replacements whose replaced code threads were in, at the last one. */
 static struct {
     bool is_known;
     uint64_t *all;
@@ -67,17 +67,17 @@ static void find_translated_in(struct vm_class *class, void *unused)
     }
 }
 
-/* No class is freed during a safepoint; those that are dead and stay may have probes. */
+/* No class is freed during a safepoint. Dead classes that have not been freed may have probes. */
 static void find_translated(void)
 {
     translated.count = 0;
     vm_classes_for_each(find_translated_in, NULL);
 }
 
-/* --- where blocks begin --------------------------------------------------------------------------
- */
+/* --- starts of blocks
+ * ----------------------------------------------------------------------------- */
 
-/* Where those who get to a block that begins at bci come in. */
+/* Returns the cells at which an activation can enter the block that starts at bci. */
 static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
 {
     struct vm_landing landing = {.bci = bci, .uncounted = VM_LANDING_NONE};
@@ -96,8 +96,9 @@ static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
     return landing;
 }
 
-/* Where control comes from elsewhere the stack is in its registers; where it comes by the end of an
- * inverted loop, too, if there is none. */
+/* Returns whether an activation can move to an instruction. At a leader, the operand stack is in
+ * its registers. At the start of another block, which the end of an inverted loop can reach, this
+ * holds if the stack is empty. */
 static bool is_landing(const struct vm_translator *t, uint32_t number)
 {
     bool is_leader = vm_code_map_is_leader(t->map, number);
@@ -113,7 +114,7 @@ bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *r
     if (!vm_translations_may_go && !vm_probe_has_any(t)) {
         return true;
     }
-    /* Behind jsr there are leaders that start no block. */
+    /* After a jsr there are leaders that start no block. */
     uint32_t most = t->map->has_subroutines ? t->map->instruction_count : t->map->block_count;
     result->landings = malloc((most + 1) * sizeof *result->landings);
     for (uint32_t number = 1; result->landings != NULL && number <= t->map->instruction_count;
@@ -148,7 +149,8 @@ static void note_use(struct vm_thread *thread, bool is_exact, void *unused)
     for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
         struct vm_translation *code =
             (struct vm_translation *)vm_translation_at(walk.method, walk.pc);
-        if (code == NULL && walk.pc != NULL) { /* a call at the end of the code returns behind it */
+        if (code == NULL && walk.pc != NULL) { /* a call at the end of the code returns to the
+                                                  address after it */
             code = (struct vm_translation *)vm_translation_at(walk.method, walk.pc - 1);
         }
         if (code != NULL) {
@@ -157,7 +159,7 @@ static void note_use(struct vm_thread *thread, bool is_exact, void *unused)
     }
 }
 
-/* Code that is in no list of a method any more, and may still be looked at. */
+/* Code that is in no method's list any more; threads may still be reading it. */
 static struct vm_translation *unlisted;
 
 static void free_code(struct vm_translation *code)
@@ -166,19 +168,19 @@ static void free_code(struct vm_translation *code)
     vm_probe_forget_code(code);
     code->next = NULL;
     vm_translation_forget_calls(code);
-    vm_heap_lock(); /* a collection that a thread in native has begun may be looking at it */
+    vm_heap_lock(); /* a collection that a thread in native code has started may be reading it */
     vm_translation_destroy(code);
     vm_heap_unlock();
 }
 
-/* Whether the code is of no use any more: nobody runs in it, and its probes that go on to newer
- * code have got there. The newest code is first. */
+/* Returns whether code can be freed: no thread runs in it, and newer code exists that has taken
+ * over its probes. The newest code is first. */
 static bool is_free(const struct vm_method *method, const struct vm_translation *code)
 {
     return code->is_replaced && !code->is_used && !method->translation->is_replaced;
 }
 
-/* It leads those who are looking at it on to the others. */
+/* The `next` of unlisted code still leads threads that are reading it to the other code. */
 static void unlist_unused_of(struct vm_method *method)
 {
     struct vm_translation *_Atomic *link = &method->translation;
@@ -247,7 +249,8 @@ static void note_run(uint64_t replaced_at)
     run.all[run.count++] = replaced_at;
 }
 
-/* Code that was replaced between safepoints is as old as the one before. */
+/* Code that was replaced between safepoints gets the number of the replacement at the safepoint
+ * before. */
 static void note_replaced(const struct vm_method *method)
 {
     for (struct vm_translation *code = method->translation; code != NULL; code = code->next) {
@@ -263,7 +266,7 @@ static void note_replaced(const struct vm_method *method)
 static void free_unused(void)
 {
     if (vm_print_code_is_on()) {
-        return; /* it is shown at the end */
+        return; /* it is printed at the end */
     }
     vm_threads_for_each(note_use, NULL);
     vm_probe_lock_cells();
@@ -309,11 +312,11 @@ void vm_replace_translations(bool (*selects)(const struct vm_method *method, voi
     vm_classes_observe();
     find_translated();
     free_unused();
-    replacements++; /* the code is replaced at this one */
+    replacements++; /* the code is replaced under this number */
     vm_passed_calls_enter_those(selects, data);
     for (size_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
-        /* A C function may stand for it, and for what it calls, or may do so from now on. */
+        /* An intrinsic may replace this method and its callees, now or from now on. */
         if (method->intrinsic != NULL || selects(method, data)) {
             vm_probe_lock_cells();
             replace(method, false);
@@ -347,9 +350,10 @@ void vm_replace_all(void)
     vm_classes_for_each(enter_by_stub, NULL);
 }
 
-/* --- going on --------------------------------------------------------------------------------- */
+/* --- going on in newer code
+ * -------------------------------------------------------------------- */
 
-/* `base`: of the counters, a context or the thread's. */
+/* `base`: the context or the thread's counters. */
 static void correct_count(void *base, uint32_t counter, int change)
 {
     if (counter != 0 && base != NULL) {
@@ -357,7 +361,8 @@ static void correct_count(void *base, uint32_t counter, int change)
     }
 }
 
-/* The context of the newest activation from now on; NULL: the plain form, or there is no tracker. */
+/* Returns the context of the newest activation from now on; NULL: the plain form, or there is no
+ * tracker. */
 static struct vm_context *context_to_go_on(struct vm_thread *self)
 {
     struct vm_context *context = self->fp[VM_FRAME_NODE].p;
@@ -373,7 +378,7 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
 {
     struct vm_method *method = vm_frame_method(self->fp);
     bool is_counted = false;
-    vm_probe_lock_cells(); /* the replacement is complete then */
+    vm_probe_lock_cells(); /* when the lock is free, the replacement is complete */
     vm_probe_unlock_cells();
     const struct vm_translation *old = vm_translation_at(method, pc);
     VM_ASSERT(old->is_replaced && self == vm_thread_current());
@@ -388,7 +393,7 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
     }
     const struct vm_landing *to = vm_translation_landing_at(code, from->bci);
     bool counts = to->uncounted != VM_LANDING_NONE;
-    /* What was counted in an idle context is not in that which takes its place. */
+    /* Counts in an idle context are not in the context that replaces it. */
     struct vm_context *former =
         context == self->fp[VM_FRAME_NODE].p ? context : NULL;
     correct_count(old->has_thread_counters ? (void *)self->counters : former, from->counter,

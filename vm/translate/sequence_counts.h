@@ -1,9 +1,10 @@
 /*
- * sequence_counts.h: which internal instructions follow which: counted in builds with
- * -DJP2_COUNT_SEQUENCES=ON only, and printed at exit, most frequent first. For choosing instructions to
- * merge.
+ * sequence_counts.h: counts of pairs of consecutive internal instructions, for choosing
+ * instructions to merge. Only in builds with -DJP2_COUNT_SEQUENCES=ON; printed at exit, most
+ * frequent first.
  *
- * Threads are counted together without locks, so counts of programs with several are approximate.
+ * Threads: all count together without locks, so the counts of programs with several threads are
+ * approximate.
  */
 #ifndef JP2VM_VM_TRANSLATE_SEQUENCE_COUNTS_H
 #define JP2VM_VM_TRANSLATE_SEQUENCE_COUNTS_H

@@ -1,13 +1,14 @@
 /*
- * superinstructions.c: frequent sequences of instructions are executed by one handler.
+ * superinstructions.c: one handler for frequent sequences of instructions.
  *
- * A sequence keeps its cells. The first has the handler of the whole, which executes the
- * operands of all of them and goes on behind; the others stay what they are, for those who jump
- * to them. So neither targets nor positions change, and what an instruction throws has its own
- * position.
+ * A sequence keeps its cells. The first cell gets the handler of the whole sequence, which executes
+ * the operands of all cells and goes on after them; the other cells stay as they are, for jumps to
+ * them. So targets and positions do not change, and an exception has the position of the
+ * instruction that throws it.
  *
- * Which sequences there are insns.def says. Of the ways to divide what follows an instruction, the one with the
- * fewest handlers is taken; every cell is looked at as if somebody jumped to it.
+ * insns.def lists the sequences. Of all ways to divide the instructions that follow a cell into
+ * sequences, the one with the fewest handlers is used; every cell is treated as a possible jump
+ * target.
  */
 #include <pthread.h>
 
@@ -17,7 +18,7 @@
 
 enum { MOST_PARTS = 4 };
 
-/* As long as the longest sequence, and a power of two more. */
+/* At least the length of the longest sequence, and a power of two. */
 #define COSTS 8
 
 struct sequence {
@@ -35,16 +36,16 @@ static const struct sequence sequences[] = {
 };
 #define SEQUENCES (sizeof sequences / sizeof *sequences)
 
-/* Those that begin with a resolved field: pairs. */
+/* Pairs that start with a resolved field. */
 static const struct sequence field_pairs[] = {
 #define VM_INSN_FIELD_PAIR(a, b) {VM_INSN_##a##__##b, 2, {VM_INSN_##a, VM_INSN_##b}},
 #include "vm/code/insns.def"
 };
 
-/* 1 + index in sequences: the first one that begins with an instruction, the next that begins
- * likewise. */
+/* 1 + index in sequences: the first sequence that starts with an instruction, and the next with the
+ * same start. */
 static uint8_t sequence_of_first[VM_INSN_COUNT], next_sequence[SEQUENCES];
-static uint16_t first_part[VM_INSN_COUNT + 1]; /* as in vm_insn_info, and of data */
+static uint16_t first_part[VM_INSN_COUNT + 1]; /* as in vm_insn_info; also for cells with data */
 static pthread_once_t index_once = PTHREAD_ONCE_INIT;
 _Static_assert(SEQUENCES < UINT8_MAX, "sequences have numbers of 8 bits");
 
@@ -61,8 +62,8 @@ static void make_index(void)
     }
 }
 
-/* Whether the cells from `at` on are the parts of a sequence. Those after `at` may begin wholes by
- * now. */
+/* Returns whether the cells from `at` on are the parts of a sequence. Cells after `at` may already
+ * be the first cell of another sequence. */
 static bool matches(const struct vm_translator *t, uint32_t at, const struct sequence *sequence)
 {
     for (unsigned i = 1; i < sequence->count; i++) {
@@ -73,7 +74,7 @@ static bool matches(const struct vm_translator *t, uint32_t at, const struct seq
     return true;
 }
 
-/* Handlers that run the cells from `at` on, after an instruction of this length. */
+/* Returns the number of handlers that run the cells after an instruction at `at`. */
 static uint32_t cost_behind(const uint32_t *costs, uint32_t at, unsigned insn)
 {
     return vm_insn_info[insn].cells == 1 ? costs[(at + 1) % COSTS] : 0;
@@ -85,7 +86,7 @@ void vm_tr_make_superinstructions(struct vm_translator *t)
         return;
     }
     pthread_once(&index_once, make_index);
-    /* Handlers from a cell on to where cells no longer follow each other. */
+    /* The number of handlers from a cell to the end of the run of consecutive cells. */
     uint32_t costs[COSTS] = {0};
     for (uint32_t at = t->cell_count; at-- > 0;) {
         unsigned insn = t->insns[at];
@@ -100,7 +101,7 @@ void vm_tr_make_superinstructions(struct vm_translator *t)
             if (matches(t, at, sequence)) {
                 unsigned last = sequence->count - 1u;
                 uint32_t own = 1 + cost_behind(costs, at + last, sequence->parts[last]);
-                /* Of equal ones the longest. */
+                /* Of equally good sequences the longest. */
                 if (own < cost
                     || (own == cost && (best == NULL || sequence->count > best->count))) {
                     cost = own;

@@ -1,5 +1,6 @@
 /*
- * translate.c: the translator's second pass: blocks in order, counting points, the method.
+ * translate.c: the translator's second pass: blocks in order, counting points, and the finished
+ * translation.
  */
 #include "vm/translate/translate.h"
 
@@ -22,7 +23,8 @@
 #include "vm/runtime/unload.h"
 #include "vm/vm.h"
 
-/* Whether the symbolic stack is as deep as the code's, and keeps the first rule of translator.h. */
+/* Returns whether the symbolic stack is as deep as the code's stack, and follows the first rule of
+ * translator.h. */
 static bool is_stack_sound(const struct vm_translator *t, uint32_t number)
 {
     for (uint32_t position = 0; position < t->depth; position++) {
@@ -50,9 +52,9 @@ static void start_block(struct vm_translator *t, uint32_t number)
 }
 
 /*
- * The counting point at `bci`, if there is one. Branches count the block they lead to themselves
- * and go behind the counting entry; whatever else gets here, by falling through, by a switch, a ret
- * or as an exception, runs through it.
+ * Emits the counting point at `bci`, if there is one. Branches count the block that they lead to,
+ * and go to the cell after the counting entry. Control that falls through, or comes from a switch,
+ * a ret or an exception, runs through the entry.
  */
 static void emit_counting_entry(struct vm_translator *t, uint32_t bci, bool has_counting_entry,
                      bool falls_through)
@@ -72,7 +74,7 @@ static void emit_counting_entry(struct vm_translator *t, uint32_t bci, bool has_
     }
 }
 
-/* Where control comes without having counted: what has a counting entry. */
+/* Instructions that control reaches without having counted: these have a counting entry. */
 #define UNCOUNTED (VM_CODE_HANDLER | VM_CODE_SWITCH_TARGET | VM_CODE_AFTER_JSR)
 
 static void translate_code(struct vm_translator *t)
@@ -87,7 +89,7 @@ static void translate_code(struct vm_translator *t)
         struct vm_insn insn;
         vm_code_map_insn(map, number, &insn);
         uint32_t bci = insn.bci;
-        if (t->flow->depths[number - 1] < 0) { /* nothing gets here */
+        if (t->flow->depths[number - 1] < 0) { /* not reachable */
             t->cell_of_bci[bci] = t->cell_count;
             next = number + 1;
             falls_through = false;
@@ -125,7 +127,8 @@ static uint32_t counting_entry_or_cell(const struct vm_translator *t, uint32_t b
                                                                   : t->cell_of_bci[bci];
 }
 
-/* Whether instructions cover all cells, and each cell belongs to an instruction of the bytecode. */
+/* Returns whether instructions cover all cells, and each cell belongs to an instruction of the
+ * bytecode. */
 static bool covers_cells(const struct vm_translator *t)
 {
     uint32_t at = 0;
@@ -180,8 +183,8 @@ static void apply_fixups(struct vm_translator *t)
     }
 }
 
-/* Gives back what was allocated for cells that did not come; most methods are short. Instructions and
- * bytecode indexes are in one piece of memory from then on. False: there is no memory. */
+/* Frees memory for cells that were not emitted; most methods are short. From then on, instructions
+ * and bytecode indexes are in one piece of memory. Returns false without memory. */
 static bool shrink(struct vm_translator *t)
 {
     size_t size = t->cell_count * sizeof *t->bcis;
@@ -249,8 +252,8 @@ static struct vm_translation *finish(struct vm_translator *t)
     return result;
 }
 
-/* Whether a plan is what contexts.h asks for: ascending points where control may come to, from 0
- * on, or none; and a site for each call. */
+/* Returns whether a plan follows contexts.h: no points, or ascending points from 0 on at all
+ * leaders; and a site for each call. */
 static bool is_plan_whole(const struct vm_translator *t)
 {
     const struct vm_count_plan *plan = &t->plan;
@@ -269,10 +272,10 @@ static bool is_plan_whole(const struct vm_translator *t)
     return plan->site_count == t->map->call_count;
 }
 
-/* SHOWN is the plain form of a machine without analyses. */
+/* SHOWN is the plain form in a machine without analyses. */
 enum form { OBSERVED, PLAIN, SHOWN };
 
-/* registers: of local variables, or NULL, as in struct vm_translator; locals: how many. */
+/* registers: of local variables, or NULL, as in struct vm_translator; locals: their number. */
 static struct vm_translation *translate(struct vm_thread *self, struct vm_method *method,
                                         enum form form, const struct vm_flow *flow,
                                         const uint16_t *registers, uint32_t locals)
@@ -289,12 +292,13 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .handlers = is_plain ? vm_plain_handlers : vm_handlers,
                            .registers = registers,
                            .lock_slot = locals};
-    /* The object of a synchronized method is kept between locals and stack positions: frames
-     * of callees lie over dead stack positions. */
+    /* The object of a synchronized method is kept between locals and stack positions, because
+     * frames of callees overlap dead stack positions. */
     t.locals = (uint16_t)(locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
     t.has_monitors = flow->map->has_monitors;
     t.locked_returns = t.has_monitors || (method->flags & VM_ACC_SYNCHRONIZED);
-    /* Two positions beyond the deepest: branches push their implied zero, swap duplicates. */
+    /* Two positions beyond the deepest: branches push their implied zero, swap duplicates a
+     * value. */
     t.stack = calloc((size_t)flow->max_depth + 4, sizeof *t.stack);
     t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
     t.counting_entry_of_bci = calloc(code->length + 1, sizeof *t.counting_entry_of_bci);
@@ -341,8 +345,8 @@ static bool fits_registers(uint32_t locals, const struct vm_flow *flow)
 }
 
 /*
- * Translates; where registers are scarce, variables without use get none. A frame that needs more
- * all the same counts as too big for any stack.
+ * Translates. If there are too few registers, unused variables get none. A frame that still needs
+ * too many counts as too big for any stack.
  */
 static struct vm_translation *translate_fitting(struct vm_thread *self, struct vm_method *method,
                                                 enum form form, const struct vm_flow *flow,
@@ -374,7 +378,7 @@ struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_me
     return translation;
 }
 
-/* Makes it the code of its form; from here on another thread may replace it. */
+/* Makes the translation the code of its form; from here on another thread may replace it. */
 static void publish(struct vm_method *method, struct vm_translation *translation)
 {
     const struct vm_cell *_Atomic *entry =
@@ -389,7 +393,7 @@ static void publish(struct vm_method *method, struct vm_translation *translation
                           memory_order_release);
     vm_probe_unlock_cells();
     bool is_second_form = translation->is_plain && !vm_is_replaceable();
-    if (translation->next == NULL || is_second_form) { /* newer code takes the place of older */
+    if (translation->next == NULL || is_second_form) { /* newer code replaces older code */
         vm_metadata_add(method->class,
                         translation->cell_count * (sizeof(struct vm_cell) + sizeof(uint16_t)));
     }

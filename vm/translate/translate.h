@@ -1,13 +1,13 @@
 /*
- * translate.h: from bytecode to internal code.
+ * translate.h: translation of bytecode to internal code.
  *
- * A method is translated before its first execution. The operand stack disappears: every
- * local variable and every stack position is a frame slot (register n is fp[n]; locals come
- * first, then stack positions), loads, stores and constants of a basic block are carried
- * symbolically and mostly vanish, and comparisons merge with the branches that use them.
+ * A method is translated before its first execution. The operand stack disappears: every local
+ * variable and every stack position is a slot of the frame. Register n is fp[n]; locals come first,
+ * then stack positions. Loads, stores and constants of a basic block are carried symbolically and
+ * mostly vanish. Comparisons merge with the branches that use them.
  *
- * Every cell maps back to the bytecode instruction it came from, so exceptions, line numbers
- * and profiles speak of the class file's instructions only.
+ * Every cell maps back to the bytecode instruction that it came from, so exceptions, line numbers
+ * and profiles refer only to instructions of the class file.
  */
 #ifndef JP2VM_VM_TRANSLATE_TRANSLATE_H
 #define JP2VM_VM_TRANSLATE_TRANSLATE_H
@@ -20,26 +20,28 @@
 #include "vm/thread/thread.h"
 
 /*
- * A method has one form or two. The *observed* form has everything that analyses asked for, and with
- * a tracker its calls keep contexts; it is what runs as a rule. Where there is a tracker, code that
- * nobody observes may run in the *plain* form: without contexts, counters and operand probes, and
+ * A method has one form or two. The *observed* form has everything that analyses want, and with a
+ * tracker its calls keep contexts; it is the usual form. If there is a tracker, code that no
+ * analysis observes may run in the *plain* form: without contexts, counters and operand probes, and
  * calling methods in the plain form only. The context in a plain frame is NULL. Probes are in both
- * forms: where some of the code is not to have any, there are none (contexts.h, begins_plain).
+ * forms: if some of the code must not have probes, there are no probes at all (contexts.h,
+ * begins_plain).
  *
- * Translates and makes the result the method's entry of that form, unless there is such code; any
- * thread. NULL with OutOfMemoryError or VerifyError (code that no verifier has seen and that cannot
- * be translated) pending. Another thread may have replaced the code by the time that this returns:
- * it can be run all the same, and moves on to newer code by itself.
+ * Translates and makes the result the method's entry of that form, unless such code exists; any
+ * thread. Returns NULL with OutOfMemoryError or VerifyError pending (the latter for unverified code
+ * that cannot be translated). Another thread may have replaced the code before this returns: it can
+ * still be run, and goes on in newer code by itself.
  */
 const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_method *method,
                                           bool is_plain);
 
-/* A translation as of a machine without analyses, that nothing runs, for people to look at; with vm_translation_destroy
- * it is gone. NULL: there is no memory, or it cannot be translated. No other thread may translate. */
+/* Returns a translation as in a machine without analyses, which nothing runs, for display;
+ * vm_translation_destroy frees it. NULL: there is no memory, or the method cannot be translated. No
+ * other thread may translate. */
 struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_method *method);
 
-/* A getfield has got its quick form: if the cell behind is the second part of a superinstruction, it
- * becomes the first. Any thread. */
+/* Called when a getfield has become its quick form: if the next cell is the second part of a
+ * superinstruction, the getfield becomes the first part. Any thread. */
 void vm_make_field_superinstruction(const struct vm_translation *code,
                                     struct vm_cell *getfield);
 

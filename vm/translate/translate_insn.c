@@ -1,5 +1,5 @@
 /*
- * translate_insn.c: internal code of each bytecode instruction.
+ * translate_insn.c: the internal code of each bytecode instruction.
  */
 #include <string.h>
 
@@ -46,7 +46,7 @@ static void translate_constant(struct vm_translator *t, uint16_t index)
     }
 }
 
-/* Two operands, one result; the immediate form when there is one and the operand fits. */
+/* Two operands, one result; the immediate form if there is one and the operand fits. */
 static void translate_binary(struct vm_translator *t, enum vm_insn_code insn,
                              enum vm_insn_code immediate, const char *types)
 {
@@ -64,7 +64,7 @@ static void translate_binary(struct vm_translator *t, enum vm_insn_code insn,
     vm_tr_push_result(t, &cell->a, types[2]);
 }
 
-/* Operands of a commutative operation change places when only the left one is a constant. */
+/* Swaps the operands of a commutative operation if only the left operand is a constant. */
 static void constant_to_the_right(struct vm_translator *t, char type)
 {
     uint32_t size = vm_tr_is_wide_type(type) ? 2 : 1;
@@ -96,7 +96,8 @@ static bool is_commutative(uint8_t opcode)
     }
 }
 
-/* Internal instructions of the arithmetic opcodes; immediate VM_INSN_COUNT: there is none. */
+/* Internal instructions of the arithmetic opcodes; immediate VM_INSN_COUNT: there is no immediate
+ * form. */
 struct arithmetic {
     uint16_t insn, immediate;
 };
@@ -158,7 +159,7 @@ static void translate_arithmetic(struct vm_translator *t, uint8_t opcode)
     bool is_constant = value->kind == VM_VALUE_INT || value->kind == VM_VALUE_BITS64;
     if (opcode == VM_OP_IDIV || opcode == VM_OP_IREM || opcode == VM_OP_LDIV
         || opcode == VM_OP_LREM) {
-        /* The immediate forms check nothing: zero and -1 take the general way. */
+        /* The immediate forms check nothing: zero and -1 use the general form. */
         if (is_constant && (value->constant == 0 || value->constant == -1)) {
             immediate = NO_IMMEDIATE;
         }
@@ -199,8 +200,8 @@ static void translate_array_store(struct vm_translator *t, uint8_t opcode)
     vm_tr_emit3(t, arithmetic[opcode].insn, a, b, c);
 }
 
-/* Forms of jumps: the backward ones poll; the counting ones count the block that they go to or fall
- * through to, so that these need no instruction for it. */
+/* Forms of jumps. Backward jumps poll. Counting jumps count the block that they go to or fall
+ * through to, so that the block needs no instruction for it. */
 struct jump_forms {
     uint16_t forms[2][2]; /* by is_backward, is_counted */
 };
@@ -216,7 +217,7 @@ struct jump_forms {
 
 static const struct jump_forms goto_forms = JUMP_FORMS(GOTO);
 
-/* By the plain form. */
+/* Indexed by the basic form of the branch. */
 static const struct jump_forms branch_forms[VM_INSN_COUNT] = {
 #define VM_INSN_BRANCH(family, condition, inverse, operands)                                      \
     [VM_INSN_##family##condition] = JUMP_FORMS(family##condition),
@@ -230,7 +231,7 @@ static const uint16_t inverse_branch[VM_INSN_COUNT] = {
 #include "vm/code/insns.def"
 };
 
-/* The branch with an increment in it, plain and counting; 0: there is none. */
+/* The branch with an increment in it, not counting and counting; 0: there is none. */
 static const uint16_t loop_forms[VM_INSN_COUNT][2] = {
 #define VM_INSN_LOOP(family, condition, branches, operands)                                       \
     [VM_INSN_##branches##condition] = {VM_INSN_##family##condition,                               \
@@ -255,8 +256,8 @@ static void emit_branch_form(struct vm_translator *t, enum vm_insn_code insn, bo
     vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, target, !is_counted});
 }
 
-/* Puts the increment before the loop's closing branch into the branch, where there is one and
- * nothing is between them. The cell belongs to the increment: it polls before it does anything. */
+/* Moves the increment before the loop's closing branch into the branch, if there is an increment
+ * and nothing is between them. The cell belongs to the increment: it polls before the increment. */
 static bool fuse_increment(struct vm_translator *t, enum vm_insn_code insn, uint16_t a, uint16_t b,
                            uint32_t exit)
 {
@@ -298,7 +299,7 @@ static void emit_branch(struct vm_translator *t, enum vm_insn_code insn, uint16_
     if (!fuse_increment(t, insn, a, b, (uint32_t)target)) {
         emit_branch_form(t, insn, true, a, b, t->loop_body, (uint32_t)target);
     }
-    /* The branch has counted the exit. */
+    /* The branch has already counted the exit. */
     vm_tr_emit(t, target <= (int32_t)t->bci ? VM_INSN_GOTO_BACK : VM_INSN_GOTO, 1);
     uint32_t index = t->cell_count - 1;
     vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, (uint32_t)target,
@@ -326,7 +327,7 @@ static const uint16_t int_branches[6] = FAMILY(IF_I), int_immediate_branches[6] 
                       long_branches[6] = FAMILY(IF_L), long_immediate_branches[6] = FAMILY(IF_L_I),
                       float_branches[6] = FAMILY(IF_F), double_branches[6] = FAMILY(IF_D);
 
-/* A comparison of ints with a register or an immediate; operands are on the stack. */
+/* A comparison of ints with a register or an immediate; the operands are on the stack. */
 static void translate_int_branch(struct vm_translator *t, unsigned condition, int32_t target)
 {
     if (vm_tr_top_is_immediate(t, t->depth - 1)) {
@@ -342,8 +343,8 @@ static void translate_int_branch(struct vm_translator *t, unsigned condition, in
 }
 
 /*
- * lcmp, fcmpl, ... followed by a branch on the result, merged. NaN makes fcmpl and dcmpl -1,
- * fcmpg and dcmpg 1: a condition that is true for that result becomes a negated comparison.
+ * lcmp, fcmpl, ... merged with the following branch on the result. With a NaN, fcmpl and dcmpl give
+ * -1, fcmpg and dcmpg 1: a condition that is true for that result becomes a negated comparison.
  */
 static void translate_compare_branch(struct vm_translator *t, uint8_t compare, unsigned condition,
                                      int32_t target)
@@ -361,7 +362,7 @@ static void translate_compare_branch(struct vm_translator *t, uint8_t compare, u
         emit_branch(t, long_branches[condition], a, b, target);
         return;
     }
-    /* A condition that is true for NaN is the negation of the opposite one. */
+    /* A condition that is true for NaN is the negation of the opposite condition. */
     bool is_less_for_nan = compare == VM_OP_FCMPL || compare == VM_OP_DCMPL;
     unsigned opcode = VM_OP_IFEQ + condition;
     bool is_true_for_nan = is_less_for_nan ? opcode == VM_OP_IFLT || opcode == VM_OP_IFLE
@@ -377,8 +378,8 @@ static void translate_compare_branch(struct vm_translator *t, uint8_t compare, u
 }
 
 /*
- * True when the instruction after a comparison is a branch on its result within the same
- * block; the pair is translated then and *next skips both.
+ * Returns true if the instruction after a comparison is a branch on its result within the same
+ * block; then translates both, and *next skips both.
  */
 static bool try_compare_branch(struct vm_translator *t, uint8_t compare, uint32_t *next)
 {
@@ -408,7 +409,8 @@ static void translate_switch(struct vm_translator *t, const struct vm_insn *insn
     cell->a = key;
     uint32_t origin = t->cell_count - 1;
     for (uint32_t i = 1; i < cells; i++) {
-        vm_tr_emit_cells(t, 1); /* one at a time: the scrap cells of a failed emission are few */
+        vm_tr_emit_cells(t, 1); /* one at a time: there are only a few scrap cells for a failed
+                                   emission */
     }
     if (t->failed) {
         return;
@@ -436,7 +438,7 @@ static bool is_polymorphic_holder(const struct vm_constant *constant)
            || vm_symbol_equals_cstr(constant->member.class_name, "java/lang/invoke/VarHandle");
 }
 
-/* Where the callee's context is looked for in the caller's. */
+/* Returns the index of the callee's context in the caller's context. */
 static uint16_t site_number(const struct vm_translator *t)
 {
     return t->plan.site_numbers[vm_tr_find_bci(t->plan.site_bcis, t->plan.site_count, t->bci)];
@@ -485,7 +487,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
         vm_tr_push_result(t, &cell[cells - 1].d, type);
     }
     if (has_appendix) {
-        /* Should the method be an ordinary one, its call returns to the last cell. */
+        /* If the method is an ordinary one, its call returns to the last cell. */
         vm_tr_set_insn(t, first + cells - 1, VM_INSN_NOP);
         cell[cells - 2].d = cell[cells - 1].d;
         t->last_destination = NULL;
@@ -587,7 +589,7 @@ static void translate_allocation(struct vm_translator *t, const struct vm_insn *
         cell->b = length;
         break;
     }
-    default: /* multianewarray: the lengths lie side by side in their homes */
+    default: /* multianewarray: the lengths are side by side in their homes */
         for (uint32_t i = t->depth - (uint32_t)insn->constant; i < t->depth; i++) {
             vm_tr_materialize(t, i);
         }
@@ -634,7 +636,7 @@ static void translate_jsr(struct vm_translator *t, const struct vm_insn *insn)
     emit_goto(t, insn->target);
 }
 
-/* Loads, stores, constants and stack instructions; false for any other opcode. */
+/* Loads, stores, constants and stack instructions; returns false for any other opcode. */
 static bool translate_stack_insn(struct vm_translator *t, const struct vm_insn *insn)
 {
     uint8_t op = insn->opcode;

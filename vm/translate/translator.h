@@ -1,14 +1,14 @@
 /*
  * translator.h: the translator's state, emission of cells, and the symbolic operand stack.
  *
- * While a block is translated, the operand stack is an array of symbolic values. A value is
- * in a register (a local variable or a stack position's home) or is a constant. What keeps
- * this sound:
+ * While a block is translated, the operand stack is an array of symbolic values. A value is in a
+ * register (a local variable or a stack position's home) or is a constant. These rules keep this
+ * sound:
  *   - position p refers to its own home, to a local, to a constant, or to the home of a lower
  *     position that holds the same value (dup);
  *   - before a local is written, values that refer to it move to their homes;
  *   - at the end of a block every value is in its home.
- * Exceptions need nothing: a handler sees locals only, and they are always up to date.
+ * Exceptions need no extra work: a handler sees only locals, and they are always up to date.
  *
  * Internal to translation (emit.c, translate_insn.c, translate.c); a translator is used by one
  * thread. When memory runs out, `failed` is set, and emission goes on into scrap.
@@ -32,15 +32,16 @@ enum vm_value_kind { VM_VALUE_REGISTER, VM_VALUE_INT, VM_VALUE_BITS64, VM_VALUE_
 struct vm_value {
     enum vm_value_kind kind;
     uint16_t reg;
-    int64_t constant; /* VM_VALUE_INT: 32 bits (null and float bits too); VM_VALUE_BITS64 */
+    int64_t constant; /* VM_VALUE_INT: 32 bits (also null and the bits of floats); or
+                         VM_VALUE_BITS64 */
 };
 
 struct vm_fixup {
-    uint32_t cell;   /* whose displacement is to be filled */
+    uint32_t cell;   /* the cell whose displacement is filled in */
     uint32_t origin; /* the displacement counts from this cell */
     uint32_t half;   /* which 32-bit word of the cell, 0 .. 3 */
     uint32_t target; /* bci */
-    bool is_to_counting_entry;  /* to where the target's block is counted first */
+    bool is_to_counting_entry;  /* to the cell that counts the target's block first */
 };
 
 struct vm_translator {
@@ -52,41 +53,46 @@ struct vm_translator {
     const struct vm_flow *flow;
     struct vm_value *stack;
     uint32_t depth;
-    uint16_t locals; /* registers below the first stack position */
-    const uint16_t *registers; /* of local variables, by number; NULL: their own numbers */
+    uint16_t locals; /* number of registers below the first stack position */
+    const uint16_t *registers; /* registers of local variables, by number; NULL: a variable's
+                                  register is its own number */
     struct vm_cell *cells;
     uint16_t *bcis;
     uint16_t *insns; /* by cell, as in struct vm_translation */
     uint32_t cell_count, cell_capacity;
-    uint32_t bci, next_bci; /* of the instruction being translated, and behind it */
-    uint32_t *cell_of_bci;  /* first cell, for branch targets */
-    uint32_t *counting_entry_of_bci; /* by counting point: its entry, for those who do not count
-                                        themselves */
+    uint32_t bci, next_bci; /* bci of the instruction being translated, and of the next */
+    uint32_t *cell_of_bci;  /* first cell of an instruction, for branch targets */
+    uint32_t *counting_entry_of_bci; /* by counting point: its entry for control that does not
+                                        count by itself */
     struct vm_count_plan plan; /* point_count 0: nothing is counted */
-    const uint32_t *point_counters; /* offsets of the points' counters in the thread's; NULL: in the
-                                       context, in their order */
-    bool is_counted; /* the instruction just translated counts what it falls through to */
+    const uint32_t *point_counters; /* offsets of the points' counters in the thread's counters;
+                                       NULL: the counters are in the context, in their order */
+    bool is_counted; /* the instruction just translated counts the block that it falls through to */
     struct vm_fixup *fixups;
     uint32_t fixup_count, fixup_capacity;
-    uint16_t *last_destination; /* of the last cell emitted, when it may still be redirected */
-    struct vm_probe_plan *probes; /* NULL: no analysis wants anything here */
-    uint32_t increment_end; /* behind the cell that added 1 to a local, when it is the last */
+    uint16_t *last_destination; /* destination operand of the last emitted cell, if it may still
+                                   be redirected */
+    struct vm_probe_plan *probes; /* NULL: no analysis wants events here */
+    uint32_t increment_end; /* the index after the cell that added 1 to a local, if it is the
+                               last cell */
     uint32_t
-        loop_body; /* the next branch closes a loop (loop_inversion.c): bci of the body; 0: no */
-    uint32_t loop_increment, loop_start; /* cells: of the increment before, UINT32_MAX: none; of
-                                            the head's copy */
-    uint32_t loop_head_counter;          /* for the fused increment */
+        loop_body; /* bci of the body if the next branch closes a loop (loop_inversion.c); 0: it
+                      does not */
+    uint32_t loop_increment, loop_start; /* cells: the increment before the loop's end
+                                            (UINT32_MAX: none); the first of the copied head */
+    uint32_t loop_head_counter;          /* counter of the loop's head, for the fused increment */
     uint32_t copied_switch_entries;
-    bool is_unfused; /* blocks begin in the same way for all who get there, see probe.h */
+    bool is_unfused; /* blocks start in the same way, however they are entered, see probe.h */
     uint32_t lock_slot;
     bool has_monitors, locked_returns;
     bool shows_frames;           /* an analysis reads operands from the frame */
-    bool is_plain;               /* the plain form: of what nobody observes, see translate.h */
-    const void *const *handlers; /* of the form */
-    bool failed; /* out of memory, or code no verifier has seen */
+    bool is_plain;               /* the plain form, which no analysis observes, see translate.h */
+    const void *const *handlers; /* handlers of the form */
+    bool failed; /* out of memory, or unverified code that is wrong */
 };
 
-/* Cells, zeroed, or with an instruction and operands. The result is valid until the next emission. */
+/* Emits cells, zeroed, or with an instruction and operands. The result is valid until the next
+ * emission. */
 struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count);
 struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells);
 struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,
@@ -96,22 +102,23 @@ void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t sou
 void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
                          const struct vm_value *value);
 
-/* Asks for a displacement to be filled in at the end. */
+/* Requests that a displacement is filled in at the end. */
 void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup);
 
-/* Index of the first one that is not below `bci`; bcis ascend. */
+/* Returns the index of the first bci that is not below `bci`; bcis ascend. */
 uint32_t vm_tr_find_bci(const uint16_t *bcis, uint32_t count, uint32_t bci);
 
-/* Offset in a context of the counter of the counting point at `bci`; 0: there is none. */
+/* Returns the offset in a context of the counter of the counting point at `bci`; 0: there is
+ * none. */
 uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci);
 
-/* Whether branches count the block that they lead to. */
+/* Returns whether branches count the block that they lead to. */
 static inline bool vm_tr_counts_branches(const struct vm_translator *t)
 {
     return t->plan.point_count != 0 && !t->is_unfused && vm_optimizes(VM_OPTIMIZE_COUNTS);
 }
 
-/* Whether control may come to `bci` from elsewhere than the instruction before. */
+/* Returns whether control may come to `bci` from elsewhere than the instruction before. */
 static inline bool vm_tr_is_leader(const struct vm_translator *t, uint32_t bci)
 {
     return vm_code_map_is_leader(t->map, vm_code_map_number(t->map, bci));
@@ -123,13 +130,13 @@ static inline uint16_t vm_tr_home(const struct vm_translator *t, uint32_t positi
 }
 
 /*
- * Registers for the local variables that the code names, dense and in their order, with arguments
- * and the first few where they are; NULL without memory. The caller frees the table.
+ * Returns a table of registers for the local variables that the code names: dense, in their order;
+ * arguments and the first few keep their numbers. NULL without memory. The caller frees the table.
  */
 uint16_t *vm_tr_number_locals(const struct vm_method *method, const struct vm_code_map *map,
                               uint32_t *count);
 
-/* The register of a local variable that an instruction names. */
+/* Returns the register of a local variable that an instruction names. */
 static inline uint16_t vm_tr_local(const struct vm_translator *t, uint32_t index)
 {
     return t->registers == NULL ? (uint16_t)index : t->registers[index];
@@ -147,20 +154,20 @@ void vm_tr_push_constant(struct vm_translator *t, enum vm_value_kind kind, int64
 /* Pushes the result of the cell just emitted, whose destination operand is given. */
 void vm_tr_push_result(struct vm_translator *t, uint16_t *destination, char type);
 
-/* Pops one value of a type and gives its register. */
+/* Pops one value of a type and returns its register. */
 uint16_t vm_tr_pop(struct vm_translator *t, char type);
 
 /* Moves the value at a position, or all values, home. */
 void vm_tr_materialize(struct vm_translator *t, uint32_t position);
 void vm_tr_materialize_all(struct vm_translator *t);
 
-/* The register in which the value at a position can be read. */
+/* Returns the register in which the value at a position can be read. */
 uint16_t vm_tr_value_register(struct vm_translator *t, uint32_t position);
 
-/* Whether the value at a position is a constant that fits an immediate operand. */
+/* Returns whether the value at a position is a constant that fits an immediate operand. */
 bool vm_tr_top_is_immediate(const struct vm_translator *t, uint32_t position);
 
-/* Whether no value is still to be read from local variable `n`; for assertions. */
+/* Returns whether no value still has to be read from local variable `n`; for assertions. */
 static inline bool vm_tr_may_write(const struct vm_translator *t, uint16_t n)
 {
     for (uint32_t i = 0; n < t->locals && i < t->depth; i++) {
@@ -171,28 +178,30 @@ static inline bool vm_tr_may_write(const struct vm_translator *t, uint16_t n)
     return true;
 }
 
-/* Before local variable `n` changes: values that are still to be read from it move home. */
+/* Before local variable `n` changes: moves values that still have to be read from it home. */
 void vm_tr_save_local_users(struct vm_translator *t, uint16_t n);
 
 /* Stores the popped value at `position` (== depth) into local `n`. */
 void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position);
 
-/* dup, dup2; dup_x1 .. dup2_x2: copies of the top `count` below `skip` further ones; swap. */
+/* dup, dup2; dup_x1 .. dup2_x2: copies of the top `count` values below `skip` others; swap. */
 void vm_tr_duplicate(struct vm_translator *t, uint32_t count);
 void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip);
 void vm_tr_swap(struct vm_translator *t);
 
-/* When all is emitted: gives frequent sequences of instructions one handler (superinstructions.c).
- */
+/* Called when all cells are emitted: gives frequent sequences of instructions one handler
+ * (superinstructions.c). */
 void vm_tr_make_superinstructions(struct vm_translator *t);
 
-/* Translates a jump back to the head of a loop as the head itself, when that pays and can be. */
+/* Translates a jump back to the head of a loop as the head itself, if that is possible and pays.
+ * Returns whether it did. */
 bool vm_tr_invert_loop(struct vm_translator *t, const struct vm_insn *jump);
 
-/* Translates a jump to a return as the return. */
+/* Translates a jump to a return as the return. Returns whether it did. */
 bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump);
 
-/* Translates one instruction; returns the bci behind it and what was merged with it. */
+/* Translates one instruction; returns the bci after it and after instructions that were merged with
+ * it. */
 uint32_t vm_translate_insn(struct vm_translator *t, const struct vm_insn *insn);
 
 #endif

@@ -13,8 +13,8 @@
 #define FAILOVER_VERSION 50
 
 /*
- * Real methods compare thousands of cells, the largest some millions; what goes beyond this
- * bound was made to keep the verifier busy. It ends in about a second.
+ * Real methods compare thousands of cells, the largest some millions; code beyond this bound was
+ * made to keep the verifier busy. The bound is reached in about a second.
  */
 #define MAX_WORK ((uint64_t)1 << 28)
 
@@ -56,7 +56,7 @@ static void print_old_location(struct vm_verifier *verifier, FILE *out)
         verifier->method->name->bytes, verifier->method->descriptor->bytes);
 }
 
-/* Takes the text that was printed into the message. */
+/* Moves the printed text to the message. */
 static bool finish_message(struct vm_verifier *verifier, FILE *out)
 {
     bool is_good = fclose(out) == 0;
@@ -66,7 +66,7 @@ static bool finish_message(struct vm_verifier *verifier, FILE *out)
     return false;
 }
 
-/* The first failure counts: NULL for others, and without memory. */
+/* Opens the message for the first failure; NULL for later ones, and without memory. */
 static FILE *open_message(struct vm_verifier *verifier, enum vm_verify_result result)
 {
     if (verifier->result != VM_VERIFY_OK) {
@@ -110,7 +110,7 @@ bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, cons
     if (out == NULL) {
         return false;
     }
-    /* As in java, where the others are thrown at once. */
+    /* As in HotSpot, which throws the other errors at once. */
     verifier->may_fail_over = names_method;
     if (verifier->is_inferring) {
         print_old_location(verifier, out);
@@ -138,7 +138,7 @@ bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells)
     return true;
 }
 
-/* Where decoding stops: whether there is a lookupswitch that is only unsorted. */
+/* Whether decoding stops at a lookupswitch that is only unsorted. */
 static bool stops_at_switch(const struct vm_verifier *verifier, struct vm_insn *insn)
 {
     const struct vm_code *code = verifier->code;
@@ -147,7 +147,8 @@ static bool stops_at_switch(const struct vm_verifier *verifier, struct vm_insn *
     return insn->opcode == VM_OP_LOOKUPSWITCH && insn->length != 0;
 }
 
-/* How long java takes the instruction for where decoding stops; 0 if it stops, too. */
+/* Returns the length that HotSpot assumes for the instruction where decoding stops; 0 if HotSpot
+ * also stops. */
 static uint32_t java_length(const struct vm_verifier *verifier)
 {
     const struct vm_code *code = verifier->code;
@@ -178,7 +179,7 @@ bool vm_verify_is_start(const struct vm_verifier *verifier, uint32_t bci)
     return length > 0 && bci < verifier->code->length && (bci == stop || bci >= stop + length);
 }
 
-/* Why an instruction could not be decoded. */
+/* Fails with the reason why an instruction could not be decoded. */
 bool vm_verify_fail_decoding(struct vm_verifier *verifier)
 {
     struct vm_insn insn;
@@ -216,8 +217,8 @@ static bool prepare_code(struct vm_verifier *verifier)
 }
 
 /*
- * Ranges and handlers on instruction boundaries; the parser has seen to it that they lie within
- * the code. No handler may be the first instruction for type inference, as in java.
+ * Checks that ranges and handlers are on instruction boundaries; the parser ensures that they are
+ * within the code. As in HotSpot, type inference allows no handler at the first instruction.
  */
 static bool check_range(struct vm_verifier *verifier, const struct vm_exception_entry *entry)
 {
@@ -277,7 +278,7 @@ bool vm_verify_handlers(struct vm_verifier *verifier)
     return true;
 }
 
-/* The frame on entry: `this` and the arguments (JVMS 4.10.1.6). */
+/* Makes the frame on entry: `this` and the arguments (JVMS 4.10.1.6). */
 static bool make_first_frame(struct vm_verifier *verifier)
 {
     struct vm_frame *frame = &verifier->frame;
@@ -337,7 +338,7 @@ static bool verify_method(struct vm_verifier *verifier, const struct vm_method_i
         (verifier->is_inferring ? vm_verify_infer(verifier) : vm_verify_split(verifier));
 }
 
-/* All methods, by one of the two verifiers. */
+/* Verifies all methods, by one of the two verifiers. */
 static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
 {
     verifier->is_inferring = is_inferring;
@@ -352,9 +353,8 @@ static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
 }
 
 /*
- * Code of version 50 that fails may still pass by type inference, but not with a map that cannot be
- * read (see may_fail_over). If it does not pass, the error is of the kind that type inference
- * found, with the first text.
+ * If code of version 50 fails, type inference may still accept it, except after an unreadable map
+ * (see may_fail_over). If type inference also fails, the error has its kind, with the first text.
  */
 static void fail_over(struct vm_verifier *verifier)
 {

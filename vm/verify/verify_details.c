@@ -1,6 +1,6 @@
 /*
- * What java adds to the text of a failure that the split verifier finds: the frames that the reason
- * speaks of, the method's code, its exception table and its StackMapTable.
+ * Details that HotSpot adds to a failure of the split verifier: the frames named in the reason,
+ * the method's code, its exception table and its StackMapTable.
  */
 #include <stdio.h>
 #include <string.h>
@@ -47,7 +47,7 @@ static void print_frame(FILE *out, uint32_t bci, bool is_uninit)
         is_uninit ? " flagThisUninit" : "");
 }
 
-/* As it was before the instruction, but for locals that it has set. */
+/* Prints the frame before the instruction, except that locals that it has set are new. */
 static void print_current_frame(const struct vm_verifier *verifier, FILE *out)
 {
     const struct vm_frame *frame = &verifier->frame;
@@ -67,7 +67,7 @@ static void print_map_frame(const struct vm_verifier *verifier, FILE *out, const
     print_types(out, "stack", verifier->map_types + map->stack, map->depth);
 }
 
-/* A reason that speaks of a frame is followed by it. */
+/* Prints the frame that a reason mentions. */
 static void print_frames(const struct vm_verifier *verifier, FILE *out, const char *reason)
 {
     bool is_map_bad = strcmp(reason, VM_REASON_BAD_MAP) == 0;
@@ -115,7 +115,7 @@ static void print_handlers(const struct vm_code *code, FILE *out)
     }
 }
 
-/* The entries of a StackMapTable as they are in the file. */
+/* Prints the entries of a StackMapTable in the form of the file. */
 struct entries {
     const uint8_t *at, *end;
     FILE *out;
@@ -126,7 +126,7 @@ static unsigned get_u2(const uint8_t *at)
     return (unsigned)(at[0] << 8 | at[1]);
 }
 
-/* Behind the verification types, or NULL if they do not fit or one is unknown. */
+/* Returns the end of the verification types, or NULL if they do not fit or one is unknown. */
 static const uint8_t *skip_types(const struct entries *entries, const uint8_t *at, unsigned count)
 {
     for (; count > 0; count--) {
@@ -182,7 +182,7 @@ static bool take_full(struct entries *entries, struct entry *entry)
     return entry->end != NULL;
 }
 
-/* False if the entry is of no known kind or longer than the attribute. */
+/* False if the entry has an unknown kind or is longer than the attribute. */
 static bool take_entry(struct entries *entries, struct entry *entry)
 {
     *entry = (struct entry){.name = "same_frame"};

@@ -1,11 +1,12 @@
 /*
- * Verification by type inference: JVMS 4.10.2. Data flow over the instructions where control flow
- * meets ("leaders"): the state before each is kept, and work goes on until none changes.
+ * Verification by type inference: JVMS 4.10.2. Data flow over the instructions at which paths meet
+ * ("leaders"): the state before each is kept, and the work is repeated until none changes.
  *
- * Subroutines (4.10.2.5): a state knows the subroutines it is in, outermost first, and which local
- * variables each may have changed since it was entered. After `ret` a variable that the
- * subroutine has not touched has the type it had before the jsr, so that one subroutine serves
- * callers that disagree. jsr and ret are leaders for this: states before them must be known.
+ * Subroutines (4.10.2.5): a state lists its subroutines, outermost first, and for each the local
+ * variables that may have changed since it was entered. After `ret`, a variable that the
+ * subroutine has not changed has its type from before the jsr, so that one subroutine serves
+ * callers that disagree. For this jsr and ret are also leaders: the states before them must be
+ * known.
  */
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 #include "vm/verify/verify_internal.h"
 
 
-/* A subroutine that a state is in. */
+/* A subroutine around a state. */
 struct routine {
     struct routine *inner;
     uint32_t entry_bci;
@@ -24,7 +25,7 @@ struct routine {
 struct state {
     uint32_t bci;
     bool is_reached, is_queued, is_uninit;
-    unsigned local_count, depth; /* locals after the last that was given a type are left out */
+    unsigned local_count, depth; /* locals after the last one with a type are omitted */
     vm_type *locals, *stack;
     struct routine *routines; /* outermost first */
 };
@@ -39,7 +40,7 @@ struct inference {
     size_t used_cells;
 };
 
-/* States of real methods need thousands of cells; this is a bound for others (128 MB). */
+/* States of real methods need thousands of cells; this bound is for others (128 MB). */
 #define MAX_STATE_CELLS ((size_t)16 << 20)
 
 static bool no_memory(struct inference *inference)
@@ -77,7 +78,7 @@ static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *in
     return true;
 }
 
-/* Those of the map, and each jsr and ret. */
+/* Leaders of the map, and each jsr and ret. */
 static bool is_leader(const struct vm_code_map *map, uint32_t number)
 {
     uint8_t opcode = vm_code_map_opcode(map, number);
@@ -182,7 +183,7 @@ static struct routine *find_routine(struct routine *routines, uint32_t entry_bci
     return routines;
 }
 
-/* Where ways meet, only the subroutines count that all are in. */
+/* When paths meet, only their common subroutines count. */
 static bool merge_routines(struct inference *inference, struct state *state,
     struct routine *incoming)
 {
@@ -264,7 +265,7 @@ static bool merge_types(struct inference *inference, vm_type *to, const vm_type 
     return true;
 }
 
-/* The frame under work, with the stack given instead of its own, goes on at bci. */
+/* Merges the present frame, with the given stack instead of its own, into the state at bci. */
 static bool flow_to(struct inference *inference, uint32_t bci, const vm_type *stack,
     unsigned depth)
 {
@@ -352,7 +353,7 @@ static bool calls_routine(const struct inference *inference, const struct state 
     return true;
 }
 
-/* The `ret`s seen so far must look at the callers again: one is new or has changed. */
+/* The `ret`s seen so far must process the callers again: one is new or has changed. */
 static void enqueue_returns(struct inference *inference)
 {
     for (unsigned i = 0; i < inference->state_count; i++) {
@@ -385,7 +386,7 @@ static bool flow_call(struct inference *inference, const struct vm_insn *insn)
     return flow_with_stack(inference, insn->target);
 }
 
-/* Back to one caller: its own locals and subroutines, but for what the subroutine has changed. */
+/* Returns to one caller: its own locals and subroutines, except for the subroutine's changes. */
 static bool flow_return_to(struct inference *inference, const struct state *caller,
     const struct routine *routine, uint32_t next_bci)
 {
@@ -440,7 +441,7 @@ static bool flow_return(struct inference *inference, unsigned local)
     return true;
 }
 
-/* Where the instruction goes on, except to the next one. */
+/* Follows the instruction to its targets, except the next instruction. */
 static bool flow_from(struct inference *inference, const struct vm_insn *insn)
 {
     if (insn->opcode == VM_OP_RET) {
@@ -476,7 +477,7 @@ static bool load_state(struct inference *inference, const struct state *state)
         copy_routines(inference, state->routines, &verifier->routines);
 }
 
-/* From a leader on to the next one. */
+/* Verifies from a leader to the next one. */
 static bool verify_block(struct inference *inference, const struct state *state)
 {
     struct vm_verifier *verifier = inference->verifier;
@@ -508,7 +509,7 @@ static bool verify_block(struct inference *inference, const struct state *state)
             return false;
         }
         VM_ASSERT(verifier->frame.depth <= code->max_stack);
-        /* A handler cannot tell whether the constructor called has finished. */
+        /* A handler does not know whether the called constructor has finished. */
         if (is_uninit && !verifier->frame.is_uninit && code->exception_count > 0 &&
             !flow_to_handlers(inference, bci)) {
             return false;

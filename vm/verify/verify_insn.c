@@ -1,6 +1,6 @@
 /*
- * What each instruction does to the frame: JVMS 4.10.1.9. Most follow from the columns of
- * opcodes.def; the rest is here and in verify_invoke.c.
+ * The effect of each instruction on the frame: JVMS 4.10.1.9. Most follow from the columns of
+ * opcodes.def; the others are here and in verify_invoke.c.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 #define NOT_ASSIGNABLE "Type %s (current frame, %s[%u]) is not assignable to %s"
 
-/* What type inference says of a type that is not even of the right kind. */
+/* Returns the message of type inference for a type of the wrong kind. */
 static const char *old_title(const struct vm_verifier *verifier, vm_type got, vm_type wanted)
 {
     switch (wanted) {
@@ -68,7 +68,7 @@ bool vm_verify_push(struct vm_verifier *verifier, vm_type type)
     if (type == T_VOID) {
         return true;
     }
-    /* A long or double that does not fit leaves both slots as they are. */
+    /* A long or double without enough space leaves both slots unchanged. */
     bool has_room = !type_is_wide(type) ||
         verifier->frame.depth + 2u <= verifier->code->max_stack;
     return (has_room || fail_overflow(verifier)) && push_slot(verifier, type) &&
@@ -102,7 +102,7 @@ bool vm_verify_pop_value(struct vm_verifier *verifier, vm_type wanted)
         pop_slot(verifier, wanted);
 }
 
-/* Of what is wrong with both slots of a long or double, java tells the lower one. */
+/* If both slots of a long or double are wrong, HotSpot reports the lower one. */
 bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted)
 {
     struct vm_frame *frame = &verifier->frame;
@@ -144,8 +144,7 @@ bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signa
     return true;
 }
 
-/* The types that the letters of opcodes.def stand for; those for which there is no one type
-   are handled before. */
+/* Returns the types for letters of opcodes.def; letters with several types are handled before. */
 static vm_type letter_type(char letter)
 {
     switch (letter) {
@@ -156,7 +155,7 @@ static vm_type letter_type(char letter)
     case 'D':
         return T_DOUBLE;
     case 'A':
-        return T_NULL; /* pushed by aconst_null alone */
+        return T_NULL; /* only aconst_null pushes it */
     default:
         return T_INT;
     }
@@ -177,7 +176,7 @@ static bool step_by_table(struct vm_verifier *verifier, const struct vm_opcode_i
     return true;
 }
 
-/* What type inference says of a variable that cannot be loaded. */
+/* Prints the message of type inference for a variable that cannot be loaded. */
 static void print_old_local(const struct vm_verifier *verifier, unsigned index, bool is_wide,
     char *text, size_t size)
 {
@@ -225,7 +224,7 @@ static bool step_load(struct vm_verifier *verifier, unsigned index, vm_type want
     return vm_verify_push(verifier, locals[index]);
 }
 
-/* Overwriting one half of a long or double spoils the other. */
+/* Overwriting one half of a long or double makes the other unusable. */
 static void set_local(struct vm_verifier *verifier, unsigned index, vm_type type)
 {
     vm_type *locals = verifier->frame.locals;
@@ -284,10 +283,10 @@ static bool step_load_or_store(struct vm_verifier *verifier, const struct vm_ins
     return is_load ? step_load(verifier, index, type) : step_store(verifier, insn, index, type);
 }
 
-/* The arrays of iaload to saload, and of the stores likewise. */
+/* The arrays of iaload to saload, in this order, and of the stores. */
 struct element_kind {
     const char *letters; /* of the element types */
-    const char *array_name; /* the one array type, NULL if there are more */
+    const char *array_name; /* the only array type, NULL if there are more */
     const char *old_title;
 };
 
@@ -376,7 +375,7 @@ static bool step_array_store(struct vm_verifier *verifier, unsigned opcode)
         pop_array(verifier, element_kind(opcode - VM_OP_IASTORE), &array);
 }
 
-/* That a long or double does not begin below the slots on top and end in them. */
+/* Checks that no long or double starts below the slots on top and ends in them. */
 static bool check_bound(struct vm_verifier *verifier, unsigned slots)
 {
     unsigned index = verifier->frame.depth - slots;
@@ -547,7 +546,8 @@ static bool step_iinc(struct vm_verifier *verifier, unsigned index)
     return true;
 }
 
-/* For comparisons and monitors: objects in any state; type inference wants initialized ones. */
+/* Pops for comparisons and monitors: objects in any state; type inference requires initialized
+ * ones. */
 static bool pop_any_object(struct vm_verifier *verifier)
 {
     vm_type type = T_TOP;

@@ -1,16 +1,16 @@
 /*
- * verify_internal.h: what the parts of the verifier share. Not for others.
+ * verify_internal.h: the interface between the parts of the verifier. Not for others.
  *
- *   verify.c           the class, errors, what holds for all code
+ *   verify.c           the class, errors, constraints of all code
  *   verify_operands.c  static constraints of single instructions
  *   verify_types.c     types, assignability, merging
- *   verify_insn.c      what each instruction does to a frame (both verifiers)
+ *   verify_insn.c      the effect of each instruction on a frame (both verifiers)
  *   verify_invoke.c    the same for fields, calls and object creation
  *   verify_maps.c      StackMapTable
  *   verify_split.c     checking against the maps (JVMS 4.10.1)
  *   verify_infer.c     type inference (JVMS 4.10.2)
  *   verify_observe.c   frames as text
- *   verify_details.c   what follows the reason of a failure
+ *   verify_details.c   the details after the reason of a failure
  *
  * Functions that return bool return false once verification has ended, by a failure or a pending
  * exception; only the first counts.
@@ -28,13 +28,13 @@
 #include "vm/verify/verify.h"
 
 /*
- * A verification type in one word, so that types compare as words. The two lowest bits tell
- * the kind; symbols are aligned to four bytes.
+ * A verification type in one word, so that types compare as words. The two lowest bits are the
+ * kind; symbols are aligned to four bytes.
  *
  *   00  a reference: the symbol of the class name or array descriptor
- *   01  a type without more to say, see below
+ *   01  a type without further data, see below
  *   10  an object not yet initialized; above: the bci of its `new`
- *   11  a return address; above: the bci where the subroutine begins
+ *   11  a return address; above: the bci of the subroutine's start
  */
 typedef uintptr_t vm_type;
 
@@ -56,18 +56,18 @@ enum {
 #define T_DOUBLE2 BASIC(6)
 #define T_NULL BASIC(7)
 #define T_UNINIT_THIS BASIC(8)
-/* Only asked for, never held: any reference, uninitialized ones, too; no value; one slot. */
+/* Only requested, never stored: any reference, also uninitialized ones; no value; one slot. */
 #define T_ANY_REFERENCE BASIC(9)
 #define T_VOID BASIC(10)
 #define T_CATEGORY_1 BASIC(11)
 
 _Static_assert(_Alignof(struct vm_symbol) >= 4, "symbols must leave two bits for types");
 
-/* A frame under work; the arrays have room for max_locals and max_stack. */
+/* A frame during verification; the arrays have space for max_locals and max_stack. */
 struct vm_frame {
     vm_type *locals, *stack;
     unsigned depth;        /* of the stack, in slots */
-    unsigned local_count;  /* locals up to the last that was given a type */
+    unsigned local_count;  /* locals up to the last one with a type */
     bool is_uninit;        /* flagThisUninit: in a constructor, before the call of another */
 };
 
@@ -78,12 +78,12 @@ struct vm_signature {
     vm_type arguments[];    /* one for each slot */
 };
 
-/* What is to be told of the frame if verification fails. */
+/* The part of the frame that a failure prints. */
 struct vm_told_frame {
     uint32_t bci;
     unsigned depth;        /* before the instruction */
-    const vm_type *stack;  /* NULL: the frame's own, of which popped types are still there */
-    const struct vm_map_frame *map; /* what the frame was last held against */
+    const vm_type *stack;  /* NULL: the frame's own stack, which still has popped types */
+    const struct vm_map_frame *map; /* the map that the frame was last compared with */
 };
 
 struct vm_verifier {
@@ -92,30 +92,30 @@ struct vm_verifier {
     const struct vm_verify_observer *observer; /* NULL: none */
     struct vm_arena *arena; /* for signatures: as long as the class is verified */
     struct vm_signature **signatures; /* by constant index */
-    const struct vm_method_info **order; /* the methods as they are to be verified */
+    const struct vm_method_info **order; /* the methods in the order of verification */
     char *message; /* malloc'ed, NULL before a failure */
     enum vm_verify_result result;
-    bool may_fail_over; /* type inference may still accept what has failed */
+    bool may_fail_over; /* type inference may still accept the failed class */
 
     /* Names that the rules mention. */
     const struct vm_symbol *object, *string, *class, *throwable, *method_handle, *method_type,
         *cloneable, *serializable;
 
-    /* The method under work. */
+    /* The present method. */
     const struct vm_method_info *method;
     const struct vm_code *code;
     const struct vm_code_map *map; /* code that can be decoded, but is not checked */
-    uint32_t bci;          /* of the instruction under work, for messages */
+    uint32_t bci;          /* bci of the present instruction, for messages */
     bool is_inferring;
     bool is_constructor;
     vm_type result_type;
     struct vm_frame frame;
     struct vm_told_frame told;
-    bool has_changed_locals; /* since handlers were looked at */
-    const char *old_mismatch; /* how type inference calls an object of the wrong class */
+    bool has_changed_locals; /* since the last check of handlers */
+    const char *old_mismatch; /* the message of type inference for an object of the wrong class */
     uint32_t *marks;       /* by bci: VM_MARK_... */
-    struct routine *routines; /* type inference: the subroutines around, see verify_infer.c */
-    uint64_t work;         /* cells compared so far, against code that is too complex */
+    struct routine *routines; /* type inference: subroutines around it, see verify_infer.c */
+    uint64_t work;         /* cells compared so far, to bound the work for complex code */
 
     /* Scratch, reused and grown. */
     size_t mark_capacity, frame_capacity;
@@ -132,7 +132,7 @@ struct vm_verifier {
 #define VM_LAST_ARRAY_CODE 11
 
 /* Marks of a bci, and an index: of its map, or of its state in type inference. */
-#define VM_MARK_RANGE 0x40000000u /* an exception range begins here */
+#define VM_MARK_RANGE 0x40000000u /* an exception range starts here */
 #define VM_MARK_INDEX 0x3fffffffu /* 0: none, else index + 1 */
 
 /* A frame of the StackMapTable. Types are at offsets into map_types. */
@@ -165,7 +165,7 @@ enum vm_item {
     VM_ITEM_UNINIT
 };
 
-/* Reasons of failures that more than one place gives, or that say which frame is shown. */
+/* Reasons of failures with several places, or with a frame to show. */
 #define VM_REASON_CODE "Error exists in the bytecode"
 #define VM_REASON_OVERFLOW "Exceeded max stack size."
 #define VM_REASON_UNDERFLOW "Attempt to pop empty stack."
@@ -175,9 +175,9 @@ enum vm_item {
 #define VM_TITLE_NO_WIDE_LOCAL "get long/double overflows locals"
 
 /*
- * Failures. title is the first line; old_title is what type inference says instead, NULL for
- * the same; the rest is the reason, which only the split verifier prints. The second is for what
- * is a ClassFormatError, with the name of the method at the end or without.
+ * Failures. title is the first line; old_title is the message of type inference, NULL for the
+ * same; the rest is the reason, which only the split verifier prints. vm_verify_fail_format is for
+ * a ClassFormatError, with the name of the method at the end or without.
  */
 bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char *old_title,
     const char *reason, ...) __attribute__((format(printf, 4, 5)));
@@ -189,10 +189,10 @@ bool vm_verify_no_memory(struct vm_verifier *verifier);
 /* Fills `order` (verify_order.c). */
 bool vm_verify_order(struct vm_verifier *verifier);
 
-/* Prints the frames that the reason speaks of, the code and its tables. */
+/* Prints the frames that the reason mentions, the code and its tables. */
 void vm_verify_print_details(const struct vm_verifier *verifier, FILE *out, const char *reason);
 
-/* Adds to the work done; fails when it is too much. */
+/* Adds to the work done; fails if it exceeds the bound. */
 bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells);
 
 /* Types. */
@@ -201,21 +201,21 @@ const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT]);
 bool vm_verify_signature(struct vm_verifier *verifier, unsigned index,
     const struct vm_symbol *descriptor, const struct vm_signature **signature);
 
-/* The type that text, a field descriptor, stands for; two slots for long and double. */
+/* Gets the type of a field descriptor; two slots for long and double. */
 bool vm_verify_field_type(struct vm_verifier *verifier, const char *text, vm_type *type);
 
-/* 1 yes, 0 no, -1: verification has ended. */
+/* Returns 1 for yes, 0 for no, -1 if verification has ended. */
 int vm_type_assignable(struct vm_verifier *verifier, vm_type from, vm_type to);
 
-/* The type of an array's elements, or of an array with elements of a type. */
+/* Get the type of an array's elements, and of an array with elements of a type. */
 bool vm_type_component(struct vm_verifier *verifier, vm_type array, vm_type *component);
 bool vm_type_array_of(struct vm_verifier *verifier, const struct vm_symbol *element,
     vm_type *array);
 
-/* The closest type that both are assignable to (4.10.2.2). */
+/* Gets the closest type that both are assignable to (4.10.2.2). */
 bool vm_type_merge(struct vm_verifier *verifier, vm_type a, vm_type b, vm_type *merged);
 
-/* The instruction's effect on verifier->frame, without where it goes. */
+/* Apply the instruction's effect to verifier->frame, without its jumps. */
 bool vm_verify_step(struct vm_verifier *verifier, const struct vm_insn *insn);
 bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn);
 bool vm_verify_invoke(struct vm_verifier *verifier, const struct vm_insn *insn);
@@ -225,7 +225,7 @@ bool vm_verify_object(struct vm_verifier *verifier, const struct vm_insn *insn);
 bool vm_verify_push(struct vm_verifier *verifier, vm_type type);
 bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted);
 
-/* The same slot by slot, which changes no more than what a failure says. */
+/* The same slot by slot, which changes only the message of a failure. */
 bool vm_verify_pop_value(struct vm_verifier *verifier, vm_type wanted);
 bool vm_verify_pop_reference(struct vm_verifier *verifier, vm_type *type);
 bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signature *signature);
@@ -233,35 +233,35 @@ bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signa
 /* Pops an initialized object, or null. */
 bool vm_verify_pop_object(struct vm_verifier *verifier);
 
-/* Fails because the stack has a type at the index that is not the one wanted. */
+/* Fails because the stack's type at the index is not the wanted one. */
 bool vm_verify_bad_type(struct vm_verifier *verifier, unsigned index, vm_type wanted);
 
-/* To be called for every local that an instruction sets, for the subroutines around it. */
+/* Must be called for every local that an instruction sets, for the subroutines around it. */
 void vm_verify_note_local(struct vm_verifier *verifier, unsigned index);
 
-/* Answers every question about other classes so that nothing fails. */
+/* Answers all queries about other classes so that nothing fails. */
 extern const struct vm_verify_env vm_verify_unasked;
 
-/* Tells the observer of the frame before the instruction under work. */
+/* Calls the observer for the frame before the present instruction. */
 void vm_verify_tell_frame(struct vm_verifier *verifier);
 
-/* Exception tables: ranges, handlers and what is caught; marks where ranges begin. */
+/* Checks exception tables: ranges, handlers and caught types; marks the starts of ranges. */
 bool vm_verify_handlers(struct vm_verifier *verifier);
 
 /*
- * Whether java reads on behind what cannot be decoded: a lookupswitch that is only unsorted, or an
- * opcode that it uses itself. What follows is not known then.
+ * Whether HotSpot reads on after code that cannot be decoded: a lookupswitch that is only
+ * unsorted, or one of HotSpot's internal opcodes. The code after it is not known then.
  */
 bool vm_verify_java_reads_on(const struct vm_verifier *verifier);
 
-/* An opcode that java uses itself, or NULL; length is 0 if it cannot be told. */
+/* Returns an internal opcode of HotSpot, or NULL; length is 0 if it is not known. */
 struct vm_java_opcode {
     const char *name;
     uint8_t length;
 };
 const struct vm_java_opcode *vm_verify_java_opcode(unsigned opcode);
 
-/* Whether an instruction starts there, or may, where only java reads on. */
+/* Whether an instruction starts there; or may start there, if only HotSpot reads on. */
 bool vm_verify_is_start(const struct vm_verifier *verifier, uint32_t bci);
 
 /* Fails because the code cannot be decoded any further. */
@@ -273,16 +273,16 @@ bool vm_verify_split(struct vm_verifier *verifier);
 bool vm_verify_infer(struct vm_verifier *verifier);
 bool vm_verify_read_maps(struct vm_verifier *verifier);
 
-/* Static constraints of the instruction; checked for unreachable ones, too. */
+/* Checks static constraints of the instruction, also of unreachable ones. */
 bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn);
 
-/* That an invokespecial reaches this class, its superclasses and its own interfaces. */
+/* Checks that an invokespecial reaches this class, its superclasses or its own interfaces. */
 bool vm_verify_special_class(struct vm_verifier *verifier, const struct vm_constant *member);
 
-/* That the local variables of the instruction are within max_locals. */
+/* Checks that the local variables of the instruction are within max_locals. */
 bool vm_verify_local(struct vm_verifier *verifier, const struct vm_insn *insn);
 
-/* Fails because the constant is not of the kind that the instruction takes. */
+/* Fails because the instruction does not accept this kind of constant. */
 bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index);
 
 static inline bool type_is_reference(vm_type type)
@@ -325,7 +325,7 @@ static inline bool type_is_return_address(vm_type type)
     return (type & 3) == TYPE_RETURN_ADDRESS;
 }
 
-/* The bci in an uninitialized type or return address. */
+/* Returns the bci in an uninitialized type or return address. */
 static inline uint32_t type_bci(vm_type type)
 {
     return (uint32_t)(type >> 2);
@@ -336,7 +336,7 @@ static inline bool type_is_wide(vm_type type)
     return type == T_LONG || type == T_DOUBLE;
 }
 
-/* The upper slot of a long or double. */
+/* Returns the upper slot of a long or double. */
 static inline vm_type type_upper(vm_type type)
 {
     return type == T_LONG ? T_LONG2 : T_DOUBLE2;

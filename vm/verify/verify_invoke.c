@@ -15,14 +15,14 @@ static vm_type this_type(const struct vm_verifier *verifier)
     return type_of(verifier->file->name);
 }
 
-/* The index of the Class constant of a `new`. */
+/* Returns the index of the Class constant of a `new`. */
 static unsigned created_index(const struct vm_verifier *verifier, vm_type uninit)
 {
     const uint8_t *operands = verifier->code->bytes + type_bci(uninit) + 1;
     return (unsigned)(operands[0] << 8 | operands[1]);
 }
 
-/* The object that a member was reached through, and where it came from. */
+/* Prints the object through which a member was reached, and its source. */
 static void print_object(const struct vm_verifier *verifier, vm_type object, char *text,
     size_t size)
 {
@@ -39,7 +39,7 @@ static void print_object(const struct vm_verifier *verifier, vm_type object, cha
 
 /*
  * A protected member of a superclass in another package is reached only through objects of this
- * class (4.10.1.8). object is the type of the object reached through.
+ * class (4.10.1.8). `object` is the type of that object.
  */
 static bool check_protected(struct vm_verifier *verifier, const struct vm_constant *member,
     vm_type object, bool is_method, const char *where)
@@ -73,7 +73,8 @@ static bool check_protected(struct vm_verifier *verifier, const struct vm_consta
     return answer > 0;
 }
 
-/* A field of this class, which a constructor may set before it calls another. */
+/* Whether the member is a field of this class; a constructor may set such a field before it calls
+ * another. */
 static bool is_own_field(const struct vm_verifier *verifier, const struct vm_constant *member)
 {
     if (member->member.class_name != verifier->file->name) {
@@ -89,7 +90,7 @@ static bool is_own_field(const struct vm_verifier *verifier, const struct vm_con
     return false;
 }
 
-/* Pops the object of a putfield; what java says of a wrong one names the constant. */
+/* Pops the object of a putfield; HotSpot's message about a wrong one names the constant. */
 static bool pop_written_object(struct vm_verifier *verifier, const struct vm_constant *member,
     unsigned index, vm_type object)
 {
@@ -151,7 +152,7 @@ bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn)
     }
 }
 
-/* Everywhere in the frame the object is initialized now. */
+/* The object is initialized now: replaces its type in the whole frame. */
 static void replace_type(struct vm_verifier *verifier, vm_type from, vm_type to)
 {
     struct vm_frame *frame = &verifier->frame;
@@ -167,7 +168,7 @@ static void replace_type(struct vm_verifier *verifier, vm_type from, vm_type to)
     verifier->has_changed_locals = true;
 }
 
-/* `this`, initialized by a constructor of this class or its superclass. */
+/* Initializes `this` by a constructor of this class or its superclass. */
 static bool initialize_this(struct vm_verifier *verifier, const struct vm_constant *member)
 {
     const struct vm_symbol *class_name = member->member.class_name;
@@ -181,13 +182,13 @@ static bool initialize_this(struct vm_verifier *verifier, const struct vm_consta
     return true;
 }
 
-/* What a `new` has made, initialized by a constructor of just its class. */
+/* Initializes the object of a `new` by a constructor of its own class. */
 static bool initialize_new(struct vm_verifier *verifier, const struct vm_constant *member,
     unsigned member_index, vm_type object)
 {
     unsigned index = created_index(verifier, object);
     if (constant_tag(verifier, index) != VM_CONSTANT_CLASS) {
-        return vm_verify_bad_constant(verifier, index); /* a map knows of a `new` further on */
+        return vm_verify_bad_constant(verifier, index); /* a map may mention a later `new` */
     }
     const struct vm_symbol *created = get_constant(verifier, index)->symbol;
     if (created != member->member.class_name) {
@@ -204,7 +205,7 @@ static bool initialize_new(struct vm_verifier *verifier, const struct vm_constan
     return true;
 }
 
-/* The object of a constructor call, below the arguments that are popped already. */
+/* Initializes the object of a constructor call, below the popped arguments. */
 static bool initialize_object(struct vm_verifier *verifier, const struct vm_constant *member,
     unsigned member_index)
 {
@@ -262,7 +263,7 @@ bool vm_verify_special_class(struct vm_verifier *verifier, const struct vm_const
     return true;
 }
 
-/* Type inference asks for the class of the method before that of the caller. */
+/* Type inference checks the class of the method before the class of the caller. */
 static bool fits_called_class(struct vm_verifier *verifier, const struct vm_constant *member)
 {
     const char *then = verifier->old_mismatch;
@@ -298,7 +299,7 @@ static bool pop_call_object(struct vm_verifier *verifier, const struct vm_insn *
     }
 }
 
-/* What a call pops, the object included; a long or double counts one. */
+/* Counts the values that a call pops, the object included; a long or double counts one. */
 static unsigned count_operands(const struct vm_insn *insn, const struct vm_signature *signature)
 {
     unsigned count = insn->opcode == VM_OP_INVOKESTATIC ? 0 : 1;
@@ -309,7 +310,7 @@ static unsigned count_operands(const struct vm_insn *insn, const struct vm_signa
     return count;
 }
 
-/* Resolution refuses more than 255 slots anyway; type inference has its own, earlier bound. */
+/* Resolution refuses more than 255 slots in any case; type inference has its own, earlier bound. */
 static bool fail_operands(struct vm_verifier *verifier, const struct vm_constant *member)
 {
     char title[VM_TYPE_TEXT];
@@ -344,7 +345,7 @@ bool vm_verify_invoke(struct vm_verifier *verifier, const struct vm_insn *insn)
         vm_verify_push(verifier, signature->result);
 }
 
-/* The parser and vm_verify_operands have seen to it that the constant can be loaded. */
+/* The parser and vm_verify_operands have checked that the constant can be loaded. */
 static bool step_ldc(struct vm_verifier *verifier, unsigned index)
 {
     const struct vm_constant *constant = get_constant(verifier, index);
@@ -382,7 +383,7 @@ static bool step_ldc(struct vm_verifier *verifier, unsigned index)
     return vm_verify_push(verifier, type);
 }
 
-/* What `new` makes must not be there already, from an earlier turn (4.10.1.9.new). */
+/* The object of a `new` must not still be in the frame from an earlier execution (4.10.1.9.new). */
 static bool step_new(struct vm_verifier *verifier, uint32_t bci)
 {
     struct vm_frame *frame = &verifier->frame;

@@ -6,7 +6,7 @@
 
 #define FORMAT_ERROR "StackMapTable format error: "
 
-/* Maps of real methods need thousands of cells; this is a bound for others (64 MB). */
+/* Maps of real methods need thousands of cells; this bound is for others (64 MB). */
 #define MAX_MAP_CELLS ((size_t)8 << 20)
 
 struct reader {
@@ -88,7 +88,7 @@ static bool read_type(struct reader *reader, vm_type *type)
     }
 }
 
-/* Reads count types to the end of the table of types; yields the slots they take. */
+/* Reads `count` types to the end of the table of types; returns the slots they take. */
 static bool read_types(struct reader *reader, unsigned count, unsigned limit, unsigned *slots)
 {
     struct vm_verifier *verifier = reader->verifier;
@@ -112,7 +112,7 @@ static bool read_types(struct reader *reader, unsigned count, unsigned limit, un
         FORMAT_ERROR "bad type array size");
 }
 
-/* A fresh copy of the frame's locals at the end of the table, so that more can follow. */
+/* Makes a new copy of the frame's locals at the end of the table, so that more can follow. */
 static bool copy_locals(struct reader *reader, struct vm_map_frame *map)
 {
     struct vm_verifier *verifier = reader->verifier;
@@ -191,7 +191,7 @@ static bool read_full(struct reader *reader, struct vm_map_frame *map)
     return read_stack(reader, map, count);
 }
 
-/* Turns the map before into the next one. delta is what the offset grows by, less one. */
+/* Turns the map before into the next one. delta is the increase of the offset, less one. */
 static bool read_frame(struct reader *reader, struct vm_map_frame *map, unsigned *delta)
 {
     unsigned type = 0;
@@ -224,7 +224,7 @@ static bool read_frame(struct reader *reader, struct vm_map_frame *map, unsigned
     return read_full(reader, map);
 }
 
-/* The frame on entry is where the first map starts from. */
+/* Makes the frame on entry, from which the first map starts. */
 static bool make_first_map(struct vm_verifier *verifier, struct vm_map_frame *map)
 {
     unsigned count = verifier->code->max_locals;

@@ -57,7 +57,7 @@ const struct vm_verify_env vm_verify_unasked = {
     .resolve_class = resolve_class,
 };
 
-/* A text that is cut where its room ends. */
+/* A text that is cut to its size. */
 struct room {
     char *text;
     size_t used, size;
@@ -124,7 +124,7 @@ static void add_type(struct room *room, vm_type type)
     add(room, text, strlen(text));
 }
 
-/* Types with commas between; "- (20)" for many that nothing is in. */
+/* Types with commas between them; "- (20)" for many empty slots. */
 static void add_types(struct room *room, const vm_type *types, unsigned count)
 {
     while (count > 0 && types[count - 1] == T_TOP) {
@@ -163,7 +163,7 @@ static char letter(vm_type type)
     }
 }
 
-/* Letters of types, up to the last that says something; gives where their end is. */
+/* Writes letters of types, up to the last usable slot; returns their end. */
 static char *put_letters(char *at, const vm_type *types, unsigned count)
 {
     while (count > 0 && types[count - 1] == T_TOP) {
@@ -180,7 +180,7 @@ static void tell_slots(struct vm_verifier *verifier)
 {
     unsigned locals = verifier->code->max_locals, depth = verifier->frame.depth;
     char *text = malloc(locals + depth + 2);
-    if (text != NULL) { /* else the instruction has none */
+    if (text != NULL) { /* without memory, the instruction gets no letters */
         char *stack = put_letters(text, verifier->frame.locals, locals);
         put_letters(stack, verifier->frame.stack, depth);
         verifier->observer->slots(verifier->observer->data, verifier->bci, text, stack);

@@ -1,6 +1,6 @@
 /*
- * Static constraints of single instructions (JVMS 4.9.1), which need no types: constants of the
- * right kind, variables within max_locals, operand bytes. Targets are left to the verifiers.
+ * Static constraints of single instructions (JVMS 4.9.1), that need no types: constants of the
+ * right kind, variables within max_locals, operand bytes. The verifiers check targets.
  */
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static bool check_tag(struct vm_verifier *verifier, unsigned index, unsigned tag
     return constant_tag(verifier, index) == tag || vm_verify_bad_constant(verifier, index);
 }
 
-/* The operand bytes and the kind of constant. */
+/* Checks the operand bytes and the kind of constant. */
 static bool check_call_constant(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     unsigned tag = constant_tag(verifier, insn->index);
@@ -70,7 +70,8 @@ static bool check_call_constant(struct vm_verifier *verifier, const struct vm_in
     return true;
 }
 
-/* Constructors by invokespecial alone, class initializers by nothing (JVMS 4.9.1). */
+/* Constructors are called only by invokespecial, class initializers by no instruction (JVMS
+ * 4.9.1). */
 static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     if (verifier->is_inferring && insn->opcode == VM_OP_INVOKEDYNAMIC) {
@@ -89,7 +90,7 @@ static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
         return vm_verify_fail(verifier, "Illegal call to internal method",
             "Must call initializers using invokespecial", "%s", VM_REASON_CODE);
     }
-    /* Type inference looks here, the split verifier when it gets to the call. */
+    /* Type inference checks this here; the split verifier checks it when it reaches the call. */
     if (verifier->is_inferring && insn->opcode == VM_OP_INVOKESPECIAL && name->bytes[0] != '<' &&
         !vm_verify_special_class(verifier, member)) {
         return false;
@@ -106,7 +107,8 @@ static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
     return true;
 }
 
-/* What can be loaded, from which version on, and in how many slots (JVMS 4.4, table 4.4-C). */
+/* Checks which constants can be loaded, from which version on, and in how many slots (JVMS 4.4,
+ * table 4.4-C). */
 static bool check_ldc(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     unsigned major = verifier->file->major;
@@ -258,7 +260,7 @@ bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn
         }
         return vm_verify_local(verifier, insn);
     default:
-        /* The split verifier looks at the variable of a store after the value. */
+        /* The split verifier checks the variable of a store after the value. */
         return (!verifier->is_inferring &&
             vm_opcode_info[insn->opcode].category == VM_CATEGORY_STORE) ||
             vm_verify_local(verifier, insn);

@@ -1,11 +1,11 @@
 /*
- * verify_order.c: which method comes first. Of a class that is wrong in more than one method, the
- * first one makes the error, and the order is also that in which other classes are loaded.
+ * verify_order.c: the order of methods. If a class is wrong in several methods, the first one
+ * determines the error. The order also determines the order in which other classes are loaded.
  *
- * java verifies methods sorted by the addresses of their names. Names that it has from its archive
- * of classes have the lower ones (method_names.def); the others are made when the class is read, in
- * the order of its constants. It sorts by an algorithm that may change the order of equal names, so
- * this is the same one. Type inference begins with the last method.
+ * HotSpot verifies methods sorted by the addresses of their names. Names in its archive of classes
+ * have the lower addresses (method_names.def). The other names are made when the class is read, in
+ * the order of its constants. Its sort may change the order of equal names, so this file uses the
+ * same algorithm. Type inference starts with the last method.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static void swap(struct place *a, struct place *b)
     *b = other;
 }
 
-/* The middle one becomes the median of the first, the middle and the last. */
+/* Makes the middle one the median of the first, the middle and the last. */
 static void order_three(struct place *array, size_t length)
 {
     struct place *middle = &array[length / 2], *last = &array[length - 1];
@@ -61,7 +61,7 @@ static void order_three(struct place *array, size_t length)
     }
 }
 
-/* The last index of the part that is not greater than the middle one. */
+/* Returns the last index of the part that is not greater than the middle one. */
 static size_t partition(struct place *array, size_t length)
 {
     struct place pivot = array[length / 2];
@@ -101,10 +101,10 @@ static void sort(struct place *array, size_t length)
     }
 }
 
-/* Gives names that are not known their places: from KNOWN_COUNT on, by the constants. */
+/* Gives unknown names their places: from KNOWN_COUNT on, in the order of the constants. */
 static bool place_others(const struct vm_class_file *file, struct place *places)
 {
-    struct vm_hash_map others; /* place + 1, when there is one */
+    struct vm_hash_map others; /* place + 1, if there is one */
     vm_hash_map_init(&others, NULL, NULL);
     bool is_good = true;
     for (unsigned i = 1; is_good && i < file->constant_count; i++) {

@@ -1,6 +1,6 @@
 /*
- * Verification by type checking: JVMS 4.10.1. One pass over the code; where control flow meets,
- * the StackMapTable says what to expect, and it is checked that every way there agrees.
+ * Verification by type checking: JVMS 4.10.1. One pass over the code; where paths meet, the
+ * StackMapTable gives the expected frame, and every path must agree with it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static const struct vm_map_frame *find_map(const struct vm_verifier *verifier, u
     return index == 0 ? NULL : &verifier->maps[index - 1];
 }
 
-/* Where a frame meets a map, which the first line of a failure says. */
+/* The meeting of a frame with a map; named in the first line of a failure. */
 enum meeting {
     AT_TARGET,
     AT_HANDLER,
@@ -78,7 +78,7 @@ static bool match_types(struct vm_verifier *verifier, enum meeting meeting, cons
     return true;
 }
 
-/* Whether the frame, with the stack given instead of its own, is assignable to the map. */
+/* Whether the frame, with the given stack instead of its own, is assignable to the map. */
 static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
     const struct vm_map_frame *map, const vm_type *stack, unsigned depth)
 {
@@ -93,7 +93,7 @@ static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
         return fail_map(verifier, meeting, map->bci,
             "Current frame's stack size doesn't match stackmap.");
     }
-    /* From here on, failures are said to be where the map is. */
+    /* From here on, failures are reported at the map's position. */
     uint32_t bci = verifier->bci;
     verifier->bci = map->bci;
     if (!match_types(verifier, meeting, "locals", frame->locals,
@@ -118,7 +118,7 @@ static bool fail_missing(struct vm_verifier *verifier, int32_t target)
         VM_REASON_NO_MAP);
 }
 
-/* Offsets beyond what a method can have are refused at once, as java words it. */
+/* Offsets beyond the largest method are refused at once, in HotSpot's words. */
 static bool fail_offset(struct vm_verifier *verifier, int64_t offset)
 {
     char title[80];
@@ -153,7 +153,7 @@ static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *in
     return true;
 }
 
-/* Each handler for the instruction must be able to begin with what holds before it. */
+/* Checks that each handler for the instruction can start with the frame before it. */
 static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
 {
     const struct vm_code *code = verifier->code;
@@ -183,7 +183,7 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
     return true;
 }
 
-/* At the map of this instruction: what was inferred on the way must fit, and the map goes on. */
+/* At the map of this instruction: the inferred frame must fit, and the map replaces it. */
 static bool meet_map(struct vm_verifier *verifier, const struct vm_map_frame *map, bool falls_in)
 {
     struct vm_frame *frame = &verifier->frame;
@@ -223,16 +223,16 @@ static bool verify_insn(struct vm_verifier *verifier, const struct vm_insn *insn
     }
     VM_ASSERT(verifier->frame.depth <= verifier->code->max_stack);
     /*
-     * What a constructor calls as another may throw with the object half made: no handler may go
-     * on with it. As in java, handlers are held against the frame behind the call, too, which
-     * leaves no map that both fit (4.10.1.6 would let those pass that always throw).
+     * Another constructor may throw while the object is half made; no handler may go on with it.
+     * As in HotSpot, handlers are also checked against the frame after the call, so no map fits
+     * both (4.10.1.6 would allow handlers that always throw).
      */
     bool has_initialized_this = is_uninit && !verifier->frame.is_uninit;
     return !has_initialized_this || verifier->code->exception_count == 0 ||
         check_handlers(verifier, insn->bci);
 }
 
-/* The debugger's variables begin and end where instructions do (4.7.13). */
+/* Checks that the debugger's variables start and end at instructions (4.7.13). */
 static bool check_variables(struct vm_verifier *verifier)
 {
     const struct vm_code *code = verifier->code;

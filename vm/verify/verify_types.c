@@ -6,7 +6,7 @@
 #include "vm/verify/verify_internal.h"
 
 #define MAX_DIMENSIONS 255
-#define CALLBACK_WORK 32 /* what asking about a class counts, in cells compared */
+#define CALLBACK_WORK 32 /* the work of a query about a class, in compared cells */
 
 const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT])
 {
@@ -43,7 +43,7 @@ static bool intern_type(struct vm_verifier *verifier, const char *text, size_t l
     return true;
 }
 
-/* Behind the field descriptor at `at`, which the parser has checked. */
+/* Returns the end of the field descriptor at `at`, which the parser has checked. */
 static const char *skip_field(const char *at)
 {
     while (*at == '[') {
@@ -197,7 +197,8 @@ static int class_assignable(struct vm_verifier *verifier, const struct vm_symbol
     return answer;
 }
 
-/* An array to a class: the interfaces that arrays have (JVMS 4.10.1.2 isArrayInterface). */
+/* Whether an array is assignable to a class or an interface of arrays (JVMS 4.10.1.2
+ * isArrayInterface). */
 static int array_to_class_assignable(struct vm_verifier *verifier, const struct vm_symbol *to)
 {
     if (to == verifier->object || to == verifier->cloneable || to == verifier->serializable) {
@@ -212,8 +213,8 @@ static int array_to_class_assignable(struct vm_verifier *verifier, const struct 
 }
 
 /*
- * Type inference takes a primitive array for an Object, and any interface for Object where the
- * dimensions are equal: int[] goes where a Runnable is wanted, String[] does not.
+ * Type inference treats a primitive array as an Object, and any interface as Object if the
+ * dimensions are equal: int[] is accepted as a Runnable, String[] is not.
  */
 static int inferred_array_assignable(struct vm_verifier *verifier, const struct array *from,
     const struct array *to)
@@ -222,7 +223,7 @@ static int inferred_array_assignable(struct vm_verifier *verifier, const struct 
     bool is_primitive = from->letter != 'L';
     unsigned depth = from->dimensions - (is_primitive ? 1 : 0);
     if (to->letter != 'L' || depth < to->dimensions) {
-        return 0; /* equal types have been seen to */
+        return 0; /* equal types were handled before */
     }
     const struct vm_symbol *wanted = type_symbol(to->element);
     if (depth > to->dimensions) {
@@ -254,7 +255,7 @@ static int reference_assignable(struct vm_verifier *verifier, vm_type from, vm_t
         return array_to_class_assignable(verifier, type_symbol(to));
     }
     if (a.dimensions < b.dimensions || b.letter != 'L') {
-        return 0; /* equal types have been seen to */
+        return 0; /* equal types were handled before */
     }
     if (a.dimensions > b.dimensions) {
         return array_to_class_assignable(verifier, type_symbol(b.element));
@@ -284,7 +285,7 @@ int vm_type_assignable(struct vm_verifier *verifier, vm_type from, vm_type to)
     return reference_assignable(verifier, from, to);
 }
 
-/* An interface merges like Object, which is what it is assignable to (4.10.2.2). */
+/* An interface merges like Object, to which it is assignable (4.10.2.2). */
 static bool merge_classes(struct vm_verifier *verifier, const struct vm_symbol *a,
     const struct vm_symbol *b, const struct vm_symbol **merged)
 {
@@ -336,7 +337,7 @@ static bool make_array(struct vm_verifier *verifier, const struct vm_symbol *ele
     return intern_type(verifier, text, length, array);
 }
 
-/* What is left of an array when only the outer dimensions count. */
+/* Returns the element type of an array if only the outer dimensions count. */
 static const struct vm_symbol *element_above(struct vm_verifier *verifier,
     const struct array *array, unsigned dimensions)
 {
@@ -352,7 +353,8 @@ static bool merge_references(struct vm_verifier *verifier, vm_type a, vm_type b,
         return false;
     }
     VM_ASSERT(first.letter == 'L' || first.dimensions != 0);
-    /* int[][] and Object[] have arrays of Object in common: a primitive array is an Object. */
+    /* int[][] and Object[] have arrays of Object in common, because a primitive array is an
+     * Object. */
     unsigned first_depth = first.dimensions - (first.letter != 'L' ? 1 : 0);
     unsigned second_depth = second.dimensions - (second.letter != 'L' ? 1 : 0);
     unsigned depth = first_depth < second_depth ? first_depth : second_depth;

@@ -16,7 +16,7 @@
 
 #define ROW_CHARACTERS 64u
 #define MOST_CHARACTERS (32u * ROW_CHARACTERS) /* of the picture of all blocks */
-#define LONG_GAP 16u                           /* in characters: a line of its own */
+#define LONG_GAP 16u                           /* in characters; it gets a line of its own */
 #define MOST_GAPS 32u
 #define MOST_BLOCKS_SHOWN 16u /* place by place */
 
@@ -26,13 +26,13 @@
 #define KEPT '~'
 #define LIVE '#'
 
-/* A block with places, or all those of one larger object. */
+/* A block with places, or all blocks of one larger object. */
 struct block {
     uintptr_t number; /* address / VM_HEAP_BLOCK_BYTES */
     size_t count;     /* of blocks */
     size_t place_bytes;
     enum vm_heap_use use;
-    uint32_t live, kept; /* how many places */
+    uint32_t live, kept; /* numbers of places */
     uint64_t is_live[MOST_PLACES / 64], is_kept[MOST_PLACES / 64];
     char *letters; /* by place, 0: none; NULL: no object of a listed class */
 };
@@ -42,13 +42,13 @@ struct map {
     size_t count, capacity;
     size_t used, live;          /* all blocks, all objects */
     const struct vm_patterns *patterns; /* NULL: no classes are listed */
-    struct vm_hash_map letters; /* class to letter, ' ' for one that is not listed */
+    struct vm_hash_map letters; /* class to letter, ' ' for a class that is not listed */
     bool is_out_of_memory;
 };
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* Of the first item that matches a selected class. */
+/* Returns the letter of the first item that selects a class. */
 static char choose_letter(const struct vm_patterns *patterns, const struct vm_class *class)
 {
     const struct vm_pattern_subject subject = vm_class_subject(class);
@@ -151,12 +151,12 @@ static char use_letter(const struct block *block)
 
 /* --- the picture of all blocks ---------------------------------------------------------------- */
 
-/* A walk over characters that are `scale` blocks each and begin at the first used block. */
+/* A walk over characters of `scale` blocks each, from the first used block. */
 struct picture {
     const struct map *map;
     size_t scale;
-    FILE *out;         /* NULL: nothing is printed, the size is wanted */
-    size_t at, column; /* the next character, in all and in its row */
+    FILE *out;         /* NULL: prints nothing, only computes the size */
+    size_t at, column; /* the next character, in total and in its row */
     size_t characters, gaps;
 };
 
@@ -184,7 +184,7 @@ static void end_row(struct picture *picture)
     picture->column = 0;
 }
 
-/* Up to the character before `end`. */
+/* Prints unused blocks up to the character before `end`. */
 static void put_unused(struct picture *picture, size_t end)
 {
     size_t length = end - picture->at;
@@ -264,7 +264,7 @@ static bool is_same_row(const struct block *a, const struct block *b)
     return a->use == b->use && (a->place_bytes == b->place_bytes || (is_large(a) && is_large(b)));
 }
 
-/* Of the places [from, from + count) of blocks of one size. */
+/* Returns the character for places [from, from + count) of blocks of one size. */
 static char share(struct block *const *blocks, size_t from, size_t count)
 {
     size_t live = 0, kept = 0, per_block = places_of(blocks[0]);

@@ -14,7 +14,7 @@ struct class_sum {
     uint64_t objects, bytes;
 };
 
-/* By class; the sums in a list that grows. */
+/* Sums by class, in a list that grows. */
 struct histogram {
     struct vm_hash_map numbers; /* class to its number in the list, from 1 */
     struct class_sum *sums;
@@ -59,7 +59,7 @@ static int by_bytes(const void *a, const void *b)
                                          vm_class_report_name(y->class)->bytes);
 }
 
-/* Dots for slashes; arrays have the names that Class.getName tells. */
+/* Prints dots for slashes; arrays have their names of Class.getName. */
 static void print_class(FILE *out, const struct vm_class *class)
 {
     const struct vm_class *element = class;

@@ -1,6 +1,6 @@
 /*
- * histogram.h: how many objects of each class are in the heap, and their bytes, as jmap -histo and the
- * command GC.class_histogram print it. Bytes are those that objects take, multiples of 16.
+ * histogram.h: the number of objects of each class in the heap, and their bytes, as jmap -histo
+ * and the command GC.class_histogram print it. Bytes are those that objects take, multiples of 16.
  *
  * Threads: any that the collector knows.
  */
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Of the objects that a collection leaves, which is done first with `collects`; else right after one.
- * False: classes are missing for want of memory. */
+/* Counts the objects left by a collection: with `collects` a new one; otherwise the caller has
+ * just collected. False: classes are missing because memory is exhausted. */
 bool vm_print_histogram(FILE *out, bool collects);
 
 #endif

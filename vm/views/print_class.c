@@ -42,7 +42,7 @@ static void print_title(FILE *out, const char *title)
     fprintf(out, "  %-22s ", title);
 }
 
-/* Lists of names go on in the next line where they become long. */
+/* Long lists of names continue on the next line. */
 struct list {
     FILE *out;
     size_t column, count;
@@ -85,7 +85,7 @@ static void print_classes(FILE *out, const char *title, struct vm_class *const *
     end_list(&list);
 }
 
-/* Class constants of an attribute. */
+/* Prints class constants of an attribute. */
 static void print_class_constants(FILE *out, const char *title, const struct vm_class_file *file,
                                   const uint16_t *indices, uint32_t count)
 {

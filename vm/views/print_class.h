@@ -1,8 +1,8 @@
 /*
  * print_class.h: classes as text, with the names of the JVM specification.
  *
- * Threads: the class changes meanwhile only in what other threads resolve; at exit none does.
- * Errors: without memory parts are left out, and a line says which.
+ * Threads: meanwhile other threads change the class only by resolution; at exit none does. Errors:
+ * without memory parts are left out, and a line says which.
  */
 #ifndef JP2VM_VM_VIEWS_PRINT_CLASS_H
 #define JP2VM_VM_VIEWS_PRINT_CLASS_H
@@ -14,33 +14,33 @@ struct vm_class;
 struct vm_raw_class;
 struct vm_symbol;
 
-/* Everything: head, constant pool, fields, methods, vtable, itable. `error`: why it could not be
- * linked, or NULL. */
+/* Prints everything: head, constant pool, fields, methods, vtable, itable. `error`: the reason why
+ * it could not be linked, or NULL. */
 void vm_print_class(FILE *out, const struct vm_class *class, const char *error);
 
-/* The shape of instances or of an array: offsets, sizes, gaps. */
+/* Prints the shape of instances or of an array: offsets, sizes, gaps. */
 void vm_print_layout(FILE *out, const struct vm_class *class);
 
-/* The collector gives memory in pieces: what an object takes of it. */
+/* The collector gives memory in pieces: returns the bytes that an object takes. */
 #define VM_HEAP_PIECE 16u
 static inline uint32_t vm_bytes_in_heap(uint32_t bytes)
 {
     return (bytes + VM_HEAP_PIECE - 1) / VM_HEAP_PIECE * VM_HEAP_PIECE;
 }
 
-/* Parts of the first, each in a file of its own. `raw` is NULL where there is no class file. */
+/* Parts of vm_print_class, each in a file of its own. `raw` is NULL if there is no class file. */
 void vm_print_constant_pool(FILE *out, const struct vm_class *class,
                             const struct vm_raw_class *raw);
 void vm_print_fields(FILE *out, const struct vm_class *class, const struct vm_raw_class *raw);
 void vm_print_methods(FILE *out, const struct vm_class *class, const struct vm_raw_class *raw);
 void vm_print_dispatch(FILE *out, const struct vm_class *class);
 
-/* What flags belong to, for their names (JVMS tables 4.1-B, 4.5-A, 4.6-A, 4.7.6-A). */
+/* The owners of flags, for their names (JVMS tables 4.1-B, 4.5-A, 4.6-A, 4.7.6-A). */
 enum vm_flag_owner { VM_FLAGS_OF_CLASS, VM_FLAGS_OF_FIELD, VM_FLAGS_OF_METHOD, VM_FLAGS_OF_MEMBER };
 /* "0x0021 ACC_PUBLIC ACC_SUPER". */
 void vm_print_flags(FILE *out, uint16_t flags, enum vm_flag_owner owner);
 
-/* A text of the class file, of which not more than some 500 bytes and no line ends are printed. */
+/* Prints a text of the class file, at most some 500 bytes, and no line ends. */
 void vm_print_text(FILE *out, const char *text);
 
 #endif

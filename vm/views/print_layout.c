@@ -35,7 +35,8 @@ static int by_offset(const void *a, const void *b)
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-/* All instance fields, of superclasses, too, by their offsets. NULL without memory. */
+/* Returns all instance fields, also those of superclasses, by their offsets. NULL without
+ * memory. */
 static const struct vm_field **instance_fields(const struct vm_class *class, size_t *count)
 {
     size_t most = 0;
@@ -57,7 +58,7 @@ static const struct vm_field **instance_fields(const struct vm_class *class, siz
     return fields;
 }
 
-/* A gap up to `offset`; gives its bytes. */
+/* Prints a gap up to `offset`; returns its bytes. */
 static uint32_t print_gap(FILE *out, uint32_t end, uint32_t offset, const char *why)
 {
     if (offset > end) {
@@ -79,7 +80,7 @@ static void print_instance(FILE *out, const struct vm_class *class)
         size_t length = strlen(field->descriptor->bytes);
         snprintf(type, sizeof type, "[%.*s", (int)(length < 500 ? length : 500),
                  field->descriptor->bytes);
-        vm_class_text(type, text, sizeof text); /* as of an array: with [] at its end */
+        vm_class_text(type, text, sizeof text); /* the text of an array, with [] at its end */
         length = strlen(text);
         snprintf(type, sizeof type, "%.*s", (int)(length > 2 ? length - 2 : 0), text);
         vm_class_print_name(field->class, owner, sizeof owner);
@@ -89,7 +90,7 @@ static void print_instance(FILE *out, const struct vm_class *class)
         end = field->offset + vm_field_bytes(field->type);
     }
     free(fields);
-    /* java.lang.Class has a word behind its fields, and static fields behind that. */
+    /* java.lang.Class has a word after its fields, then static fields. */
     if (class->instance_bytes > end) {
         print_row(out, end, class->instance_bytes - end, "", "(the machine's own)");
         end = class->instance_bytes;

@@ -1,5 +1,5 @@
 /*
- * Fields and methods that a class declares (JVMS 4.5, 4.6), with what linking has made of them.
+ * Fields and methods that a class declares (JVMS 4.5, 4.6), with the results of linking.
  */
 #include <inttypes.h>
 #include <string.h>

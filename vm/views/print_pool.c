@@ -1,5 +1,5 @@
 /*
- * The constant pool (JVMS 4.4): each entry as javap writes it, and what it was resolved to (5.4.3).
+ * The constant pool (JVMS 4.4): each entry in javap's form, and its resolved form (5.4.3).
  */
 #include <inttypes.h>
 #include <math.h>
@@ -39,7 +39,7 @@ static const char *const reference_kinds[] = {
     "REF_invokeVirtual", "REF_invokeStatic", "REF_invokeSpecial", "REF_newInvokeSpecial",
     "REF_invokeInterface"};
 
-/* The indices that the entry has, "#7.#12"; nothing for those that have none. */
+/* Prints the indices of an entry, "#7.#12"; nothing if it has none. */
 static void print_operands(char *text, size_t size, const struct vm_raw_class *raw, uint32_t i)
 {
     uint32_t at = raw->constants[i], first = vm_raw_number(raw, at + 1, 2);
@@ -79,7 +79,7 @@ static void print_float(FILE *out, double value, int digits, const char *suffix)
     }
 }
 
-/* javap puts names that are no identifiers into quotes. */
+/* javap puts names that are not identifiers into quotes. */
 static void print_name(FILE *out, const struct vm_symbol *name)
 {
     const char *quote = name->bytes[0] == '<' || name->bytes[0] == '[' ? "\"" : "";

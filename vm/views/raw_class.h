@@ -1,12 +1,12 @@
 /*
- * raw_class.h: what the parsed form of a class file (classfile/class_file.h) leaves out, read from
- * its bytes again: indices that constants have to one another, and which attributes there are.
+ * raw_class.h: details that the parsed form of a class file (classfile/class_file.h) leaves out,
+ * read from its bytes again: indices between constants, and the names of attributes.
  *
- * The bytes were checked by the parser; nothing is read behind their end all the same. The parser
- * drops no byte, so what is read is what the file says.
+ * The parser has checked the bytes; still, nothing is read beyond their end. The parser keeps all
+ * bytes, so the results are the contents of the file.
  *
- * Threads: any. Ownership: vm_raw_class_close frees what open has made.
- * Source: JVMS 4.1, 4.4, 4.7.
+ * Threads: any. Ownership: vm_raw_class_close frees the memory of vm_raw_class_open. Source: JVMS
+ * 4.1, 4.4, 4.7.
  */
 #ifndef JP2VM_VM_VIEWS_RAW_CLASS_H
 #define JP2VM_VM_VIEWS_RAW_CLASS_H
@@ -23,18 +23,19 @@ struct vm_raw_class {
     uint32_t fields, methods, class_attributes; /* offsets of the counts */
 };
 
-/* False without memory, or when the bytes are not what they were. */
+/* False without memory, or if the bytes are no longer the parsed ones. */
 bool vm_raw_class_open(const struct vm_class_file *file, struct vm_raw_class *raw);
 void vm_raw_class_close(struct vm_raw_class *raw);
 
-/* A number of 1, 2 or 4 bytes; 0 behind the end. */
+/* Returns a number of 1, 2 or 4 bytes; 0 beyond the end. */
 uint32_t vm_raw_number(const struct vm_raw_class *raw, size_t offset, unsigned bytes);
 
-/* Where the attributes of the i-th field or method are counted; 0 when there is none. */
+/* Returns the offset of the attribute count of the i-th field or method; 0 if there is none. */
 uint32_t vm_raw_member(const struct vm_raw_class *raw, uint32_t members, uint32_t i);
 
-/* Takes the next attribute: *offset is that of its count at first and of the next attribute then,
- * *left the number that are left, UINT32_MAX at first. The name; NULL at the end. */
+/* Takes the next attribute and returns its name; NULL at the end. *offset is at first the offset
+ * of the attribute count, then that of the next attribute. *left is at first UINT32_MAX, then the
+ * number of remaining attributes. */
 const char *vm_raw_attribute(const struct vm_raw_class *raw, uint32_t *offset, uint32_t *left,
                              uint32_t *length);
 

@@ -43,7 +43,7 @@ static bool is_listed(const struct listed *listed, const struct vm_class *class)
     return listed->patterns != NULL && vm_patterns_select(listed->patterns, &subject);
 }
 
-/* Classes that could not be linked, and why; for those that are to be printed. */
+/* Classes to print that could not be linked, with the reason. */
 struct failure {
     const struct vm_class *class;
     char *text;
@@ -53,7 +53,7 @@ static struct failure *failures; /* added to with the lock */
 static bool is_without_program;
 static struct vm_lock lock = VM_LOCK(VIEW_FAILURES);
 
-/* "java.lang.VerifyError: Bad type ...", the first line. malloc'ed, NULL without memory. */
+/* Returns the first line, "java.lang.VerifyError: Bad type ...". malloc'ed, NULL without memory. */
 static char *error_text(const struct vm_object *exception)
 {
     char *type = vm_class_external_name(exception->class);
@@ -102,7 +102,7 @@ static void note_failure(struct vm_thread *self, const struct vm_class *class)
 
 /* --- printing --------------------------------------------------------------------------------- */
 
-/* Text that is printed as a whole, where the machine's messages go. */
+/* Text that is printed as a whole, to the output of the machine's messages. */
 struct text {
     FILE *out;
     char *bytes;
@@ -141,20 +141,20 @@ static void print_listed(const struct vm_class *class)
     end_text(&text);
 }
 
-/* All classes have been asked about. */
+/* Warns about unmatched patterns; all classes have been compared before. */
 static void warn_of(const struct listed *listed)
 {
     if (listed->patterns == NULL) {
         return;
     }
-    if (is_without_program) { /* a missing class was reported by load */
+    if (is_without_program) { /* load has reported missing classes */
         vm_warn_of_old_stars(listed->patterns, listed->option);
     } else {
         vm_warn_of_unmatched(listed->patterns, listed->option, "class %s was loaded");
     }
 }
 
-/* In the order in which they were defined: the list has the newest first. */
+/* Prints classes in the order of their definition: the list has the newest first. */
 static void print_all_classes(void)
 {
     size_t count = 0;
@@ -202,7 +202,7 @@ static void print_map(bool collects)
     }
 }
 
-/* The first of them collects, where that is to be done. */
+/* Prints the views of the heap. If `collects` is set, the first of them collects. */
 static void print_heap(enum vm_view_moment moment, bool collects)
 {
     bool is_known = vm_heap_thread_is_registered(); /* a signal's thread may be here */
@@ -234,12 +234,12 @@ static void on_demand(void)
 
 static void on_collected(void)
 {
-    if (vm.is_running) { /* not in the collection that a view at exit is made of */
+    if (vm.is_running) { /* excludes the collection for a view at exit */
         print_heap(VM_VIEW_AT_COLLECTION, false);
     }
 }
 
-/* Its objects are gone, and classes that it refers to may be: there is nothing left to print. */
+/* Its objects are gone, and the classes that it refers to may be, so it cannot be printed. */
 static bool on_unloaded(const struct vm_class *class)
 {
     char name[NAME_BYTES];
@@ -248,7 +248,7 @@ static bool on_unloaded(const struct vm_class *class)
     }
     bool is_class = is_listed(&listed_classes, class);
     bool is_layout = is_listed(&listed_layouts, class);
-    (void)is_listed(&mapped_classes, class); /* the map has objects alone, and it has none */
+    (void)is_listed(&mapped_classes, class); /* the map shows objects, and it has none */
     if (is_class || is_layout) {
         vm_message("jp2vm: --print-class, --print-layout: %s was unloaded\n",
                    vm_class_print_name(class, name, sizeof name));
@@ -325,7 +325,7 @@ bool vm_views_need_no_program(void)
 
 enum loaded { IS_MISSING, IS_UNLINKED, IS_LINKED };
 
-/* With the exception taken. */
+/* Loads and links a class; takes the exception. */
 static enum loaded load_class(struct vm_thread *self, struct vm_loader *loader, const char *name,
                               struct vm_object **exception)
 {
@@ -338,7 +338,7 @@ static enum loaded load_class(struct vm_thread *self, struct vm_loader *loader, 
     return class == NULL ? IS_MISSING : IS_UNLINKED;
 }
 
-/* "a/B/C" may be "a/B$C", "a/B/C/D" "a/B$C$D". */
+/* Tries nested classes: "a/B/C" as "a/B$C", "a/B/C/D" as "a/B$C$D". */
 static bool load_member(struct vm_thread *self, struct vm_loader *loader, char *name)
 {
     struct vm_object *ignored = NULL;
@@ -375,7 +375,7 @@ static bool load(struct vm_thread *self, const struct listed *listed, size_t ite
         enum loaded loaded = load_class(self, loader, name, &exception);
         if (loaded == IS_LINKED
             || (loaded == IS_MISSING
-                && (is_loaded(listed->patterns, item) /* one with a package */
+                && (is_loaded(listed->patterns, item) /* a loaded class, with a package */
                     || load_member(self, loader, name)))) {
             return true;
         }
@@ -388,7 +388,7 @@ static bool load(struct vm_thread *self, const struct listed *listed, size_t ite
     return false;
 }
 
-/* Of a list the names that stand for one class. */
+/* Loads the items of a list that name one class each. */
 static bool load_all(struct vm_thread *self, const struct listed *listed)
 {
     size_t count = listed->patterns == NULL ? 0 : vm_patterns_count(listed->patterns);

@@ -14,7 +14,7 @@
 #include "vm/runtime/resolve.h"
 
 #define CLASS_FILE_MAGIC 0xcafebabeu
-#define CLASS_FILE_MAJOR 55 /* calls of private nest mates by invokevirtual and -interface */
+#define CLASS_FILE_MAJOR 55 /* permits invokevirtual and invokeinterface for private nest mates */
 
 /* --- bytes ---------------------------------------------------------------------------- */
 
@@ -53,7 +53,7 @@ void lib_bytes_u4(struct lib_writer *writer, struct lib_bytes *bytes, uint32_t v
     lib_bytes_u2(writer, bytes, value & 0xffff);
 }
 
-/* --- life ----------------------------------------------------------------------------- */
+/* --- creation and destruction --------------------------------------------------------- */
 
 struct lib_writer *lib_writer_create(struct vm_thread *self, uint16_t flags, const char *name,
                                      const char *super)
@@ -131,8 +131,8 @@ static void *bound_value(const struct lib_writer *writer, uint16_t index)
 }
 
 /*
- * Enters a constant, given as its bytes with the tag, or finds an equal one. Bound
- * constants are equal when they are bound to the same value.
+ * Adds a constant, given as its bytes with the tag, or finds an equal one. Bound constants are
+ * equal if they are bound to the same value.
  */
 static uint16_t enter(struct lib_writer *writer, const uint8_t *bytes, size_t size, void *value,
                       bool is_object)
@@ -348,7 +348,7 @@ void lib_writer_begin_method(struct lib_writer *writer, uint16_t flags, const ch
     writer->max_locals = lib_parameter_slots(descriptor) + ((flags & VM_ACC_STATIC) ? 0 : 1);
 }
 
-/* Puts the distances into the branches, all of whose labels are placed by now. */
+/* Writes the distances into the branches; all their labels have been placed. */
 static void resolve_branches(struct lib_writer *writer)
 {
     for (size_t i = 0; i < writer->fixup_count && !writer->has_failed; i++) {
@@ -421,7 +421,7 @@ struct vm_class *lib_writer_define(struct lib_writer *writer, struct vm_loader *
     struct lib_bytes file = {NULL, 0, 0};
     struct vm_class *class = NULL;
     if (host != NULL) {
-        vm_nest_host(writer->self, host); /* a hidden class takes over what is known by then */
+        vm_nest_host(writer->self, host); /* hidden classes take over a known host */
     }
     if (!writer->has_failed) {
         assemble(writer, &file);

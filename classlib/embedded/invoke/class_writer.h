@@ -1,20 +1,21 @@
 /*
- * class_writer.h: making small classes in memory and defining them.
+ * class_writer.h: a writer that makes small classes in memory and defines them.
  *
- * A writer collects a constant pool without duplicates, fields and methods, and turns them
- * into a class file that is defined like any other, so that the interpreter, profiles and
- * class dumps see ordinary classes. Constants may be *bound*: their resolved value is put
- * into the new class's pool at once. Bound constants need no look-up by name, no loader and
- * no access check, and a bound string constant may be any object.
+ * A writer collects a constant pool without duplicates, fields and methods, and makes a class file
+ * of them. This class file is defined like any other, so that the interpreter, profiles and class
+ * dumps see ordinary classes. A constant may be *bound*: its resolved value is written to the new
+ * class's pool at once. Bound constants need no look-up by name, no loader and no access check; a
+ * bound string constant may be any object.
  *
- * The classes are not verified (they carry no StackMapTable): whoever writes code here
- * answers for its types. Their methods do not show in stack traces.
+ * The classes are not verified (they have no StackMapTable): the caller is responsible for correct
+ * types. Their methods are not shown in stack traces.
  *
- * Threads: a writer belongs to one thread. Ownership: bound objects are rooted when the
- * class is defined; the writer is freed by lib_writer_destroy, the class is immortal.
- * Errors: the first error makes all later calls do nothing, and lib_writer_define returns
- * NULL with it pending: OutOfMemoryError, what loading of a library class raised, or
- * LinkageError for a class beyond the limits of JVMS 4.11. Indices are 0 then.
+ * Threads: a writer belongs to one thread.
+ * Ownership: bound objects are rooted when the class is defined. The caller frees the writer by
+ * lib_writer_destroy; the class is immortal.
+ * Errors: after the first error all later calls do nothing and return index 0. lib_writer_define
+ * then returns NULL with the error pending: OutOfMemoryError, the error of loading a library class,
+ * or LinkageError for a class beyond the limits of JVMS 4.11.
  * Source: JVMS 4.
  */
 #ifndef JP2VM_CLASSLIB_EMBEDDED_CLASS_WRITER_H
@@ -32,7 +33,8 @@ struct vm_method;
 struct vm_object;
 struct vm_thread;
 
-/* Names are in internal form and copied. NULL with OutOfMemoryError pending. */
+/* Makes a writer. The names are in internal form and are copied. NULL with OutOfMemoryError
+ * pending. */
 struct lib_writer *lib_writer_create(struct vm_thread *self, uint16_t flags, const char *name,
                                      const char *super);
 void lib_writer_destroy(struct lib_writer *writer);
@@ -40,12 +42,12 @@ void lib_writer_destroy(struct lib_writer *writer);
 /* Declares a direct superinterface, once. */
 void lib_writer_implement(struct lib_writer *writer, const char *name);
 
-/* Defines the class in the loader, links and initializes it. A host makes it a hidden class
- * in the host's nest; without one it is entered under its name. */
+/* Defines the class in the loader, links and initializes it. With a host, the class is hidden and
+ * in the host's nest; without one it is registered under its name. */
 struct vm_class *lib_writer_define(struct lib_writer *writer, struct vm_loader *loader,
                                    struct vm_class *host);
 
-/* Gives up with an error that is pending already, or with LinkageError. */
+/* Makes the writer fail with the pending error, or with LinkageError if no error is pending. */
 void lib_writer_fail(struct lib_writer *writer);
 bool lib_writer_has_failed(const struct lib_writer *writer);
 struct vm_thread *lib_writer_thread(const struct lib_writer *writer);
@@ -55,7 +57,7 @@ struct vm_thread *lib_writer_thread(const struct lib_writer *writer);
 uint16_t lib_constant_int(struct lib_writer *writer, int32_t value);
 uint16_t lib_constant_string(struct lib_writer *writer, const char *mutf8, size_t length);
 
-/* A Class constant by name or array descriptor, resolved by the class's own loader. */
+/* A Class constant by name or array descriptor. The defined class's own loader resolves it. */
 uint16_t lib_constant_class(struct lib_writer *writer, const char *name, size_t length);
 
 /* Bound constants. */
@@ -64,7 +66,7 @@ uint16_t lib_constant_bound_method(struct lib_writer *writer, struct vm_method *
 uint16_t lib_constant_bound_field(struct lib_writer *writer, struct vm_field *field);
 uint16_t lib_constant_object(struct lib_writer *writer, struct vm_object *object);
 
-/* Bound members of library classes, which are loaded for it. */
+/* Bound members of library classes. The functions load the classes. */
 uint16_t lib_constant_library_class(struct lib_writer *writer, const char *name);
 uint16_t lib_constant_library_method(struct lib_writer *writer, const char *class_name,
                                      const char *name, const char *descriptor);
@@ -78,14 +80,15 @@ uint16_t lib_constant_own_field(struct lib_writer *writer, const char *name,
 void lib_writer_add_field(struct lib_writer *writer, uint16_t flags, const char *name,
                           const char *descriptor);
 
-/* Code is written between begin and end; an abstract method has no code and no end. */
+/* Instructions are emitted between begin and end. For an abstract method, end is not called. */
 void lib_writer_begin_method(struct lib_writer *writer, uint16_t flags, const char *name,
                              const char *descriptor);
 void lib_writer_end_method(struct lib_writer *writer);
 
 /* --- code ----------------------------------------------------------------------------- */
 
-/* Types are first characters of descriptors. The depth of the stack is kept by `change`. */
+/* Types are first characters of descriptors. `change` is the instruction's change of the stack
+ * depth. */
 void lib_emit(struct lib_writer *writer, uint8_t opcode, int change);
 void lib_emit_load(struct lib_writer *writer, char type, unsigned local);
 void lib_emit_int(struct lib_writer *writer, int32_t value);
@@ -95,20 +98,20 @@ void lib_emit_return(struct lib_writer *writer, char type);
 /* A new instance of the class that is being written, without a call of a constructor. */
 void lib_emit_new_own(struct lib_writer *writer);
 
-/* new, checkcast, instanceof, anewarray. */
+/* Emits new, checkcast, instanceof or anewarray. */
 void lib_emit_class(struct lib_writer *writer, uint8_t opcode, uint16_t constant);
 void lib_emit_field(struct lib_writer *writer, uint8_t opcode, uint16_t constant, char type);
 void lib_emit_invoke(struct lib_writer *writer, uint8_t opcode, uint16_t constant,
                      const char *descriptor);
 
-/* A static call of a library method, or a virtual one. */
+/* Emits a static or a virtual call of a library method. */
 void lib_emit_call_static(struct lib_writer *writer, const char *class_name, const char *name,
                           const char *descriptor);
 void lib_emit_call_virtual(struct lib_writer *writer, const char *class_name, const char *name,
                            const char *descriptor);
 
-/* Branches to a label, which is placed later, once. The depth at a label is the one at its
- * first branch. At most 65535 labels. */
+/* Branches to a label, which is placed later, once. The first branch to a label defines the stack
+ * depth there. At most 65535 labels. */
 unsigned lib_new_label(struct lib_writer *writer);
 void lib_emit_branch(struct lib_writer *writer, uint8_t opcode, unsigned label, int change);
 void lib_place_label(struct lib_writer *writer, unsigned label);
@@ -121,10 +124,10 @@ struct lib_type {
     uint16_t length;
 };
 
-/* The type at *cursor, which moves behind it. The descriptor is well-formed. */
+/* Returns the type at *cursor, and moves *cursor past it. The descriptor must be well-formed. */
 struct lib_type lib_next_type(const char **cursor);
 
-/* Parameters of a method descriptor, as count or as slots, and its return type. */
+/* Return the parameters of a method descriptor, as count or as slots, and its return type. */
 unsigned lib_parameter_count(const char *descriptor);
 unsigned lib_parameter_slots(const char *descriptor);
 struct lib_type lib_return_type(const char *descriptor);
@@ -133,7 +136,7 @@ bool lib_type_equals(struct lib_type a, struct lib_type b);
 bool lib_type_is(struct lib_type type, const char *descriptor);
 bool lib_type_is_primitive(struct lib_type type);
 
-/* The Class constant of a reference type. */
+/* Returns the Class constant of a reference type. */
 uint16_t lib_constant_type(struct lib_writer *writer, struct lib_type type);
 
 #endif

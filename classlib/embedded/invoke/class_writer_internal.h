@@ -17,7 +17,7 @@ struct lib_bytes {
     size_t length, capacity;
 };
 
-/* A constant: where its bytes are in the pool, and its index. */
+/* A constant: the position of its bytes in the pool, and its index. */
 struct lib_entry {
     size_t offset, size;
     uint16_t index;
@@ -31,10 +31,10 @@ struct lib_binding {
 
 struct lib_label {
     size_t offset;
-    int depth; /* of the stack there, -1: no branch yet */
+    int depth; /* stack depth there; -1: no branch yet */
 };
 
-/* A branch whose distance is to be filled in: where its opcode is. */
+/* A branch whose distance is not known yet: the position of its opcode. */
 struct lib_fixup {
     size_t origin;
     unsigned label;
@@ -55,7 +55,7 @@ struct lib_writer {
     struct lib_bytes interfaces, fields, methods;
     unsigned field_count, method_count;
 
-    /* the method that is being written */
+    /* the method being written */
     struct lib_bytes code;
     int depth;
     unsigned max_stack, max_locals;
@@ -71,10 +71,10 @@ void lib_bytes_u1(struct lib_writer *writer, struct lib_bytes *bytes, unsigned v
 void lib_bytes_u2(struct lib_writer *writer, struct lib_bytes *bytes, unsigned value);
 void lib_bytes_u4(struct lib_writer *writer, struct lib_bytes *bytes, uint32_t value);
 
-/* OutOfMemoryError is pending, and the writer has failed. False. */
+/* Makes the writer fail with OutOfMemoryError pending. Returns false. */
 bool lib_writer_no_memory(struct lib_writer *writer);
 
-/* Whether an array has room for `wanted` elements (array.h); false if the writer has failed. */
+/* Makes space for `wanted` elements in an array (array.h). False if the writer has failed. */
 #define LIB_WRITER_RESERVE(writer, items, capacity, wanted)                                        \
     (!(writer)->has_failed && (VM_RESERVE(items, capacity, wanted) || lib_writer_no_memory(writer)))
 

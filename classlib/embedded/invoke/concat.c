@@ -1,9 +1,9 @@
 /*
  * concat.c: call sites of java.lang.invoke.StringConcatFactory.
  *
- * A site calls a static method that appends its arguments and the recipe's constants to a
- * StringBuilder. Such a method depends on the recipe and on which arguments are primitive or
- * strings only, so sites of one shape share it, whatever class they are in.
+ * A site calls a static method that appends the arguments and the recipe's constants to a
+ * StringBuilder. The method depends only on the recipe and on which arguments are primitive or
+ * strings. So sites of one shape share it, in all classes.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,11 +24,11 @@
 #define STRING "Ljava/lang/String;"
 #define OBJECT "Ljava/lang/Object;"
 
-/* Marks of a recipe: an argument of the call, and a constant of the site. */
+/* Tags of a recipe: an argument of the call, and a constant of the site. */
 #define TAG_ARGUMENT '\1'
 #define TAG_CONSTANT '\2'
 
-/* Characters that a builder reserves for an argument before it knows better. */
+/* Characters that a builder initially reserves for each argument. */
 #define ARGUMENT_ESTIMATE 8
 
 /* --- shared methods ------------------------------------------------------------------- */
@@ -47,7 +47,8 @@ static struct vm_method *find_shared(const char *key)
     return method;
 }
 
-/* Takes over the key when it is entered; a table that cannot grow is only slower. */
+/* Adds a method to the table; takes over the key if it is added. If the table cannot grow, later
+ * sites are only linked more slowly. */
 static void share(char *key, struct vm_method *method)
 {
     vm_lock_take(&shared.lock);
@@ -64,7 +65,7 @@ static void share(char *key, struct vm_method *method)
 
 /* --- writing -------------------------------------------------------------------------- */
 
-/* The descriptor with String and Object as the only classes; `erased` has room for it. */
+/* Writes the descriptor with String and Object as the only classes; `erased` is large enough. */
 static void erase(const char *descriptor, char *erased)
 {
     *erased++ = '(';
@@ -135,7 +136,8 @@ static bool append_constant(const struct lib_site *site, struct lib_writer *writ
     return true;
 }
 
-/* Walks the recipe. The descriptor is the erased one; constants start at argument 1. */
+/* Appends all parts of the recipe. The descriptor is the erased one; constants start at argument
+ * 1. */
 static bool append_all(const struct lib_site *site, struct lib_writer *writer,
                        const char *recipe, const char *descriptor)
 {
@@ -199,7 +201,7 @@ static struct vm_method *write_class(const struct lib_site *site, const char *re
 
 /* --- linking -------------------------------------------------------------------------- */
 
-/* What makeConcat says without a recipe: malloc'ed. */
+/* Returns the recipe that is equivalent to makeConcat, malloc'ed. */
 static char *plain_recipe(const char *descriptor)
 {
     size_t count = lib_parameter_count(descriptor);
@@ -211,7 +213,7 @@ static char *plain_recipe(const char *descriptor)
     return recipe;
 }
 
-/* The recipe of the site, malloc'ed; NULL with an exception pending. */
+/* Returns the recipe of the site, malloc'ed; NULL with an exception pending. */
 static char *read_recipe(const struct lib_site *site, bool has_recipe)
 {
     char *recipe;
@@ -261,7 +263,7 @@ static bool check_counts(const struct lib_site *site, const char *recipe, bool h
     return true;
 }
 
-/* The result is a String: the site must ask for it or for a supertype. */
+/* The result is a String: the site's return type must be String or a supertype. */
 static bool check_result(const struct lib_site *site)
 {
     struct lib_type type = lib_return_type(site->constant->dynamic.descriptor->bytes);
@@ -292,7 +294,7 @@ static struct vm_method *link(const struct lib_site *site, const char *recipe)
         return NULL;
     }
     erase(descriptor, key);
-    if (strchr(recipe, TAG_CONSTANT) != NULL) { /* the constants are the site's own */
+    if (strchr(recipe, TAG_CONSTANT) != NULL) { /* the constants belong to this site */
         struct vm_method *method = write_class(site, recipe, key);
         free(key);
         return method;

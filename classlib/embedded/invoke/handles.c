@@ -35,7 +35,8 @@ struct vm_field *lib_library_field(struct vm_thread *self, const char *class_nam
     return NULL;
 }
 
-/* The field of an object by name, in its class or a superclass, which has it. */
+/* Returns the address of an object's field by name. Its class or a superclass must have the
+ * field. */
 static void *field_of(const struct vm_object *object, const char *name)
 {
     for (const struct vm_class *class = object->class; class != NULL; class = class->super) {
@@ -204,7 +205,7 @@ void lib_keep_generated(const struct lib_class_key *key, struct vm_class *class)
 {
     struct lib_class_key *copy = malloc(sizeof *copy);
     if (copy == NULL) {
-        return; /* the next one makes another class */
+        return; /* without an entry the next request makes another class */
     }
     *copy = *key;
     vm_lock_take(&generated.lock);
@@ -219,7 +220,7 @@ void lib_keep_generated(const struct lib_class_key *key, struct vm_class *class)
     vm_lock_release(&generated.lock);
 }
 
-/* "java/lang/invoke/Shape$LI_V" for "(Ljava/lang/Object;I)V". */
+/* Writes the name of a shape: "java/lang/invoke/Shape$LI_V" for "(Ljava/lang/Object;I)V". */
 static void shape_name(char *name, const char *erased)
 {
     strcpy(name, SHAPE_PREFIX);
@@ -260,7 +261,7 @@ struct vm_method *lib_shape_call(struct vm_thread *self, const char *erased)
     if (class == NULL) {
         class = define_shape(self, name, erased);
     }
-    if (class == NULL) { /* another thread may have been faster */
+    if (class == NULL) { /* another thread may have defined it first */
         struct vm_object *error = vm_exception_take(self);
         class = vm_find_loaded_class(vm.boot_loader, symbol);
         if (class == NULL) {
@@ -323,7 +324,7 @@ void lib_handle_set_varargs(struct vm_object *handle)
 
 /* --- direct handles ------------------------------------------------------------------- */
 
-/* Loads the arguments of `call`, which start behind the handle itself. */
+/* Loads the arguments of `call`, which follow the handle itself. */
 static void load_arguments(struct lib_writer *writer, const char *erased)
 {
     unsigned local = 1;
@@ -363,8 +364,9 @@ static uint8_t call_opcode(const struct lib_member *member)
 }
 
 /*
- * A static method that calls a method of Object by invokespecial. Such a call in a class is
- * selected anew from its superclass on, and that of handles is not Object.
+ * Makes a static method that calls a method of Object by invokespecial. The JVM selects the method
+ * of such a call from the superclass of the calling class, and handle classes do not extend Object
+ * directly.
  */
 static struct vm_method *object_call(struct vm_thread *self, struct vm_method *method)
 {

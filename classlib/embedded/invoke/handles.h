@@ -1,12 +1,12 @@
 /*
  * handles.h: method types and method handles of the embedded library's java.lang.invoke.
  *
- * A method handle is an object of a generated subclass of java.lang.invoke.MethodHandle with
- * one method, `call`, whose descriptor is the handle's type with Object for every reference.
- * `call` is declared by an interface, one for each such descriptor (a *shape*), so that
- * generated code calls any handle of a shape by invokeinterface. That arguments are of the
- * right classes follows from the types: they are compared, or converted, before `call` runs.
- * The generated classes are shared: one for each member, pair of types or shape.
+ * A method handle is an object of a generated subclass of java.lang.invoke.MethodHandle with one
+ * method, `call`. The descriptor of `call` is the handle's type with Object for every reference. An
+ * interface declares `call`, one interface for each such descriptor (a *shape*), so that generated
+ * code calls any handle of a shape by invokeinterface. The types guarantee that arguments are of
+ * the right classes: types are compared, or arguments are converted, before `call` runs. Generated
+ * classes are shared: there is one for each member, pair of types or shape.
  *
  * Method types are unique objects and live for ever; they are compared as pointers.
  *
@@ -32,7 +32,7 @@
 struct vm_object *lib_method_type_of(struct vm_thread *self, struct vm_class *result,
                                      struct vm_class *const *parameters, unsigned count);
 
-/* The type of a well-formed method descriptor, its classes seen from `loader`. */
+/* Returns the type of a well-formed method descriptor. `loader` resolves its classes. */
 struct vm_object *lib_method_type_parse(struct vm_thread *self, struct vm_loader *loader,
                                         const struct vm_symbol *descriptor);
 
@@ -40,51 +40,52 @@ unsigned lib_method_type_count(const struct vm_object *type);
 struct vm_class *lib_method_type_parameter(const struct vm_object *type, unsigned i);
 struct vm_class *lib_method_type_result(const struct vm_object *type);
 
-/* The type with one more parameter before all others. */
+/* Returns the type with one more parameter before all others. */
 struct vm_object *lib_method_type_with_receiver(struct vm_thread *self,
                                                 const struct vm_object *type,
                                                 struct vm_class *receiver);
 
-/* The descriptor, and the one with Object for every reference; malloc'ed. */
+/* Return the descriptor, and the descriptor with Object for every reference; malloc'ed. */
 char *lib_method_type_descriptor(struct vm_thread *self, const struct vm_object *type);
 char *lib_method_type_erased(struct vm_thread *self, const struct vm_object *type);
 
 /* --- handles -------------------------------------------------------------------------- */
 
-/* A member as a handle names it; of method and field one is set. */
+/* The member that a handle names: either a method or a field is set. */
 struct lib_member {
     uint8_t kind;           /* enum vm_reference_kind */
-    struct vm_class *owner; /* whose instances constructors make */
-    struct vm_method *method; /* invokespecial: the one that is selected */
+    struct vm_class *owner; /* constructors make instances of it */
+    struct vm_method *method; /* invokespecial: the selected method */
     struct vm_field *field;
 };
 
-/* A handle for the member with a type that fits it, receiver first. */
+/* Makes a handle for the member with a type that fits it, receiver first. */
 struct vm_object *lib_direct_handle(struct vm_thread *self, const struct lib_member *member,
                                     struct vm_object *type);
 
-/* A handle of another type that converts and calls; WrongMethodTypeException. */
+/* Makes a handle of another type that converts its arguments and calls `target`. Throws
+ * WrongMethodTypeException. */
 struct vm_object *lib_adapted_handle(struct vm_thread *self, struct vm_object *target,
                                      struct vm_object *type);
 
-/* A handle whose code is a java.lang.invoke.HandleBody. */
+/* Makes a handle whose code is a java.lang.invoke.HandleBody. */
 struct vm_object *lib_body_handle(struct vm_thread *self, struct vm_object *type,
                                   struct vm_object *body);
 
-/* The interface's method `call` of a shape, given by its descriptor. */
+/* Returns the method `call` of a shape's interface; the shape is given by its descriptor. */
 struct vm_method *lib_shape_call(struct vm_thread *self, const char *erased);
 
 /*
- * Static methods that call a handle of a shape, from (handle, arguments, site's type), by
- * invokeExact or invoke, or from (arguments, call site): "invokeExact", "invoke", "linkToSite".
+ * Returns a static method that calls a handle of a shape: "invokeExact" and "invoke" with (handle,
+ * arguments, site's type), "linkToSite" with (arguments, call site).
  */
 struct vm_method *lib_invoker(struct vm_thread *self, const char *erased, const char *name);
 
-/* The type and kind of arity of a handle. */
+/* Return the type of a handle and its kind of arity. */
 struct vm_object *lib_handle_type(const struct vm_object *handle);
 void lib_handle_set_varargs(struct vm_object *handle);
 
-/* --- what the makers of handles share ------------------------------------------------- */
+/* --- shared by the makers of handles -------------------------------------------------- */
 
 /* Starts a class of handles and its method `call`. NULL with an exception pending. */
 struct lib_writer *lib_begin_handle_class(struct vm_thread *self, const char *super,
@@ -93,20 +94,20 @@ struct lib_writer *lib_begin_handle_class(struct vm_thread *self, const char *su
 /* Ends `call`, defines the class and frees the writer. */
 struct vm_class *lib_end_handle_class(struct lib_writer *writer);
 
-/* A new handle of that type. */
+/* Makes a new handle of that type. */
 struct vm_object *lib_new_handle(struct vm_thread *self, struct vm_class *class,
                                  struct vm_object *type);
 
-/* A field of a library class that the library surely has. */
+/* Returns a field of a library class; the field must exist. */
 struct vm_field *lib_library_field(struct vm_thread *self, const char *class_name,
                                    const char *name);
 
-/* Generated classes by what they were made for. */
+/* The key of a generated class: its purpose and up to two objects for which it was made. */
 struct lib_class_key {
     unsigned purpose;
     const void *first, *second;
 };
-enum { LIB_KEY_ADAPTED = 16, LIB_KEY_BODY, LIB_KEY_INVOKERS }; /* others: kinds of members */
+enum { LIB_KEY_ADAPTED = 16, LIB_KEY_BODY, LIB_KEY_INVOKERS }; /* below: kinds of members */
 struct vm_class *lib_find_generated(const struct lib_class_key *key);
 void lib_keep_generated(const struct lib_class_key *key, struct vm_class *class);
 

@@ -1,17 +1,15 @@
 /*
- * indy.h: invokedynamic, constant-dynamic and method handles on the embedded library.
+ * indy.h: invokedynamic, dynamic constants and method handles of the embedded library.
  *
- * Call sites of the bootstrap methods that compilers use (lambdas, string concatenation,
- * methods of records, pattern switches) are linked by the machine itself: each gets a small
- * class with the code that its bootstrap method specifies, and no class of java.lang.invoke
- * is needed. Other bootstrap methods run as Java code on a small java.lang.invoke, whose
- * method handles are made here as well.
+ * The machine itself links call sites of the bootstrap methods that compilers use: lambdas, string
+ * concatenation, methods of records, pattern switches. Each site gets a small class with the code
+ * that its bootstrap method specifies, and no class of java.lang.invoke is needed. Other bootstrap
+ * methods run as Java code on a small java.lang.invoke, whose method handles are also made here.
  *
- * Threads: any. Threads that link the same site at the same time make a class each; the
+ * Threads: any. If several threads link the same site at the same time, each makes a class; the
  * interpreter keeps one.
  * Errors: false or NULL with the exception of JVMS 5.4.3.6 pending.
- * Source: JVMS 5.4.3.5, 5.4.3.6, 6.5.invokedynamic; API of java.lang.invoke and
- * java.lang.runtime.
+ * Source: JVMS 5.4.3.5, 5.4.3.6, 6.5.invokedynamic; API of java.lang.invoke and java.lang.runtime.
  */
 #ifndef JP2VM_CLASSLIB_EMBEDDED_INDY_H
 #define JP2VM_CLASSLIB_EMBEDDED_INDY_H
@@ -53,11 +51,11 @@ struct lib_site {
     const struct vm_bootstrap *bootstrap;
 };
 
-/* The i-th static argument as a constant of the caller, NULL when there is none or it is of
+/* Returns the i-th static argument as a constant of the caller; NULL if it does not exist or has
  * another tag. */
 const struct vm_constant *lib_site_argument(const struct lib_site *site, unsigned i, int tag);
 
-/* The i-th static argument as an object, primitives boxed; NULL with an exception. */
+/* Returns the i-th static argument as an object, primitives boxed; NULL with an exception. */
 struct vm_object *lib_site_argument_object(const struct lib_site *site, unsigned i);
 
 /* The linkers of known bootstrap methods. */
@@ -68,18 +66,18 @@ bool lib_link_record_method(const struct lib_site *site, struct vm_call_site *re
 bool lib_link_type_switch(const struct lib_site *site, struct vm_call_site *result);
 bool lib_link_enum_switch(const struct lib_site *site, struct vm_call_site *result);
 
-/* BootstrapMethodError because of an exception of the named class; returns false. */
+/* Throws a BootstrapMethodError with a cause of the named class; returns false. */
 bool lib_link_fail(struct vm_thread *self, const char *class_name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* A name for a class generated for `host`: "Host$$<kind>$<n>", n counted per host.
- * malloc'ed; NULL with OutOfMemoryError pending. */
+/* Returns a name for a class generated for `host`: "Host$$<kind>$<n>", with n counted per host;
+ * malloc'ed. NULL with OutOfMemoryError pending. */
 char *lib_generated_name(struct vm_thread *self, const struct vm_class *host, const char *kind);
 
 /* Boxes a value of a primitive type; NULL with an exception pending. */
 struct vm_object *lib_box(struct vm_thread *self, char type, union vm_slot value);
 
-/* The only method of that name, or NULL. */
+/* Returns the only method of that name, or NULL. */
 struct vm_method *lib_method_named(const struct vm_class *class, const char *name);
 
 /* Calls a static Java method of the library that returns a reference. */

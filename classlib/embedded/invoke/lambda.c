@@ -1,9 +1,9 @@
 /*
  * lambda.c: call sites of java.lang.invoke.LambdaMetafactory.
  *
- * A site gets a class that implements the functional interface: fields for the captured
- * values, a static factory, and the interface's method, which converts its arguments, calls
- * the implementation and converts the result. A site without captured values is the constant
+ * Each site gets a class that implements the functional interface. It has fields for the captured
+ * values, a static factory, and the interface's method, which converts its arguments, calls the
+ * implementation and converts the result. If nothing is captured, the site always returns the same
  * instance of its class.
  */
 #include <stdio.h>
@@ -34,7 +34,7 @@ struct lambda {
     struct vm_class *interface;
 
     /* the implementation, as a function of its receiver and its parameters */
-    struct vm_class *holder; /* class that is named as its owner */
+    struct vm_class *holder; /* the class named as its owner */
     struct vm_method *method;
     uint8_t opcode;
     bool is_constructor;
@@ -53,7 +53,7 @@ static bool fail(const struct lambda *lambda, const char *what)
     return lib_link_fail(lambda->site->self, CONVERSION_EXCEPTION, "%s", what);
 }
 
-/* Which instruction calls the implementation; sets is_constructor. */
+/* Selects the instruction that calls the implementation; sets is_constructor. */
 static bool choose_opcode(struct lambda *lambda, uint8_t kind)
 {
     switch (kind) {
@@ -78,7 +78,7 @@ static bool choose_opcode(struct lambda *lambda, uint8_t kind)
     }
 }
 
-/* Resolves the implementation as the caller sees it. */
+/* Resolves the implementation with the access rights of the caller. */
 static bool resolve_implementation(struct lambda *lambda, const struct vm_constant *handle)
 {
     struct vm_thread *self = lambda->site->self;
@@ -102,7 +102,7 @@ static bool resolve_implementation(struct lambda *lambda, const struct vm_consta
     if (lambda->opcode == VM_OP_INVOKESPECIAL && !lambda->is_constructor) {
         lambda->method = vm_select_special(self, caller, lambda->holder, lambda->method);
     }
-    /* The generated class is a nest mate: private methods need no special call there. */
+    /* The generated class is a nest mate, so private methods need no invokespecial. */
     if (lambda->method != NULL && lambda->opcode != VM_OP_INVOKESTATIC
         && !lambda->is_constructor) {
         bool is_interface = vm_class_is_interface(lambda->method->class);
@@ -113,7 +113,7 @@ static bool resolve_implementation(struct lambda *lambda, const struct vm_consta
     return lambda->method != NULL;
 }
 
-/* The implementation's parameters, its receiver first, and its result. */
+/* Lists the implementation's parameters, its receiver first, and its result. */
 static bool list_parameters(struct lambda *lambda)
 {
     const char *name = lambda->holder->name->bytes;
@@ -200,7 +200,7 @@ static void copy_type(char *text, struct lib_type type)
     text[type.length] = '\0';
 }
 
-/* Fields for the captured values, and the factory that fills them. */
+/* Writes fields for the captured values, and the factory that fills them. */
 static bool write_factory(struct lambda *lambda, char *scratch)
 {
     struct lib_writer *writer = lambda->writer;
@@ -224,7 +224,7 @@ static bool write_factory(struct lambda *lambda, char *scratch)
     return !lib_writer_has_failed(writer);
 }
 
-/* Loads the captured values; false when one does not fit the implementation. */
+/* Loads the captured values. Returns false if one does not fit the implementation. */
 static bool load_captures(struct lambda *lambda, char *scratch)
 {
     unsigned i = 0;
@@ -246,7 +246,7 @@ static bool load_captures(struct lambda *lambda, char *scratch)
     return true;
 }
 
-/* Whether a value of a reference type is one of another as well, as the caller knows them. */
+/* Returns whether a reference type is assignable to another; the caller's loader resolves both. */
 static bool is_assignable(const struct lambda *lambda, struct lib_type from, struct lib_type to)
 {
     if (lib_type_equals(from, to) || lib_type_is(to, "Ljava/lang/Object;")) {
@@ -260,11 +260,11 @@ static bool is_assignable(const struct lambda *lambda, struct lib_type from, str
     return target != NULL && vm_class_is_subclass(source, target);
 }
 
-/* Whether an argument of the instantiated signature suits the implementation. */
+/* Returns whether an argument of the instantiated signature fits the implementation. */
 static bool is_suitable(const struct lambda *lambda, struct lib_type from, struct lib_type to)
 {
     if (lib_type_is_primitive(from)) {
-        return true; /* the conversion itself finds out */
+        return true; /* the conversion itself checks this */
     }
     return lib_type_is_primitive(to) ? lib_wrapped_type(from) != 0
                                      : is_assignable(lambda, from, to);
@@ -289,7 +289,7 @@ static bool load_arguments(struct lambda *lambda, const char *descriptor)
     return true;
 }
 
-/* The interface's method, or a bridge to the same implementation. */
+/* Writes the interface's method, or a bridge to the same implementation. */
 static bool write_method(struct lambda *lambda, const char *descriptor, char *scratch)
 {
     struct lib_writer *writer = lambda->writer;
@@ -319,7 +319,7 @@ static bool write_method(struct lambda *lambda, const char *descriptor, char *sc
 
 /* --- altMetafactory ------------------------------------------------------------------- */
 
-/* A count among the static arguments, which moves *position behind it. */
+/* Reads a count among the static arguments; moves *position past it. */
 static bool read_count(const struct lambda *lambda, unsigned *position, unsigned *count)
 {
     const struct vm_constant *constant =
@@ -391,7 +391,7 @@ static struct vm_class *write_class(struct lambda *lambda, bool is_alternative)
     struct vm_class *caller = lambda->site->caller;
     struct vm_class *class = NULL;
     char *name = lib_generated_name(self, caller, "Lambda");
-    char *scratch = malloc(strlen(lambda->captures) + 1); /* one captured type at a time */
+    char *scratch = malloc(strlen(lambda->captures) + 1); /* space for one captured type */
     if (scratch == NULL) {
         vm_throw_out_of_memory(self, "class metadata");
     }

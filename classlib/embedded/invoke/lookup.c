@@ -1,5 +1,5 @@
 /*
- * lookup.c: method handles of members: MethodHandle constants, MethodHandles.Lookup; and the
+ * lookup.c: method handles of members, for MethodHandle constants and MethodHandles.Lookup; and the
  * natives of java.lang.invoke.
  */
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static struct vm_object *field_type(struct vm_thread *self, uint8_t kind,
     return lib_method_type_of(self, value, parameters, count);
 }
 
-/* From the type of a method's descriptor to that of its handle. */
+/* Returns the type of a handle for a method whose descriptor has the type `type`. */
 static struct vm_object *method_type(struct vm_thread *self, uint8_t kind,
                                      struct vm_class *owner, struct vm_object *type)
 {
@@ -76,7 +76,8 @@ static struct vm_object *method_type(struct vm_thread *self, uint8_t kind,
     return lib_method_type_of(self, owner, parameters, count);
 }
 
-/* A protected member of a class elsewhere is used through the caller's class only. */
+/* A protected member of a class in another package is only accessible through the caller's
+ * class. */
 static struct vm_class *receiver_class(struct vm_class *caller, struct vm_class *owner,
                                        const struct vm_class *declaring, uint16_t flags)
 {
@@ -93,7 +94,7 @@ struct vm_object *lib_embedded_method_type(struct vm_thread *self, struct vm_cla
     return lib_method_type_parse(self, caller->loader, descriptor);
 }
 
-/* The library's look-up is behind errors of handles of fields, and shows as their cause. */
+/* In the JDK the library's look-up fails first, and its exception is the cause of the error. */
 static struct vm_object *refuse_field(struct vm_thread *self, const char *message)
 {
     vm_throw(self, "java/lang/IllegalAccessException", "%s", message);
@@ -109,7 +110,8 @@ static struct vm_object *refuse_access(struct vm_thread *self)
     return NULL;
 }
 
-/* Whether the resolution failed because a field is static and should not be, or the reverse. */
+/* Returns whether the resolution failed because a field is static and must not be, or the
+ * reverse. */
 static bool has_other_sort(struct vm_thread *self, struct vm_class *owner,
                            const struct vm_constant *member, uint8_t kind)
 {
@@ -145,7 +147,7 @@ static struct vm_object *field_constant(struct vm_thread *self, struct vm_class 
     return type == NULL ? NULL : lib_direct_handle(self, &found, type);
 }
 
-/* invokeExact and invoke as handles: they take the handle to call first. */
+/* Makes a handle of invokeExact or invoke; its first argument is the handle to call. */
 static struct vm_object *polymorphic_constant(struct vm_thread *self,
                                               const struct vm_method *method,
                                               struct vm_object *type)
@@ -236,7 +238,7 @@ struct vm_method *lib_embedded_link_polymorphic(struct vm_thread *self, struct v
 struct look_up {
     struct vm_thread *self;
     uint8_t kind;
-    struct vm_class *viewer; /* NULL: sees public members only */
+    struct vm_class *viewer; /* NULL: only public members are visible */
     struct vm_class *owner;
     struct vm_class *special_caller;
     const struct vm_symbol *name, *descriptor;
@@ -251,7 +253,8 @@ static const char *kind_name(uint8_t kind)
     return names[kind];
 }
 
-/* "no such method: A.m(int)void/invokeStatic", "no such field: A.f/int/getField". */
+/* Throws with a message like "no such method: A.m(int)void/invokeStatic" or "no such field:
+ * A.f/int/getField". */
 static void *throw_absent(const struct look_up *up, const char *exception, const char *problem)
 {
     union vm_slot args[4] = {
@@ -363,7 +366,7 @@ static struct vm_object *find_method_handle(struct look_up *up)
     return type == NULL ? NULL : lib_direct_handle(up->self, &member, type);
 }
 
-/* Name and descriptor of the member; without exception NULL when there is no such name. */
+/* Reads name and descriptor of the member. Returns false with an exception pending. */
 static bool read_names(struct look_up *up, const struct vm_object *name)
 {
     size_t size;
@@ -442,7 +445,7 @@ static void native_copy(struct vm_thread *self, union vm_slot *args, union vm_sl
     result->r = vm_heap_clone(self, args[0].r);
 }
 
-/* MethodHandle.invokeArray(arguments): the handle takes and returns Object only. */
+/* MethodHandle.invokeArray(arguments): all types of the handle are Object. */
 static void native_invoke_array(struct vm_thread *self, union vm_slot *args,
                                 union vm_slot *result)
 {

@@ -2,8 +2,8 @@
  * records.c: call sites of java.lang.runtime.ObjectMethods: equals, hashCode and toString of
  * records.
  *
- * The results are those of the JDK: the hash is built up from 0 by h * 31 + hash(component);
- * equality tests the last component first; text is Name[a=1, b=x].
+ * The results are the same as in the JDK. The hash starts with 0 and is updated by h * 31 +
+ * hash(component); equality compares the last component first; the text is Name[a=1, b=x].
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,7 +113,7 @@ static void load_component(const struct record *record, unsigned i, unsigned loc
                    record->fields[i]->type);
 }
 
-/* Two components are on the stack: branches when they differ. */
+/* Compares the two components on the stack, and branches if they differ. */
 static void branch_if_different(const struct record *record, struct lib_type type,
                                 unsigned different)
 {
@@ -264,7 +264,7 @@ static const struct record_method {
     {"toString", ")" STRING, write_text},
 };
 
-/* The method that the site asks for; NULL with an exception pending. */
+/* Returns the method that the site names; NULL with an exception pending. */
 static const struct record_method *find_method(const struct record *record)
 {
     const struct vm_constant *constant = record->site->constant;

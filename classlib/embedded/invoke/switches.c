@@ -1,8 +1,8 @@
 /*
  * switches.c: call sites of java.lang.runtime.SwitchBootstraps.
  *
- * A site calls a static method (value, first) that returns the number of the first label, from
- * `first` on, that matches the value: -1 for null, the number of labels when none does.
+ * A site calls a static method (value, first). It returns the number of the first label, from
+ * `first` on, that matches the value; -1 for null; the number of labels if no label matches.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static void return_label(struct lib_writer *writer, unsigned i)
 
 static void match_class(struct lib_writer *writer, struct vm_class *class, unsigned next)
 {
-    if (class->kind == VM_KIND_PRIMITIVE) { /* no object is of a primitive type */
+    if (class->kind == VM_KIND_PRIMITIVE) { /* objects never have a primitive type */
         lib_emit_branch(writer, VM_OP_GOTO, next, 0);
         return;
     }
@@ -64,7 +64,8 @@ static void match_string(const struct type_switch *type_switch, struct vm_object
     lib_emit_branch(writer, VM_OP_IFEQ, next, -1);
 }
 
-/* value instanceof <class> && <class's method>() == number, or a branch to `other`. */
+/* Emits a test of the value: branches to `other` if it is not an instance of the class, and to
+ * `different` if the class's method does not return the number. */
 static void match_unboxed(struct lib_writer *writer, const char *class_name, const char *method,
                           const char *descriptor, int32_t number, unsigned other,
                           unsigned different)
@@ -104,7 +105,7 @@ static bool is_instance_of(const struct vm_object *object, const char *name)
     return vm_symbol_equals_cstr(object->class->name, name);
 }
 
-/* The test of one label, and the return of its number. */
+/* Writes the test of one label, and the return of its number. */
 static bool write_label(const struct type_switch *type_switch, unsigned i)
 {
     struct lib_writer *writer = type_switch->writer;
@@ -137,7 +138,8 @@ static bool write_label(const struct type_switch *type_switch, unsigned i)
 
 /* --- linking -------------------------------------------------------------------------- */
 
-/* (reference, int) int; the reference is an enum for enumSwitch. */
+/* Checks that the type of the site is (reference, int) int; for enumSwitch the reference must be an
+ * enum. */
 static bool check_type(const struct type_switch *type_switch)
 {
     const struct lib_site *site = type_switch->site;

@@ -96,7 +96,7 @@ double lib_strict_acos(double x)
     return 2.0 * (head + w);
 }
 
-/* x - atan(x), nearly: the series in x^2, odd and even terms apart. */
+/* Approximates (x - atan(x)) / x by the series in x^2; odd and even terms are summed separately. */
 static double atan_series(double x)
 {
     static const double t[] = {
@@ -112,7 +112,8 @@ static double atan_series(double x)
     return even + odd;
 }
 
-/* The arguments near atan(1/2), pi/4, atan(3/2) and pi/2 are moved to where the series is good. */
+/* Arguments near 1/2, 1, 3/2 and infinity are transformed by atan(1/2), pi/4, atan(3/2) and pi/2,
+ * so that the series is accurate. */
 double lib_strict_atan(double x)
 {
     static const double at_high[] = {4.63647609000806093515e-01, 7.85398163397448278999e-01,
@@ -153,7 +154,7 @@ double lib_strict_atan(double x)
     return is_negative ? -z : z;
 }
 
-/* Both operands zero or infinite, or one of them. */
+/* Returns the result if one or both operands are zero or infinite. */
 static double atan2_limit(double y, double x)
 {
     double angle;

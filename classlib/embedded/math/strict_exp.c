@@ -1,5 +1,5 @@
 /*
- * strict_exp.c: exponential functions and their hyperbolic relatives.
+ * strict_exp.c: exponential and hyperbolic functions.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -12,7 +12,7 @@ static const double ln2_high = 6.93147180369123816490e-01, ln2_low = 1.908214929
 static const double exp_overflow = 7.09782712893383973096e+02,
                     exp_underflow = -7.45133219101941108420e+02;
 
-/* Upper halves of limits: the comparisons are made on those alone. */
+/* Upper halves of limits; comparisons use only these halves. */
 enum {
     HIGH_HALF_LN2 = 0x3fd62e42,
     HIGH_3_HALVES_LN2 = 0x3ff0a2b2,
@@ -80,7 +80,7 @@ double lib_strict_exp(double x)
     return strict_scale(y, k + 1000) * 0x1p-1000;
 }
 
-/* x is reduced to [-ln2 / 2, ln2 / 2] with a correction; returns the multiple of ln2. */
+/* Reduces x to [-ln2 / 2, ln2 / 2], with a correction. Returns the multiple of ln2. */
 static int reduce_expm1(double *x, double *correction)
 {
     bool is_negative = strict_high(*x) < 0;
@@ -101,7 +101,7 @@ static int reduce_expm1(double *x, double *correction)
     return k;
 }
 
-/* exp(x + ...) - 1 scaled by 2^k, from the reduced x and the error term e. */
+/* Returns exp(x + ...) - 1 scaled by 2^k, from the reduced x and the error term e. */
 static double finish_expm1(double x, double e, int k)
 {
     if (k == -1) {
@@ -164,7 +164,8 @@ double lib_strict_expm1(double x)
     return finish_expm1(x, e - square, k);
 }
 
-/* exp(|x|) / 2 where exp itself may overflow, infinite beyond that. */
+/* Returns exp(|x|) / 2 for arguments whose exp may overflow; infinite if the half also
+ * overflows. */
 static double half_exp(double magnitude)
 {
     if (strict_high(magnitude) < HIGH_EXP_LIMIT) {

@@ -21,7 +21,7 @@ static const double ln2_high = 6.93147180369123816490e-01, ln2_low = 1.908214929
 #define TERM_6 1.531383769920937332e-01
 #define TERM_7 1.479819860511658591e-01
 
-/* What log, log10 and log1p say of zero, of negative numbers, infinity and NaN. */
+/* Sets the result of log, log10 and log1p for zero, negative numbers, infinity and NaN. */
 static bool is_special(double x, double *result)
 {
     if (isnan(x) || x < 0.0) {
@@ -107,7 +107,8 @@ double lib_strict_log10(double x)
     return z + y * 3.01029995663611771306e-01;
 }
 
-/* 1 + x as 2^k u with u near 1; returns u's fraction bits, *correction what 1 + x lost. */
+/* Splits 1 + x into 2^k u with u near 1. Returns the fraction bits of u; *correction is the
+ * rounding error of 1 + x. */
 static int32_t split_log1p(double x, double *f, int *k, double *correction)
 {
     double u = x;

@@ -90,7 +90,7 @@ static struct two_parts log2_parts(double magnitude)
     v = s_tail * t_head + t_tail * s;
     double p_head = strict_head(u + v);
     double p_tail = v - (p_head - u);
-    /* times 2 / (3 ln2), plus what was taken out */
+    /* times 2 / (3 ln2), plus log2 of the base */
     double z_head = 9.61796700954437255859e-01 * p_head;
     double z_tail = -7.02846165095275826516e-09 * p_head + p_tail * 9.61796693925975554329e-01
                     + (k == 0 ? 0.0 : 1.35003920212974897128e-08);
@@ -138,7 +138,7 @@ static double exp2_parts(double high, double low)
     return result_high >> 20 <= 0 ? scalbn(z, n) : strict_with_high(z, result_high);
 }
 
-/* Zero, infinite and NaN operands, and exponents that are computed directly. */
+/* Handles zero, infinite and NaN operands, and exponents whose power is computed directly. */
 static bool is_special_power(double x, double y, enum integer_kind kind, double *result)
 {
     double magnitude = fabs(x);
@@ -214,7 +214,7 @@ double lib_strict_cbrt(double x)
     if (x == 0.0 || !isfinite(x)) {
         return x + x;
     }
-    /* a first guess by dividing the exponent */
+    /* a first guess: the exponent divided by 3 */
     if (strict_high(magnitude) < 0x00100000) {
         double scaled = 0x1p54 * magnitude;
         t = strict_with_high(scaled, (int32_t)((uint32_t)strict_high(scaled) / 3 + 696219795u));

@@ -17,12 +17,12 @@ struct reduced {
 
 /* --- reduction ------------------------------------------------------------------------------ */
 
-/* pi/2 in three pieces of 33 bits, and what is left after each. */
+/* pi/2 in three pieces of 33 bits, and the remainder after each. */
 static const double piece_1 = 1.57079632673412561417e+00, rest_1 = 6.07710050650619224932e-11,
                     piece_2 = 6.07710050630396597660e-11, rest_2 = 2.02226624879595063154e-21,
                     piece_3 = 2.02226624871116645580e-21, rest_3 = 8.47842766036889956997e-32;
 
-/* The bits of 2/pi behind the point. */
+/* The bits of 2/pi after the point. */
 static const uint64_t two_by_pi[] = {
     0xa2f9836e4e441529,
     0xfc2757d1f534ddc0,
@@ -45,7 +45,7 @@ static const uint64_t two_by_pi[] = {
     0x56033046fc7b6bab,
 };
 
-/* 256 bits of 2/pi, most significant word first, from the given bit on (0 = first). */
+/* Reads 256 bits of 2/pi, most significant word first, from the given bit on (0 = first). */
 static void two_by_pi_bits(unsigned first, uint64_t words[4])
 {
     unsigned word = first / 64, shift = first % 64;
@@ -57,7 +57,7 @@ static void two_by_pi_bits(unsigned first, uint64_t words[4])
     }
 }
 
-/* Bits [from, from + 64) of a number of 5 words, bit 0 being the most significant. */
+/* Returns bits [from, from + 64) of a number of 5 words; bit 0 is the most significant. */
 static uint64_t bits_at(const uint64_t number[5], unsigned from)
 {
     unsigned word = from / 64, shift = from % 64;
@@ -77,8 +77,8 @@ static void negate(uint64_t number[5])
 #define MOST_DIGITS 6
 
 /*
- * The definition computes with digits of 24 bits, and where the first one ends depends on the
- * argument: this is how many bits of the fraction come before the first boundary.
+ * The definition of fdlibm computes with digits of 24 bits, and the end of the first digit depends
+ * on the argument. This function returns the number of bits of the fraction before that end.
  */
 static unsigned bits_before_boundary(double x)
 {
@@ -113,7 +113,7 @@ static struct reduced multiply_digits(const double *digits, int count)
     return y;
 }
 
-/* The fraction from bit `point` of the product on, times pi/2. */
+/* Returns the fraction from bit `point` of the product on, times pi/2. */
 static struct reduced fraction_to_angle(const uint64_t product[5], unsigned point, double x)
 {
     double digits[MOST_DIGITS];
@@ -129,14 +129,14 @@ static struct reduced fraction_to_angle(const uint64_t product[5], unsigned poin
 }
 
 /*
- * |x| > 2^19 pi/2: with x = m 2^e, the product of m and the bits of 2/pi that count has the
- * quadrant and then the fraction of a quadrant.
+ * For |x| > 2^19 pi/2, with x = m 2^e: the product of m and the significant bits of 2/pi contains
+ * the quadrant, then the fraction of a quadrant.
  */
 static struct reduced reduce_large(double x)
 {
     uint64_t m = (strict_bits(x) & 0xfffffffffffffu) | 0x10000000000000u;
     int e = (int)(strict_bits(x) >> 52 & 0x7ff) - 1075;
-    int skipped = e > 2 ? e - 2 : 0; /* bits of 2/pi that make multiples of 4 */
+    int skipped = e > 2 ? e - 2 : 0; /* bits of 2/pi that yield multiples of 4 */
     uint64_t factor[4], product[5] = {0};
     two_by_pi_bits((unsigned)skipped, factor);
     unsigned __int128 carry = 0;
@@ -151,7 +151,7 @@ static struct reduced reduce_large(double x)
     int quadrant = (int)(bits_at(product, point - 2) >> 62);
     bool is_upper_half = bits_at(product, point) >> 63 != 0;
     if (is_upper_half) {
-        negate(product); /* what is missing to the next quadrant */
+        negate(product); /* the difference to the next quadrant */
         quadrant++;
     }
     struct reduced y = fraction_to_angle(product, point, x);
@@ -168,7 +168,7 @@ static int exponent_of(double x)
     return strict_high(x) >> 20 & 0x7ff;
 }
 
-/* Up to 3 pi/4: one subtraction. */
+/* For |x| up to 3 pi/4: one subtraction. */
 static struct reduced reduce_once(double x)
 {
     bool is_pi_half = (strict_high(x) & 0x7fffffff) == 0x3ff921fb;
@@ -184,7 +184,7 @@ static struct reduced reduce_once(double x)
     return x > 0 ? (struct reduced){y, y_low, 1} : (struct reduced){-y, -y_low, -1};
 }
 
-/* Up to 2^19 pi/2: as many pieces of pi/2 as cancellation makes necessary. */
+/* For |x| up to 2^19 pi/2: subtracts as many pieces of pi/2 as the cancellation requires. */
 static struct reduced reduce_medium(double x)
 {
     int32_t high = strict_high(x) & 0x7fffffff;

@@ -27,7 +27,7 @@ uint64_t lib_clock_microseconds(struct vm_thread *self)
                                   : (vm_time_ns() - vm.start_ns) / 1000;
 }
 
-/* The microsecond counter as a program reads it. */
+/* Returns the microsecond counter in the form that a program reads. */
 static int64_t counter(struct vm_thread *self)
 {
     return (int32_t)(uint32_t)vm_time_source->microseconds(self);

@@ -5,11 +5,11 @@
 
 #include "vm/classfile/opcodes.h"
 
-/* The methods that take a value out of an object. */
+/* The methods that read a value from a box. */
 static const struct unboxing {
     char type;
-    const char *method;     /* of the box */
-    const char *conversion; /* the same of Conversions, from any object */
+    const char *method;     /* of the box class */
+    const char *conversion; /* method of Conversions, for any object */
 } unboxings[] = {
     {'Z', "booleanValue", "toBoolean"}, {'B', "byteValue", "toByte"},
     {'C', "charValue", "toChar"},       {'S', "shortValue", "toShort"},
@@ -38,7 +38,7 @@ char lib_wrapped_type(struct lib_type type)
                : lib_boxed_type(type.text + 1, type.length - 2);
 }
 
-/* 0 int and smaller, 1 long, 2 float, 3 double. */
+/* Returns 0 for int and smaller types, 1 for long, 2 for float, 3 for double. */
 static int arithmetic_type(char type)
 {
     return type == 'J' ? 1 : type == 'F' ? 2 : type == 'D' ? 3 : 0;
@@ -85,7 +85,8 @@ void lib_emit_cast(struct lib_writer *writer, struct lib_type from, struct lib_t
     }
 }
 
-/* To a wrapper type by way of its primitive type, to another reference type by its own. */
+/* To a wrapper type: widens to its primitive type, then boxes. To another reference type: boxes
+ * first. */
 static bool convert_primitive(struct lib_writer *writer, char from, struct lib_type to)
 {
     if (lib_type_is_primitive(to)) {
@@ -109,7 +110,7 @@ static bool convert_primitive(struct lib_writer *writer, char from, struct lib_t
     return true;
 }
 
-/* A reference of static type `from` becomes a primitive. */
+/* Converts a reference of static type `from` to a primitive. */
 static bool convert_reference(struct lib_writer *writer, struct lib_type from, char to)
 {
     char boxed = lib_wrapped_type(from);
@@ -120,7 +121,7 @@ static bool convert_reference(struct lib_writer *writer, struct lib_type from, c
         lib_emit_unbox(writer, boxed, to);
         return true;
     }
-    /* The static type says nothing: any number will do for a number. */
+    /* The static type gives no information: for numbers, any java.lang.Number is accepted. */
     const char *class_name =
         to == 'Z' || to == 'C' ? lib_box_class(to) : "java/lang/Number";
     lib_emit_class(writer, VM_OP_CHECKCAST, lib_constant_library_class(writer, class_name));

@@ -1,9 +1,9 @@
 /*
- * convert.h: instructions that turn a value on the stack into one of another type: widening,
- * boxing, unboxing and casts, as lambdas and method handles need them.
+ * convert.h: instructions that convert a value on the stack to another type: widening, boxing,
+ * unboxing and casts, for lambdas and method handles.
  *
- * Types are given as in descriptors; class names are resolved by the loader of the class that
- * is being written.
+ * Types are given as in descriptors. The loader of the class that is being written resolves class
+ * names.
  */
 #ifndef JP2VM_CLASSLIB_EMBEDDED_CONVERT_H
 #define JP2VM_CLASSLIB_EMBEDDED_CONVERT_H
@@ -13,26 +13,27 @@
 #include "classlib/common/boxes.h"
 #include "classlib/embedded/invoke/class_writer.h"
 
-/* 'I' for "Ljava/lang/Integer;"; 0 for other types. */
+/* Returns 'I' for "Ljava/lang/Integer;"; 0 for other types. */
 char lib_wrapped_type(struct lib_type type);
 
-/* The method of java.lang.invoke.Conversions that makes an object a value of that type. */
+/* Returns the method of java.lang.invoke.Conversions that converts an object to a value of that
+ * type. */
 const char *lib_conversion_name(char primitive);
 
 void lib_emit_widen(struct lib_writer *writer, char from, char to);
 void lib_emit_box(struct lib_writer *writer, char primitive);
 
-/* The value of a wrapper of type `wrapper` (a primitive's letter), converted to `to`. */
+/* Converts the value of a wrapper of type `wrapper` (a primitive's letter) to `to`. */
 void lib_emit_unbox(struct lib_writer *writer, char wrapper, char to);
 
-/* checkcast, unless the types are the same or the target is Object. */
+/* Emits checkcast, unless the types are the same or the target is Object. */
 void lib_emit_cast(struct lib_writer *writer, struct lib_type from, struct lib_type to);
 
 /*
- * What java.lang.invoke.LambdaMetafactory documents for an argument or a result: a value of
- * type `from` becomes one of type `to`; a reference is cast to `checked` first, the type that
- * the lambda's instantiated signature gives it. Nothing is done when `from` or `to` is void.
- * False, with nothing written, when there is no such conversion.
+ * Converts an argument or a result as java.lang.invoke.LambdaMetafactory documents: a value of type
+ * `from` becomes a value of type `to`. A reference is first cast to `checked`, its type in the
+ * lambda's instantiated signature. Nothing is done if `from` or `to` is void. Returns false, with
+ * nothing written, if there is no such conversion.
  */
 bool lib_emit_convert(struct lib_writer *writer, struct lib_type from, struct lib_type to,
                       struct lib_type checked);

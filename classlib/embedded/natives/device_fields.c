@@ -1,16 +1,18 @@
 /*
  * device_fields.c: objects of subclasses of com.jopdesign.io.HardwareObject, whose int fields are
- * the registers of a device: the first one has the address of the device, the next ones follow, in
- * the order of their declaration and superclasses first. An object that was not made a device's has
- * address 0; its fields are memory.
+ * the registers of a device.
+ *
+ * The first field has the device's address, and the next fields follow in the order of their
+ * declaration, superclasses first. An object that has not been bound to a device has address 0; its
+ * fields are memory.
  */
 #include "classlib/embedded/library.h"
 #include "vm/base/symbol.h"
 #include "vm/vm.h"
 
-static const struct vm_class *hardware_class; /* HardwareObject itself, once it is there */
+static const struct vm_class *hardware_class; /* HardwareObject, once it is loaded */
 
-/* Words that a class's own instance fields take, all of them or those before `end`. */
+/* Returns the words of a class's own instance fields: of all fields, or of those before `end`. */
 static int32_t words_of(const struct vm_class *class, const struct vm_field *end)
 {
     int32_t words = 0;
@@ -22,7 +24,7 @@ static int32_t words_of(const struct vm_class *class, const struct vm_field *end
     return words;
 }
 
-/* 0: memory. */
+/* Returns the address of the field's register, or 0 if the field is memory. */
 static int32_t address_of(const struct vm_object *object, const struct vm_field *field)
 {
     int32_t base = *(int32_t *)vm_object_at(object, lib_embedded_layout.hardware_address);

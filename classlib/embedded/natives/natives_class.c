@@ -46,7 +46,7 @@ LIB_NATIVE(inner_name)
 
 /* --- callers --------------------------------------------------------------------------------- */
 
-/* The walk stands at this native; one step further is the method that asks. */
+/* Depth 0 is this native method, depth 1 the method that calls it. */
 static const struct vm_class *caller_class(struct vm_thread *self, int depth)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -97,7 +97,8 @@ static const char *access_word(uint16_t flags)
                                       : "";
 }
 
-/* Whether `caller` may call the constructor: as javac would see it, but for nest mates. */
+/* Returns whether `caller` may call the constructor, by its access flags; nest mates may call
+ * private constructors. A protected one is only accessible in the same package. */
 static bool check_constructor_access(struct vm_thread *self, struct vm_class *caller,
                                      struct vm_class *class, const struct vm_method *constructor)
 {
@@ -155,7 +156,7 @@ LIB_NATIVE(new_instance)
     }
 }
 
-/* The name of the array class of `class` in a descriptor: "()[La/B;". */
+/* Returns the descriptor of a method that returns an array of `class`: "()[La/B;". */
 static const struct vm_symbol *values_descriptor(const struct vm_class *class)
 {
     size_t size = class->name->length + 6u;

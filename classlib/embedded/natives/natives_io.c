@@ -1,5 +1,5 @@
 /*
- * natives_io.c: java.io.HostFiles, every operating system call of java.io.
+ * natives_io.c: java.io.HostFiles: all operating system calls of java.io.
  *
  * Results below zero are -errno. Interrupted calls are repeated.
  */
@@ -46,7 +46,8 @@ static int64_t status_long(int64_t status)
     return status < 0 ? -errno : status;
 }
 
-/* A path as the host has it, malloc'ed. NULL with errno set: memory, or a NUL in the name. */
+/* Returns a path in the host's encoding, malloc'ed. NULL with errno set: no memory, or a NUL in the
+ * name. */
 static char *host_path(const struct vm_object *string)
 {
     size_t length;
@@ -96,7 +97,7 @@ LIB_NATIVE(file_open)
     free(path);
 }
 
-/* After a system call that gave `count`. */
+/* Counts the work of a system call that returned `count`. */
 static void count_done(struct vm_thread *self, enum vm_work kind, ssize_t count)
 {
     if (count > 0) {
@@ -126,7 +127,7 @@ LIB_NATIVE(file_write)
     count_done(self, VM_WORK_WRITTEN, count);
 }
 
-/* After EINTR the descriptor is closed all the same on Linux. */
+/* On Linux the descriptor is closed even after EINTR. */
 LIB_NATIVE(file_close)
 {
     int status = close(vm_slot_int(args[0]));

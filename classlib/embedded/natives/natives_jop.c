@@ -1,8 +1,8 @@
 /*
  * natives_jop.c: com.jopdesign.sys.Native, reading and writing the words and devices of JOP.
  *
- * There is no memory behind addresses from 0 up. The serial line is System.in and System.out, so
- * that its characters are in order with what the program prints.
+ * Addresses from 0 up have no memory here. The serial line is System.in and System.out, so that its
+ * characters appear in order with the program's other output.
  */
 #include <stdatomic.h>
 #include <stdint.h>
@@ -17,7 +17,7 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* Word addresses of the devices; the same address may be another register when written. */
+/* Word addresses of the devices. For some addresses, reads and writes use different registers. */
 enum device_address {
     CYCLE_COUNTER = -128,
     INTERRUPT_ENABLE = -128,
@@ -41,7 +41,8 @@ static struct {
     atomic_int interrupt_enable, interrupt_mask, last_interrupt, core_signal;
 } devices;
 
-/* Calls a method without arguments or with one int on a stream of System; exceptions end here. */
+/* Calls a method without arguments or with one int on a stream of System. Exceptions are
+ * dropped. */
 static int32_t call_stream(struct vm_thread *self, const char *field, const char *type,
                            const char *name, const char *descriptor, int32_t argument)
 {
@@ -93,13 +94,13 @@ static void request_interrupt(struct vm_thread *self, int32_t number)
     }
 }
 
-/* The access of the processor is not over before the cycle counter has that value. */
+/* Waits until the cycle counter has that value, as the access does on the processor. */
 static void wait_for_cycle(struct vm_thread *self, uint32_t low_bits)
 {
     uint64_t now = lib_clock_cycles(self);
     uint32_t left = low_bits - (uint32_t)now;
     if (left > INT32_MAX) {
-        return; /* it has been */
+        return; /* the counter has passed the value */
     }
     if (lib_clock_is_simulated()) {
         lib_clock_pass_to_cycle(self, now + left);
@@ -170,7 +171,7 @@ LIB_NATIVE(write_word)
 
 /* --- objects that are devices, simulated time ----------------------------------------------- */
 
-/* Objects of other classes stay as they are. */
+/* Objects of other classes are not changed. */
 LIB_NATIVE(make_hardware_object)
 {
     const struct vm_object *object = args[0].r;
@@ -190,7 +191,7 @@ LIB_NATIVE(is_time_simulated)
     *result = vm_int_slot(lib_clock_is_simulated());
 }
 
-/* The counter's low bits say which value is meant. */
+/* The argument is the low 32 bits of the counter's target value. */
 LIB_NATIVE(pass_to)
 {
     int32_t left =

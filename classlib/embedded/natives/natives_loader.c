@@ -17,7 +17,8 @@
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-/* Asks first whether the library has the class: most questions are about the application's. */
+/* First checks whether the library has the class: most queries are for the application's
+ * classes. */
 LIB_NATIVE(find_bootstrap_class)
 {
     const struct vm_symbol *name = lib_internal_name(args[0].r, false);

@@ -1,8 +1,8 @@
 /*
  * natives_math.c: java.lang.Math and java.lang.StrictMath.
  *
- * Where Math may differ from StrictMath it is the C library's function, which is the closer one to
- * the exact result; the others are the same function in both, as HotSpot has it.
+ * If Math may differ from StrictMath, Math calls the C library's function, which is closer to the
+ * exact result. The other functions are the same in both classes, as in HotSpot.
  */
 #include <math.h>
 

@@ -24,7 +24,7 @@ LIB_NATIVE(object_wait)
     }
 }
 
-/* --- String, Float, Double: a float is its bits in the slot's low half ---------------------- */
+/* --- String, Float, Double: a float's bits are the low half of the slot --------------------- */
 
 LIB_NATIVE(string_intern)
 {

@@ -1,6 +1,6 @@
 /*
- * natives_reference.c: java.lang.ref.Reference. The collector knows a reference by its class
- * since it was allocated; the field of the referent does not keep it alive.
+ * natives_reference.c: java.lang.ref.Reference. The collector recognizes a reference by its class
+ * when it is allocated; the field of the referent does not keep the referent alive.
  */
 #include "classlib/embedded/library.h"
 #include "vm/heap/heap.h"
@@ -15,7 +15,7 @@ LIB_NATIVE(reference_register)
     __atomic_store_n(referent(args[0].r), args[1].r, __ATOMIC_RELEASE);
 }
 
-/* Once loaded the object is in sight of the collector, which stops all threads to clear. */
+/* Once loaded, the referent is visible to the collector: it stops all threads before it clears. */
 LIB_NATIVE(reference_get)
 {
     result->r = __atomic_load_n(referent(args[0].r), __ATOMIC_ACQUIRE);

@@ -77,7 +77,7 @@ static struct vm_object *string_of(struct vm_thread *self, const char *text)
     return vm_string_from_utf8(self, text, strlen(text));
 }
 
-/* The encoding that the user's locale asks for. */
+/* Adds the encoding of the user's locale. */
 static void add_encoding(struct lib_text_list *list)
 {
     locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
@@ -134,7 +134,7 @@ LIB_NATIVE(vm_properties)
     add_library_properties(&list);
     add_host_properties(&list);
     add_encoding(&list);
-    lib_add_given_properties(&list, "java.class.path"); /* has its wildcards expanded */
+    lib_add_given_properties(&list, "java.class.path"); /* with expanded wildcards */
     result->r = list.array;
 }
 
@@ -209,11 +209,11 @@ LIB_NATIVE(halt)
     vm_halt(vm_slot_int(args[0]));
 }
 
-/* What the finalizer thread does: those who wait for it look for a moment of rest. */
+/* The state of the finalizer thread; await_finalizer waits until it has no work. */
 static struct {
     struct vm_lock lock;
     pthread_cond_t changed;
-    bool is_running; /* finalize() of some object */
+    bool is_running; /* finalize() of some object is running */
 } finalizer = {.lock = VM_LOCK(FINALIZER), .changed = PTHREAD_COND_INITIALIZER};
 
 #define LONGEST_FINALIZER_WAIT_SECONDS 5

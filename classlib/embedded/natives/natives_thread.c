@@ -28,7 +28,7 @@ LIB_NATIVE(thread_start)
     bool is_daemon = *(int8_t *)vm_object_at(args[0].r, lib_embedded_layout.thread_daemon) != 0;
     int64_t stack_bytes =
         *(int64_t *)vm_object_at(args[0].r, lib_embedded_layout.thread_stack_bytes);
-    (void)lib_clock_cycles(self); /* a simulated clock begins at the latest that was read */
+    (void)lib_clock_cycles(self); /* the new thread's clock starts at the latest reading */
     vm_thread_start(self, args[0].r, is_daemon, stack_bytes < 0 ? 0 : (uint64_t)stack_bytes);
 }
 
@@ -37,11 +37,11 @@ LIB_NATIVE(thread_yield)
     sched_yield();
 }
 
-/* Threads that sleep with a simulated clock. */
+/* A thread that sleeps with a simulated clock. */
 struct sleeper {
     struct sleeper *next;
     const struct vm_thread *thread;
-    uint64_t wake; /* microsecond of its clock */
+    uint64_t wake; /* wake-up time by its clock, in microseconds */
 };
 
 static struct vm_lock sleepers_lock = VM_LOCK(SLEEPERS);
@@ -56,9 +56,10 @@ static bool is_asleep(const struct vm_thread *thread)
     return one != NULL;
 }
 
-/* Whether nobody runs, and no other sleeper wakes up earlier; false when that cannot be told now. Who
- * enters a monitor is about to run, if it is early, and otherwise waits for one who sleeps.
- * The list of threads may be held while the world stands still, so nobody waits for it here. */
+/* Returns whether no thread runs and no other sleeper wakes up earlier. Also returns false if the
+ * list of threads is locked: its holder may have stopped the world, so this thread must not wait
+ * for it. A thread that is entering a monitor counts as running if `is_early`; later it is assumed
+ * to wait for a sleeper. */
 static bool is_turn(const struct sleeper *mine, bool is_early)
 {
     if (!vm_lock_try(&vm.threads_lock)) {
@@ -81,8 +82,9 @@ static bool is_turn(const struct sleeper *mine, bool is_early)
     return is_first;
 }
 
-/* Lets others come to their waits first, and those that wake up earlier, but waits no longer than
- * without a simulated clock. False with an exception: interrupted. */
+/* Lets other threads run until they wait, and lets earlier sleepers wake up first. The real wait is
+ * never longer than the sleep would be without a simulated clock. False with an exception:
+ * interrupted. */
 static bool let_others_run(struct vm_thread *self, uint64_t microseconds)
 {
     enum { POLL_NANOSECONDS = 100000, EARLY_POLLS = 30 };
@@ -108,7 +110,7 @@ static bool let_others_run(struct vm_thread *self, uint64_t microseconds)
     return is_good;
 }
 
-/* With a simulated clock a thread sleeps no longer than others have something to do. */
+/* With a simulated clock, a thread really sleeps only as long as other threads have work. */
 LIB_NATIVE(thread_sleep)
 {
     int64_t milliseconds = args[0].j;
@@ -128,7 +130,7 @@ LIB_NATIVE(thread_sleep)
     vm_thread_tell_slept(self, !is_good);
 }
 
-/* A thread has its interrupt flag in the machine while it lives, in its object otherwise. */
+/* The interrupt flag is in the machine while the thread lives, otherwise in the thread's object. */
 static int8_t *resting_flag(const struct vm_object *thread)
 {
     return vm_object_at(thread, lib_embedded_layout.thread_was_interrupted);
@@ -191,7 +193,7 @@ static void park_for(struct vm_thread *self, bool is_absolute, int64_t time)
         time = left <= 0 ? -1 : left < INT64_MAX / 1000000 ? left * 1000000 : INT64_MAX;
     }
     uint64_t begin = lib_clock_begin_wait();
-    vm_thread_park(self, false, time); /* a negative time is over before it begins */
+    vm_thread_park(self, false, time); /* a negative time expires at once */
     lib_clock_end_wait(self, begin);
 }
 
@@ -210,8 +212,8 @@ LIB_NATIVE(unpark)
 /* --- other threads -------------------------------------------------------------------------- */
 
 /*
- * The frames of another thread, taken while the world stands still: nothing is allocated
- * meanwhile. Returns how many there are, which may be more than fit.
+ * Copies the frames of another thread while the world is stopped; allocates nothing. Returns the
+ * number of frames, which may be larger than the capacity.
  */
 static size_t copy_frames(const struct vm_object *thread, struct vm_backtrace_frame *frames,
                           size_t capacity)

@@ -29,7 +29,7 @@ LIB_NATIVE(fill_in_stack_trace)
 
 void lib_embedded_thrown(struct vm_thread *self, struct vm_object *throwable)
 {
-    static __thread bool is_recording; /* the error that there is no memory is thrown meanwhile */
+    static __thread bool is_recording; /* recording itself may throw an error */
     if (vm.plan->library.variant == NULL || is_recording
         || lib_embedded_get(throwable, lib_embedded_layout.throwable_backtrace) != NULL) {
         return;
@@ -43,7 +43,7 @@ void lib_embedded_thrown(struct vm_thread *self, struct vm_object *throwable)
     self->exception = throwable;
 }
 
-/* The library's classes are shown as the full one's are: they make up java.base. */
+/* Traces show the library's classes like the JDK's: as the module java.base. */
 bool lib_embedded_is_in_base_module(const struct vm_class *class)
 {
     return class->loader == vm.boot_loader
@@ -82,7 +82,7 @@ bool lib_embedded_fill_element(struct vm_thread *self, struct vm_object *element
         }
         lib_embedded_set(element, lib_embedded_layout.element_file, text);
     }
-    /* The loader's name tells classes apart; the library's own loaders need none. */
+    /* The loader's name distinguishes classes; the library's own loaders are not shown. */
     if (loader != NULL && loader->class->loader != vm.boot_loader) {
         lib_embedded_set(element, lib_embedded_layout.element_loader,
                      lib_embedded_get(loader, lib_embedded_layout.loader_name));
@@ -122,7 +122,8 @@ LIB_NATIVE(npe_message)
     if (top.method->code == NULL || top.bci < 0 || top.is_below_hidden) {
         return;
     }
-    /* A variant's traces begin where a throwable is thrown: there was no null, as good as ever. */
+    /* In a variant, traces start at the throw. If that is athrow, the program threw the exception
+     * itself: assume that nothing was null. */
     if (vm.plan->library.variant != NULL
         && top.method->code->bytes[top.bci] == VM_OP_ATHROW) {
         return;

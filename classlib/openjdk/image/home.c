@@ -27,7 +27,7 @@ static bool is_file(const char *directory, const char *name)
            && S_ISREG(info.st_mode);
 }
 
-/* Reads JAVA_VERSION="17.0.1" of the file `release`: the text within the quotes. */
+/* Reads JAVA_VERSION="17.0.1" from the file `release`: the text within the quotes. */
 static bool read_version(const char *home, char *version, size_t size)
 {
     static const char key[] = "JAVA_VERSION=\"";
@@ -53,7 +53,8 @@ static bool read_version(const char *home, char *version, size_t size)
     return is_found;
 }
 
-/* The release of a version: 8 of "1.8.0_402", 17 of "17.0.15" or "17"; 0 if it is none. */
+/* Returns the release of a version: 8 for "1.8.0_402", 17 for "17.0.15" or "17"; 0 if the text is
+ * not a version. */
 static long release_of(const char *version)
 {
     char *end = NULL;
@@ -79,7 +80,7 @@ bool lib_jdk_check_home(const char *path, char *message, size_t message_size)
     }
     long release = release_of(version);
     if (release != LIB_JDK_RELEASE) {
-        /* 1.8.0_402 is release 8; what is no number is shown as it is. */
+        /* 1.8.0_402 is shown as release 8. A version without a release number is shown as it is. */
         char number[24];
         snprintf(number, sizeof number, "%ld", release);
         snprintf(message, message_size, "%s: this JDK is version %s; jp2vm needs %d", path,
@@ -97,7 +98,7 @@ bool lib_jdk_check_home(const char *path, char *message, size_t message_size)
     return true;
 }
 
-/* --- the places ------------------------------------------------------------------------------- */
+/* --- the search ------------------------------------------------------------------------------- */
 
 static char *checked(const char *path)
 {
@@ -110,7 +111,7 @@ static char *checked(const char *path)
     return real;
 }
 
-/* The directory `levels` above a file, links followed; NULL if there is none. */
+/* Returns the directory `levels` above a file, after following links; NULL if there is none. */
 static char *directory_above(const char *file, int levels)
 {
     char *path = realpath(file, NULL);
@@ -125,7 +126,7 @@ static char *directory_above(const char *file, int levels)
     return path;
 }
 
-/* The JDK of the launcher that this process runs: its lib/libjli.so is loaded. */
+/* Returns the JDK whose launcher runs in this process: its lib/libjli.so is loaded. */
 static char *home_of_launcher(void)
 {
     void *function = dlsym(RTLD_DEFAULT, "JLI_Launch");
@@ -138,7 +139,8 @@ static char *home_of_launcher(void)
                ? directory_above(info.dli_fname, 2) : NULL;
 }
 
-/* Names that hold "17" not within a longer number; those of Debian's own JDK come first. */
+/* Returns the rank of a directory name that contains "17", not as part of a longer number. Names of
+ * Debian's own JDK rank first. */
 static int rank_of(const char *name)
 {
     if (strncmp(name, "java-17-openjdk", 15) == 0) {
@@ -201,7 +203,7 @@ static char *home_of_path(void)
     return home;
 }
 
-/* The JDK that is meant and no other. */
+/* Returns the JDK at this path, or NULL with a message; no other JDK is tried. */
 static char *required(const char *path, char *message, size_t message_size)
 {
     char *real = realpath(path, NULL);

@@ -1,10 +1,11 @@
 /*
- * home.h: finding the JDK whose library the machine runs, a JDK 17.
+ * home.h: the search for the JDK whose library the machine runs, a JDK 17.
  *
- * In this order: the one that was named (--java-home); the one whose launcher has loaded the
- * machine; the environment's JAVA_HOME; Debian's places, /usr/lib/jvm/...; the `java` on PATH. One
- * that was named, or whose launcher runs, is taken or is an error; of the others the first JDK 17.
- * JAVA_HOME may well name another release, for other programs; it is passed over, but not silently.
+ * The order of the search: the JDK that --java-home names; the JDK whose launcher has loaded the
+ * machine; the environment's JAVA_HOME; Debian's directories, /usr/lib/jvm/...; the `java` on PATH.
+ * If a JDK was named, or its launcher runs, only that JDK is accepted. Otherwise the first JDK 17
+ * is used. JAVA_HOME may name another release for other programs; then it is skipped with a
+ * message.
  *
  * Threads: at start.
  */
@@ -18,15 +19,16 @@
 #define LIB_JDK_RELEASE 17
 
 /*
- * The directory of the JDK, absolute, without symbolic links: malloc'ed, the caller's. NULL with
- * one line: no JDK 17 and where it was looked for; or what is wrong with the one that was meant.
- * With a directory the line is empty, or says why it is not that of JAVA_HOME. `named` may be NULL.
+ * Returns the directory of the JDK, absolute and without symbolic links, malloc'ed. Returns NULL
+ * with one line that reports either the directories searched in vain, or the error of the JDK that
+ * the user selected. With a directory, the line is empty or gives the reason why JAVA_HOME is not
+ * used. `named` may be NULL.
  */
 char *lib_jdk_find_home(const char *named, char *message, size_t message_size);
 
 /*
- * Whether there is a JDK 17 with a module image and native libraries; otherwise one line that
- * starts with the path.
+ * Returns whether the path is a JDK 17 with a module image and native libraries; if not, `message`
+ * is one line that starts with the path.
  */
 bool lib_jdk_check_home(const char *path, char *message, size_t message_size);
 

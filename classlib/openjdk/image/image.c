@@ -33,7 +33,7 @@ struct lib_jdk_image {
     char *path;
     const uint8_t *bytes;
     uint64_t size;
-    bool is_swapped; /* the other byte order than this machine's */
+    bool is_swapped; /* byte order differs from this host's */
     uint32_t table_length;
     const uint8_t *redirect, *offsets, *locations;
     const char *strings;
@@ -76,7 +76,7 @@ const char *lib_jdk_image_string(const struct lib_jdk_image *image, uint64_t off
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* Maps the file; false with errno set, or 0 when it is no regular file. */
+/* Maps the file. Returns false with errno set; errno is 0 if it is not a regular file. */
 static bool map_file(struct lib_jdk_image *image)
 {
     int file = open(image->path, O_RDONLY | O_CLOEXEC);
@@ -141,7 +141,7 @@ struct lib_jdk_image *lib_jdk_image_open(const char *path, char *message, size_t
     image->offsets = image->redirect + table_bytes;
     image->locations = image->offsets + table_bytes;
     image->strings = (const char *)image->locations + image->locations_size;
-    /* The first string is the empty one, and the last one ends: so every string does. */
+    /* The first string is empty and the last one is terminated, so every string is. */
     if (image->strings_size == 0 || image->strings[0] != '\0'
         || image->strings[image->strings_size - 1] != '\0') {
         return fail(image, message, message_size,
@@ -173,7 +173,7 @@ uint32_t lib_jdk_image_count(const struct lib_jdk_image *image)
     return image->table_length;
 }
 
-/* Reads the attributes of a location; false when they are not all inside. */
+/* Reads the attributes of a location. Returns false if they do not end inside the table. */
 static bool read_attributes(const struct lib_jdk_image *image, uint32_t location,
                             uint64_t values[ATTRIBUTE_COUNT])
 {
@@ -225,7 +225,7 @@ bool lib_jdk_image_entry(const struct lib_jdk_image *image, uint32_t number,
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-/* A name in three parts, /module/rest, as it is hashed and compared without being put together. */
+/* A name in two parts, /module/rest. It is hashed and compared without being joined. */
 struct name {
     const char *module;
     const char *rest;
@@ -252,7 +252,7 @@ static uint32_t hash_of(const struct name *name, uint32_t seed)
     return hash & 0x7FFFFFFF;
 }
 
-/* Whether the name goes on with `part` at *at, which is advanced. */
+/* Returns whether the name continues with `part` at *at, and advances *at past it. */
 static bool has_part(const struct name *name, size_t *at, const char *part)
 {
     for (; *part != '\0'; part++, (*at)++) {
@@ -291,7 +291,7 @@ static bool find(const struct lib_jdk_image *image, const struct name *name,
     return lib_jdk_image_entry(image, number, resource) && is_named(resource, name);
 }
 
-/* Whether a look for the entry's name ends at the entry. */
+/* Returns whether a look-up of the entry's name finds the entry. */
 static bool is_found(const struct lib_jdk_image *image, const struct lib_jdk_resource *resource)
 {
     struct lib_jdk_resource found;
@@ -324,8 +324,8 @@ bool lib_jdk_image_find(const struct lib_jdk_image *image, const char *module, c
 const char *lib_jdk_image_package_module(const struct lib_jdk_image *image, const char *package,
                                          size_t length)
 {
-    /* The content is pairs of numbers: whether the package is empty in the module, its name. A
-     * package has content in one module at most. */
+    /* The content is pairs of numbers: whether the package is empty in a module, and the module's
+     * name. At most one module has a non-empty package of this name. */
     struct lib_jdk_resource entry;
     if (!find(image, &(struct name){"packages", package, length, true}, &entry)
         || entry.is_compressed) {

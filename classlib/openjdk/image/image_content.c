@@ -1,10 +1,10 @@
 /*
  * image_content.c: contents of the resources of the module image.
  *
- * jlink may compress a resource by several methods one after the other; what each one left has a
- * header: magic, stored size and size (64 bits each), name of the method, its configuration,
- * whether it is the innermost one (1 byte). Methods are "zip" (zlib's format) and "compact-cp": a
- * class file whose Utf8 constants are strings of the image.
+ * jlink may compress a resource by several methods in sequence. The output of each method has a
+ * header: magic, stored size and size (64 bits each), name of the method, its configuration, and
+ * whether the method is the innermost (1 byte). Methods are "zip" (zlib's format) and "compact-cp":
+ * a class file whose Utf8 constants are strings of the image.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 /* deflate needs at least two bits for a match of at most 258 bytes. */
 #define MAX_DEFLATE_RATIO 1032u
 
-/* Of the methods that are known each is used at most once. */
+/* Each of the two known methods is used at most once. */
 #define MAX_METHODS 2
 
 /* --- zip -------------------------------------------------------------------------------------- */
@@ -38,11 +38,11 @@ static bool inflate_content(const uint8_t *from, uint64_t from_size, uint8_t *to
 #define TAG_STRING_OF_IMAGE 23
 #define TAG_DESCRIPTOR_OF_IMAGE 25
 
-/* Bytes after the tag of the constants that are as in a class file; 0 = no such tag. */
+/* Bytes after the tag of the constants that are stored as in a class file; 0 = no such tag. */
 static const uint8_t constant_bytes[21]
     = {0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2};
 
-/* From the one to the other; both only as far as they go. */
+/* The input and the output of an expansion; both are read and written within their limits. */
 struct expansion {
     const struct lib_jdk_image *image;
     const uint8_t *from, *from_end;
@@ -90,7 +90,7 @@ static void copy(struct expansion *e, size_t length)
     e->from += length;
 }
 
-/* A number in 1 to 3 bytes, 1 ll vvvvv ..., or in 4. */
+/* Reads a number of 1 to 3 bytes, 1 ll vvvvv ..., or of 4 bytes. */
 static uint32_t take_number(struct expansion *e, const uint8_t **from, const uint8_t *end)
 {
     if (e->is_damaged || *from == end) {
@@ -129,7 +129,8 @@ static void expand_string(struct expansion *e)
     e->is_damaged |= length > UINT16_MAX;
 }
 
-/* A descriptor without the names of its classes, then package and simple name of each of them. */
+/* Expands a descriptor: it is stored without the names of its classes, then package and simple name
+ * of each class follow. */
 static void expand_descriptor(struct expansion *e)
 {
     const char *text = take_string(e, &e->from, e->from_end);
@@ -207,7 +208,7 @@ static uint8_t *refuse(const struct lib_jdk_image *image, const struct lib_jdk_r
     return NULL;
 }
 
-/* Undoes the outermost method: new bytes, whose size goes to *size, and whether it was the last.
+/* Undoes the outermost method. Returns new bytes; sets *size, and whether it was the last method.
  * NULL with the reason in *why. */
 static uint8_t *undo(const struct lib_jdk_image *image, const uint8_t *bytes, uint64_t *size,
                      bool *is_last, const char **why)

@@ -1,5 +1,5 @@
 /*
- * intrinsics.c: which methods have C functions that stand for them.
+ * intrinsics.c: registration of the C functions that replace Java methods.
  */
 #include "classlib/openjdk/intrinsics/intrinsics.h"
 
@@ -12,7 +12,7 @@ static const struct lib_jdk_intrinsic *const tables[] = {
 
 const struct vm_class *lib_jdk_value_classes[2];
 
-/* Classes are few: the names are compared as symbols, which only exist once somebody named them. */
+/* The tables are short, so each class name is compared with all their entries. */
 void lib_jdk_note_intrinsics(const struct vm_class *class)
 {
     static const char *const names[] = {"java/lang/StringLatin1", "java/lang/StringUTF16"};

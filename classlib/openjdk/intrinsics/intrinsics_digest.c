@@ -2,7 +2,8 @@
  * intrinsics_digest.c: the compression functions of message digests: MD5 (RFC 1321), SHA-1, SHA-2
  * (FIPS 180-4), and the permutation of SHA-3 (FIPS 202).
  *
- * The state is an array that the digest object holds; scratch arrays of the Java code stay unused.
+ * The state is an array that the digest object holds; the scratch arrays of the Java code are not
+ * used.
  */
 #include <math.h>
 #include <pthread.h>
@@ -11,7 +12,8 @@
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/intrinsics/intrinsics.h"
 
-/* The state's words, when the state and the block in args[1] at args[2] are there. */
+/* Returns the words of the state, or NULL if the state or the block in args[1] at args[2] is
+ * invalid. */
 static void *find_state(const union vm_slot *args, uint32_t offset, uint32_t words,
                         int32_t block_bytes)
 {
@@ -67,13 +69,14 @@ static inline uint32_t little_32(const uint8_t *bytes)
     return __builtin_bswap32(big_32(bytes));
 }
 
-/* --- constants: made from what defines them ------------------------------------------------- */
+/* --- constants, computed from their definitions --------------------------------------------- */
 
 static uint32_t md5_sines[64];  /* 2^32 * |sin(i + 1)| */
 static uint64_t sha_roots[80];  /* fractions of the cube roots of the first primes, 64 bits */
 static uint64_t keccak_rounds[24];
 
-/* floor(2^64 * the fraction of the cube root of n): the integer r with r^3 <= n * 2^192 by bits. */
+/* Returns floor(2^64 * the fraction of the cube root of n): finds, bit by bit, the greatest integer
+ * r with r^3 <= n * 2^192. */
 static uint64_t cube_root_fraction(uint32_t n)
 {
     /* r has at most 3 + 64 bits; r^3 needs 201: long multiplication by words of 32 bits. */
@@ -99,8 +102,8 @@ static uint64_t cube_root_fraction(uint32_t n)
             }
             cube[i + 3] = (uint32_t)carry;
         }
-        if (cube[8] != 0 || cube[7] != 0 || cube[6] >= n) { /* n * 2^192 or more: a prime has no
-                                                               whole root, so never equal */
+        if (cube[8] != 0 || cube[7] != 0 || cube[6] >= n) { /* above n * 2^192; never equal, since
+                                                               a prime has no integer root */
             root[bit / 32] &= ~(1u << bit % 32);
         }
     }

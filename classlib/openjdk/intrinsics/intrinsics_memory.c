@@ -1,6 +1,6 @@
 /*
- * intrinsics_memory.c: arrays as a whole, byte buffers, and what jdk.internal.misc.Unsafe builds of
- * its natives.
+ * intrinsics_memory.c: operations on whole arrays, byte buffers, and methods of
+ * jdk.internal.misc.Unsafe that the JDK implements by its natives.
  */
 #include <string.h>
 
@@ -104,8 +104,9 @@ LIB_INTRINSIC(unsafe_exchange_reference)
 
 /* --- comparing arrays ----------------------------------------------------------------------- */
 
-/* As the Java code does it: by words of 8 bytes, then, for elements smaller than 4 bytes, one of 4;
- * the complement of how many elements are left to compare when all these are equal. */
+/* Compares as the Java code does: by words of 8 bytes, then, for elements smaller than 4 bytes, by
+ * one word of 4. If all these are equal, returns the complement of the number of elements that
+ * remain to be compared. */
 LIB_INTRINSIC(vectorized_mismatch)
 {
     const char *a = (const char *)args[0].r + args[1].j;
@@ -173,7 +174,7 @@ FILL(chars, uint16_t)
 FILL(ints, uint32_t)
 FILL(longs, uint64_t)
 
-/* --- byte buffers: not those of memory segments, which may be closed ------------------------ */
+/* --- byte buffers, except buffers of memory segments, which may be closed ------------------- */
 
 static int32_t int_of(const struct vm_object *object, uint32_t offset)
 {
@@ -185,19 +186,19 @@ static bool is_plain(const struct vm_object *buffer)
     return lib_jdk_get(buffer, lib_jdk_layout.buffer_segment) == NULL;
 }
 
-/* Whether so many bytes at the index are below the limit. */
+/* Returns whether `count` bytes at the index are below the limit. */
 static bool has_bytes(const struct vm_object *buffer, int32_t index, int32_t count)
 {
     return index >= 0 && index <= int_of(buffer, lib_jdk_layout.buffer_limit) - count;
 }
 
-/* False, with a file that has become shorter: the bytecode is to stumble over it. */
+/* Returns false if the mapped file has become shorter: then the bytecode meets the fault itself. */
 static inline bool read_direct(const struct vm_object *buffer, int32_t index, void *value,
                                size_t bytes)
 {
     const char *start = *(const char **)vm_object_at(buffer, lib_jdk_layout.buffer_address);
     if (lib_jdk_may_fault(NULL)) {
-        uint64_t copy; /* so that the value itself needs no place in memory */
+        uint64_t copy; /* keeps `value` itself in a register */
         bool is_there = lib_jdk_guarded_copy(&copy, start + index, bytes);
         memcpy(value, &copy, bytes);
         return is_there;
@@ -269,7 +270,7 @@ LIB_INTRINSIC(direct_get_long)
 #define AT "(Ljava/lang/Object;J"
 #define REFERENCE "Ljava/lang/Object;"
 
-/* What reads of direct buffers call. */
+/* Names for the methods that reads of direct buffers call. */
 #define BUFFER "java/nio/Buffer"
 #define SCOPED "jdk/internal/misc/ScopedMemoryAccess"
 #define FENCE "java/lang/ref/Reference.reachabilityFence "

@@ -47,7 +47,7 @@ LIB_INTRINSIC(long_reverse_bytes)
     return true;
 }
 
-/* --- Math: operations that have one result only (IEEE 754) ---------------------------------- */
+/* --- Math: operations with exactly one correct result (IEEE 754) ---------------------------- */
 
 LIB_INTRINSIC(math_sqrt)
 {
@@ -99,7 +99,7 @@ static uint32_t *words_of(const struct vm_object *array)
     return lib_jdk_elements(array);
 }
 
-/* Adds in * k to out, whose part ends `offset` words before its end; the carry. */
+/* Adds in * k to the words of out that end at `last`. Returns the carry. */
 static uint32_t multiply_add(uint32_t *last, const uint32_t *in, int32_t count, uint32_t k)
 {
     uint64_t carry = 0;
@@ -124,7 +124,7 @@ LIB_INTRINSIC(big_multiply_add)
     return true;
 }
 
-/* Into an array that is there and large enough; the rest of it stays. */
+/* Multiplies into an existing array that is large enough; its remaining elements do not change. */
 LIB_INTRINSIC(big_multiply)
 {
     int32_t x_count = vm_slot_int(args[1]), y_count = vm_slot_int(args[3]);

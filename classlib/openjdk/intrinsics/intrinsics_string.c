@@ -1,7 +1,7 @@
 /*
- * intrinsics_string.c: java.lang.String and the classes that work on its two representations: an
- * array of bytes holds Latin-1 characters (coder 0), or chars of the machine's byte order
- * (coder 1).
+ * intrinsics_string.c: java.lang.String and the classes that work on its two representations. Its
+ * array of bytes holds Latin-1 characters (coder 0), or chars in the machine's byte order (coder
+ * 1).
  */
 #define _GNU_SOURCE
 #include <string.h>
@@ -31,8 +31,8 @@ static uint8_t coder_of(const struct vm_object *string)
     return *(uint8_t *)vm_object_at(string, lib_jdk_layout.string_coder);
 }
 
-/* Whether the class has been initialized whose methods String calls for a value, and nobody is told of what
- * they do: the coder is the group. */
+/* Returns whether the class whose methods String calls for a value has been initialized, and no
+ * analysis wants events from those methods: the number of their group is the coder. */
 static bool is_ready(const union vm_slot *left_groups, uint8_t coder)
 {
     const struct vm_class *class = lib_jdk_value_classes[coder != LATIN1];
@@ -57,7 +57,7 @@ static uint32_t hash_chars(const uint16_t *chars, uint32_t count)
     return hash;
 }
 
-/* --- String: the objects have values, since they are made ----------------------------------- */
+/* --- String: objects that exist have values ------------------------------------------------- */
 
 LIB_INTRINSIC(string_length)
 {
@@ -154,7 +154,7 @@ LIB_INTRINSIC(latin1_hash_code)
     return true;
 }
 
-/* StringUTF16's, too: a char differs where one of its bytes does. */
+/* Also for StringUTF16: chars differ if and only if one of their bytes differs. */
 LIB_INTRINSIC(values_equal)
 {
     const struct vm_object *a = args[0].r, *b = args[1].r;
@@ -367,8 +367,9 @@ LIB_INTRINSIC(utf16_compare_values)
     return true;
 }
 
-/* To bytes, as far as chars fit: the count, or `failed` of the first that does not; those before it
- * are written. */
+/* Converts chars to bytes up to the first char that does not fit, and writes the bytes before it.
+ * The result is the count if all chars fit; otherwise the position of that char if
+ * `tells_position`, and 0 if not. */
 static bool narrow(const union vm_slot *args, union vm_slot *result, bool is_from_bytes,
                    uint16_t limit, bool tells_position)
 {

@@ -23,7 +23,7 @@ enum define_flag {
 
 /* --- annotations ------------------------------------------------------------------------------ */
 
-/* Values within values; what is deeper is not read. */
+/* The nesting depth of values; deeper values are not read. */
 #define MAX_VALUE_DEPTH 64
 
 struct reader {
@@ -44,7 +44,7 @@ static unsigned read_u2(struct reader *reader)
 
 static void skip_annotation(struct reader *reader);
 
-/* JVMS 4.7.16.1, element_value; what is malformed ends the reading. */
+/* Skips an element_value (JVMS 4.7.16.1); malformed data ends the reading. */
 static void skip_value(struct reader *reader)
 {
     uint8_t tag = 0;
@@ -76,7 +76,7 @@ static void skip_value(struct reader *reader)
     reader->depth--;
 }
 
-/* What follows the type of an annotation. */
+/* Skips the rest of an annotation after its type. */
 static void skip_annotation(struct reader *reader)
 {
     for (unsigned count = read_u2(reader); count > 0 && reader->at < reader->end; count--) {
@@ -139,7 +139,7 @@ void lib_jdk_mark_methods(struct vm_class *class)
 
 /* --- definition by a Lookup ------------------------------------------------------------------- */
 
-/* An ordinary class cannot have what only hidden ones have. */
+/* Checks that no flag is set that only hidden classes may have. */
 static bool check_ordinary(struct vm_thread *self, int flags, const struct vm_object *class_data)
 {
     const char *error = "java/lang/IllegalArgumentException";
@@ -165,7 +165,7 @@ static struct vm_class *define_hidden(struct vm_thread *self, struct vm_class *h
 {
     static _Atomic uint64_t count;
     char suffix[32];
-    /* Looks like an address, and is the same in every run. */
+    /* Looks like HotSpot's address, but is the same in every run. */
     snprintf(suffix, sizeof suffix, "0x%016llx",
              0x800000000ULL + 0x400ULL * ++count);
     struct vm_define_options options = {
@@ -189,7 +189,7 @@ static struct vm_class *define_hidden(struct vm_thread *self, struct vm_class *h
     return class;
 }
 
-/* The flags of ClassLoader.defineClass0 say what the class is; see MethodHandles.Lookup. */
+/* The flags are those of ClassLoader.defineClass0; see MethodHandles.Lookup. */
 jclass JVM_LookupDefineClass(JNIEnv *env, jclass lookup, const char *name, const jbyte *buf,
                              jsize len, jobject pd, jboolean init, int flags, jobject classData)
 {

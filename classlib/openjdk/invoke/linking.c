@@ -3,11 +3,12 @@
  * by the library's Java code (java.lang.invoke.MethodHandleNatives).
  *
  * Bootstrap methods get their static arguments when they are called: the library never asks for
- * them one by one. So MethodHandleNatives.copyOutBootstrapArguments has no native code here, and
- * neither has getMembers, which nothing calls: UnsatisfiedLinkError by reflection.
+ * them one by one. So MethodHandleNatives.copyOutBootstrapArguments has no native code here.
+ * Neither has getMembers, which the library never calls; a reflective call throws
+ * UnsatisfiedLinkError.
  *
- * Threads: any. Errors: false or NULL with the exception of JVMS 5.4.3.5, 5.4.3.6 or
- * 6.5.invokedynamic pending.
+ * Threads: any.
+ * Errors: false or NULL with the exception of JVMS 5.4.3.5, 5.4.3.6 or 6.5.invokedynamic pending.
  */
 #include <string.h>
 
@@ -44,8 +45,8 @@ static struct vm_object *new_object_array(struct vm_thread *self, int32_t length
     return class == NULL ? NULL : vm_heap_alloc_array(self, class, length);
 }
 
-/* The name of what a constant or a call site is linked to. As by java, it is not the literal of
- * that name, whose hash would be known from then on. */
+/* Makes the name of the linked constant or call site. As in HotSpot it is a new string, not the
+ * literal with this text: linking would compute and store the literal's hash. */
 static struct vm_object *name_string(struct vm_thread *self, const struct vm_symbol *name)
 {
     return vm_string_from_symbol(self, name);
@@ -53,8 +54,8 @@ static struct vm_object *name_string(struct vm_thread *self, const struct vm_sym
 
 /* --- types -------------------------------------------------------------------------------- */
 
-/* Method types of classes that all loaders agree about, by descriptor: the library is asked once
- * for each, as by java. They stay. */
+/* Method types by descriptor, if all loaders resolve their classes equally. As in HotSpot, the
+ * library is called once for each. They are kept for ever. */
 static struct {
     struct vm_lock lock;
     bool is_ready;
@@ -70,7 +71,7 @@ static struct vm_object *find_known_type(const struct vm_symbol *descriptor)
     return type;
 }
 
-/* Without memory the type is not remembered. */
+/* Adds a type. Without memory it is not added. */
 static void remember_type(const struct vm_symbol *descriptor, struct vm_object *type)
 {
     vm_lock_take(&known_types.lock);
@@ -86,7 +87,7 @@ static void remember_type(const struct vm_symbol *descriptor, struct vm_object *
     }
 }
 
-/* Whether the descriptor names a class of java.lang or java.lang.invoke. */
+/* Returns whether the descriptor names a class of java.lang or java.lang.invoke. */
 static bool is_of_core_package(const char *descriptor, size_t length)
 {
     static const char *const packages[] = {"Ljava/lang/", "Ljava/lang/invoke/"};
@@ -100,8 +101,9 @@ static bool is_of_core_package(const char *descriptor, size_t length)
     return false;
 }
 
-/* The class of a field descriptor when all loaders agree about it: a primitive type, a public class
- * of a core package, or an array of those. NULL, and nothing is pending, for others. */
+/* Returns the class of a field descriptor that all loaders resolve equally: a primitive type, a
+ * public class of a core package, or an array of such a class. Returns NULL for others, with no
+ * exception pending. */
 static struct vm_class *always_visible_class(struct vm_thread *self, const char *descriptor,
                                              size_t length)
 {
@@ -119,9 +121,9 @@ static struct vm_class *always_visible_class(struct vm_thread *self, const char 
     return bottom->flags & VM_ACC_PUBLIC ? class : NULL;
 }
 
-/* The Class of a field descriptor that `caller` names, and may access. The loader of the caller is
- * not asked as long as *is_shared, which is false from the first class on that not everybody sees.
- * */
+/* Returns the Class of a field descriptor that `caller` names and may access. As long as
+ * *is_shared, the loader of the caller is not called; the first class that not all loaders resolve
+ * equally makes *is_shared false. */
 static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_class *caller,
                                              const char *descriptor, size_t length, bool *is_shared)
 {
@@ -190,7 +192,7 @@ struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *c
 
 /* --- method handles ----------------------------------------------------------------------- */
 
-/* Handles of methods that are linked at their calls are made by the library alone. */
+/* Only the library makes handles of methods that are linked at their calls. */
 static bool is_linked_at_calls(struct vm_class *holder, int kind, const struct vm_symbol *name,
                                const struct vm_symbol *descriptor)
 {
@@ -201,7 +203,7 @@ static bool is_linked_at_calls(struct vm_class *holder, int kind, const struct v
     return method != NULL && vm_is_polymorphic(method) && (method->flags & VM_ACC_PUBLIC);
 }
 
-/* The member must be there and accessible; the library looks for it once more. */
+/* Checks that the member exists and is accessible; the library looks it up again later. */
 static bool check_member(struct vm_thread *self, struct vm_class *caller, struct vm_class *holder,
                          int kind, const struct vm_constant *member)
 {
@@ -227,7 +229,7 @@ struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class 
     }
     union vm_slot args[5] = {{.r = caller->mirror}, vm_int_slot(kind), {.r = holder->mirror}};
     union vm_slot result = {.r = NULL};
-    bool is_shared = false; /* as in java, which looks for method types alone without the loader */
+    bool is_shared = false; /* as in HotSpot: only method types skip the loader */
     args[3].r = name_string(self, member->member.name);
     if (args[3].r == NULL) {
         return NULL;
@@ -258,8 +260,9 @@ static bool load_argument(struct vm_thread *self, struct vm_class *caller, uint1
     return type == 0 || *argument != NULL;
 }
 
-/* None is null; one stands for itself, unless the library would take it for something else; more
- * are an Object[]. */
+/* Makes the static arguments in the form for the library: null if there are none. A single argument
+ * is passed itself, unless it is null or an array, which the library would misread. Otherwise an
+ * Object[]. */
 static bool static_arguments(struct vm_thread *self, struct vm_class *caller,
                              const struct vm_bootstrap *bootstrap, struct vm_object **arguments)
 {
@@ -293,8 +296,8 @@ static bool static_arguments(struct vm_thread *self, struct vm_class *caller,
     return true;
 }
 
-/* The arguments of linkCallSite and linkDynamicConstant, in the order of their resolution: caller,
- * index, bootstrap method, name, type, static arguments. */
+/* Sets the arguments of linkCallSite and linkDynamicConstant, in the order of their resolution:
+ * caller, index, bootstrap method, name, type, static arguments. */
 static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t constant_index,
                     union vm_slot *args)
 {
@@ -320,7 +323,8 @@ static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t co
     return args[4].r != NULL && static_arguments(self, caller, bootstrap, &args[5].r);
 }
 
-/* The method and the last argument that the library has answered with; the caller keeps both. */
+/* Returns the method that the library has linked, and the last argument of its calls in *appendix.
+ * The class of the caller keeps both. */
 static struct vm_method *unpack(struct vm_thread *self, const struct vm_class *caller,
                                 struct vm_object *member, struct vm_object *appendix_box,
                                 struct vm_object **appendix)
@@ -394,7 +398,8 @@ static bool compute_constant(struct vm_thread *self, struct vm_class *caller,
 bool lib_jdk_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
                               uint16_t constant_index, union vm_slot *value)
 {
-    /* A constant may depend on itself, without a Java frame in between. */
+    /* A constant may depend on itself, without a Java frame in between: the C stack would
+     * overflow. */
     if ((const char *)__builtin_frame_address(0) < self->c_stack_limit) {
         vm_throw_stack_overflow(self);
         return false;

@@ -23,13 +23,13 @@
 #define NATIVES "java/lang/invoke/MethodHandleNatives"
 #define MEMBER_NAME "java/lang/invoke/MemberName"
 
-/* Access flags that the library knows of methods. */
+/* The access flags of methods that the library knows. */
 #define METHOD_FLAGS                                                                              \
     (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC | VM_ACC_FINAL             \
      | VM_ACC_SYNCHRONIZED | VM_ACC_BRIDGE | VM_ACC_VARARGS | VM_ACC_NATIVE | VM_ACC_ABSTRACT     \
      | VM_ACC_STRICT | VM_ACC_SYNTHETIC)
 
-/* vmindex of methods that are called without dispatch. */
+/* The vmindex of methods that are called without dispatch. */
 #define NO_DISPATCH (-2)
 
 static int32_t flags_of(const struct vm_object *member)
@@ -54,7 +54,7 @@ struct vm_method *lib_jdk_member_method(const struct vm_object *member)
 
 /* --- filling ------------------------------------------------------------------------------ */
 
-/* Calls of the method run it and no other one, whatever the receiver (JVMS 5.4.6). */
+/* Returns whether calls always run this very method, whatever the receiver (JVMS 5.4.6). */
 static bool is_bound(const struct vm_method *method)
 {
     if (vm_class_is_interface(method->class)) {
@@ -64,7 +64,7 @@ static bool is_bound(const struct vm_method *method)
            || (method->class->flags & VM_ACC_FINAL);
 }
 
-/* The public method of Object that has the name and descriptor, or NULL. */
+/* Returns the public method of Object with the same name and descriptor, or NULL. */
 static const struct vm_method *object_method(const struct vm_method *method)
 {
     const struct vm_class *object = method->class->super;
@@ -114,7 +114,7 @@ static bool set_method(struct vm_thread *self, struct vm_object *member, struct 
         class = holder;
     }
     if (kind == VM_REF_INVOKE_INTERFACE && object_method(method) != NULL) {
-        /* An interface that repeats a method of Object has no method of its own. */
+        /* An interface that repeats a method of Object shares Object's method. */
         kind = VM_REF_INVOKE_VIRTUAL;
         index = object_method(method)->vtable_index;
         class = object_method(method)->class;
@@ -133,7 +133,7 @@ bool lib_jdk_member_set_method(struct vm_thread *self, struct vm_object *member,
     return set_method(self, member, method, holder, false);
 }
 
-/* Final fields that not even reflection writes. */
+/* Returns whether the field is final and even reflection does not write it. */
 static bool is_trusted_final(const struct vm_field *field)
 {
     return (field->flags & VM_ACC_FINAL)
@@ -223,8 +223,8 @@ struct request {
     bool is_speculative;
 };
 
-/* An error of linking is no error when looking was all that was asked for. It is made all the same:
- * java makes it, and what its constructor runs is part of what a program runs. */
+/* Returns false. If the request is speculative, drops a pending LinkageError. The error was made
+ * nevertheless, because HotSpot makes it, and the program's counts include its constructor. */
 static bool give_up(const struct request *request)
 {
     struct vm_thread *self = request->self;
@@ -245,8 +245,8 @@ static bool throw_holder(const struct request *request, const char *format)
     return give_up(request);
 }
 
-/* Names and descriptors of the request, none of which need exist. False: there is no such member,
- * or an exception is pending. */
+/* Looks up the symbols of the request's name and descriptor, which may not exist. Returns false if
+ * there is no such member, or an exception is pending. */
 static bool read_names(struct request *request)
 {
     const struct vm_object *name = lib_jdk_get(request->member, L.member_name);
@@ -261,7 +261,7 @@ static bool read_names(struct request *request)
     if (request->name == NULL || vm_symbol_equals_cstr(request->name, "<clinit>")) {
         return false;
     }
-    /* Linkers take descriptors that nothing else may have named. */
+    /* Linkers accept descriptors that no class may have named yet. */
     bool is_linker = vm_symbol_equals_cstr(request->holder->name, "java/lang/invoke/MethodHandle");
     request->descriptor = lib_jdk_descriptor(
         request->self, lib_jdk_get(request->member, L.member_type), !is_linker);
@@ -284,7 +284,7 @@ static bool resolve_field(const struct request *request)
     return true;
 }
 
-/* A super call names a direct superinterface of the caller, or itself (JVMS 4.9.2). */
+/* A super call may name the caller itself or one of its direct superinterfaces (JVMS 4.9.2). */
 static bool is_direct_interface(const struct vm_class *caller, const struct vm_class *interface)
 {
     bool is_found = caller == interface;
@@ -339,7 +339,7 @@ static bool resolve_method(const struct request *request)
         bool is_static = (method->flags & VM_ACC_STATIC) != 0;
         if (method->linker == VM_HANDLE_INTRINSIC_NONE
             || is_static != (kind == VM_REF_INVOKE_STATIC)) {
-            return false; /* linked at its calls only */
+            return false; /* such methods are linked only at their calls */
         }
         method = vm_handle_intrinsic_form(self, method, request->descriptor);
         return method != NULL && set_method(self, request->member, method, holder, true);
@@ -425,7 +425,7 @@ struct vm_object *lib_jdk_member_new(struct vm_thread *self, struct vm_class *ho
 
 /* --- natives ------------------------------------------------------------------------------ */
 
-/* Whether there is a member name; NullPointerException otherwise. */
+/* Returns whether the member name is not null; otherwise throws NullPointerException. */
 static bool is_given(struct vm_thread *self, const struct vm_object *member)
 {
     if (member == NULL) {
@@ -443,7 +443,8 @@ LIB_NATIVE(resolve)
     }
 }
 
-/* From a reflected member. Methods that are linked at their calls stay without a class. */
+/* Fills a member name from a reflected member. Methods that are linked at their calls get no
+ * class. */
 LIB_NATIVE(init)
 {
     struct vm_object *member = args[0].r, *reflected = args[1].r;
@@ -484,7 +485,7 @@ static void expand_field(struct vm_thread *self, struct vm_object *member,
     vm_throw(self, "java/lang/InternalError", "no such field");
 }
 
-/* Fills what the machine has left out of a member name that it made. */
+/* Sets the name and type, which the machine omits in the member names that it makes. */
 LIB_NATIVE(expand)
 {
     struct vm_object *member = args[0].r;
@@ -519,7 +520,7 @@ LIB_NATIVE(field_offset)
     }
 }
 
-/* The base of a static field is the class's mirror, as for Unsafe. */
+/* The base of a static field is the class's mirror, as in Unsafe. */
 LIB_NATIVE(static_field_base)
 {
     if (is_given(self, args[0].r)) {
@@ -527,7 +528,7 @@ LIB_NATIVE(static_field_base)
     }
 }
 
-/* Object[] { Long index, member or class } */
+/* Returns an Object[] { Long index, member or class }. */
 LIB_NATIVE(get_member_vm_info)
 {
     struct vm_object *member = args[0].r;

@@ -1,8 +1,9 @@
 /*
- * method_handles.c: what java.lang.invoke asks of the machine beside the resolution of members.
+ * method_handles.c: the services of the machine for java.lang.invoke besides the resolution of
+ * members.
  *
- * Methods of MethodHandle and VarHandle that take any arguments are linked where they are called
- * (linking.c); called by reflection they have nobody to link them, and fail.
+ * Methods of MethodHandle and VarHandle with any arguments are linked at their calls (linking.c). A
+ * reflective call has no such linked call site, so it fails.
  */
 #include "classlib/openjdk/binding.h"
 #include "vm/base/symbol.h"
@@ -49,7 +50,7 @@ void lib_jdk_bind_handle_intrinsics(const struct vm_class *class)
 
 /* --- natives ------------------------------------------------------------------------------ */
 
-/* The natives are in the machine's table from the start. */
+/* Does nothing: the natives are in the machine's table from the start. */
 LIB_NATIVE(register_natives)
 {
 }
@@ -66,7 +67,7 @@ LIB_NATIVE(invoke_exact_reflectively)
              "MethodHandle.invokeExact cannot be invoked reflectively");
 }
 
-/* There is no compiled code that depends on the targets of call sites. */
+/* No compiled code depends on the targets of call sites, so the target is simply stored. */
 LIB_NATIVE(set_call_site_target)
 {
     if (args[0].r == NULL) {
@@ -81,7 +82,7 @@ LIB_NATIVE(clear_call_site_context)
 {
 }
 
-/* The constants of the library are compared with none of the machine's. */
+/* Always 0: the library's constants are not compared with constants of the machine. */
 LIB_NATIVE(get_named_con)
 {
     *result = vm_int_slot(0);

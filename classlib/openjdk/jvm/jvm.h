@@ -1,10 +1,10 @@
 /*
  * jvm.h: the functions that the JDK's native libraries import from the machine.
  *
- * Their names and signatures are the interface between OpenJDK 17's libjava, libverify, libnet,
- * libzip and libmanagement and any machine below them. All of them must exist, or the libraries are
- * not loaded. libjava registers many of them as the native methods of java.lang.Class, Thread, ...
- * themselves. References are JNI's; errors are left pending in the thread.
+ * Their names and signatures are the interface between any JVM and OpenJDK 17's libjava, libverify,
+ * libnet, libzip and libmanagement. All functions must exist, otherwise the libraries cannot be
+ * loaded. libjava registers many of them as the native methods of java.lang.Class, Thread and other
+ * classes. References are JNI references; errors are left pending in the thread.
  */
 #ifndef JP2VM_CLASSLIB_OPENJDK_JVM_H
 #define JP2VM_CLASSLIB_OPENJDK_JVM_H
@@ -44,7 +44,7 @@ JNIEXPORT char *JVM_NativePath(char *);
 JNIEXPORT jboolean JVM_SupportsCX8(void);
 JNIEXPORT jlong JVM_TotalMemory(void);
 
-/* --- class data sharing, which there is none of: jvm_archive.c ------------------------------- */
+/* --- class data sharing, which is not supported: jvm_archive.c ------------------------------- */
 JNIEXPORT void JVM_DefineArchivedModules(JNIEnv *env, jobject platform_loader,
     jobject system_loader);
 JNIEXPORT void JVM_DumpClassListToFile(JNIEnv *env, jstring fileName);
@@ -165,7 +165,7 @@ JNIEXPORT jstring JVM_ConstantPoolGetUTF8At(JNIEnv *env, jobject unused, jobject
     jint index);
 JNIEXPORT jobject JVM_GetClassConstantPool(JNIEnv *env, jclass cls);
 
-/* --- what libverify asks: jvm_verify.c ------------------------------------------------------- */
+/* --- facts for libverify: jvm_verify.c ------------------------------------------------------- */
 JNIEXPORT jclass JVM_FindClassFromClass(JNIEnv *env, const char *name, jboolean init, jclass from);
 JNIEXPORT const char *JVM_GetCPClassNameUTF(JNIEnv *env, jclass cb, jint index);
 JNIEXPORT const char *JVM_GetCPFieldClassNameUTF(JNIEnv *env, jclass cb, jint index);

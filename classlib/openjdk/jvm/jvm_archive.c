@@ -1,6 +1,6 @@
 /*
- * jvm_archive.c: class data sharing, which this machine has none of. Java code asks whether there
- * is an archive before it relies on one, and does the work itself otherwise.
+ * jvm_archive.c: class data sharing, which this machine does not have. Java code checks whether
+ * there is an archive before it uses one; without an archive it does the work itself.
  */
 #include "classlib/openjdk/jvm/jvm.h"
 
@@ -23,15 +23,15 @@ jboolean JVM_IsDumpingClassList(JNIEnv *env)
 }
 
 /*
- * The order in which Set.of and Map.of iterate depends on this number; for 0 it would depend on the
- * time. With a fixed one two runs of a program are alike, and so are their profiles.
+ * The iteration order of Set.of and Map.of depends on this number; if it is 0, the order depends on
+ * the time. With a fixed number two runs of a program are equal, and so are their profiles.
  */
 jlong JVM_GetRandomSeedForDumping(void)
 {
     return 0x5851f42d4c957f2d;
 }
 
-/* The class's initializer makes what is not in the archive. */
+/* Does nothing: the class's initializer makes the objects that are not in the archive. */
 void JVM_InitializeFromArchive(JNIEnv *env, jclass cls)
 {
     (void)env;
@@ -59,7 +59,7 @@ jclass JVM_LookupLambdaProxyClassFromArchive(JNIEnv *env, jclass caller,
     return NULL;
 }
 
-/* What follows is called while an archive is written only. */
+/* The following functions are called only while an archive is written. */
 
 void JVM_RegisterLambdaProxyClassForArchiving(JNIEnv *env, jclass caller,
     jstring interfaceMethodName, jobject factoryType, jobject interfaceMethodType,

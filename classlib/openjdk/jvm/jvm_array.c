@@ -1,8 +1,8 @@
 /*
  * jvm_array.c: java.lang.reflect.Array.
  *
- * Elements are read and written as values with a type, which may be widened (JLS 5.1.2). The order
- * of the checks and their messages are java's: no array, index, type.
+ * Elements are read and written as values with a type, which may be widened (JLS 5.1.2). The checks
+ * have HotSpot's order and messages: not an array, index, type.
  */
 #include <string.h>
 
@@ -139,7 +139,7 @@ static void set(struct vm_thread *self, const struct vm_object *array, int32_t i
 
 /* --- new arrays ------------------------------------------------------------------------------- */
 
-/* The class of arrays with so many dimensions more; NULL with an exception pending. */
+/* Returns the class of arrays with so many more dimensions; NULL with an exception pending. */
 static struct vm_class *array_class(struct vm_thread *self, struct vm_class *element,
                                     uint32_t dimensions)
 {
@@ -171,7 +171,8 @@ static struct vm_object *new_array(struct vm_thread *self, const struct vm_objec
     return vm_heap_alloc_array(self, class, length);
 }
 
-/* NULL with an exception pending. The lengths are in order from the outside and not negative. */
+/* Makes nested arrays. The lengths start with the outermost dimension and are not negative. NULL
+ * with an exception pending. */
 static struct vm_object *new_nested(struct vm_thread *self, struct vm_class *class,
                                     const int32_t *lengths, uint32_t count)
 {
@@ -206,7 +207,7 @@ static struct vm_object *new_multi_array(struct vm_thread *self, const struct vm
     if (class == NULL) {
         return NULL;
     }
-    int32_t lengths[MAX_DIMENSIONS]; /* another thread may write into the array meanwhile */
+    int32_t lengths[MAX_DIMENSIONS]; /* a copy: another thread may write to the array */
     memcpy(lengths, vm_object_at(dimensions, VM_ARRAY_DATA),
            dimensions->length * sizeof lengths[0]);
     for (uint32_t i = 0; i < dimensions->length; i++) {

@@ -1,8 +1,9 @@
 /*
- * jvm_class.c: java.lang.Class: kinds, names, supertypes, nests, and what the machine keeps for it.
+ * jvm_class.c: java.lang.Class: kinds, names, supertypes, nests, and other facts that the machine
+ * keeps for each class.
  *
- * What programs ask often has entries in a table of natives; the same functions exist for the
- * libraries that import them.
+ * Functions that programs call often have entries in a table of natives. The same functions exist
+ * for the libraries that import them.
  */
 #include "classlib/common/assertions.h"
 #include "classlib/common/classes.h"
@@ -21,7 +22,7 @@ static jclass local_class(JNIEnv *env, const struct vm_class *class)
 
 /* --- natives of the table ------------------------------------------------------------------- */
 
-/* Class.name is where Class.getName() looks first. */
+/* Sets Class.name, where Class.getName() looks first. */
 static struct vm_object *init_name(struct vm_thread *self, struct vm_object *mirror)
 {
     struct vm_object *name = lib_class_name(self, vm_class_of_mirror(mirror));
@@ -156,7 +157,7 @@ jclass JVM_GetNestHost(JNIEnv *env, jclass current)
     return local_class(env, vm_nest_host(vm_jni_thread(env), lib_jdk_class(current)));
 }
 
-/* A class that cannot be loaded is left out; only the machine's own errors stay pending. */
+/* Returns NULL for a class that cannot be loaded. Only the machine's own errors stay pending. */
 static struct vm_class *resolve_or_skip(struct vm_thread *self, struct vm_class *class,
                                         uint16_t index)
 {
@@ -173,7 +174,7 @@ static struct vm_class *resolve_or_skip(struct vm_thread *self, struct vm_class 
     return NULL;
 }
 
-/* The first `count` mirrors of an array that was made larger. */
+/* Returns an array with only the first `count` mirrors of `array`. */
 static struct vm_object *cut_array(struct vm_thread *self, struct vm_object *array,
                                    uint32_t count)
 {
@@ -232,7 +233,7 @@ jobjectArray JVM_GetPermittedSubclasses(JNIEnv *env, jclass current)
     return lib_jdk_local(self, cut_array(self, array, count));
 }
 
-/* --- what belongs to a class beside its file ------------------------------------------------ */
+/* --- properties of a class that its file does not contain ----------------------------------- */
 
 jobject JVM_GetProtectionDomain(JNIEnv *env, jclass cls)
 {

@@ -1,8 +1,8 @@
 /*
- * jvm_constant_pool.c: jdk.internal.reflect.ConstantPool: the constants of a class by index, as the
- * parsers of annotations need them.
+ * jvm_constant_pool.c: jdk.internal.reflect.ConstantPool: the constants of a class by index, for
+ * the parsers of annotations.
  *
- * The object of a pool keeps the mirror of its class. Bad indices and tags are
+ * The object of a pool holds the mirror of its class. Bad indices and tags throw
  * IllegalArgumentException.
  */
 #include "classlib/openjdk/binding.h"
@@ -49,7 +49,8 @@ static const struct vm_constant *in_bounds(struct vm_thread *self, jobject pool,
     return &file->constants[index];
 }
 
-/* The constant, when it has one of the tags; NULL with IllegalArgumentException pending. */
+/* Returns the constant if it has one of the tags; otherwise NULL with IllegalArgumentException
+ * pending. */
 static const struct vm_constant *constant(JNIEnv *env, jobject pool, jint index, uint32_t tags)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -139,7 +140,7 @@ jclass JVM_ConstantPoolGetClassAt(JNIEnv *env, jobject unused, jobject jcpool, j
     return class == NULL ? NULL : lib_jdk_local(self, class->mirror);
 }
 
-/* The class that a constant names, unless it would have to be loaded first. */
+/* Returns the class that a constant names, or NULL if it is not loaded yet. */
 static struct vm_class *class_if_loaded(const struct vm_class *holder,
                                         const struct vm_symbol *name)
 {
@@ -159,7 +160,7 @@ jclass JVM_ConstantPoolGetClassAtIfLoaded(JNIEnv *env, jobject unused, jobject j
 
 /* --- members -------------------------------------------------------------------------------- */
 
-/* The class of a member constant; NULL with an exception pending, unless `if_loaded`. */
+/* Returns the class of a member constant. NULL with an exception pending, unless `if_loaded`. */
 static struct vm_class *member_class(struct vm_thread *self, struct vm_class *holder,
                                      const struct vm_constant *member, bool if_loaded)
 {

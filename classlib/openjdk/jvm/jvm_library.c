@@ -1,7 +1,7 @@
 /*
  * jvm_library.c: native libraries, and locks for native code.
  *
- * Java code (jdk.internal.loader.NativeLibraries) keeps the books of what is loaded for whom.
+ * Java code (jdk.internal.loader.NativeLibraries) records which library is loaded for which loader.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,9 +14,9 @@
 #include "vm/runtime/exceptions.h"
 
 /*
- * java's machine reads the module image through libjimage, and the library's reader asks libjimage
- * for the mapping that there is already. So it shall have one; without it the library would map the
- * file by a channel, in half a million instructions.
+ * HotSpot reads the module image through libjimage, and the library's own reader obtains that
+ * mapping from libjimage. So this function opens the image in libjimage. Otherwise the library
+ * would map the file by a channel, which takes half a million instructions.
  */
 static void open_image(void *handle, const char *name)
 {

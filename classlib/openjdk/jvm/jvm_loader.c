@@ -2,7 +2,7 @@
  * jvm_loader.c: java.lang.ClassLoader and Class.forName: finding and defining classes; assertion
  * options.
  *
- * Names come in internal form, but for JVM_FindLoadedClass.
+ * Names are in internal form, except in JVM_FindLoadedClass.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static jclass local_class(struct vm_thread *self, const struct vm_class *class)
     return lib_jdk_local(self, class == NULL ? NULL : class->mirror);
 }
 
-/* The symbol of a name that a class may have, or NULL. */
+/* Returns the symbol of a name if a class may have that name, or NULL. */
 static const struct vm_symbol *class_symbol(const char *name)
 {
     size_t length = name == NULL ? 0 : strlen(name);
@@ -37,7 +37,8 @@ static const struct vm_symbol *class_symbol(const char *name)
 
 /* --- finding -------------------------------------------------------------------------------- */
 
-/* No exception says that the class is not there: callers ask for each class of the program. */
+/* Returns NULL without exception if there is no such class: loaders call this for each class of the
+ * program. */
 jclass JVM_FindClassFromBootLoader(JNIEnv *env, const char *name)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -51,7 +52,7 @@ jclass JVM_FindClassFromBootLoader(JNIEnv *env, const char *name)
 jclass JVM_FindClassFromCaller(JNIEnv *env, const char *name, jboolean init, jobject loader,
                                jclass caller)
 {
-    (void)caller; /* matters where a security manager guards packages */
+    (void)caller; /* only a security manager would use it */
     struct vm_thread *self = vm_jni_thread(env);
     const struct vm_symbol *symbol = class_symbol(name);
     if (symbol == NULL) {
@@ -104,7 +105,7 @@ jclass JVM_FindPrimitiveClass(JNIEnv *env, const char *name)
 
 /* --- defining ------------------------------------------------------------------------------- */
 
-/* The loader keeps its classes in a list of its own. */
+/* Adds the class to the loader's own list of classes. */
 static bool add_to_loader(struct vm_thread *self, struct vm_object *loader,
                           const struct vm_class *class)
 {
@@ -136,7 +137,7 @@ jclass JVM_DefineClassWithSource(JNIEnv *env, const char *name, jobject loader,
         options.name = vm_symbol_intern(name, length);
     }
     if (source != NULL) {
-        const struct vm_symbol *origin = vm_symbol_from_cstr(source); /* lives for ever */
+        const struct vm_symbol *origin = vm_symbol_from_cstr(source); /* symbols live for ever */
         options.origin = origin == NULL ? NULL : origin->bytes;
     }
     struct vm_object *object = vm_jni_object(loader);
@@ -161,8 +162,9 @@ jboolean JVM_DesiredAssertionStatus(JNIEnv *env, jclass unused, jclass cls)
     return lib_desired_assertion_status(lib_jdk_class(cls));
 }
 
-/* The options that name classes, or those that name packages, as two arrays of directives. The
- * unnamed package is the empty text as in java, though its class loaders look for null. */
+/* Writes the options that name classes, or those that name packages, to two arrays of directives.
+ * As in HotSpot, the unnamed package is the empty text, although the class loaders in Java look for
+ * null. */
 static bool set_directives(struct vm_thread *self, struct vm_object *directives,
                            bool of_packages, uint32_t names_offset, uint32_t enabled_offset)
 {

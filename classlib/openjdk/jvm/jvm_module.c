@@ -1,9 +1,9 @@
 /*
  * jvm_module.c: java.lang.Module and the machine's modules.
  *
- * Java code makes the modules and tells the machine of them; the machine's record of a module is in
- * an injected field of its object. What is wrong with a definition is told with HotSpot's texts,
- * since Java code passes them on in its own exceptions.
+ * Java code makes the modules and defines them to the machine. The machine's record of a module is
+ * in an injected field of its object. Errors of a definition have HotSpot's messages, since Java
+ * code passes them on in its own exceptions.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ struct vm_object *lib_jdk_unnamed_module(struct vm_object *loader)
     return lib_jdk_get(loader, lib_jdk_layout.loader_unnamed_module);
 }
 
-/* The java.lang.Module of a module; NULL while it has none. */
+/* Returns the java.lang.Module of a module; NULL while it has none. */
 static struct vm_object *object_of(struct vm_module *module)
 {
     struct vm_object *object = atomic_load(&module->object);
@@ -47,7 +47,7 @@ void lib_jdk_set_module(const struct vm_class *class)
     }
 }
 
-/* The classes that were made before their module had an object. */
+/* Sets the module in the mirrors of classes that were made before the module had an object. */
 static void patch_mirrors(const struct vm_module *module)
 {
     struct vm_class *class = atomic_load(&vm.classes);
@@ -60,8 +60,8 @@ static void patch_mirrors(const struct vm_module *module)
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
-/* The record of a java.lang.Module; one that was not defined to the machine counts as the unnamed
- * module of its loader. NULL with an exception pending. */
+/* Returns the record of a java.lang.Module. A module that was not defined to the machine counts as
+ * the unnamed module of its loader. NULL with an exception pending. */
 static struct vm_module *module_of(struct vm_thread *self, struct vm_object *object)
 {
     int64_t record = lib_jdk_get_long(object, lib_jdk_layout.module_record);
@@ -81,7 +81,7 @@ static struct vm_module *module_of(struct vm_thread *self, struct vm_object *obj
     return module;
 }
 
-/* A string as a symbol; with '/' for '.' when it is a package. NULL when it is too long to be a
+/* Returns a string as a symbol, for packages with '/' instead of '.'. NULL if it is too long for a
  * name, or without memory. */
 static const struct vm_symbol *symbol_of(const struct vm_object *string, bool is_package)
 {
@@ -105,7 +105,8 @@ static const struct vm_symbol *optional_symbol(jstring string)
     return string == NULL ? NULL : symbol_of(vm_jni_object(string), false);
 }
 
-/* Parts between slashes have a character at least, and none that names cannot have. */
+/* Returns whether all parts between slashes are non-empty and contain only characters allowed in
+ * names. */
 static bool is_package_name(const struct vm_symbol *name)
 {
     const char *bytes = name->bytes;
@@ -127,7 +128,7 @@ static bool throw_argument(struct vm_thread *self, const char *message)
     return false;
 }
 
-/* Packages java.* are those of the library's own loaders. */
+/* Only the library's own loaders may define packages java.*. */
 static bool check_prohibited(struct vm_thread *self, struct vm_loader *loader,
                              const struct vm_symbol *package)
 {
@@ -275,7 +276,7 @@ void JVM_AddReadsModule(JNIEnv *env, jobject from_module, jobject source_module)
     }
 }
 
-/* `role` is how messages name the module. */
+/* `role` is the name of the module in messages. */
 static void add_export(JNIEnv *env, const char *role, jobject from_module, jstring package_name,
                        enum vm_export kind, jobject to_module)
 {
@@ -330,7 +331,7 @@ jstring JVM_GetSystemPackage(JNIEnv *env, jstring name)
     struct vm_thread *self = vm_jni_thread(env);
     const struct vm_symbol *symbol = symbol_of(vm_jni_object(name), false);
     struct vm_package *package = symbol == NULL || symbol->length == 0
-                                     ? NULL /* java makes no Package of the unnamed one here */
+                                     ? NULL /* as in HotSpot: no Package for the unnamed package */
                                      : vm_loader_find_package(vm.boot_loader, symbol);
     if (package == NULL || !atomic_load(&package->has_class)) {
         return NULL;
@@ -396,7 +397,8 @@ char *lib_jdk_loader_text(struct vm_object *loader)
     return text == NULL ? vm_class_external_name(loader->class) : vm_string_to_mutf8(text, NULL);
 }
 
-/* The parents of the loaders that the library itself makes are known. */
+/* Returns the text for the loader's parent; NULL for the library's own loaders, whose parents are
+ * known. */
 char *lib_jdk_loader_parent_text(struct vm_object *loader)
 {
     static const char built_in[] = "jdk/internal/loader/ClassLoaders$";
@@ -409,7 +411,7 @@ char *lib_jdk_loader_parent_text(struct vm_object *loader)
     return parent == NULL ? strdup("'bootstrap'") : lib_jdk_loader_text(parent);
 }
 
-/* The loaders that the library is made with stay; others are the program's. */
+/* The library's own loaders are kept; loaders of the program may be unloaded. */
 bool lib_jdk_may_unload(const struct vm_object *loader)
 {
     static const char kept[] = "jdk/internal/loader/ClassLoaders$";

@@ -1,8 +1,8 @@
 /*
- * jvm_properties.c: the system properties that come from the machine, and its arguments.
+ * jvm_properties.c: the system properties that the machine supplies, and the machine's arguments.
  *
- * The library's native code has those of the host. Texts of the command line are in the host's
- * encoding, which libjava knows how to read.
+ * The library's native code supplies the properties of the host. Texts of the command line are in
+ * the host's encoding, which libjava can decode.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -31,8 +31,7 @@ static bool is_ascii(const char *text)
     return *text == '\0';
 }
 
-/* libjava's function works once it has looked at the locale; before that texts are taken for
- * UTF-8. */
+/* libjava's function works only after it has read the locale; until then texts count as UTF-8. */
 struct vm_object *lib_jdk_platform_string(struct vm_thread *self, const char *text)
 {
     static new_string_function *new_string;
@@ -78,7 +77,7 @@ static void add_library_properties(struct lib_text_list *list)
     free(libraries);
 }
 
-#define MACHINE_PROPERTIES 16 /* those above, or more */
+#define MACHINE_PROPERTIES 16 /* at least the number of calls above */
 
 jobjectArray JVM_GetProperties(JNIEnv *env)
 {
@@ -106,7 +105,7 @@ jobjectArray JVM_GetVmArguments(JNIEnv *env)
     return lib_jdk_local(self, list.array);
 }
 
-/* The arguments in one line; malloc'ed. */
+/* Returns the arguments in one line; malloc'ed. */
 static char *join_arguments(void)
 {
     size_t size = 1;
@@ -137,7 +136,7 @@ static bool put_property(struct vm_thread *self, struct vm_object *properties, c
            && vm_call(self, put, args, NULL);
 }
 
-/* What tools are told that attach to the process. */
+/* Sets the properties for tools that attach to the process. */
 jobject JVM_InitAgentProperties(JNIEnv *env, jobject agent_props)
 {
     struct vm_thread *self = vm_jni_thread(env);

@@ -1,10 +1,10 @@
 /*
  * jvm_reference.c: java.lang.ref between the collector and the JDK's Java code.
  *
- * The collector clears references and hands them out; the JDK's Reference Handler thread asks for
- * all that wait, chained by the field `discovered`, and puts them into their queues. Objects with
- * finalizers are registered by Java code, too (Finalizer.register), which makes a reference to each
- * that the collector hands out without clearing it.
+ * The collector clears references and puts them into a list. The JDK's Reference Handler thread
+ * takes all pending references at once, chained by the field `discovered`, and adds them to their
+ * queues. Java code also registers objects with finalizers (Finalizer.register): it makes a
+ * reference to each, which the collector puts into the list without clearing it.
  */
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"
@@ -16,7 +16,7 @@ static struct vm_object **referent_of(const struct vm_object *reference)
     return vm_object_at(reference, lib_jdk_layout.reference_referent);
 }
 
-/* All references that wait, or NULL. */
+/* Returns the chain of all pending references, or NULL. */
 static struct vm_object *take_pending_list(struct vm_thread *self)
 {
     struct vm_object *first = NULL;

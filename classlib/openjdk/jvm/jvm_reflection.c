@@ -2,8 +2,8 @@
  * jvm_reflection.c: objects of java.lang.reflect for fields, methods, constructors, parameters and
  * record components, and raw attributes for annotations.
  *
- * A reflected member knows its class and its index there ("slot"). Texts that are names are
- * interned; members come in the order of the class file.
+ * A reflected member holds its class and its index in that class ("slot"). Texts that are names are
+ * interned; members are in the order of the class file.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -47,7 +47,8 @@ static struct vm_object *new_array(struct vm_thread *self, const char *class_nam
     return type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)length);
 }
 
-/* NULL stays NULL; so does the value of the other functions when an exception is pending. */
+/* Returns NULL for NULL. This and the following functions also return NULL if an exception is
+ * pending. */
 static struct vm_object *text(struct vm_thread *self, const struct vm_symbol *symbol)
 {
     return symbol == NULL || self->exception != NULL ? NULL
@@ -74,7 +75,7 @@ static struct vm_object *byte_array(struct vm_thread *self,
     return array;
 }
 
-/* The class that a part of a descriptor names, as the class of the member sees it. */
+/* Returns the class that a part of a descriptor names, resolved from the class of the member. */
 static struct vm_object *type_mirror(struct vm_thread *self, const struct vm_class *class,
                                      const char *start, size_t length)
 {
@@ -93,8 +94,9 @@ static const char *skip_type(const char *p)
     return *p == 'L' ? strchr(p, ';') + 1 : p + 1;
 }
 
-/* All members without parameters, or exceptions, share an array, as they do in java: library code looks
- * whether two arrays are the same one before it compares them. NULL with an exception pending. */
+/* Makes a Class[] for parameters or exceptions. As in HotSpot, all empty ones are the same array:
+ * library code checks whether two arrays are the same object before it compares them. NULL with an
+ * exception pending. */
 static struct vm_object *new_type_array(struct vm_thread *self, uint32_t length)
 {
     static struct vm_object *_Atomic empty;
@@ -305,7 +307,7 @@ static bool is_method_wanted(const struct vm_method *method, bool constructors,
            && (!public_only || (method->flags & VM_ACC_PUBLIC));
 }
 
-/* `methods`: in their order, NULL behind the last. */
+/* `methods` is an array in the order of the result, with NULL after the last. */
 static struct vm_object *reflect_methods(struct vm_thread *self, struct vm_method *const *methods,
                                          bool constructors, bool public_only)
 {
@@ -387,7 +389,8 @@ jobjectArray JVM_GetMethodParameters(JNIEnv *env, jobject method)
 
 /* --- records -------------------------------------------------------------------------------- */
 
-/* The method of the component's name without parameters that gives its type. */
+/* Returns the accessor of a record component: the method with its name and type, without
+ * parameters. */
 static struct vm_method *component_accessor(const struct vm_class *class,
                                             const struct vm_record_component *component)
 {

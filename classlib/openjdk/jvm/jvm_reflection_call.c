@@ -1,8 +1,8 @@
 /*
  * jvm_reflection_call.c: Method.invoke and Constructor.newInstance.
  *
- * Java code has checked access and packed variable arguments. What the called method throws
- * becomes the target of an InvocationTargetException; so do errors of selecting it.
+ * Java code has checked access and packed variable arguments. An exception of the called method
+ * becomes the target of an InvocationTargetException, and so does an error of selecting the method.
  */
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ static void throw_illegal_argument(struct vm_thread *self, const char *message)
     vm_throw(self, "java/lang/IllegalArgumentException", "%s", message);
 }
 
-/* One argument into its slots, 0 with an exception pending, or how many they are. */
+/* Writes one argument to its slots. Returns their number; 0 with an exception pending. */
 static uint32_t pass(struct vm_thread *self, const struct vm_object *parameter,
                      struct vm_object *argument, union vm_slot *slots)
 {

@@ -1,10 +1,10 @@
 /*
  * jvm_signals.c: signals that Java code handles (jdk.internal.misc.Signal).
  *
- * The handler only counts the signal. The Java thread "Signal Dispatcher" takes it from there and
- * calls Signal.dispatch, which runs the Java handler in a thread of its own. The library itself
- * handles SIGHUP, SIGINT and SIGTERM this way: they run the shutdown hooks and end the process. The
- * machine keeps SIGQUIT and the signals of crashes; with -Xrs those three are left alone.
+ * The C handler only counts the signal. The Java thread "Signal Dispatcher" then calls
+ * Signal.dispatch, which runs the Java handler in a thread of its own. The library itself handles
+ * SIGHUP, SIGINT and SIGTERM this way, except with -Xrs: they run the shutdown hooks and end the
+ * process. SIGQUIT and the signals of crashes are reserved for the machine.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -28,14 +28,14 @@
 
 #define MAX_SIGNAL 64
 
-/* Handlers as Signal.handle0 has them; all others are addresses of functions. */
+/* The handlers in Signal.handle0; all other values are addresses of functions. */
 enum { HANDLER_DEFAULT = 0, HANDLER_IGNORE = 1, HANDLER_JAVA = 2, HANDLER_REFUSED = -1 };
 
 static sem_t arrived;
 static pthread_once_t arrived_once = PTHREAD_ONCE_INIT;
 static atomic_uint waiting[MAX_SIGNAL + 1];
 static struct vm_object *_Atomic dispatcher; /* its java.lang.Thread, rooted */
-static _Atomic int last_ending;              /* signal of the kind that ends the process; or 0 */
+static _Atomic int last_ending;              /* the last signal that ends the process; or 0 */
 
 static bool is_ending(int number)
 {
@@ -47,7 +47,8 @@ static void make_semaphore(void)
     sem_init(&arrived, 0, 0);
 }
 
-/* When the machine is no more, nobody dispatches. */
+/* Counts the signal for the dispatcher. After the machine has ended there is no dispatcher, so a
+ * signal that ends the process does so here. */
 static void leave_word(int number)
 {
     int saved = errno;
@@ -62,7 +63,7 @@ static void leave_word(int number)
     errno = saved;
 }
 
-/* --- what libjava asks for ------------------------------------------------------------------ */
+/* --- functions that libjava calls ----------------------------------------------------------- */
 
 JNIEXPORT jint JVM_FindSignal(const char *name)
 {
@@ -106,7 +107,7 @@ JNIEXPORT void *JVM_RegisterSignal(jint number, void *handler)
         return (void *)(intptr_t)HANDLER_REFUSED;
     }
     if (is_ending(number) && is_ignored(number)) {
-        return (void *)(intptr_t)HANDLER_IGNORE; /* the process was started to ignore it */
+        return (void *)(intptr_t)HANDLER_IGNORE; /* the process started with the signal ignored */
     }
     switch ((intptr_t)handler) {
     case HANDLER_DEFAULT:
@@ -190,7 +191,7 @@ static int wait_for_signal(struct vm_thread *self)
     return take_signal();
 }
 
-/* Whatever a handler does wrong, the next signal is dispatched, too. */
+/* Drops any exception of a handler, so that the next signal is also dispatched. */
 void lib_jdk_dispatch_signals(struct vm_thread *self)
 {
     for (;;) {

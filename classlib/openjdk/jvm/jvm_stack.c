@@ -1,9 +1,9 @@
 /*
- * jvm_stack.c: who called whom: the callers that Reflection, SecurityManager and serialization ask
- * for, and the protection domains of AccessController.
+ * jvm_stack.c: callers on the stack, for Reflection, SecurityManager and serialization, and the
+ * protection domains of AccessController.
  *
- * All of it is read off the frames of the calling thread. The newest one is that of the native
- * method that asks.
+ * The functions walk over the frames of the calling thread. The newest frame belongs to the native
+ * method itself.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,8 @@ static bool is_below(const struct vm_class *class, const char *super)
     return false;
 }
 
-/* Frames between a caller and what it calls by reflection or a method handle. */
+/* Returns whether the frame is between a caller and its callee in a call by reflection or a method
+ * handle. */
 static bool is_intermediate(const struct vm_method *method)
 {
     if (method->is_adapter) {
@@ -44,7 +45,7 @@ static bool is_intermediate(const struct vm_method *method)
 
 /* --- callers -------------------------------------------------------------------------------- */
 
-/* Frame 0 is Reflection.getCallerClass, frame 1 the method that wants to know its caller. */
+/* Frame 0 is Reflection.getCallerClass, frame 1 the method that needs its caller. */
 static struct vm_class *caller_class(struct vm_thread *self)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -134,7 +135,7 @@ JNIEXPORT jobject JVM_LatestUserDefinedLoader(JNIEnv *env)
 
 /* --- protection domains --------------------------------------------------------------------- */
 
-/* Parameters of AccessController.executePrivileged, which keeps them in their variables. */
+/* Parameters of AccessController.executePrivileged; they stay in its local variables. */
 enum { PRIVILEGED_CONTEXT = 1, PRIVILEGED_CALLER = 2 };
 
 static bool is_privileged_frame(const struct vm_method *method)
@@ -143,15 +144,15 @@ static bool is_privileged_frame(const struct vm_method *method)
            && vm_symbol_equals_cstr(method->name, "executePrivileged");
 }
 
-/* What a look at the stack finds, down to the nearest privileged frame. */
+/* The result of a walk over the stack, down to the nearest privileged frame. */
 struct domains {
-    struct vm_object **found; /* NULL: count only. What it points at is seen by the collector */
+    struct vm_object **found; /* an array that the collector sees; NULL: only count */
     int32_t count;
     bool is_privileged;
     struct vm_object *privileged_context;
 };
 
-/* Neighbouring frames of one domain count once; system classes have none. */
+/* Successive frames of one domain count once; system classes have no domain. */
 static void look_for_domains(struct vm_thread *self, struct domains *domains)
 {
     const struct vm_object *last = NULL;
@@ -192,7 +193,7 @@ static struct vm_object *make_context(struct vm_thread *self, struct vm_object *
     return context;
 }
 
-/* NULL without exception: privileged system code, which may do everything. */
+/* Returns NULL without exception for privileged system code, which has all permissions. */
 static struct vm_object *stack_context(struct vm_thread *self)
 {
     struct domains domains = {.found = NULL};
@@ -225,7 +226,7 @@ JNIEXPORT jobject JVM_GetStackAccessControlContext(JNIEnv *env,
     return lib_jdk_local(self, stack_context(self));
 }
 
-/* What the thread was started with. */
+/* Returns the context with which the thread was started. */
 LIB_NATIVE(get_inherited_context)
 {
     result->r = lib_jdk_get(self->object, lib_jdk_layout.thread_inherited_context);
@@ -239,7 +240,7 @@ JNIEXPORT jobject JVM_GetInheritedAccessControlContext(JNIEnv *env,
                          lib_jdk_get(self->object, lib_jdk_layout.thread_inherited_context));
 }
 
-/* The frames of executePrivileged keep what they are given. */
+/* Does nothing: the frames of executePrivileged keep their arguments. */
 LIB_NATIVE(ensure_materialized)
 {
 }

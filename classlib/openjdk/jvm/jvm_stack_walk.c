@@ -1,10 +1,11 @@
 /*
  * jvm_stack_walk.c: java.lang.StackWalker.
  *
- * The library asks for a walk and is called back while its frames stand; there it asks for more of
- * them, a batch at a time. A walk lives on the C stack of the native method that began it, and its
- * address is the anchor by which the library refers to it. Element 0 of the library's buffer of
- * frames is the walking thread, as a sign that the buffer belongs to a walk of this thread.
+ * The library starts a walk and is called back while the frames of the walk still exist; in this
+ * call it requests further frames in batches. A walk is stored on the C stack of the native method
+ * that started it, and the library refers to it by its address (the anchor). Element 0 of the
+ * library's buffer of frames is the walking thread; this marks the buffer as part of a walk of this
+ * thread.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@
 #define WALKER "java/lang/StackWalker"
 #define ABSTRACT_WALKER "java/lang/StackStreamFactory$AbstractStackWalker"
 
-/* Modes, as java.lang.StackStreamFactory has them. */
+/* Modes of java.lang.StackStreamFactory. */
 enum {
     MODE_CLASSES_ONLY = 0x2, /* the buffer takes classes instead of frames */
     MODE_CALLER_CLASS = 0x4, /* StackWalker.getCallerClass */
@@ -51,9 +52,10 @@ static bool is_walk(const struct stack_walk *walk)
 
 /* --- batches -------------------------------------------------------------------------------- */
 
-/* What the frame has locked by monitorenter. Local variables and operand stack stay empty arrays:
- * translated code has no operand stack, and nothing tells the types of slots at each instruction.
- * LiveStackFrame is not exported, and nothing in the library looks at them. */
+/* Lists the objects that the frame has locked by monitorenter. Local variables and operand stack
+ * stay empty arrays: translated code has no operand stack, and the types of slots at each
+ * instruction are not recorded. LiveStackFrame is not exported, and the library never reads these
+ * arrays. */
 static bool fill_live_frame(struct vm_thread *self, struct vm_object *info,
                             const struct vm_frame_walk *frame)
 {
@@ -98,7 +100,7 @@ static bool fill_frame(struct vm_thread *self, int64_t mode, struct vm_object **
            && ((mode & MODE_LIVE) == 0 || fill_live_frame(self, info, frame));
 }
 
-/* A method whose effect depends on its caller cannot ask for its own. */
+/* A caller-sensitive method must not query its own caller by StackWalker. */
 static bool may_ask_for_caller(struct vm_thread *self, const struct vm_method *method)
 {
     if (!method->is_caller_sensitive) {
@@ -112,8 +114,8 @@ static bool may_ask_for_caller(struct vm_thread *self, const struct vm_method *m
     return false;
 }
 
-/* Fills at most `count` elements from `start` on; the walk ends up at the last frame filled in, or
- * at its end. Returns the index behind the last one; -1 with an exception pending. */
+/* Fills at most `count` elements from `start` on. Afterwards the walk is at the last frame filled
+ * in, or at its end. Returns the index after the last element; -1 with an exception pending. */
 static int32_t fill_frames(struct vm_thread *self, struct stack_walk *walk, int64_t mode,
                            int32_t count, int32_t start, const struct vm_object *buffer)
 {
@@ -137,7 +139,7 @@ static int32_t fill_frames(struct vm_thread *self, struct stack_walk *walk, int6
     return end;
 }
 
-/* Whether the buffer holds a batch. */
+/* Returns whether the buffer is large enough for the batch. */
 static bool check_buffer(struct vm_thread *self, const struct vm_object *buffer, int32_t count,
                          int32_t start)
 {
@@ -151,7 +153,8 @@ static bool check_buffer(struct vm_thread *self, const struct vm_object *buffer,
 
 /* --- walks ---------------------------------------------------------------------------------- */
 
-/* The walker's own frames, between the native method and who has asked for the walk. */
+/* Returns whether a frame of this class belongs to the walker itself: such frames are between the
+ * native method and the method that requested the walk. */
 static bool is_walkers(const struct vm_class *class)
 {
     return class->loader == vm.boot_loader
@@ -227,7 +230,7 @@ JNIEXPORT jint JVM_MoreStackWalk(JNIEnv *env, jobject stackStream __attribute__(
     if (frame_count == 0) {
         return 0;
     }
-    if (walk->frames.fp != NULL) { /* the frame last given out */
+    if (walk->frames.fp != NULL) { /* still at the last frame filled in */
         vm_frame_walk_next(&walk->frames);
     }
     int32_t end = fill_frames(self, walk, mode, frame_count, start_index, buffer);

@@ -1,5 +1,6 @@
 /*
- * jvm_system.c: memory, time, processors, the end; identity and interning of objects.
+ * jvm_system.c: memory, time, processors, and the end of the process; identity and interning of
+ * objects.
  */
 #define _GNU_SOURCE
 #include <sched.h>
@@ -43,13 +44,13 @@ void JVM_GC(void)
     vm_heap_request_collection(vm_thread_current());
 }
 
-/* Milliseconds; every object was looked at in the last collection, and there may be none yet. */
+/* Returns an upper limit in milliseconds: the time since the machine's start. */
 jlong JVM_MaxObjectInspectionAge(void)
 {
     return (jlong)((vm_time_ns() - vm.start_ns) / 1000000);
 }
 
-/* Whether Java code is to look for limits of the container that the process is in. */
+/* Returns whether Java code must look for the limits of the process's container. */
 jboolean JVM_IsUseContainerSupport(void)
 {
     return JNI_TRUE;
@@ -78,7 +79,7 @@ jlong JVM_NanoTime(JNIEnv *env, jclass ignored)
     return (jlong)vm_time_ns();
 }
 
-/* Nanoseconds since a second that the caller chooses; -1 when that is too far away. */
+/* Returns nanoseconds since a second that the caller chooses; -1 if that is too far away. */
 jlong JVM_GetNanoTimeAdjustment(JNIEnv *env, jclass ignored, jlong offset_secs)
 {
     const jlong far = (jlong)1 << 32;
@@ -98,7 +99,7 @@ jlong JVM_GetNanoTimeAdjustment(JNIEnv *env, jclass ignored, jlong offset_secs)
 
 void JVM_BeforeHalt(void)
 {
-    /* JVM_Halt, which comes next, does all that is to be done. */
+    /* JVM_Halt is called next and does all the work */
 }
 
 void JVM_Halt(jint code)
@@ -133,7 +134,7 @@ void JVM_ArrayCopy(JNIEnv *env, jclass ignored, jobject src, jint src_pos, jobje
                       "(Ljava/lang/Object;ILjava/lang/Object;II)V", args, NULL);
 }
 
-/* --- small questions -------------------------------------------------------------------------- */
+/* --- other queries ---------------------------------------------------------------------------- */
 
 jboolean JVM_IsSupportedJNIVersion(jint version)
 {

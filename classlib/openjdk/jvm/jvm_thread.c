@@ -1,8 +1,8 @@
 /*
  * jvm_thread.c: java.lang.Thread.
  *
- * The interrupt flag is the field Thread.interrupted, which Java code sets and clears; the machine
- * looks at it where a thread waits, and is only asked to wake the thread.
+ * The interrupt flag is the field Thread.interrupted, which Java code sets and clears. The machine
+ * reads the flag when a thread waits; Java code calls the machine only to wake the thread.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -23,7 +23,7 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-/* --- of the thread itself ------------------------------------------------------------------- */
+/* --- operations on the current thread ------------------------------------------------------- */
 
 LIB_NATIVE(current_thread)
 {
@@ -87,8 +87,8 @@ JNIEXPORT jboolean JVM_HoldsLock(JNIEnv *env, jclass unused __attribute__((unuse
 
 /* --- start and control ---------------------------------------------------------------------- */
 
-/* Threads that were started in the first phase of the library's start, when main is the only one
- * that runs. Their group keeps them alive. */
+/* Threads that were started in the first phase of the library's start, when only main runs. Their
+ * thread group keeps them alive. */
 #define MAX_EARLY_THREADS 8
 static struct vm_object *early_threads[MAX_EARLY_THREADS];
 static size_t early_thread_count;
@@ -103,7 +103,8 @@ static bool run_thread(struct vm_thread *self, struct vm_object *thread, bool to
                    : vm_thread_start(self, thread, is_daemon, bytes);
 }
 
-/* The threads of cleaners are as much the library's own as the one that handles references. */
+/* Returns whether this is the thread of a cleaner: one of the library's own threads, like the
+ * thread that handles references. */
 static bool is_cleaner(const struct vm_object *thread)
 {
     const struct vm_object *target = lib_jdk_get(thread, lib_jdk_layout.thread_target);
@@ -142,7 +143,7 @@ JNIEXPORT void JVM_StartThread(JNIEnv *env, jobject thread)
     start_thread(vm_jni_thread(env), vm_jni_object(thread));
 }
 
-/* Priorities are noted; the system's scheduler treats all threads alike. */
+/* The priority is stored, but the system's scheduler treats all threads alike. */
 LIB_NATIVE(set_priority)
 {
     lib_jdk_set_int(args[0].r, lib_jdk_layout.thread_priority, vm_slot_int(args[1]));
@@ -173,7 +174,8 @@ JNIEXPORT void JVM_ResumeThread(JNIEnv *env __attribute__((unused)), jobject thr
     vm_thread_resume(vm_jni_object(thread));
 }
 
-/* A thread that has not started yet will not run; one that waits is woken to see the throwable. */
+/* A thread that has not started will not run. A waiting thread is woken up to receive the
+ * throwable. */
 JNIEXPORT void JVM_StopThread(JNIEnv *env, jobject thread, jobject exception)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -190,14 +192,14 @@ JNIEXPORT void JVM_StopThread(JNIEnv *env, jobject thread, jobject exception)
     }
 }
 
-/* The machine's own copy of the name, for dumps; the kernel's, which takes 15 bytes, too. */
+/* Sets the machine's own copy of the name, for dumps, and the kernel's, which holds 15 bytes. */
 JNIEXPORT void JVM_SetNativeThreadName(JNIEnv *env, jobject thread, jstring name)
 {
     struct vm_thread *self = vm_jni_thread(env);
     char *text = vm_string_to_utf8(vm_jni_object(name), NULL);
     if (text != NULL && vm_jni_object(thread) == self->object) {
         vm_thread_set_name(self, text);
-        if (gettid() != getpid()) { /* the first thread's name is the program's */
+        if (gettid() != getpid()) { /* the main thread's name is the process's name */
             char brief[16] = {0};
             strncpy(brief, text, sizeof brief - 1);
             pthread_setname_np(self->pthread, brief);
@@ -219,7 +221,7 @@ JNIEXPORT jobjectArray JVM_GetAllThreads(JNIEnv *env, jclass unused __attribute_
 struct stack_copy {
     const struct vm_object *thread;
     struct vm_backtrace_frame *frames;
-    size_t count, capacity; /* more than fit are counted */
+    size_t count, capacity; /* more than fit are still counted */
     bool is_alive;
 };
 
@@ -243,7 +245,7 @@ static void copy_stack(struct vm_thread *thread, bool is_exact, void *data)
     }
 }
 
-/* The trace of a thread; NULL without exception when it is not alive. */
+/* Returns the trace of a thread; NULL without exception if it is not alive. */
 static struct vm_object *trace_of(struct vm_thread *self, const struct vm_object *thread)
 {
     struct stack_copy copy = {.thread = thread, .capacity = 0, .count = 64};

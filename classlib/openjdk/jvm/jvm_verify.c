@@ -1,8 +1,8 @@
 /*
- * jvm_verify.c: what libverify reads of a class.
+ * jvm_verify.c: facts about a class for libverify.
  *
- * The machine verifies all classes itself; these functions serve programs that call the library.
- * Indices are libverify's own and right. Texts are symbols, which live for ever.
+ * The machine verifies all classes itself; these functions serve programs that call libverify.
+ * libverify passes only valid indices. Texts are symbols, which live for ever.
  */
 #include <string.h>
 
@@ -79,7 +79,7 @@ const char *JVM_GetCPMethodSignatureUTF(JNIEnv *env, jclass cb, jint index)
     return constant(cb, index)->member.descriptor->bytes;
 }
 
-/* -1: the class declares no such member. */
+/* Returns -1 if the class declares no such member. */
 jint JVM_GetCPFieldModifiers(JNIEnv *env, jclass cb, int index, jclass called_class)
 {
     (void)env;

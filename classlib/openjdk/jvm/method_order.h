@@ -2,11 +2,12 @@
  * method_order.h: the order in which reflection lists the methods and constructors of a class.
  *
  * Methods are in the order of the class file. HotSpot sorts methods by name with a quicksort that
- * is not stable, and lists constructors as they are then: usually the last one first. Programs come
- * to depend on it (the first constructor of getDeclaredConstructors()), so constructors are sorted
- * in the same way here. HotSpot compares addresses of names, which nobody can repeat; here <init>
- * comes first and the other names are in alphabetical order. Classes of the JDK come from its archive
- * of classes, in an order of its own: theirs stay as in the class file.
+ * is not stable, and lists constructors in the resulting order: usually the last one first.
+ * Programs depend on that, for example by using the first constructor of getDeclaredConstructors(),
+ * so constructors are sorted in the same way here. HotSpot compares addresses of names, which
+ * cannot be reproduced; here <init> comes first and the other names are in alphabetical order.
+ * HotSpot loads the JDK's classes from its archive, with another order; here they keep the order of
+ * the class file.
  *
  * Threads: any.
  */
@@ -17,8 +18,8 @@
 
 #include "vm/runtime/class.h"
 
-/* The methods of a class, in the order of its constructors or of its methods; malloc'ed, and NULL
- * after the last. NULL: there is no memory. */
+/* Returns the methods of a class, in the order of its constructors or of its methods; malloc'ed,
+ * with NULL after the last. NULL without memory. */
 struct vm_method **lib_jdk_method_order(struct vm_class *class, bool for_constructors);
 
 #endif

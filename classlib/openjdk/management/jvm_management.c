@@ -1,6 +1,6 @@
 /*
- * jvm_management.c: the table that java.lang.management's native parts call, and the attributes of
- * the machine that are single numbers and switches.
+ * jvm_management.c: the table of functions for java.lang.management's native parts, and the
+ * machine's attributes that are single numbers and switches.
  */
 #include <time.h>
 #include <unistd.h>
@@ -15,7 +15,8 @@
 #include "vm/runtime/unload.h"
 #include "vm/vm.h"
 
-/* Processor time and allocation are counted anyway; these say whether beans are to tell. */
+/* Processor time and allocation are always counted; these switches decide whether beans report
+ * them. */
 static _Atomic bool tells_cpu_times = true, tells_allocated_bytes = true;
 
 static jint get_version(JNIEnv *env)
@@ -37,7 +38,7 @@ static jint get_support(JNIEnv *env, uint32_t *support)
 
 /* --- numbers ---------------------------------------------------------------------------------- */
 
-/* Classes and interfaces; arrays and primitive types are not loaded. */
+/* Counts classes and interfaces; arrays and primitive types do not count as loaded. */
 static jlong count_classes(bool only_initialized)
 {
     jlong count = 0;
@@ -52,7 +53,7 @@ static jlong uptime_ms(void)
     return (jlong)((vm_time_ns() - vm.start_ns) / 1000000);
 }
 
-/* Wall time, in ms since 1970, when the machine started. */
+/* Returns the wall time of the machine's start, in ms since 1970. */
 static jlong start_time_ms(void)
 {
     static _Atomic jlong start;
@@ -93,13 +94,13 @@ static jlong collection_number(jint attribute)
     }
 }
 
-/* -1 for what this machine has not. */
+/* Returns -1 for numbers that this machine does not have. */
 static jlong get_number(JNIEnv *env, jobject bean, jint attribute)
 {
     (void)env;
     (void)bean;
     switch (attribute) {
-    case LIB_JDK_CLASSES_LOADED: /* since the start */
+    case LIB_JDK_CLASSES_LOADED: /* all since the start */
         return count_classes(false) + (jlong)vm_unloaded_count();
     case LIB_JDK_CLASSES_INITIALIZED:
         return count_classes(true);
@@ -135,7 +136,7 @@ static jlong get_number(JNIEnv *env, jobject bean, jint attribute)
     }
 }
 
-/* Returns how many of them there are. */
+/* Returns how many of the attributes exist. */
 static jint get_numbers(JNIEnv *env, jobject bean, jint *attributes, jint count, jlong *values)
 {
     jint found = 0;
@@ -167,7 +168,7 @@ static jboolean get_switch(JNIEnv *env, jint attribute)
     }
 }
 
-/* Returns what it was before. */
+/* Returns the previous value. */
 static jboolean set_switch(JNIEnv *env, jint attribute, jboolean value)
 {
     jboolean before = get_switch(env, attribute);
@@ -193,7 +194,7 @@ static jboolean set_switch(JNIEnv *env, jint attribute, jboolean value)
     return before;
 }
 
-/* --- figures that begin anew ------------------------------------------------------------------ */
+/* --- figures that can be reset ---------------------------------------------------------------- */
 
 static void reset_peak_threads(void)
 {
@@ -202,7 +203,7 @@ static void reset_peak_threads(void)
     vm_lock_release(&vm.threads_lock);
 }
 
-/* Of a thread by its id, 0 = of all. */
+/* Resets the times of the thread with this id, or of all threads if id is 0. */
 static void reset_contention_times(jlong id)
 {
     vm_lock_take(&vm.threads_lock);
@@ -233,9 +234,9 @@ static jboolean reset_figure(JNIEnv *env, jvalue of, jint figure)
     }
 }
 
-/* --- what there is not ------------------------------------------------------------------------ */
+/* --- unsupported notifications ---------------------------------------------------------------- */
 
-/* Listeners are accepted; nothing is sent to them. */
+/* Listeners are accepted, but receive nothing. */
 static void set_notification(JNIEnv *env, jobject bean, jboolean is_enabled)
 {
     (void)env;
@@ -251,7 +252,7 @@ static jint get_machine_thread_times(JNIEnv *env, jobjectArray names, jlongArray
     return 0;
 }
 
-/* Listeners of commands: which there are does not change. */
+/* For listeners to changes of the commands, which never change. */
 static void set_command_notification(JNIEnv *env, jboolean is_enabled)
 {
     (void)env;

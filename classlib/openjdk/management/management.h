@@ -1,10 +1,10 @@
 /*
- * management.h: what libmanagement and libmanagement_ext, the native parts of java.lang.management
- * and com.sun.management, call in the machine: one table of functions.
+ * management.h: the machine's functions for libmanagement and libmanagement_ext, the native parts
+ * of java.lang.management and com.sun.management: one table.
  *
- * The order of the functions, the numbers and the shapes of the structures are the interface of
- * version 3.0; the libraries ask for that version by number. References are JNI's; an error is left
- * pending in the thread.
+ * The order of the functions, the numbers and the layout of the structures are the interface of
+ * version 3.0; the libraries request that version by number. References are JNI references; errors
+ * are left pending in the thread.
  */
 #ifndef JP2VM_CLASSLIB_OPENJDK_MANAGEMENT_H
 #define JP2VM_CLASSLIB_OPENJDK_MANAGEMENT_H
@@ -18,7 +18,7 @@ struct vm_thread;
 
 #define LIB_JDK_MANAGEMENT_VERSION 0x20030000
 
-/* What beans can do; bits from the lowest. */
+/* Abilities of beans; bits from the lowest. */
 enum lib_jdk_management_support {
     LIB_JDK_SUPPORTS_LOW_MEMORY_DETECTION = 1u << 0,
     LIB_JDK_SUPPORTS_COMPILATION_TIME = 1u << 1,
@@ -31,7 +31,7 @@ enum lib_jdk_management_support {
     LIB_JDK_SUPPORTS_REMOTE_COMMANDS = 1u << 8
 };
 
-/* Attributes that are numbers; of the machine, or of the collector's bean. */
+/* Attributes that are numbers, of the machine or of the collector's bean. */
 enum lib_jdk_number {
     LIB_JDK_CLASSES_LOADED = 1,
     LIB_JDK_CLASSES_UNLOADED = 2,
@@ -64,7 +64,7 @@ enum lib_jdk_switch {
     LIB_JDK_ALLOCATED_BYTES = 25
 };
 
-/* Figures that can be begun anew. */
+/* Figures that can be reset. */
 enum lib_jdk_figure {
     LIB_JDK_FIGURE_PEAK_THREADS = 801,
     LIB_JDK_FIGURE_CONTENTION_COUNTS = 802,
@@ -82,17 +82,18 @@ enum lib_jdk_limit {
     LIB_JDK_LIMIT_COLLECTION_LOW = 904
 };
 
-/* A value of a collection beyond those that java.lang.management has. */
+/* A value of a collection that java.lang.management does not define. */
 struct lib_jdk_collection_attribute {
     const char *name;
     char type; /* of a primitive type, as in descriptors */
     const char *description;
 };
 
-/* The last collection; to be filled but for the arrays. */
+/* The last collection. The callee fills it, except the pointers to arrays, which the caller
+ * provides. */
 struct lib_jdk_collection {
     jlong number, start_ms, end_ms;
-    jobjectArray usage_before, usage_after; /* given: to be filled with MemoryUsage, by pool */
+    jobjectArray usage_before, usage_after; /* arrays to be filled with MemoryUsage, by pool */
     jint attribute_count;
     jvalue *attributes;
 };
@@ -111,7 +112,7 @@ enum lib_jdk_flag_origin {
     LIB_JDK_FLAG_MANAGEMENT = 3, /* by this bean */
     LIB_JDK_FLAG_ENVIRONMENT = 4,
     LIB_JDK_FLAG_CONFIG_FILE = 5,
-    LIB_JDK_FLAG_ERGONOMIC = 6 /* from what the host has */
+    LIB_JDK_FLAG_ERGONOMIC = 6 /* derived from the host */
 };
 
 struct lib_jdk_flag {
@@ -203,16 +204,16 @@ void lib_jdk_management_last_collection(JNIEnv *env, jobject bean,
 
 enum { LIB_JDK_POOL_COUNT = 3 };
 
-/* The number of a pool's bean, below LIB_JDK_POOL_COUNT; -1 for another object. */
+/* Returns the number of a pool's bean, below LIB_JDK_POOL_COUNT; -1 for another object. */
 int lib_jdk_management_pool_number(jobject pool);
 
-/* A MemoryUsage of the pool, and the bytes in it that are in use, now or by what the last
- * collection left; NULL with an exception pending. */
+/* Returns a MemoryUsage of the pool, and the bytes in it that are in use: now, or after the last
+ * collection. NULL with an exception pending. */
 struct vm_object *lib_jdk_management_usage_of(struct vm_thread *self, int pool,
                                               bool is_after_collection, int64_t *used);
 
-/* management_limits.c; `limit` is an enum lib_jdk_limit. Setting one returns what was set before.
- * */
+/* management_limits.c; `limit` is an enum lib_jdk_limit. lib_jdk_management_set_limit returns the
+ * previous value. */
 void lib_jdk_management_set_sensor(JNIEnv *env, jobject pool, jint limit, jobject sensor);
 jlong lib_jdk_management_set_limit(JNIEnv *env, jobject pool, jint limit, jlong bytes);
 
@@ -238,7 +239,8 @@ jobjectArray lib_jdk_management_dump(JNIEnv *env, jlongArray ids, jboolean with_
 jobjectArray lib_jdk_management_monitor_deadlock(JNIEnv *env);
 jobjectArray lib_jdk_management_deadlock(JNIEnv *env, jboolean monitors_only);
 
-/* management_times.c: of threads, 0 = the calling one; -1 for those that are not alive */
+/* management_times.c. For the thread with this id, 0 = the calling thread; -1 if it is not
+ * alive. */
 jlong lib_jdk_management_cpu_time(JNIEnv *env, jlong id);
 jlong lib_jdk_management_cpu_time_of_kind(JNIEnv *env, jlong id, jboolean with_system);
 void lib_jdk_management_cpu_times_of_kind(JNIEnv *env, jlongArray ids, jlongArray times,
@@ -247,8 +249,8 @@ jlong lib_jdk_management_allocated_bytes(JNIEnv *env, jlong id);
 void lib_jdk_management_all_allocated_bytes(JNIEnv *env, jlongArray ids, jlongArray bytes);
 jlong lib_jdk_management_total_allocated_bytes(JNIEnv *env);
 
-/* The live thread with this Thread.getId(), 0 = the calling one, or NULL; with vm.threads_lock
- * held. */
+/* Returns the live thread with this Thread.getId() (0 = the calling thread), or NULL.
+ * vm.threads_lock must be held. */
 struct vm_thread *lib_jdk_thread_by_id(int64_t id);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * management_commands.c: the diagnostic commands that DiagnosticCommandMBean offers, those of
- * HotSpot that mean something here. Names, help and errors are HotSpot's, and so is the form of what
- * commands print, as far as programs read it.
+ * management_commands.c: the diagnostic commands of DiagnosticCommandMBean: those of HotSpot that
+ * are meaningful here. Names, help and errors are HotSpot's. If programs parse the output of a
+ * command, its format is also HotSpot's.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct call {
 
 /* --- the commands ----------------------------------------------------------------------------- */
 
-/* The bytes of a system property; NULL with an exception pending. */
+/* Returns the bytes of a system property; NULL with an exception pending. */
 static char *property(struct vm_thread *self, const char *name)
 {
     union vm_slot key = {.r = vm_string_from_cstr(self, name)}, value = {.r = NULL};
@@ -154,7 +154,7 @@ static void print_help(struct call *call);
 static const struct command {
     struct lib_jdk_command info;
     void (*run)(struct call *call);
-    struct lib_jdk_command_argument arguments[MOST_ARGUMENTS]; /* then options, in order */
+    struct lib_jdk_command_argument arguments[MOST_ARGUMENTS]; /* arguments, then options */
 } commands[] = {
     {{"GC.class_histogram", "Provide statistics about the Java heap usage.",
       "High: Depends on Java heap size and content.", MONITOR, 2, true},
@@ -286,7 +286,7 @@ static void print_help(struct call *call)
 
 /* --- calls ------------------------------------------------------------------------------------ */
 
-/* The next word, which may be in quotes; NULL at the end. Ends it with a 0. */
+/* Returns the next word, which may be in quotes, and terminates it with 0; NULL at the end. */
 static char *next_word(char **line)
 {
     char *start = *line + strspn(*line, " ");
@@ -322,7 +322,7 @@ static bool read_option(struct call *call, const struct lib_jdk_command_argument
     return (*value != '\0' && *end == '\0') || fail_parse(call, "Integer", option->name, value);
 }
 
-/* One word: an option, or else the next argument. False with an exception pending. */
+/* Reads one word: an option, or otherwise the next argument. False with an exception pending. */
 static bool read_argument(struct call *call, const struct command *command, char *word)
 {
     char *value = strchr(word, '=');
@@ -344,7 +344,7 @@ static bool read_argument(struct call *call, const struct command *command, char
     return false;
 }
 
-/* What the command printed; NULL with an exception pending. */
+/* Returns the output of the command; NULL with an exception pending. */
 static struct vm_object *execute(struct vm_thread *self, char *line)
 {
     char *name = next_word(&line), *text = NULL, *word;
@@ -390,7 +390,7 @@ jstring lib_jdk_management_execute(JNIEnv *env, jstring line)
     return lib_jdk_local(self, result);
 }
 
-/* --- what there is ---------------------------------------------------------------------------- */
+/* --- the list of commands --------------------------------------------------------------------- */
 
 jobjectArray lib_jdk_management_commands(JNIEnv *env)
 {
@@ -407,7 +407,7 @@ jobjectArray lib_jdk_management_commands(JNIEnv *env)
     return lib_jdk_local(self, array);
 }
 
-/* The command of this name; NULL with an exception pending. */
+/* Returns the command with this name; NULL with an exception pending. */
 static const struct command *named(struct vm_thread *self, const struct vm_object *name)
 {
     char *text = name == NULL ? NULL : vm_string_to_mutf8(name, NULL);

@@ -1,7 +1,8 @@
 /*
  * management_flags.c: HotSpot's flags and heap dumps, for HotSpotDiagnosticMXBean.
  *
- * All flags that options can set are there, with their values; the "manageable" ones can be set.
+ * All flags that options can set are listed with their values; the "manageable" flags can be set
+ * here.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 #include "vm/runtime/string.h"
 #include "vm/vm.h"
 
-/* HotSpot has room for so many characters of a reason, with the 0 at the end. */
+/* The size of HotSpot's buffer for a reason, including the terminating 0. */
 #define REASON_BYTES 80
 
 static bool is_visible(enum vm_flag_id id)
@@ -50,7 +51,7 @@ jobjectArray lib_jdk_management_flag_names(JNIEnv *env)
     return lib_jdk_local(self, array);
 }
 
-/* VM_FLAG_COUNT: none of this name that can be seen. */
+/* Returns VM_FLAG_COUNT if no visible flag has this name. */
 static enum vm_flag_id find_flag(const struct vm_object *name)
 {
     char *text = vm_string_to_mutf8(name, NULL);
@@ -102,7 +103,7 @@ static void describe_value(struct vm_thread *self, enum vm_flag_id id, struct li
     }
 }
 
-/* False: there is no such flag, or an exception is pending. */
+/* Fills in one flag. Returns false if there is no such flag, or an exception is pending. */
 static bool describe(struct vm_thread *self, struct vm_object *name, struct lib_jdk_flag *result)
 {
     memset(result, 0, sizeof *result);
@@ -121,8 +122,8 @@ static bool describe(struct vm_thread *self, struct vm_object *name, struct lib_
     return self->exception == NULL;
 }
 
-/* Without names, all flags; entries of names that there are not stay empty. Returns how many there
- * are. */
+/* Fills in the named flags; without names, all flags. Entries of unknown names stay empty. Returns
+ * the number of flags found. */
 jint lib_jdk_management_flags(JNIEnv *env, jobjectArray names, struct lib_jdk_flag *result,
                               jint count)
 {
@@ -186,7 +187,7 @@ void lib_jdk_management_set_flag(JNIEnv *env, jstring name, jvalue value)
     }
 }
 
-/* Objects that nothing refers to are in no dump. */
+/* Heap dumps contain only objects that are referred to, with or without live_only. */
 jint lib_jdk_management_dump_heap(JNIEnv *env, jstring file, jboolean live_only)
 {
     struct vm_thread *self = vm_jni_thread(env);

@@ -1,10 +1,10 @@
 /*
  * management_limits.c: usage thresholds of memory pools.
  *
- * A pool's bean sets limits and gives a sensor (sun.management.Sensor) for each of two uses: that
- * of the pool, and that which the last collection left. Both are looked at after a collection, as
- * in HotSpot. The Java thread "Notification Thread" does that and calls the sensors; it is there
- * from the first limit on.
+ * A pool's bean sets limits and a sensor (sun.management.Sensor) for each of two uses: the pool's
+ * current use, and the use after the last collection. As in HotSpot, both are checked after a
+ * collection. The Java thread "Notification Thread" checks them and calls the sensors; it starts
+ * when the first limit is set.
  */
 #include <errno.h>
 #include <semaphore.h>
@@ -24,17 +24,17 @@
 enum { USE_NOW, USE_AFTER_COLLECTION, USE_COUNT };
 
 struct limit {
-    struct vm_object *sensor; /* rooted; NULL: nobody is to be told */
-    int64_t high, low;        /* bytes; 0: none */
-    bool is_on;               /* the sensor was triggered last; the notifying thread's */
+    struct vm_object *sensor; /* rooted; NULL: no listener */
+    int64_t high, low;        /* bytes; 0: no limit */
+    bool is_on;               /* triggered last; only the notifier uses it */
 };
 
-/* Guarded by the lock, but for what is the thread's. */
+/* Guarded by the lock. */
 static struct limit limits[LIB_JDK_POOL_COUNT][USE_COUNT];
 static struct vm_object *_Atomic notifier; /* the thread; NULL: not started */
 static struct vm_lock lock = VM_LOCK(MEMORY_LIMITS);
 
-static sem_t collected; /* posted by each collection once there is the thread */
+static sem_t collected; /* posted by each collection once the thread exists */
 
 static void note_collection(void)
 {
@@ -68,7 +68,7 @@ bool lib_jdk_is_memory_notifier(const struct vm_thread *self)
     return self->object != NULL && self->object == atomic_load(&notifier);
 }
 
-/* --- what beans set --------------------------------------------------------------------------- */
+/* --- settings of beans ------------------------------------------------------------------------ */
 
 static struct limit *limit_of(jobject pool, bool is_after_collection)
 {
@@ -90,7 +90,7 @@ void lib_jdk_management_set_sensor(JNIEnv *env, jobject pool, jint limit, jobjec
     if (place == NULL || object == NULL) {
         return;
     }
-    vm_heap_root(object); /* beans live for ever, and so do their sensors */
+    vm_heap_root(object); /* beans and their sensors live for ever */
     vm_lock_take(&lock);
     place->sensor = object;
     vm_lock_release(&lock);
@@ -115,7 +115,8 @@ jlong lib_jdk_management_set_limit(JNIEnv *env, jobject pool, jint limit, jlong 
 
 enum action { NOTHING, TRIGGER, CLEAR };
 
-/* A use above its limit triggers once, that after collections with each of them. */
+/* The current use triggers once when it exceeds its limit; the use after collections triggers after
+ * every collection above its limit. */
 static enum action decide(const struct limit *limit, int use, int64_t used)
 {
     if (limit->sensor == NULL) {
@@ -155,7 +156,7 @@ static void look_at(struct vm_thread *self, int pool, int use)
     if (action != NOTHING && usage != NULL) {
         call_sensor(self, sensor, action == TRIGGER, usage);
     }
-    vm_exception_take(self); /* whatever a listener did, the next one is told, too */
+    vm_exception_take(self); /* an exception of a listener does not stop the others */
 }
 
 void lib_jdk_notify_of_memory(struct vm_thread *self)

@@ -1,12 +1,13 @@
 /*
  * management_memory.c: java.lang.management's memory pools, their managers, and collections.
  *
- * There are three pools. "Heap" holds all objects and is collected as a whole by the manager "Boehm";
- * "Metaspace" is what classes take (runtime/unload.h); "Machine" is what else the machine itself has
- * from malloc (as profiles), and what native code has, which nobody collects. All have usage
- * thresholds (management_limits.c), the heap one for what collections leave, too.
+ * There are three pools. "Heap" holds all objects; the manager "Boehm" collects it as a whole.
+ * "Metaspace" is the memory of classes (runtime/unload.h). "Machine" is all other memory that the
+ * machine has from malloc, such as profiles, and the memory of native code; neither is collected.
+ * All pools have usage thresholds (management_limits.c); the heap also has one for its use after
+ * collections.
  *
- * The beans are made by the library's Java code when somebody asks first, and live for ever.
+ * The library's Java code makes the beans at the first request; they live for ever.
  */
 #include <malloc.h>
 
@@ -26,14 +27,14 @@
 enum { POOL_HEAP, POOL_METASPACE, POOL_MACHINE, POOL_COUNT = LIB_JDK_POOL_COUNT };
 enum { MANAGER_COLLECTOR, MANAGER_METASPACE, MANAGER_MACHINE, MANAGER_COUNT };
 
-/* The manager of each pool has the pool's number. Rooted; NULL until made. */
+/* A pool and its manager have the same number. Rooted; NULL until made. */
 static struct vm_object *_Atomic pools[POOL_COUNT], *_Atomic managers[MANAGER_COUNT];
 
 struct usage {
     int64_t initial, used, committed, maximum; /* bytes; -1 = unknown */
 };
 
-/* Largest use that was seen since it was last begun anew; guarded by the lock. */
+/* The largest observed use since the last reset; guarded by the lock. */
 static struct usage peaks[POOL_COUNT];
 static struct vm_lock peaks_lock = VM_LOCK(MEMORY_PEAKS);
 
@@ -60,10 +61,10 @@ static struct usage metaspace_usage(void)
                                                                               : (int64_t)most};
 }
 
-/* All that is not the heap. */
+/* All memory of malloc, outside the heap. */
 static struct usage native_usage(void)
 {
-    int64_t used = 0, committed = 0; /* which musl does not tell */
+    int64_t used = 0, committed = 0; /* unknown with musl */
 #ifdef __GLIBC__
     struct mallinfo2 info = mallinfo2();
     used = (int64_t)(info.uordblks + info.hblkhd);
@@ -102,7 +103,7 @@ static struct usage peak_of(int pool)
     return usage;
 }
 
-/* What the last collection found and left, as a use of the heap. */
+/* Returns the use of the heap at the last collection, for this number of used bytes. */
 static struct usage collection_usage(uint64_t used)
 {
     struct usage usage = heap_usage();
@@ -113,7 +114,7 @@ static struct usage collection_usage(uint64_t used)
     return usage;
 }
 
-/* A java.lang.management.MemoryUsage; NULL with an exception pending. */
+/* Makes a java.lang.management.MemoryUsage; NULL with an exception pending. */
 static struct vm_object *usage_object(struct vm_thread *self, struct usage usage)
 {
     struct vm_method *constructor =
@@ -132,7 +133,7 @@ static struct vm_object *usage_object(struct vm_thread *self, struct usage usage
 
 /* --- beans ------------------------------------------------------------------------------------ */
 
-/* Keeps the first one that was made; NULL stays NULL. */
+/* Stores the bean if it is the first of its place, and returns the stored one. NULL stays NULL. */
 static struct vm_object *publish(struct vm_object *_Atomic *place, struct vm_object *bean)
 {
     struct vm_object *present = NULL;
@@ -152,7 +153,7 @@ static struct vm_object *pool_bean(struct vm_thread *self, int pool)
     }
     union vm_slot args[6] = {[0].r = lib_jdk_platform_string(self, names[pool]),
                              [1] = vm_int_slot(pool == POOL_HEAP),
-                             [2].j = 0, /* no threshold, but there may be one */
+                             [2].j = 0, /* 0: a threshold can be set, but is not set yet */
                              [4].j = pool == POOL_HEAP ? 0 : -1};
     union vm_slot result = {.r = NULL};
     if (args[0].r == NULL
@@ -164,7 +165,7 @@ static struct vm_object *pool_bean(struct vm_thread *self, int pool)
     return publish(&pools[pool], result.r);
 }
 
-/* The collector's bean is that of com.sun.management when its module is there. */
+/* Makes the collector's bean, by com.sun.management if its module is present. */
 static struct vm_object *collector_bean(struct vm_thread *self)
 {
     static const char descriptor[] =
@@ -209,7 +210,7 @@ static struct vm_object *manager_bean(struct vm_thread *self, int manager)
     return publish(&managers[manager], bean);
 }
 
-/* The number of a bean that was made; -1 for another object. */
+/* Returns the number of a bean that was made here; -1 for another object. */
 static int number_of(struct vm_object *_Atomic *beans, const struct vm_object *bean)
 {
     for (int i = 0; i < POOL_COUNT; i++) {
@@ -220,7 +221,7 @@ static int number_of(struct vm_object *_Atomic *beans, const struct vm_object *b
     return -1;
 }
 
-/* All beans, or the one that belongs to `only`, in a new array. */
+/* Returns all beans, or the bean that belongs to `only`, in a new array. */
 static jobjectArray bean_array(JNIEnv *env, const char *class_name,
                                struct vm_object *(*get)(struct vm_thread *self, int number),
                                struct vm_object *_Atomic *others, jobject only)
@@ -250,7 +251,7 @@ jobjectArray lib_jdk_management_managers(JNIEnv *env, jobject pool)
     return bean_array(env, "[L" MANAGEMENT "MemoryManagerMXBean;", manager_bean, pools, pool);
 }
 
-/* --- what beans ask --------------------------------------------------------------------------- */
+/* --- queries of beans ------------------------------------------------------------------------- */
 
 static jobject pool_figure(JNIEnv *env, jobject pool, struct usage (*figure)(int pool))
 {
@@ -274,7 +275,7 @@ int lib_jdk_management_pool_number(jobject pool)
     return number_of(pools, vm_jni_object(pool));
 }
 
-/* What the last collection left; of other pools than the heap, the use that there is. */
+/* Returns the use of the heap after the last collection; for other pools, the current use. */
 static struct usage usage_after_collection(int pool)
 {
     if (pool != POOL_HEAP) {
@@ -322,7 +323,7 @@ void lib_jdk_management_reset_peak(JNIEnv *env, jobject pool)
 
 /* --- collections ------------------------------------------------------------------------------ */
 
-/* The library's code needs one attribute at least. */
+/* The library's code requires at least one attribute. */
 static const struct lib_jdk_collection_attribute attribute = {
     "GcThreadCount", 'I', "Number of GC threads"};
 
@@ -344,8 +345,8 @@ static jint collector_threads(void)
     return (jint)vm_heap_marker_count();
 }
 
-/* Fills an array with what the pools' use was; the others are not changed by collections. False
- * with an exception pending. */
+/* Fills an array with the uses of the pools: the heap has `heap_bytes`, and the other pools their
+ * current use, which collections do not change. False with an exception pending. */
 static bool fill_usages(struct vm_thread *self, jobjectArray usages, uint64_t heap_bytes)
 {
     const struct vm_object *array = vm_jni_object(usages);
@@ -374,7 +375,7 @@ void lib_jdk_management_last_collection(JNIEnv *env, jobject bean,
     vm_heap_statistics(&statistics);
     last->number = (jlong)statistics.collections;
     if (statistics.collections == 0) {
-        return; /* 0 tells that there was none */
+        return; /* number 0 means that there was no collection */
     }
     last->start_ms = since_start_ms(statistics.last_start_ns);
     last->end_ms = since_start_ms(statistics.last_end_ns);

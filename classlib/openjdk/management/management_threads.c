@@ -1,9 +1,9 @@
 /*
- * management_threads.c: what java.lang.management.ThreadInfo says of threads, and deadlocks.
+ * management_threads.c: java.lang.management.ThreadInfo objects, and deadlocks.
  *
- * Threads are stopped while their stacks and locks are copied; the Java objects are made
- * afterwards, so each record is of one moment, and all records of a call are of the same one. A
- * record holds objects in memory that the collector scans.
+ * Threads are stopped while their stacks and locks are copied to records; the Java objects are made
+ * afterwards. So all records of a call describe the same moment. A record holds objects in memory
+ * that the collector scans.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@
 #define SYNCHRONIZER "java/util/concurrent/locks/AbstractOwnableSynchronizer"
 #define FIRST_OBJECTS 16
 
-/* Objects in a list that grows; scanned. */
+/* A list of objects that grows; the collector scans it. */
 struct object_list {
     struct vm_object **objects;
     size_t count, capacity;
@@ -43,12 +43,13 @@ struct record {
     int32_t *monitor_depths;
     size_t depth_capacity;
     struct object_list synchronizers;
-    /* The thread, what it waits for and who has that: scanned, too. */
+    /* The thread, the object that it waits for, and that object's owner; the collector scans
+     * them. */
     struct vm_object **slots;
     int64_t blocked_count, waited_count, blocked_ms, waited_ms;
 };
 
-/* What ThreadInfo.isSuspended looks for in the status. */
+/* The bit of the status that ThreadInfo.isSuspended tests. */
 #define STATUS_SUSPENDED 0x100000
 
 enum { SLOT_THREAD, SLOT_LOCK, SLOT_OWNER, SLOT_COUNT };
@@ -56,12 +57,12 @@ enum { SLOT_THREAD, SLOT_LOCK, SLOT_OWNER, SLOT_COUNT };
 struct request {
     struct record *records;
     size_t count;
-    size_t depth; /* frames at most */
+    size_t depth; /* maximum number of frames */
     bool with_monitors, with_synchronizers;
     bool is_short_of_memory;
 };
 
-/* --- lists: false when memory is exhausted ---------------------------------------------------- */
+/* --- lists: functions return false without memory --------------------------------------------- */
 
 static bool add_object(struct object_list *list, struct vm_object *object)
 {
@@ -113,7 +114,7 @@ static void free_records(struct record *records, size_t count)
     vm_domains_release();
 }
 
-/* The methods of frames stay until the records are freed. */
+/* Classes of the frames' methods are not unloaded until the records are freed. */
 static struct record *make_records(struct vm_thread *self, size_t count)
 {
     vm_domains_hold();
@@ -133,14 +134,15 @@ static struct record *make_records(struct vm_thread *self, size_t count)
 
 /* --- recording, while threads are stopped ----------------------------------------------------- */
 
-/* A thread that waits for notify has left the monitor, and one whose newest frame is of a
- * synchronized method may be about to enter it. */
+/* A thread in wait() has released the monitor, and a thread whose newest frame is a synchronized
+ * method may not have entered it yet. */
 static bool is_owner(const struct vm_thread *thread, const struct vm_object *object)
 {
     return vm_monitor_owner(object) == thread->id;
 }
 
-/* The locks of a frame: of blocks, newest first, then that of a synchronized method. */
+/* Records the locks of a frame: the locks of its blocks, newest first, then the lock of a
+ * synchronized method. */
 static bool record_locks(struct record *record, const struct vm_thread *thread,
                          const struct vm_frame_walk *walk, size_t depth)
 {
@@ -164,7 +166,7 @@ static bool record_locks(struct record *record, const struct vm_thread *thread,
     return object == NULL || !is_owner(thread, object) || add_monitor(record, object, depth);
 }
 
-/* Those that native code entered belong to no frame. */
+/* Records the locks that native code entered; they belong to no frame. */
 static bool record_native_locks(struct record *record, const struct vm_thread *thread)
 {
     const struct vm_jni_handles *handles = thread->handles;
@@ -207,8 +209,8 @@ static struct vm_object *thread_object_of(uint32_t id)
 
 static struct vm_class *_Atomic synchronizer_class; /* NULL: not loaded, or not found yet */
 
-/* False when the class is not loaded; then there are no synchronizers. Not during a walk over the heap,
- * which takes no locks. */
+/* Returns false if the class is not loaded; then there are no synchronizers. Must not be called
+ * during a walk over the heap, which takes no locks. */
 static bool find_synchronizer_class(void)
 {
     if (atomic_load(&synchronizer_class) == NULL) {
@@ -218,7 +220,7 @@ static bool find_synchronizer_class(void)
     return atomic_load(&synchronizer_class) != NULL;
 }
 
-/* After the class was looked for. */
+/* Must be called after find_synchronizer_class. */
 static bool is_synchronizer(const struct vm_object *object)
 {
     struct vm_class *type = atomic_load(&synchronizer_class);
@@ -230,7 +232,7 @@ static struct vm_object *owner_of(const struct vm_object *synchronizer)
     return lib_jdk_get(synchronizer, lib_jdk_layout.synchronizer_owner);
 }
 
-/* A monitor that the thread is to enter or waits at, or what it says it is parked for. */
+/* Records the monitor that the thread is entering or waiting for, or its park blocker. */
 static void record_blocking(struct record *record, const struct vm_thread *thread)
 {
     enum vm_thread_state state = (enum vm_thread_state)atomic_load(&thread->state);
@@ -286,7 +288,7 @@ static void record_thread(struct vm_thread *thread, bool is_exact, void *data)
 static void record_synchronizer(struct vm_object *object, void *data)
 {
     struct object_list *found = data;
-    /* Room was made before: nothing may be allocated here. */
+    /* The space was allocated before: nothing may be allocated here. */
     if (found->count < found->capacity && is_synchronizer(object) && owner_of(object) != NULL) {
         found->objects[found->count++] = object;
     }
@@ -318,7 +320,7 @@ static bool record_synchronizers(struct request *request)
     return is_done;
 }
 
-/* Fills the records, whose ids are set; false with an exception pending. */
+/* Fills the records, whose ids are set. False with an exception pending. */
 static bool take_records(struct vm_thread *self, struct request *request)
 {
     (void)vm_safepoint_begin();
@@ -363,7 +365,7 @@ static struct vm_object *depth_array(struct vm_thread *self, const struct record
     "Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ[Ljava/lang/StackTraceElement;"
 #define LOCK_PARAMETERS "[Ljava/lang/Object;[I[Ljava/lang/Object;"
 
-/* A java.lang.management.ThreadInfo; NULL with an exception pending. */
+/* Makes a java.lang.management.ThreadInfo; NULL with an exception pending. */
 static struct vm_object *thread_info(struct vm_thread *self, const struct record *record,
                                      bool with_locks)
 {
@@ -394,7 +396,7 @@ static struct vm_object *thread_info(struct vm_thread *self, const struct record
     return args[0].r != NULL && vm_call(self, constructor, args, NULL) ? args[0].r : NULL;
 }
 
-/* Writes one info for each record of a living thread into the array. */
+/* Writes one info for each record of a live thread to the array. */
 static bool fill_infos(struct vm_thread *self, const struct request *request,
                        const struct vm_object *infos, bool with_locks)
 {
@@ -412,7 +414,7 @@ static bool fill_infos(struct vm_thread *self, const struct request *request,
     return true;
 }
 
-/* --- what beans ask --------------------------------------------------------------------------- */
+/* --- queries of beans ------------------------------------------------------------------------- */
 
 /* The depth -1 means all frames. */
 jint lib_jdk_management_thread_info(JNIEnv *env, jlongArray ids, jint depth, jobjectArray infos)
@@ -438,7 +440,7 @@ jint lib_jdk_management_thread_info(JNIEnv *env, jlongArray ids, jint depth, job
     return is_done ? 0 : -1;
 }
 
-/* The ids of all living threads, oldest first; malloc'ed, NULL for want of memory. */
+/* Returns the ids of all live threads, oldest first; malloc'ed, NULL without memory. */
 static int64_t *all_ids(size_t *count)
 {
     vm_lock_take(&vm.threads_lock);
@@ -507,7 +509,8 @@ jobjectArray lib_jdk_management_dump(JNIEnv *env, jlongArray ids, jboolean with_
 
 /* --- deadlocks -------------------------------------------------------------------------------- */
 
-/* Whom the thread of the record waits for, by number; the count of records when for nobody. */
+/* Returns the number of the record whose thread owns the lock that record i waits for; the count of
+ * records if there is no such thread. */
 static size_t next_of(const struct request *request, size_t i, bool monitors_only)
 {
     const struct record *record = &request->records[i];
@@ -535,7 +538,7 @@ static bool is_in_cycle(const struct request *request, size_t start, bool monito
     return false;
 }
 
-/* The threads of all cycles; NULL when there is none. */
+/* Returns the threads of all cycles; NULL if there is no cycle. */
 static jobjectArray find_deadlock(JNIEnv *env, bool monitors_only)
 {
     struct vm_thread *self = vm_jni_thread(env);

@@ -37,14 +37,15 @@ static jlong nanoseconds(int64_t seconds, int64_t rest)
     return seconds * 1000000000 + rest;
 }
 
-/* The kernel's number of a thread is in the number of its clock (the complement, above 3 bits). */
+/* Returns the kernel's number of a thread, from the number of its clock (the complement of the bits
+ * above the lowest 3). */
 static pid_t kernel_id(clockid_t clock)
 {
     return (pid_t)~(clock >> 3);
 }
 
-/* User time is only to be had by the tick, from the text of /proc: the 14th field, the 12th behind
- * the name in parentheses. */
+/* Returns user time in units of ticks, the only way to read it for other threads: the 14th field of
+ * the text in /proc, which is the 12th after the name in parentheses. */
 static jlong user_time_of(pid_t thread)
 {
     char path[64], text[1024];
@@ -76,7 +77,7 @@ static jlong own_user_time(void)
     return nanoseconds(usage.ru_utime.tv_sec, usage.ru_utime.tv_usec * 1000);
 }
 
-/* With vm.threads_lock held, so that the thread does not end. */
+/* vm.threads_lock must be held, so that the thread does not end. */
 static jlong time_of(const struct vm_thread *thread, bool with_system)
 {
     clockid_t clock;
@@ -104,7 +105,7 @@ jlong lib_jdk_management_cpu_time(JNIEnv *env, jlong id)
     return lib_jdk_management_cpu_time_of_kind(env, id, JNI_TRUE);
 }
 
-/* Calls for each id of an array and writes what it says to the other one; the shorter decides. */
+/* Writes the figure of each thread in `ids` to `values`, up to the shorter length. */
 static void for_ids(jlongArray ids, jlongArray values,
                     jlong (*figure)(const struct vm_thread *thread, bool option), bool option)
 {
@@ -126,7 +127,7 @@ void lib_jdk_management_cpu_times_of_kind(JNIEnv *env, jlongArray ids, jlongArra
     for_ids(ids, times, time_of, with_system);
 }
 
-/* --- allocation: batches count when the thread gets them -------------------------------------- */
+/* --- allocation: a batch counts when the thread receives it ----------------------------------- */
 
 static jlong bytes_of(const struct vm_thread *thread, bool unused)
 {

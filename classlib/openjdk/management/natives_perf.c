@@ -1,6 +1,6 @@
 /*
  * natives_perf.c: jdk.internal.perf.Perf: counters of the library, which no tool reads here; and
- * natives of classes that only register others.
+ * natives whose only task is to register other natives.
  */
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ LIB_NATIVE(register_natives)
 {
 }
 
-/* A direct buffer of memory that is never given back, as the counters of a real machine. */
+/* Makes a direct buffer of memory that is never freed, as HotSpot does for its counters. */
 static struct vm_object *make_buffer(struct vm_thread *self, size_t bytes)
 {
     JNIEnv *env = vm_jni_env(self);
@@ -33,7 +33,7 @@ LIB_NATIVE(create_long)
     result->r = make_buffer(self, sizeof(int64_t));
 }
 
-/* (name, variability, units, value, length) */
+/* The arguments are (name, variability, units, value, length). */
 LIB_NATIVE(create_byte_array)
 {
     int32_t length = vm_slot_int(args[5]);

@@ -1,6 +1,6 @@
 /*
- * unsafe_classes.c: what jdk.internal.misc.Unsafe knows of classes, fields and arrays, objects
- * without constructors, parking, and throwing without declaring.
+ * unsafe_classes.c: natives of jdk.internal.misc.Unsafe for classes, fields and arrays, objects
+ * without constructors, parking, and undeclared exceptions.
  */
 #include <stdlib.h>
 
@@ -11,15 +11,15 @@
 #include "vm/runtime/link.h"
 #include "vm/runtime/string.h"
 
-/* Tables of natives have the functions that a class would register. */
+/* Does nothing: the tables of natives contain the functions that a class would register. */
 LIB_NATIVE(register_natives)
 {
 }
 
 /* --- fields --------------------------------------------------------------------------------- */
 
-/* The field behind a java.lang.reflect.Field, static or not as asked; NULL with an exception
- * pending. */
+/* Returns the field of a java.lang.reflect.Field, which must be static or not as `is_static`
+ * requires; NULL with an exception pending. */
 static const struct vm_field *field_of(struct vm_thread *self, struct vm_object *reflected,
                                        bool is_static)
 {
@@ -59,7 +59,7 @@ LIB_NATIVE(static_field_base)
     }
 }
 
-/* The first declared field of the name, static or not. */
+/* Returns the first declared field with this name, static or not. */
 static const struct vm_field *find_by_name(const struct vm_class *class, const char *name)
 {
     for (uint16_t i = 0; i < class->field_count; i++) {
@@ -93,8 +93,8 @@ LIB_NATIVE(field_offset_by_name)
 
 /* --- arrays --------------------------------------------------------------------------------- */
 
-/* The class of arrays in the first argument; NULL with an exception pending: java's own names a
- * class that there is not. */
+/* Returns the array class in the first argument. NULL with an exception pending: the message is
+ * HotSpot's, and names a class that does not exist. */
 static const struct vm_class *array_class_of(struct vm_thread *self,
                                              const struct vm_object *mirror)
 {
@@ -150,7 +150,7 @@ LIB_NATIVE(ensure_class_initialized)
     }
 }
 
-/* False with an exception pending. */
+/* Returns whether the class can have instances; false with an exception pending. */
 static bool check_has_instances(struct vm_thread *self, const struct vm_class *class)
 {
     char *name = vm_class_external_name(class);
@@ -177,7 +177,8 @@ LIB_NATIVE(allocate_instance)
     }
 }
 
-/* The expected name in internal form: dots are slashes; NULL with an exception pending. */
+/* Returns the expected name in internal form, with slashes for dots; NULL with an exception
+ * pending. */
 static const struct vm_symbol *internal_name(struct vm_thread *self, const struct vm_object *name)
 {
     size_t size;

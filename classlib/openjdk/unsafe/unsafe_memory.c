@@ -1,9 +1,10 @@
 /*
- * unsafe_memory.c: memory outside the heap for jdk.internal.misc.Unsafe, and ranges of memory of
- * either kind: filled, copied, copied with the bytes of each element swapped.
+ * unsafe_memory.c: memory outside the heap for jdk.internal.misc.Unsafe, and operations on ranges
+ * of memory inside or outside the heap: fill, copy, and copy with the bytes of each element
+ * swapped.
  *
- * The Java code has checked sizes and ranges. Memory is malloc's, and counts neither towards -Xmx
- * nor as heap.
+ * The Java code has checked sizes and ranges. The memory is malloc's; it counts neither towards
+ * -Xmx nor as heap.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +12,13 @@
 #include "classlib/openjdk/unsafe/unsafe.h"
 #include "vm/instrument/work.h"
 
-/* The argument: a base, then an offset in two slots. */
+/* Returns the address in two arguments: a base, then an offset in two slots. */
 static inline char *address_at(const union vm_slot *slot)
 {
     return (char *)slot[0].r + slot[1].j;
 }
 
-/* --- allocation: 0 makes the Java code throw OutOfMemoryError -------------------------------- */
+/* --- allocation: for 0 the Java code throws OutOfMemoryError --------------------------------- */
 
 LIB_NATIVE(allocate_memory)
 {
@@ -37,8 +38,9 @@ LIB_NATIVE(free_memory)
 /* --- ranges --------------------------------------------------------------------------------- */
 
 /*
- * The widest unit that addresses and size allow: other threads never see half of it. The bits of
- * all of them tell, since units are powers of two.
+ * Returns the widest unit that the addresses and the size allow, so that other threads never see
+ * half a unit. `bits` is the disjunction of all of them; that suffices because units are powers of
+ * two.
  */
 static size_t unit_of(uintptr_t bits)
 {
@@ -138,7 +140,7 @@ static void swap_element(char *target, const char *source, size_t size)
     }
 }
 
-/* Ranges may overlap: the copy goes from the end that is not written over. */
+/* Ranges may overlap: the direction of the copy avoids overwriting elements not copied yet. */
 LIB_COUNTED_ACCESS(copy_swap_memory, args[1].r == NULL || args[4].r == NULL,
                    vm_work(self, VM_WORK_COPIED, args[7].u))
 {
@@ -157,7 +159,7 @@ LIB_COUNTED_ACCESS(copy_swap_memory, args[1].r == NULL || args[4].r == NULL,
     }
 }
 
-/* --- memory that keeps its contents without power: there is none ----------------------------- */
+/* --- non-volatile memory: not supported ------------------------------------------------------ */
 
 LIB_NATIVE(write_back)
 {

@@ -1,8 +1,8 @@
 /*
- * allocation_contexts.c: --analysis=allocation_contexts[:all][:FILE]: what is allocated in each
- * calling context, objects and bytes, by class and place; the largest first, with the stack of the
- * context. The calling context profiler with one event more, as in the paper on extensible
- * profilers, but the contexts are the machine's. Without `all` the 20 largest are told.
+ * allocation_contexts.c: --analysis=allocation_contexts[:all][:out=FILE]: counts the objects and
+ * bytes that each calling context allocates, by class and place. The largest come first, with the
+ * stack of the context. It is the calling context profiler with one more event, as in the paper on
+ * extensible profilers, but with the machine's contexts. Without `all`, the 20 largest are written.
  */
 #include "profiler/analyses/support/calls/stacks.h"
 #include "profiler/analyses/support/report/counts.h"
@@ -16,20 +16,22 @@ enum { OBJECTS, BYTES };
 #define TOLD 20u
 
 struct site {
-    struct counts counts;      /* by context and kind */
-    struct site *_Atomic next; /* of the context */
+    struct counts counts;      /* key: the context and the kind */
+    struct site *_Atomic next; /* of the same context */
     atomic_bool is_listed;
 };
 
-/* What a place allocates, by location and class; and each of it by context. */
+/* `kinds` are the allocations of a class at a place; key: location and class. `sites` are kinds by
+ * context. */
 static struct table kinds = TABLE(struct table_record), sites = TABLE(struct site);
-static struct site *_Atomic outside; /* of a context */
+static struct site *_Atomic outside; /* sites without a context */
 static _Atomic size_t context_count;
 static bool tells_all;
 
 const struct argument report_words[] = {{"all", .flag = &tells_all}, {.name = NULL}};
 
-/* A location's data is the kind that it had last; most have one. */
+/* Returns the kind of an allocation. The location's data is its last kind, since most locations
+ * have only one. */
 static struct table_record *find_kind(struct jp2_location *location, const jp2_class *klass)
 {
     struct table_record *_Atomic *known = (struct table_record * _Atomic *)&location->data;
@@ -41,8 +43,9 @@ static struct table_record *find_kind(struct jp2_location *location, const jp2_c
     return kind;
 }
 
-/* A context's word leads to its sites, of which there are few; to the first of them where a class is
- * initialized that has hundreds. Where no method is at work there is no context. */
+/* Returns the site of a kind in a context. The context's word leads to its first sites, at most
+ * MOST_LISTED; most contexts have only a few, but an initializer may have hundreds. If no method is
+ * active, there is no context. */
 static struct site *find_site(jp2_context *context, const struct table_record *kind)
 {
     struct site *_Atomic *first =

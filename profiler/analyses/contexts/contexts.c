@@ -1,7 +1,8 @@
 /*
- * contexts.c: --analysis=contexts[:all][:FILE]: the calling context tree, with calls: a profiler in
- * a few lines, as the one that is an aspect of a page in the paper on extensible profilers. Told
- * are contexts that have, with all they call, one call of a hundred; with `all`, all.
+ * contexts.c: --analysis=contexts[:all][:out=FILE]: the calling context tree with numbers of calls.
+ * It is a profiler in a few lines, like the aspect of one page in the paper on extensible
+ * profilers. A context is written if it has, with all its callees, at least one percent of the
+ * calls; with `all`, all contexts are written.
  */
 #include "profiler/analyses/support/calls/contexts.h"
 #include "profiler/analyses/support/report/report.h"

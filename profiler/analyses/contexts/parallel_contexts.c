@@ -1,9 +1,10 @@
 /*
- * parallel_contexts.c: --analysis=parallel_contexts[:check][:all][:FILE]: the calling context tree
- * of `contexts`, built by a thread of its own: those of the program only hand over what they enter
- * and leave, by rings, as in the paper on extensible profilers (its packets are independent of one
- * another, and have a stack as header; a ring's entries have their order). With `check` the threads
- * build a tree of their own, too, and the two are compared, context by context.
+ * parallel_contexts.c: --analysis=parallel_contexts[:check][:all][:out=FILE]: the calling context
+ * tree of `contexts`, built by a separate thread. The threads of the program only pass their
+ * entries and exits to it, by rings, as in the paper on extensible profilers. (The paper's packets
+ * are independent of one another, and have a stack as header; the entries of a ring are in order.)
+ * With `check`, the threads also build a tree themselves, and both trees are compared, context by
+ * context.
  */
 #include "profiler/analyses/support/calls/contexts.h"
 #include "profiler/analyses/support/report/report.h"
@@ -16,7 +17,8 @@ static bool is_checked, is_all;
 const struct argument report_words[] = {
     {"check", .flag = &is_checked}, {"all", .flag = &is_all}, {.name = NULL}};
 
-/* A method that is entered; NULL: one is left. */
+/* Moves the thread into the context of an entered method, or out of its context if `method` is
+ * NULL. */
 static void step(void **word, const jp2_method *method, unsigned counter)
 {
     struct context *context = contexts_step(word, method);

@@ -1,11 +1,11 @@
 /*
- * sampling.c: --analysis=sampling[:period=N][:plain][:FILE]: a profile of samples that are taken
- * every N bytecodes of each thread, with its whole stack: the same in every run. To say how good
- * it is, the bytecodes of all blocks are counted as well, in the same contexts; with `plain` they
- * are not, and sampling is all that it costs. After BMW's deterministic profiler.
+ * sampling.c: --analysis=sampling[:period=N][:plain][:out=FILE]: a profile of samples: every N
+ * bytecodes of each thread, its whole stack. The samples are the same in every run. To measure
+ * their accuracy, the analysis also counts the bytecodes of all blocks, in the same contexts; with
+ * `plain` it only samples, without this cost. After BMW's deterministic profiler.
  *
- * Bytecodes are those of a context itself. The overlap of two profiles is the sum, over all
- * contexts, of the smaller of the two shares: 100 % is equality.
+ * Bytecodes are exclusive: those of the context itself. The overlap of two profiles is the sum,
+ * over all contexts, of the smaller of the two shares; 100 % means equal profiles.
  */
 #include "profiler/analyses/support/calls/contexts.h"
 #include "profiler/analyses/support/report/report.h"
@@ -16,7 +16,7 @@ enum { SAMPLES, BYTECODES };
 
 static uint64_t period = 10000;
 static bool is_plain;
-static _Atomic uint64_t misplaced; /* samples whose stack is not the context */
+static _Atomic uint64_t misplaced; /* samples whose stack does not match the counted context */
 
 const struct argument report_words[] = {
     {"period", .number = &period}, {"plain", .flag = &is_plain}, {.name = NULL}};
@@ -53,7 +53,7 @@ static const struct column columns[] = {
 static const struct column plain_columns[] = {
     {"sampled", 8, .counter = SAMPLES, .decimals = 2, .is_share = true}, {.title = NULL}};
 
-/* Rows of methods: the sums of their contexts. */
+/* Returns rows of methods, with the sums of their contexts. */
 static struct rows sum_methods(const struct rows *contexts)
 {
     static struct table methods = TABLE(struct counts);

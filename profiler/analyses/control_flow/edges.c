@@ -1,9 +1,10 @@
 /*
- * edges.c: --analysis=edges[:only=CLASS][:FILE]: how often control went from each basic block to
- * each that may follow, by method: an edge profile. Beside the edges of the code there are those
- * from a method's entry, to its end, and those of exceptions, from a block and to a handler; an
- * activation that is still there when the process ends is told as one that an exception ends. So
- * the counts of the edges to a block, and from it, are that of the block.
+ * edges.c: --analysis=edges[:only=CLASS][:out=FILE]: an edge profile: counts by method how often
+ * control went from a basic block to each of its successors. Beside the edges in the code there are
+ * edges from a method's entry and to its end, and edges of exceptions, from a block and to a
+ * handler. An activation that has not ended when the process ends is treated as if an exception had
+ * ended it. Therefore the counts of the edges to a block add up to the count of the block, and
+ * those from it as well.
  */
 #include "profiler/analyses/support/code/steps.h"
 #include "profiler/analyses/support/report/names.h"
@@ -13,10 +14,10 @@ enum { EDGES, TAKEN, TIMES, ENTERED };
 
 struct method {
     struct step_method steps;
-    _Atomic uint64_t *edges; /* by edge */
+    _Atomic uint64_t *edges; /* by edge: its count */
     struct outside {
         _Atomic uint64_t caught, returned, left;
-    } * outside; /* by block: from and to the outside of the edges */
+    } * outside; /* by block: counts of transfers that are not edges of the code */
 };
 
 struct table step_methods = TABLE(struct method);
@@ -53,7 +54,7 @@ void step(struct activation *at, uint32_t to)
 
 /* --- the report ------------------------------------------------------------------------------- */
 
-/* Those of the code are told though they are never taken. */
+/* Writes an edge. Edges of the code are also written if they were never taken. */
 static void write_edge(struct jp2_output *out, const struct flow *flow, uint64_t times,
                        uint32_t from, uint32_t to)
 {

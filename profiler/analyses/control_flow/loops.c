@@ -1,7 +1,7 @@
 /*
- * loops.c: --analysis=loops[:only=CLASS][:FILE]: how often each loop was entered, and how often
- * control went round each time: how often it came back to the loop's header, which of a `for` or
- * `while` loop are the executions of its body. Loops are natural ones, found in the bytecode.
+ * loops.c: --analysis=loops[:only=CLASS][:out=FILE]: counts how often each loop was entered, and
+ * its rounds: how often control came back to the loop's header. In a `for` or `while` loop a round
+ * is an execution of the body. The loops are natural loops, found in the bytecode.
  */
 #include "profiler/analyses/support/code/loops.h"
 
@@ -13,7 +13,7 @@
 enum { ROUNDS, ENTERED, MOST };
 
 struct loop {
-    struct counts counts; /* by jp2_method and the loop's number */
+    struct counts counts; /* key: the jp2_method and the loop's number */
     const struct flow *flow;
     const struct flow_loop *loop;
     struct powers rounds;
@@ -22,7 +22,7 @@ struct loop {
 struct method {
     struct step_method steps;
     struct flow_loops *loops;
-    struct loop **counted; /* by number */
+    struct loop **counted; /* by number of the loop */
 };
 
 struct table step_methods = TABLE(struct method);
@@ -30,7 +30,7 @@ static struct table loops = TABLE(struct loop);
 
 const struct argument report_words[] = {{"only", .classes = &steps_only}, {.name = NULL}};
 
-/* What has no loops is left alone. */
+/* Methods without loops are not observed. */
 bool step_prepare(struct step_method *method_)
 {
     struct method *method = (struct method *)method_;
@@ -54,7 +54,7 @@ static void leave(uint32_t number, uint64_t rounds, const void *method)
     powers_note(&loop->rounds, rounds);
 }
 
-/* An activation's value is an array of the rounds of each loop that it is in. */
+/* An activation's value points to an array with the rounds of each loop that it is in. */
 void step(struct activation *at, uint32_t to)
 {
     const struct method *method = at->method;

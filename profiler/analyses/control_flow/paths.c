@@ -1,7 +1,8 @@
 /*
- * paths.c: --analysis=paths[:only=CLASS][:all][:FILE]: how often each acyclic path through each
- * method was taken, counted as Ball and Larus do (support/code/paths.h). The 20 paths that execute
- * most bytecodes are told by their lines; with `all`, all by their blocks.
+ * paths.c: --analysis=paths[:only=CLASS][:all][:out=FILE]: counts how often each acyclic path
+ * through each method was taken, by the method of Ball and Larus (support/code/paths.h). The 20
+ * paths that execute most bytecodes are written, by their lines; with `all`, all paths by their
+ * blocks.
  */
 #include "profiler/analyses/support/code/paths.h"
 
@@ -19,7 +20,7 @@ struct method {
 };
 
 struct table step_methods = TABLE(struct method);
-static struct table paths = TABLE(struct counts); /* by struct method and the path's number */
+static struct table paths = TABLE(struct counts); /* key: the struct method and the path's number */
 static bool is_all;
 
 const struct argument report_words[] = {
@@ -68,7 +69,7 @@ static int compare(const struct counts *a, const struct counts *b)
     return order != 0 ? order : (a->record.b > b->record.b) - (a->record.b < b->record.b);
 }
 
-/* How many paths of a method have the same lines. */
+/* The number of paths of a method that have the same lines. */
 static struct table alike = TABLE(struct counts);
 
 static struct counts *like(const struct flow *flow, const struct path *path)

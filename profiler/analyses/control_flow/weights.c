@@ -1,24 +1,24 @@
 /*
- * weights.c: --analysis=weights[:table=FILE][:FILE]: a metric of one's own, by method: the weights
- * of the bytecodes that were executed, from a file of lines "OPCODE WEIGHT"
- * (support/code/opcode_numbers.h). Weights are added up for each block when its method is
- * translated, as BMW does; without a table each weight is 1.
+ * weights.c: --analysis=weights[:table=FILE][:out=FILE]: a user-defined metric by method: the sum
+ * of the weights of the executed bytecodes. A file has the weights, in lines "OPCODE WEIGHT"
+ * (support/code/opcode_numbers.h). The weights of each block are added up when its method is
+ * translated, as in BMW. Without a table each weight is 1.
  *
- * A block counts when it begins, also if an exception leaves it early.
+ * A block counts as a whole when it starts, also if an exception leaves it early.
  */
 #include "profiler/analyses/support/code/opcode_numbers.h"
 #include "profiler/analyses/support/report/places.h"
 
 enum { TIMES, BYTECODES = 0 };
 
-/* Of a block, and of a method, whose weight is the sum of those of its blocks. */
+/* The weight of a block, and of a method, which is the sum over its executed blocks. */
 struct block {
-    struct counts times; /* by location */
+    struct counts times; /* key: the location */
     double weight;
 };
 
 struct method {
-    struct counts counts; /* by jp2_method */
+    struct counts counts; /* key: the jp2_method */
     double weight;
 };
 

@@ -1,15 +1,16 @@
 /*
- * array_patterns.c: --analysis=array_patterns[:FILE]: by instruction, how it goes through arrays:
- * to the element behind the one before or in front of it; on by as much as the time before; or
- * elsewhere. Each thread's way counts by itself only if no other comes between.
+ * array_patterns.c: --analysis=array_patterns[:out=FILE]: shows how each instruction moves through
+ * arrays: to the next or previous element; by the same step as the time before; or otherwise. All
+ * threads that execute an instruction share its state, so threads that take turns disturb each
+ * other's patterns.
  */
 #include "profiler/analyses/support/report/places.h"
 
 enum { NEXT, STRIDED, OTHER };
 
 struct way {
-    struct counts counts;              /* by location */
-    _Atomic(const jp2_object *) array; /* what the instruction did last */
+    struct counts counts;              /* key: the location */
+    _Atomic(const jp2_object *) array; /* the instruction's last access */
     _Atomic int64_t index, step;
 };
 

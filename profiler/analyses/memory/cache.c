@@ -1,10 +1,10 @@
 /*
- * cache.c: --analysis=cache[:D1=SIZE/WAYS/LINE,LL=SIZE/WAYS/LINE][:FILE]: accesses to fields and
- * elements, and their misses in two simulated caches, by place and by variable. As cachegrind's:
- * sets of lines of which the least recently used is replaced, reads and writes alike; what misses
- * in the first cache is looked for in the last. All threads share them. Addresses are those of a
- * model of the heap (support/objects/model_heap.h), so that runs can be compared; collections,
- * stacks and the machine's own accesses are not in it.
+ * cache.c: --analysis=cache[:D1=SIZE/WAYS/LINE][:LL=SIZE/WAYS/LINE][:out=FILE]: counts accesses to
+ * fields and elements, and their misses in two simulated caches, by place and by variable. The
+ * caches are like cachegrind's: sets of lines, whose least recently used line is replaced, with the
+ * same treatment of reads and writes. The last cache is accessed after a miss in the first. All
+ * threads share the caches. Addresses are model addresses (support/objects/model_heap.h), so that
+ * runs can be compared; collections, stacks and the machine's own accesses are not included.
  */
 #include "profiler/analyses/support/objects/model_heap.h"
 
@@ -18,12 +18,12 @@ enum { ACCESSES, FIRST_MISSES, LAST_MISSES };
 struct cache {
     uint64_t bytes, ways, line;
     uint64_t sets;
-    uint64_t *lines; /* of each set, the most recent one first; numbers of lines from 1 */
+    uint64_t *lines; /* by set, the most recently used line first; line numbers start at 1 */
 };
 
 static struct cache first, last;
 static struct vm_lock lock = VM_LOCK(ANALYSIS_CACHE);
-static struct table variables = TABLE(struct counts); /* of arrays: by 0 and class */
+static struct table variables = TABLE(struct counts); /* key of arrays: 0 and the class */
 static const char *of_first, *of_last;
 
 const struct argument report_words[] = {
@@ -46,7 +46,7 @@ static bool misses(struct cache *cache, uint64_t address)
     return is_miss;
 }
 
-/* "SIZE/WAYS/LINE"; NULL leaves what is there. */
+/* Reads "SIZE/WAYS/LINE"; NULL changes nothing. */
 static bool read_cache(const char *text, struct cache *cache)
 {
     int length = 0;
@@ -121,7 +121,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 /* --- the report ---------------------------------------------------------------------------------
  */
 
-/* Accesses to fields by the names of these, then others. */
+/* Orders accesses to fields by class and field name, then other accesses. */
 static int compare_places(const struct counts *a, const struct counts *b)
 {
     const struct jp2_location *x = place_of(a), *y = place_of(b);
@@ -132,7 +132,8 @@ static int compare_places(const struct counts *a, const struct counts *b)
     return order != 0 ? order : strcmp(x->name, y->name);
 }
 
-/* A field's counts are those of its places, of which the first one stands for it. */
+/* Adds up the counts of all places of each field. The location of the field's first place is the
+ * key of the sums. */
 static void sum_fields(struct rows *rows)
 {
     const struct counts *field = NULL;
@@ -151,7 +152,7 @@ static const jp2_class *array_of(const struct counts *variable)
     return (const jp2_class *)(uintptr_t)variable->record.b;
 }
 
-/* Fields, then arrays in the order of their classes' definition. */
+/* Orders fields first, then arrays in the order of their classes' definition. */
 static int compare_variables(const struct counts *a, const struct counts *b)
 {
     if (array_of(a) == NULL || array_of(b) == NULL) {

@@ -1,10 +1,11 @@
 /*
- * drag.c: --analysis=drag[:FILE]: by allocation site, how long objects are kept after their last
- * use, in bytes that the program allocates meanwhile. A use is an access to a field or an element
- * by an instruction. A death is told by the next collection, so the time is at most one
- * collection's distance too long; what is alive at the end is not counted.
+ * drag.c: --analysis=drag[:out=FILE]: measures by allocation site how long objects are kept after
+ * their last use, in bytes that the program allocates meanwhile. A use is an access to a field or
+ * an element by an instruction. The next collection reports an object's death, so the time is too
+ * long by the distance between two collections at most. Objects that are alive at the end are not
+ * counted.
  *
- * An object's tag is the address of its record, and so is its cell in the shadow.
+ * An object's tag is the address of its record; its cell in the shadow is the same address.
  */
 #include "profiler/analyses/support/objects/shadow.h"
 #include "profiler/analyses/support/report/places.h"

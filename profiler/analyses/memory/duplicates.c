@@ -1,32 +1,34 @@
 /*
- * duplicates.c: --analysis=duplicates[:arrays][:all][:FILE]: strings and boxed values that are
- * equal to another one: by site where and by text of what, and the bytes that one for all would
- * save. With `arrays` also arrays of primitive values that no string has. The texts that waste most
- * are told, with `all` all.
+ * duplicates.c: --analysis=duplicates[:arrays][:all][:out=FILE]: finds strings and boxed values
+ * that are equal to others. It reports by allocation site and by text how many there are, and how
+ * many bytes would be saved if equal objects were shared. With `arrays` it includes arrays of
+ * primitive values that are not part of a string. The texts that waste most are written; with
+ * `all`, all.
  *
- * An object is looked at when the first collection after its allocation begins, dead ones included,
- * or at the end. So all strings are counted, with the text that they have, and arrays with what was
- * in them then. What is equal to an object that is looked at before counts as a duplicate; how much
- * duplicates take that live at the same time is known after each collection.
+ * An object is read at the start of the first collection after its allocation, even if it is dead,
+ * or at the end. So all strings are counted with their text, and arrays with their contents at that
+ * time. An object counts as a duplicate if an equal object was read before. After each collection
+ * the analysis also knows how many bytes the duplicates have that are alive at the same time.
  *
- * Equal is what has the same 128 bits of a hash of class and contents. An object's tag is the
- * address of its record; that of a string's array may be IS_VALUE instead.
+ * Objects are equal if they have the same 128-bit hash of class and contents. An object's tag is
+ * the address of its record; the tag of a string's array may be IS_VALUE instead.
  *
- * Threads: allocations push their records onto a list. Everything else happens in collections, one
- * at a time, and at the end.
+ * Threads: a thread that allocates an object pushes its record onto a list. Everything else happens
+ * in collections, one at a time, and at the end.
  */
 #include "profiler/analyses/support/objects/contents.h"
 #include "profiler/analyses/support/report/places.h"
 #include "profiler/analyses/support/report/text.h"
 
-enum { MADE, EQUAL, BYTES }; /* of sites, and of what is equal: BYTES of all but the first */
+enum { MADE, EQUAL, BYTES }; /* counters of sites and of groups; BYTES: all objects except the
+                                first */
 
 #define TOLD 30u
 #define IS_VALUE 1u
 
 /* Objects that are equal. */
 struct group {
-    struct counts counts; /* by two hashes */
+    struct counts counts; /* key: the two halves of the hash */
     char text[CONTENTS_TEXT];
     uint64_t alive, alive_bytes;
 };
@@ -35,7 +37,7 @@ struct record {
     const jp2_object *object; /* NULL: it has died */
     struct counts *site;
     struct record *next;
-    struct group *group; /* NULL: not looked at yet, or an array that is a string's */
+    struct group *group; /* NULL: not read yet, or the array of a string */
     uint64_t bytes;
     bool is_value;
 };
@@ -54,7 +56,7 @@ static bool is_wanted(const char *class_name)
                                 : contents_are_of_value(class_name);
 }
 
-/* `new` tells its class beforehand. */
+/* Only the instruction gives the class in advance, for `new` and primitive arrays. */
 static bool ask(struct jp2_location *location)
 {
     if (location->kind != JP2_EVENT_ALLOCATION) {
@@ -86,7 +88,7 @@ static void note(struct jp2_location *location, const struct jp2_event *event)
 
 /* --- equal objects ---------------------------------------------------------------------------- */
 
-/* Whether a string has its array for itself; from now on that is one of a string. */
+/* Returns whether an array belongs to this string alone. Marks the array as a string's. */
 static bool take_array(const jp2_object *array)
 {
     uint64_t tag = jp2->tag(&jp2_analysis, array);
@@ -133,7 +135,7 @@ static void join(struct record *record, const struct contents *contents)
     record->group = group;
 }
 
-/* What cannot be read yet waits for the next time. */
+/* Reads an object. A string that has no text yet is read the next time. */
 static void read_record(struct record *record)
 {
     struct contents contents;
@@ -150,7 +152,7 @@ static void read_record(struct record *record)
     join(record, &contents);
 }
 
-/* The list is turned, so what was made first is looked at first; strings come before arrays. */
+/* Reads the objects on the list, in the order of their allocation; strings before arrays. */
 static void read_fresh(void)
 {
     struct record *list = atomic_exchange(&fresh, NULL), *turned = NULL;

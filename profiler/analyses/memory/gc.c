@@ -1,6 +1,6 @@
 /*
- * gc.c: --analysis=gc[:FILE]: collections of garbage: how long each took, and how many bytes live
- * objects had afterwards.
+ * gc.c: --analysis=gc[:out=FILE]: lists garbage collections: how long each took, and the size of
+ * the live objects afterwards.
  */
 #include <stdatomic.h>
 

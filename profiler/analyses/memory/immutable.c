@@ -1,15 +1,16 @@
 /*
- * immutable.c: --analysis=immutable[:all][:FILE]: by class, whether objects are written when they
- * are made, and which of them other threads use.
+ * immutable.c: --analysis=immutable[:all][:out=FILE]: shows by class whether objects are written
+ * after their construction, and whether other threads use them.
  *
- * An object is *changed* when an instruction writes it that is not of a constructor that makes this
- * object, or native code by JNI, and *late* when it is written, by whomever, after it has escaped:
- * after a reference to it was stored in a field of another object or in an array, or another thread
- * has used it. A class none of whose objects is either is immutable; if they are changed but never
- * late, it is so in effect: from the moment on from which others see them.
+ * An object is *changed* if it is written by native code by JNI, or by an instruction outside of
+ * the constructor that makes it. It is *late* if it is written, by any code, after it has escaped:
+ * after a reference to it was stored in a field of another object or in an array, or after another
+ * thread has used it. A class is immutable if none of its objects is changed or late. If objects
+ * are changed but never late, the class is immutable in effect: other threads and objects never see
+ * a change.
  *
- * Objects of the class library's core, arrays of primitives among them, are looked at with `all`.
- * A tag is the number of the thread that made the object, and the bits below.
+ * Objects of the class library's core, including arrays of primitives, are included with `all`. A
+ * tag contains the number of the thread that made the object, and the bits below.
  */
 #include "profiler/analyses/support/calls/activations.h"
 #include "profiler/analyses/support/code/constructors.h"
@@ -25,7 +26,7 @@ enum { ESCAPED, SHARED, CHANGED, LATE, KINDS };
 #define THREAD (BIT(ESCAPED) - 1)
 
 struct objects {
-    struct table_record record; /* by class */
+    struct table_record record; /* key: the class */
     _Atomic uint64_t made, counts[KINDS];
 };
 
@@ -40,7 +41,7 @@ static bool is_of_constructor(const struct jp2_location *location)
            location->kind == JP2_EVENT_UNWIND;
 }
 
-/* The data of a store into a field is what its method makes. */
+/* The data of the location of a field store tells whether its method constructs objects. */
 static bool ask(struct jp2_location *location)
 {
     if (location->kind == JP2_EVENT_FIELD_PUT) {
@@ -63,7 +64,7 @@ static void construct(jp2_thread *self, const struct jp2_location *location)
     }
 }
 
-/* Whether the newest activation of a constructor that is looked at makes the object. */
+/* Returns whether the newest observed activation of a constructor makes the object. */
 static bool is_made(jp2_thread *self, const jp2_method *constructor, const jp2_object *object)
 {
     const struct activation *newest = activation_top(jp2->thread_data(self, &jp2_analysis));
@@ -71,9 +72,10 @@ static bool is_made(jp2_thread *self, const jp2_method *constructor, const jp2_o
            newest->value == (uintptr_t)object;
 }
 
-/* Whether an instruction writes a field of the object that its own method makes. Without `all` the
- * analysis does not see entries of the core's constructors: what methods of the core write in its
- * fields is part of the program's constructor that makes the object. */
+/* Returns whether an instruction writes a field of the object that its own method makes. Without
+ * `all`, the analysis has no events of the entries of the core's constructors. So writes by methods
+ * of the core to its own fields count as part of the program's constructor that makes the
+ * object. */
 static bool makes(jp2_thread *self, const struct jp2_location *location,
                   const struct jp2_event *event_, uint64_t tag)
 {
@@ -151,7 +153,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (event_->object != NULL) {
         use(self, location, event_);
     }
-    /* A reference to itself makes an object known to no other. */
+    /* An object that refers to itself does not escape by that. */
     if (is_reference && event_->value.r != NULL && event_->value.r != event_->object) {
         uint64_t tag = jp2->tag(&jp2_analysis, event_->value.r);
         add(event_->value.r, tag, (tag & KNOWN) != 0 ? BIT(ESCAPED) : 0);

@@ -1,6 +1,6 @@
 /*
- * memtrace.c: --analysis=memtrace[:FILE]: every access to a field or an element by an instruction:
- * R or W, the address in a model of the heap (support/objects/model_heap.h), and the line of code.
+ * memtrace.c: --analysis=memtrace[:out=FILE]: writes every access to a field or an element by an
+ * instruction: R or W, the model address (support/objects/model_heap.h), and the line of code.
  */
 #include "profiler/analyses/support/objects/model_heap.h"
 
@@ -12,7 +12,7 @@ static struct vm_lock lock = VM_LOCK(ANALYSIS_MEMORY_TRACE);
 static struct jp2_output *out;
 static uint64_t count;
 
-/* All places of a method are offered before the first of them runs. */
+/* The machine offers all locations of a method before the first of them runs. */
 static bool ask(struct jp2_location *location)
 {
     name_note_place(location->method, location->bci);

@@ -1,9 +1,10 @@
 /*
- * listeners.c: --analysis=listeners[:interface=NAME][:threshold=US][:FILE]: how long the methods
- * take that implement an interface, or one that extends it; by default java.util.EventListener. Of
- * calls that take the threshold or longer, by default 100 milliseconds, the slowest are reported
- * with their stacks. A call that a method makes of itself, directly or not, is part of the call
- * that it is in. Listener latency profiling, as the paper on extensible profilers has it.
+ * listeners.c: --analysis=listeners[:interface=NAME][:threshold=US][:out=FILE]: measures how long
+ * the methods take that implement an interface, or an interface that extends it; by default
+ * java.util.EventListener. The slowest calls that take at least the threshold, by default 100
+ * milliseconds, are reported with their stacks. A recursive call, direct or indirect, is part of
+ * the outer call of the method. This is listener latency profiling, as in the paper on extensible
+ * profilers.
  */
 #include "profiler/analyses/support/calls/activations.h"
 #include "profiler/analyses/support/calls/episodes.h"
@@ -41,7 +42,7 @@ static void leave(jp2_thread *self, struct counts *method, const struct activati
     }
 }
 
-/* An activation's value is when it began, the other one the receiver's class. */
+/* An activation's `value` is the time of its start, and `other` is the receiver's class. */
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     (void)event_;

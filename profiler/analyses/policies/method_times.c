@@ -1,13 +1,13 @@
 /*
- * method_times.c: --analysis=method_times[:fixed][:calls=N][:threshold=US][:FILE]: how long
- * methods take, with all they call and by themselves, in time on the wall; as the tool JRat does,
- * in the paper on dynamic optimization of instrumentation. The inclusive time of a recursion is
- * that of its outermost activation; `most` is the longest one.
+ * method_times.c: --analysis=method_times[:fixed][:calls=N][:threshold=US][:out=FILE]: measures the
+ * inclusive and own time of methods, as wall-clock time. It does what the tool JRat does in the
+ * paper on dynamic optimization of instrumentation. The inclusive time of a recursion is the time
+ * of its outermost activation; `most` is the longest activation.
  *
- * The analysis adapts: when a method has returned N times (100) and its activations took fewer
- * microseconds than the threshold (1000) in the mean, there is nothing more to learn, and it
- * withdraws from the method; what such a method does counts as its caller's own from then on. With
- * `fixed` it does not.
+ * The analysis adapts: when a method has returned N times (100), and its activations took fewer
+ * microseconds than the threshold (1000) on average, nothing more can be learnt, and the analysis
+ * withdraws from the method. From then on the method's time counts as its caller's own time. With
+ * `fixed` the analysis does not withdraw.
  */
 #include "profiler/analyses/support/calls/withdrawal.h"
 #include "profiler/analyses/support/report/names.h"
@@ -19,7 +19,7 @@ enum { CALLS, INCLUSIVE, OWN, MOST };
 
 struct method {
     struct watched watched;
-    _Atomic uint64_t nanoseconds; /* of all activations, the nested ones as well */
+    _Atomic uint64_t nanoseconds; /* of all activations, including nested ones */
 };
 
 static struct table methods = TABLE(struct method);
@@ -38,7 +38,8 @@ static bool ask(struct jp2_location *location)
     return withdrawal_ask(location, &methods);
 }
 
-/* The value of an activation is when it began, the other one the time of what it called. */
+/* Counts an activation that ends. Its `value` is the time of its start, and `other` is the time of
+ * its callees. */
 static void leave(void **word, struct method *method, const struct activation *at)
 {
     uint64_t inclusive = jp2->nanoseconds() - at->value, callees = at->other;
@@ -55,7 +56,7 @@ static void leave(void **word, struct method *method, const struct activation *a
     }
 }
 
-/* Whether there is nothing more to learn. */
+/* Returns whether nothing more can be learnt. */
 static bool is_known(const struct method *method)
 {
     uint64_t calls = counts_get(&method->watched.counts, CALLS);

@@ -1,25 +1,25 @@
 /*
- * resources.c: --analysis=resources[:WORDS][:FILE]: bytecodes as a resource: an account for each
- * thread, or with `groups` each thread group, and what happens when a budget is used up, after
- * BMW's resource manager:
+ * resources.c: --analysis=resources[:WORDS][:out=FILE]: bytecodes as a resource: an account for
+ * each thread, or with `groups` for each thread group, and an action when a budget is used up,
+ * after BMW's resource manager:
  *
  *     budget=N         bytecodes that an account has
  *     policy=warn      a line on stderr (the default)
- *     policy=error     java.lang.Error is thrown in the thread that asks for more
- *     policy=death     java.lang.ThreadDeath, which ends the thread without a trace
- *     policy=slow      the thread stands still for pause=N microseconds (1000) at every poll
- *     only=NAME        only accounts whose names begin so; others are only counted
+ *     policy=error     java.lang.Error is thrown in the thread that exceeds the budget
+ *     policy=death     java.lang.ThreadDeath, which ends the thread without a stack trace
+ *     policy=slow      the thread pauses for pause=N microseconds (1000) at every poll
+ *     only=NAME        only accounts whose names start with NAME; others are only counted
  *     every=N          a line for each N bytecodes of an account
  *     period=N         bytecodes between two polls of a thread (10,000)
  *
- * Threads are looked at when they are polled, so what a thread may do before it is stopped is the
- * same in every run: its budget, and at most a period and a block. Who catches what was thrown is
- * asked again after a million bytecodes.
+ * Threads are checked when they are polled. So the bytecodes that a thread can execute before it is
+ * stopped are the same in every run: its budget, and at most a period and a block. If a thread
+ * catches the exception, the next one is thrown after a million bytecodes.
  */
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/accounts.h"
 
-#define GRACE 1000000u /* bytecodes for handlers of what is thrown */
+#define GRACE 1000000u /* bytecodes for handlers of the thrown exception */
 #define NO_LIMIT UINT64_MAX
 
 enum { ACTIONS = ACCOUNT_OWN, TOLD };
@@ -46,7 +46,7 @@ static bool start(const char *argument, char *message, size_t bytes)
     return is_good;
 }
 
-/* Whether the budget holds for an account. */
+/* Returns whether the budget applies to an account. */
 static bool is_wanted(const struct account *account)
 {
     return strncmp(account->name, only, strlen(only)) == 0;

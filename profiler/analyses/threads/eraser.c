@@ -1,13 +1,15 @@
 /*
- * eraser.c: --analysis=eraser[:all][:FILE]: variables that threads share without a lock that they
- * all hold. After Savage et al., "Eraser: A Dynamic Data Race Detector for Multithreaded Programs"
- * (TOCS 1997): a variable is its first user's alone, then shared by readers, then written while
- * shared. From the second thread's first access on, the locks that it could be protected by are
- * those held in all accesses; when none is left for what is written while shared, it is told.
+ * eraser.c: --analysis=eraser[:all][:out=FILE]: finds variables that threads share without a common
+ * lock. After Savage et al., "Eraser: A Dynamic Data Race Detector for Multithreaded Programs"
+ * (TOCS 1997). A variable first belongs to its first user alone. Then it is shared by readers, and
+ * then it is written while shared. Its candidate locks are the locks held in all accesses, from the
+ * second thread's first access on. If a variable that was written while shared has no candidate
+ * left, it is reported.
  *
- * Locks are those of support/threads/held_locks.h; holding a lock for reading protects reads. What
- * orders accesses otherwise (start and join, volatile variables, barriers) is no lock: programs
- * that hand data over by it may be told though they are right. `fasttrack` knows it.
+ * Locks are defined in support/threads/held_locks.h; a lock held for reading protects only reads.
+ * Start and join, volatile variables and barriers also order accesses, but are not locks: programs
+ * that pass data on by them may be reported although they are correct. `fasttrack` takes them into
+ * account.
  */
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/held_locks.h"
@@ -17,21 +19,23 @@
 
 #include <stdlib.h>
 
-#define NUMBERS 4 /* the table of the shadow for locks */
+#define NUMBERS 4 /* the table of the shadow that has the numbers of locks */
 #define STRIPES 4096
 #define NAMES (1u << 16)
 
-/* A cell's state: the kind, and in the lower bits the first user's number, or a set of locks. */
+/* The state of a cell: the kind, and in the lower bits the first user's number or a set of
+ * locks. */
 #define VIRGIN 0u
 #define EXCLUSIVE (1u << 30)
 #define SHARED (2u << 30)
-#define MODIFIED (3u << 30) /* with no locks: it has been told */
+#define MODIFIED (3u << 30) /* with the empty set: it has been reported */
 #define KIND (3u << 30)
 
 struct cell {
     _Atomic uint32_t state;
     _Atomic uint32_t site,
-        before; /* of the last access, and of the last by another thread than that */
+        before; /* the site of the last access, and of the last access by another thread before
+                   it */
     _Atomic uint16_t thread, thread_before;
 };
 
@@ -99,7 +103,7 @@ static atomic_flag *take(const struct cell *cell)
     return stripe;
 }
 
-/* The state after an access. */
+/* Returns the state after an access. */
 static uint32_t next(struct thread *thread, uint32_t state, bool is_write)
 {
     uint32_t kind = state & KIND;
@@ -155,7 +159,7 @@ static inline void check(jp2_thread *self, struct thread *thread, struct cell *c
     }
 }
 
-/* Who accesses a variable indirectly. */
+/* The thread of an indirect access. */
 struct accessor {
     jp2_thread *self;
     struct thread *thread;

@@ -1,14 +1,14 @@
 /*
- * fasttrack.c: --analysis=fasttrack[:all][:FILE]: data races: two accesses to a variable by
- * different threads, one of them a write at least, neither of which happened before the other
+ * fasttrack.c: --analysis=fasttrack[:all][:out=FILE]: finds data races: two accesses to a variable
+ * by different threads, at least one of them a write, neither of which happened before the other
  * (JLS 17.4.5). After Flanagan, Freund, "FastTrack: Efficient and Precise Dynamic Race Detection"
- * (PLDI 2009): of each variable the epoch of the last write is known, and that of the last read, or
- * where threads read it side by side, those of all.
+ * (PLDI 2009). For each variable the analysis keeps the epoch of the last write and of the last
+ * read. If threads read it concurrently, it keeps the epochs of all these reads.
  *
- * What orders accesses is known to support/threads/happens_before.h. What java.util.concurrent
- * reads plainly, with fences around, is volatile when it is so elsewhere. Accesses that no
- * instruction makes are known to support/threads/indirect.h. Final fields are not looked at, nor what
- * finalizers do.
+ * support/threads/happens_before.h gives the order. If java.util.concurrent accesses a variable
+ * plainly, with fences, the access counts as volatile if the variable is also accessed as volatile.
+ * support/threads/indirect.h finds the accesses that no instruction makes. Final fields and actions
+ * of finalizers are not checked.
  */
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/report.h"
@@ -19,7 +19,7 @@
 
 #include <stdlib.h>
 
-#define SYNCS 4                    /* the table of the shadow for what orders */
+#define SYNCS 4                    /* the table of the shadow that has the syncs */
 #define SHARED ((uint64_t)1 << 63) /* a cell's `read` is the address of readers */
 #define LOCKS 4096
 
@@ -28,7 +28,7 @@ struct cell {
     _Atomic uint32_t write_site, read_site;
 };
 
-/* By slot. */
+/* The last reads of a cell, by slot. */
 struct readers {
     uint32_t count;
     struct {
@@ -87,8 +87,9 @@ static void report(const struct order_thread *thread, clock_epoch first, uint32_
                  clocks_thread_name(thread->clock.epoch), subject);
 }
 
-/* Work of the machine between collections and finalizers, which the program is not ordered with. A
- * thread has a name when it comes to code that is looked at. */
+/* Returns whether the thread does the machine's work after collections, or runs finalizers: the
+ * program's actions are not ordered with these. Also names the thread, which has its name when it
+ * reaches checked code. */
 static bool is_ignored(jp2_thread *self, struct order_thread *thread)
 {
     if (!thread->is_named) {
@@ -103,7 +104,7 @@ static bool is_ignored(jp2_thread *self, struct order_thread *thread)
     return thread->is_ignored;
 }
 
-/* What the thread's slot has among readers that have room for it. */
+/* Returns the readers with space for a slot, moved if necessary. */
 static struct readers *grown(struct readers *readers, uint32_t slot)
 {
     if (readers != NULL && slot < readers->count) {
@@ -169,7 +170,7 @@ static inline void check(jp2_thread *self, struct order_thread *thread, struct c
     uint64_t written = atomic_load_explicit(&cell->write, memory_order_relaxed);
     if (written == now ||
         (!site->is_write && atomic_load_explicit(&cell->read, memory_order_relaxed) == now)) {
-        return; /* nothing new */
+        return; /* this thread's access in this epoch is already recorded */
     }
     if (now == 0 || is_ignored(self, thread)) {
         return;
@@ -189,8 +190,8 @@ static inline void check(jp2_thread *self, struct order_thread *thread, struct c
     vm_spin_release(lock, VM_RANK_ANALYSIS_FASTTRACK);
 }
 
-/* What java.util.concurrent writes plainly to elements is released as well: it may be read, or
- * taken out, atomically. */
+/* A plain write of java.util.concurrent to an array element is also a release, since another thread
+ * may read the element or take it out atomically. */
 static void access_variable(jp2_thread *self, struct order_thread *thread,
                             struct jp2_location *location, const struct jp2_event *event_)
 {
@@ -210,7 +211,7 @@ static void access_variable(jp2_thread *self, struct order_thread *thread,
     }
 }
 
-/* Who accesses a variable indirectly. */
+/* The thread of an indirect access. */
 struct accessor {
     jp2_thread *self;
     struct order_thread *thread;

@@ -1,6 +1,6 @@
 /*
- * check.c: what names and types may stand where. First the maps and variables are gathered from all
- * probes, then the expressions are looked at: a map may be read above where it is written.
+ * check.c: checks the names and types in a program. First it gathers the maps and variables of all
+ * probes, then it checks the expressions: a map may be read before the text that writes it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +11,14 @@
 
 #define MOST_BUCKETS 1000
 
-/* Events of the language are on no thread of the program, and share variables of their own. */
+/* Events of the language run on no thread of the program, and have their own variables. */
 enum side { SIDE_THREADS, SIDE_LANGUAGE, SIDES };
 
 struct checker {
     struct prof_probe_program *program;
     struct prof_probe *probe;
-    /* Variables. What begin sets counts for both sides: all threads start with it. */
+    /* The variables that are written. Those that `begin` sets are valid on both sides, since all
+     * threads start with its values. */
     bool is_written[SIDES][64], is_set_by_begin[64];
 };
 
@@ -73,7 +74,7 @@ static bool check_map_read(struct checker *checker, struct prof_probe_node *node
                            map->name, map->key_count, count);
 }
 
-/* A line at the end says so if nothing was found by it. */
+/* Registers a ~ or a variable for a warning at the end, if it never matched or is never set. */
 static void note_use(struct prof_probe_program *program, struct prof_probe_node *node)
 {
     node->origin = node;
@@ -91,7 +92,7 @@ static enum side side_of(const struct prof_probe *probe)
     return probe->event->kind == JP2_EVENT_KINDS ? SIDE_LANGUAGE : SIDE_THREADS;
 }
 
-/* What is set on the other side only is never seen. */
+/* Refuses a variable that is written only on the other side, since its value is never visible. */
 static bool check_variable_read(struct checker *checker, struct prof_probe_node *node)
 {
     enum side side = side_of(checker->probe);
@@ -100,7 +101,7 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
     node->types = TYPE_NUMBER | TYPE_TEXT;
     node->is_text = &checker->program->is_text[node->index];
     if (!is_seen && !checker->is_written[1 - side][node->index]) {
-        atomic_store(&node->missing, name); /* it is 0, but most likely a slip */
+        atomic_store(&node->missing, name); /* it is 0, which is most likely a slip */
         note_use(checker->program, node);
     }
     return is_begin(checker->probe) || !checker->is_written[1 - side][node->index] ||
@@ -110,7 +111,7 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
                            name, name + 1);
 }
 
-/* As what the text to the left is read: stars stop at the dots of names. */
+/* Compiles a pattern for the text to its left: in patterns for names, stars do not match dots. */
 static char *compile_for(const struct prof_probe_node *node, const char *text)
 {
     int index = node->kind == PROF_NODE_BUILTIN ? node->index : -1;
@@ -293,7 +294,7 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
 
 /* --- statements ------------------------------------------------------------------------------- */
 
-/* -N is a number, too. */
+/* Reads a constant; it may be negative, -N. */
 static bool constant(const struct prof_probe_node *node, int64_t *value)
 {
     bool is_negative = node->kind == PROF_NODE_UNARY && node->index == PROF_NEG;
@@ -500,7 +501,7 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
            check_map_action(checker, statement);
 }
 
-/* --- what is unset ---------------------------------------------------------------------------- */
+/* --- unset values ----------------------------------------------------------------------------- */
 
 static bool is_text(const struct prof_probe_node *node)
 {
@@ -508,7 +509,8 @@ static bool is_text(const struct prof_probe_node *node)
                                  : (node->types & TYPE_TEXT) != 0 && (node->types & TYPE_NUMBER) == 0;
 }
 
-/* An unset value is 0 if a number is ever set there. True: something has changed. */
+/* An unset value is 0 if a number is ever assigned to the variable or map. Returns whether anything
+ * has changed. */
 static bool note_number(const struct prof_probe_program *program,
                         const struct prof_probe_statement *statement)
 {
@@ -522,7 +524,8 @@ static bool note_number(const struct prof_probe_program *program,
     return changes;
 }
 
-/* All are taken for texts until a number is found that is set, directly or from another one. */
+/* Finds the variables and maps that only have texts. At first all are in this set. A variable or
+ * map leaves it when a number is assigned to it, directly or from another variable or map. */
 static void find_texts(struct prof_probe_program *program)
 {
     memset(program->is_text, true, sizeof program->is_text);

@@ -1,7 +1,7 @@
 /*
- * lex.h: the words of expressions and statements of probes.
+ * lex.h: splits the expressions and statements of probes into tokens.
  *
- * Errors are told through the program (syntax.h).
+ * Errors: prof_probe_fail (syntax.h).
  */
 #ifndef JP2VM_PROFILER_PROBES_LEX_H
 #define JP2VM_PROFILER_PROBES_LEX_H
@@ -30,20 +30,21 @@ struct prof_probe_token {
 struct prof_probe_lexer {
     struct prof_probe_program *program;
     const char *at;
-    bool is_predicate;             /* a / before { ends it */
-    struct prof_probe_token token; /* the one at hand */
+    bool is_predicate;             /* a / before { ends the expression */
+    struct prof_probe_token token; /* the current token */
 };
 
-/* Skips white space and comments, to the end of a line from // on. */
+/* Returns the next character that is not white space or in a comment, which goes from // to the end
+ * of the line. */
 const char *prof_probe_skip(const char *at);
 
-/* Goes to the next token; false with an error. */
+/* Reads the next token. Returns false on an error. */
 bool prof_probe_next(struct prof_probe_lexer *lexer);
 
-/* Whether the token is this sign, or name. */
+/* Returns whether the current token is this sign or name. */
 bool prof_probe_is(const struct prof_probe_lexer *lexer, const char *text);
 
-/* Text in quotes without these, its escapes replaced; of the program. */
+/* Returns a quoted text without its quotes, with escapes replaced. The program owns it. */
 char *prof_probe_unquote(struct prof_probe_program *program, const struct prof_probe_token *token);
 
 #endif

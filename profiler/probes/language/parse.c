@@ -1,6 +1,6 @@
 /*
- * parse.c: texts to trees. What names mean is for check.c, but for events, which decide how a probe
- * goes on.
+ * parse.c: parses texts into trees. check.c resolves all names except the events' names, which
+ * determine the syntax of a probe.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -12,8 +12,8 @@
 #include "vm/names/pattern.h"
 #include "vm/options/nearest.h"
 
-#define DEEPEST 100        /* nested expressions */
-#define MOST_ARGUMENTS 254 /* from 0, `this` included: JVMS 4.3.3 */
+#define DEEPEST 100        /* maximal depth of nested expressions */
+#define MOST_ARGUMENTS 254 /* maximal number of an argument, from 0, including `this`: JVMS 4.3.3 */
 
 struct parser {
     struct prof_probe_lexer lexer;
@@ -54,7 +54,7 @@ static struct prof_probe_node *make(struct parser *parser, enum prof_probe_node_
     return node;
 }
 
-/* What is told when no method or object has it. */
+/* Registers a use for a warning, if no method or object has the argument or field. */
 static void note_use(struct parser *parser, struct prof_probe_node *node)
 {
     node->origin = node;
@@ -74,7 +74,7 @@ static char *copy_token(struct parser *parser)
 
 static struct prof_probe_node *parse_expression(struct parser *parser);
 
-/* Expressions up to a closing sign, which is taken; *list is NULL for none. */
+/* Parses expressions up to a closing sign, and the sign; *list stays NULL if there are none. */
 static bool parse_list(struct parser *parser, const char *close, const char *shown,
                        struct prof_probe_node **list)
 {
@@ -156,7 +156,7 @@ static struct prof_probe_node *parse_variable(struct parser *parser)
     return next(parser) ? node : NULL;
 }
 
-/* A builtin, an argument or a call. */
+/* Parses a builtin, an argument or a call. */
 static struct prof_probe_node *parse_name(struct parser *parser)
 {
     struct prof_probe_program *program = parser->program;
@@ -303,7 +303,7 @@ static struct prof_probe_node *parse_unary(struct parser *parser)
 
 #define LEVELS 5
 
-/* The operator of a level that the token is; -1: none. Weak levels first. */
+/* Returns the operator of a level if the token is one, else -1. Low levels bind weakly. */
 static int find_operator(const struct parser *parser, unsigned level)
 {
     static const struct {
@@ -339,7 +339,7 @@ static struct prof_probe_node *parse_level(struct parser *parser, unsigned level
         struct prof_probe_node *node = make(parser, PROF_NODE_BINARY);
         node->index = operator;
         node->left = left;
-        if (++count > DEEPEST) { /* trees are walked by recursion */
+        if (++count > DEEPEST) { /* trees are walked recursively */
             prof_probe_fail(parser->program, node->at, "the expression is too long");
             return NULL;
         }
@@ -358,7 +358,7 @@ static struct prof_probe_node *parse_expression(struct parser *parser)
     }
     struct prof_probe_node *node = parse_level(parser, 0);
     parser->depth--;
-    if (node != NULL) { /* the whole, as headings show it */
+    if (node != NULL) { /* the whole expression, as headings show it */
         const char *end = parser->lexer.token.at;
         while (end > at && isspace((unsigned char)end[-1])) {
             end--;
@@ -371,7 +371,7 @@ static struct prof_probe_node *parse_expression(struct parser *parser)
 
 /* --- statements ------------------------------------------------------------------------------- */
 
-/* print(@x[, limit]), clear(@x), delete(@x[...]): behind the name. */
+/* Parses print(@x[, limit]), clear(@x), delete(@x[...]) after the name. */
 static bool parse_map_action(struct parser *parser, struct prof_probe_statement *statement)
 {
     if (!expect(parser, "(", "(")) {
@@ -427,7 +427,7 @@ static bool parse_tag(struct parser *parser, struct prof_probe_statement *statem
            prof_probe_fail(parser->program, statement->at, "tag takes an object and a number");
 }
 
-/* An aggregate, if one stands there and ( behind it. */
+/* Returns the aggregate if the token is the name of one, and ( follows; else -1. */
 static int find_aggregate(const struct parser *parser)
 {
     const struct prof_probe_token *token = &parser->lexer.token;
@@ -537,7 +537,7 @@ static bool parse_statements(struct parser *parser, struct prof_probe *probe)
 
 /* --- probes ----------------------------------------------------------------------------------- */
 
-/* interval NUMBER[ms|s], poll NUMBER[k|m|g]. */
+/* Parses the period in interval NUMBER[ms|s] or poll NUMBER[k|m|g]. */
 static bool parse_period(struct parser *parser, struct prof_probe *probe, const char **at)
 {
     bool is_interval = strcmp(probe->event->name, "interval") == 0;
@@ -565,7 +565,7 @@ static bool parse_period(struct parser *parser, struct prof_probe *probe, const 
     return true;
 }
 
-/* Raw text up to white space and / or to {. */
+/* Parses the patterns: raw text up to { or to white space and /. */
 static bool parse_patterns(struct parser *parser, struct prof_probe *probe, const char **at)
 {
     const char *from = *at, *end = from;

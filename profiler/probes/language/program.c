@@ -1,5 +1,5 @@
 /*
- * program.c: programs of probes as a whole, and their errors.
+ * program.c: makes and frees programs of probes, and writes their error messages.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -42,10 +42,10 @@ void *prof_probe_allocate(struct prof_probe_program *program, size_t bytes)
     return memory;
 }
 
-/* What of a line is shown on each side of a mistake. */
+/* The maximal number of characters that are shown on each side of an error. */
 #define SHOWN 40
 
-/* Tabs, and what would be a line of its own. */
+/* Replaces tabs and line ends by spaces. */
 static void blank_controls(char *text)
 {
     for (; *text != '\0'; text++) {

@@ -9,11 +9,12 @@
  *              | printf("...", EXPRESSION, ...) | print(@NAME) | clear(@NAME)
  *              | tag(EXPRESSION, EXPRESSION)
  *
- * Parsing makes the tree, checking gives names their meaning and finds what cannot be. Both stop at
- * the first error.
+ * Parsing makes the tree. Checking resolves names and rejects impossible programs. Both stop at the
+ * first error.
  *
- * Ownership: a program owns all of its tree; names point into the texts that were parsed, of which
- * it has copies. Threads: a program is one thread's until it is checked, then it does not change.
+ * Ownership: a program owns its whole tree. Names point into copies of the parsed texts, which the
+ * program also owns. Threads: a program belongs to one thread until it is checked; then it does not
+ * change.
  */
 #ifndef JP2VM_PROFILER_PROBES_SYNTAX_H
 #define JP2VM_PROFILER_PROBES_SYNTAX_H
@@ -28,13 +29,13 @@
 struct vm_arena;
 struct vm_patterns;
 
-/* A line with the place, the line that it is in, and a caret below. */
+/* The size of a message: the position with the error, the source line, and a line with a caret. */
 #define PROF_PROBE_MESSAGE 460
 
-/* What was parsed, and what errors call it: "--probe", or a file. */
+/* A parsed text, and its name in errors: "--probe", or a file. */
 struct prof_probe_source {
     const char *name, *text;
-    bool is_shipped; /* it comes with the machine: nobody has named what it looks for */
+    bool is_shipped; /* it comes with the machine, so the user has not written its names */
     struct prof_probe_source *next;
 };
 
@@ -62,40 +63,40 @@ enum prof_probe_node_kind {
     PROF_NODE_FLOAT,
     PROF_NODE_TEXT,
     PROF_NODE_NULL,
-    PROF_NODE_NONE,     /* made by folding: there is no value here */
+    PROF_NODE_NONE,     /* made by folding: the value cannot be computed here */
     PROF_NODE_BUILTIN,  /* index: enum prof_probe_builtin */
-    PROF_NODE_ARGUMENT, /* index: its number */
+    PROF_NODE_ARGUMENT, /* index: number of the argument */
     PROF_NODE_MEMBER,   /* left.text: a field of an object */
     PROF_NODE_UNARY,    /* index: enum prof_probe_operator; left */
     PROF_NODE_BINARY,   /* left, right */
     PROF_NODE_CALL,     /* index: enum prof_probe_function; left is the argument */
     PROF_NODE_MAP,      /* map, items: keys */
-    PROF_NODE_VARIABLE  /* index: number of the variable of the thread */
+    PROF_NODE_VARIABLE  /* index: number of the thread's variable */
 };
 
 struct prof_probe_node {
     enum prof_probe_node_kind kind;
-    unsigned types; /* TYPE_*, when checked */
+    unsigned types; /* TYPE_*, set by checking */
     int index;
-    const char *at;         /* where errors point */
-    const char *from, *end; /* a whole expression as it is written */
+    const char *at;         /* the position for errors */
+    const char *from, *end; /* the text of a whole expression */
     union {
         int64_t integer;
         double floating;
     };
-    const char *text; /* TEXT, MEMBER: copied; PROF_LIKE: the compiled pattern */
+    const char *text; /* TEXT, MEMBER: a copy; PROF_LIKE: the compiled pattern */
     struct prof_probe_map *map;
     struct prof_probe_node *left, *right;
     struct prof_probe_node *items; /* keys, a list */
     struct prof_probe_node *next;  /* in a list */
-    const bool *is_text;           /* VARIABLE, MAP: only texts are set there */
+    const bool *is_text;           /* VARIABLE, MAP: only texts are assigned to it */
     _Atomic uintptr_t compared;    /* EQ, NE, LIKE: see eval.c */
-    /* `this`, an argument, a member: whether any method or object had it, and which had not; a ~:
-     * whether it has matched, and was asked. What is noted so is noted in the origin, for all
-     * copies. */
+    /* Notes about the use of `this`, an argument or a member: whether any method or object had it,
+     * and one that had not. For a ~: whether it has matched, and was evaluated. Copies of a node
+     * keep their notes in the origin. */
     struct prof_probe_node *origin, *next_use;
     _Atomic bool is_found;
-    const void *_Atomic missing; /* a method; of a member a class; of a ~ its pattern */
+    const void *_Atomic missing; /* a method; for a member, a class; for a ~, its pattern */
 };
 
 /* A map, @NAME. */
@@ -104,12 +105,12 @@ struct prof_probe_map {
     int index;
     int aggregate; /* enum prof_probe_aggregate; -1: values */
     unsigned key_count;
-    struct prof_probe_node *keys; /* where it was written first */
+    struct prof_probe_node *keys; /* of its first occurrence */
     int64_t low, high, step;      /* lhist */
     const char *at;
     bool is_used; /* its kind and keys are known */
-    bool is_text; /* only texts are set */
-    struct prof_probe_store *store; /* where what it has is kept (maps.h) */
+    bool is_text; /* only texts are assigned to it */
+    struct prof_probe_store *store; /* has the map's data (maps.h) */
     struct prof_probe_map *next;
 };
 
@@ -118,16 +119,16 @@ enum prof_probe_statement_kind {
     PROF_DO_SET,       /* target op= value */
     PROF_DO_DELETE,
     PROF_DO_PRINTF,
-    PROF_DO_TAG, /* the first value, an object, gets the second one, a number */
-    PROF_DO_PRINT, /* map, at most `limit` rows */
+    PROF_DO_TAG, /* sets the tag of the first value, an object, to the second value, a number */
+    PROF_DO_PRINT, /* prints the map, at most `limit` rows */
     PROF_DO_CLEAR
 };
 
 struct prof_probe_statement {
     enum prof_probe_statement_kind kind;
     struct prof_probe_node *target; /* MAP or VARIABLE */
-    int operator;                   /* SET: PROF_ADD, PROF_SUB; -1: = */
-    struct prof_probe_node *value;  /* or arguments, a list */
+    int operator;                   /* SET: PROF_ADD, PROF_SUB; -1: plain assignment */
+    struct prof_probe_node *value;  /* or a list of arguments */
     const char *format;
     int64_t limit; /* 0: all */
     const char *at;
@@ -139,7 +140,7 @@ struct prof_probe {
     uint64_t period; /* poll: bytecodes; interval: milliseconds */
     int index;
     const char *at, *patterns_at;
-    char *patterns_text; /* NULL: all */
+    char *patterns_text; /* NULL: all methods */
     struct vm_patterns *patterns;
     struct prof_probe_node *predicate; /* NULL: always */
     struct prof_probe_statement *statements;
@@ -151,38 +152,40 @@ struct prof_probe_program {
     struct vm_arena *arena;
     struct prof_probe_source *sources;
     struct prof_probe *probes, **last_probe;
-    struct prof_probe_map *maps, **last_map; /* in the order in which they appear */
+    struct prof_probe_map *maps, **last_map; /* in the order of their first occurrences */
     int probe_count, map_count, variable_count;
     const char *variables[64];
-    bool is_text[64]; /* of variables: only texts are set */
-    bool has_stacks; /* of the thread, in expressions */
-    struct prof_probe_node *uses; /* of what a method or object may not have, the newest first */
-    char message[PROF_PROBE_MESSAGE]; /* of the first error; empty: none */
+    bool is_text[64]; /* of variables: only texts are assigned to them */
+    bool has_stacks; /* expressions contain stacks of the thread */
+    struct prof_probe_node *uses; /* of things that a method or object may not have, the newest
+                                     first */
+    char message[PROF_PROBE_MESSAGE]; /* the first error; empty: there is none */
 };
 
 struct prof_probe_program *prof_probe_create(void);
 void prof_probe_destroy(struct prof_probe_program *program);
 
-/* Adds the probes of a text. False with the program's message. */
+/* Adds the probes of a text. Returns false on an error, with the program's message. */
 bool prof_probe_parse(struct prof_probe_program *program, const char *name, const char *text);
 
-/* Checks all probes, once all are there. False with the program's message. */
+/* Checks all probes after all texts are parsed. Returns false on an error, with the program's
+ * message. */
 bool prof_probe_check(struct prof_probe_program *program);
 
-/* An error at a place of one of the texts; returns false. */
+/* Sets the program's message to an error at a position in one of the texts. Returns false. */
 bool prof_probe_fail(struct prof_probe_program *program, const char *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same text for what is no error. */
+/* Writes a message in the same form that is not an error. */
 void prof_probe_remark(const struct prof_probe_program *program, const char *at,
                        char message[PROF_PROBE_MESSAGE], const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Zeroed, of the program. */
+/* Returns zeroed memory, which the program owns. */
 void *prof_probe_allocate(struct prof_probe_program *program, size_t bytes);
 
-/* The directives of a format: the next one from `at` on, up to its conversion, of which it gives
- * the length; 0: there is none. `length` has no meaning for %%. */
+/* Returns the next directive of a format from `at` on, which ends with its conversion. Sets
+ * `length` to its length; 0: there is none. */
 const char *prof_probe_directive(const char *at, size_t *length);
 
 #endif

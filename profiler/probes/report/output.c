@@ -34,7 +34,7 @@ void prof_probe_output_bytes(const struct vm_text *bytes)
     }
     if (output != NULL) {
         prof_output_run((struct prof_output *)output, bytes);
-        if (!is_file()) { /* who looks sees it at once */
+        if (!is_file()) { /* so that a user who watches the output sees it at once */
             prof_output_flush((struct prof_output *)output);
         }
     }
@@ -68,7 +68,7 @@ void prof_probe_output_close(void)
 {
     vm_lock_take(&output_lock);
     if (output == NULL && !is_failed && is_file()) {
-        output = prof_services.open_output(plan->path); /* there is a file, if an empty one */
+        output = prof_services.open_output(plan->path); /* the file is made even if it is empty */
     }
     if (output != NULL) {
         prof_services.close_output(output);

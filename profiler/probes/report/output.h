@@ -1,7 +1,7 @@
 /*
- * output.h: where the reports of probes go.
+ * output.h: writes the reports of probes.
  *
- * Threads: any; what is written at once stays together.
+ * Threads: any; the text of one call is not interleaved with others.
  */
 #ifndef JP2VM_PROFILER_PROBES_OUTPUT_H
 #define JP2VM_PROFILER_PROBES_OUTPUT_H
@@ -12,16 +12,16 @@ struct vm_text;
 struct prof_probe_map;
 struct prof_probe_plan;
 
-/* The plan stays. */
+/* The plan must live on. */
 void prof_probe_output_start(const struct prof_probe_plan *plan);
 
-/* The end; what comes later is not written. */
+/* Closes the output; later text is dropped. */
 void prof_probe_output_close(void);
 
-/* A map as it is now; at most `limit` rows, 0: all. */
+/* Writes a map's current contents, at most `limit` rows; 0: all. */
 void prof_probe_output_map(const struct prof_probe_map *map, uint64_t limit);
 
-/* What printf made, in the form of the output; and bytes as they are. */
+/* Write the text of a printf, in the form of the output; and bytes without change. */
 void prof_probe_output_text(const struct vm_text *text);
 void prof_probe_output_bytes(const struct vm_text *bytes);
 

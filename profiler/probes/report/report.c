@@ -8,15 +8,15 @@
 #include "profiler/probes/report/rows.h"
 #include "vm/base/text/text.h"
 
-#define COLUMNS 8      /* of keys, that are lined up */
-#define WIDEST 60      /* a column that is lined up */
+#define COLUMNS 8      /* number of key columns that are aligned */
+#define WIDEST 60      /* maximal width of an aligned column */
 #define BAR 40         /* the longest bar of a histogram */
-#define NUMBER_TEXT 32 /* bytes of a number */
+#define NUMBER_TEXT 32 /* maximal bytes of a number */
 
 struct layout {
     const struct prof_probe_map *map;
-    double total; /* shares are of this; 0: there are none */
-    int number_width, taken_width, other_width; /* the latter of taken */
+    double total; /* the sum for shares; 0: there are no shares */
+    int number_width, taken_width, other_width; /* the last two are for `taken` */
     size_t widths[COLUMNS]; /* of keys */
 };
 
@@ -44,7 +44,7 @@ static bool is_text(const struct prof_probe_value *value)
     return value->kind != PROF_VALUE_INT && value->kind != PROF_VALUE_FLOAT;
 }
 
-/* --- what stands before the rows -------------------------------------------------------------- */
+/* --- the heading ------------------------------------------------------------------------------ */
 
 static void write_heading(struct vm_text *to, const struct prof_probe_map *map)
 {
@@ -101,7 +101,7 @@ static struct layout lay_out(const struct prof_probe_map *map, const struct prof
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-/* The lines of a stack stand below one another. */
+/* Writes each frame of a stack on its own line. */
 static void write_stack(struct vm_text *to, const char *text)
 {
     for (const char *at = text; *at != '\0';) {
@@ -239,7 +239,7 @@ static void write_histogram(struct vm_text *to, const struct layout *layout,
     }
 }
 
-/* --- the whole -------------------------------------------------------------------------------- */
+/* --- whole reports ---------------------------------------------------------------------------- */
 
 void prof_probe_report(struct vm_text *to, const struct prof_probe_map *map,
                        struct prof_probe_table *table, uint64_t limit, uint64_t dropped,

@@ -1,7 +1,7 @@
 /*
- * report.h: maps as tables, histograms, and JSON.
+ * report.h: prints maps as tables, histograms, and JSON.
  *
- * Threads: no state. Errors: the buffer is marked when memory runs out.
+ * Threads: no state. Errors: the buffer is marked as failed when memory runs out.
  */
 #ifndef JP2VM_PROFILER_PROBES_REPORT_H
 #define JP2VM_PROFILER_PROBES_REPORT_H
@@ -10,13 +10,13 @@
 
 struct vm_text;
 
-/* Rows with the greatest values first, at most `limit` unless it is 0; equal ones by their keys.
- * What is left out is told. The table loses its entries. */
+/* Prints rows, the greatest values first, and equal values by their keys. Prints at most `limit`
+ * rows, unless it is 0, and the number of omitted rows. Empties the table. */
 void prof_probe_report(struct vm_text *to, const struct prof_probe_map *map,
                        struct prof_probe_table *table, uint64_t limit, uint64_t dropped,
                        bool is_json);
 
-/* A text as a JSON string. */
+/* Writes a text as a JSON string. */
 void prof_probe_json_text(struct vm_text *to, const char *text, size_t length);
 
 #endif

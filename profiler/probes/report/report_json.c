@@ -1,5 +1,5 @@
 /*
- * report_json.c: a map as one line of JSON.
+ * report_json.c: writes a map as one line of JSON.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -14,7 +14,8 @@ void prof_probe_json_text(struct vm_text *to, const char *text, size_t length)
 {
     struct vm_text clean = {.bytes = NULL};
     vm_text_string(to, "\"");
-    for (size_t i = 0; i < length;) { /* control characters have an escape, the rest is a name */
+    for (size_t i = 0; i < length;) { /* control characters are escaped; the other characters are
+                                         written as a name */
         char escape[8];
         size_t run = i;
         while (run < length && (unsigned char)text[run] >= ' ') {

@@ -1,5 +1,5 @@
 /*
- * rows.h: a map in the order in which it is shown.
+ * rows.h: the rows of a map in their printed order.
  *
  * Threads: no state.
  */
@@ -13,11 +13,11 @@ struct prof_probe_row {
     struct prof_probe_value result;
 };
 
-/* All rows in order, the table's entries; free() it. */
+/* Returns all rows in order, with the table's entries. The caller frees the array. */
 struct prof_probe_row *prof_probe_rows(const struct prof_probe_map *map,
                                        const struct prof_probe_table *table);
 
-/* JSON of a map and its rows, on one line. */
+/* Writes a map and its rows as JSON, on one line. */
 struct vm_text;
 void prof_probe_report_json(struct vm_text *to, const struct prof_probe_map *map,
                             const struct prof_probe_row *rows, size_t count, size_t all,

@@ -5,10 +5,10 @@
 
 #define FIRST_ENTRIES 256u
 
-/* Not a slot: the entry is of a chain that could not be indexed to its end. */
+/* Not a slot: marks the entry of a chain that could not be indexed to its end. */
 #define NO_SLOT UINT32_MAX
 
-/* callee NULL: the entry that says that the whole chain is here. */
+/* callee NULL: the entry for a chain that is indexed as a whole. */
 static uint32_t hash_key(const struct prof_node *caller, uint32_t slot, int32_t site,
                          const struct vm_method *callee)
 {
@@ -28,7 +28,7 @@ static int32_t site_of(const struct prof_callees_entry *entry)
     return entry->node == NULL ? 0 : entry->node->site;
 }
 
-/* The entry, or the free one where it would be. */
+/* Returns the entry, or the free entry where it would be. */
 static struct prof_callees_entry *find_entry(const struct prof_callees *index,
                                              const struct prof_node *caller, uint32_t slot,
                                              int32_t site, const struct vm_method *callee)
@@ -72,7 +72,8 @@ static bool grow(struct prof_callees *index)
     return true;
 }
 
-/* At most three quarters are in use, so that a search ends soon. False: there is no memory. */
+/* At most three quarters are in use, so that a search ends soon. Returns false if there is no
+ * memory. */
 static bool put(struct prof_callees *index, const struct prof_node *caller, uint32_t slot,
                 struct prof_node *node)
 {

@@ -5,13 +5,13 @@
 #include "profiler/tree/memory.h"
 #include "vm/base/assert.h"
 
-/* Larger nodes are not compared: most of these differ, and comparing takes time. */
+/* Larger nodes are not compared: most of them differ, and comparing takes time. */
 #define MAX_WORDS 96
 
 /* Flags that a shared node may have. */
 #define SHAREABLE (PROF_NODE_IN_WINDOW | PROF_NODE_IS_NATIVE)
 
-/* By position; a sum of products depends on all words at once. */
+/* By position. In a sum of products each word affects the result differently. */
 static uint64_t multipliers[MAX_WORDS];
 
 void prof_share_start(void)
@@ -28,7 +28,7 @@ static uint32_t point_count(const struct prof_node *node)
     return node->facts->point_count;
 }
 
-/* False: not all callees are shared ones, each alone in its slot. */
+/* Returns false if a callee is not shared, or is not the only one in its slot. */
 static bool hash_node(const struct prof_node *node, uint32_t slots, uint64_t *hash)
 {
     uint64_t sum = (uint64_t)(uintptr_t)node->facts * 0xa0761d6478bd642fu
@@ -45,7 +45,7 @@ static bool hash_node(const struct prof_node *node, uint32_t slots, uint64_t *ha
         }
         sum += (uint64_t)(uintptr_t)callee * multipliers[points + i];
     }
-    /* The upper bits depend on all others; those are where the table is looked at. */
+    /* The upper bits depend on all others; they are the index into the table. */
     *hash = (sum ^ sum >> 32) * 0x9e3779b97f4a7c15u;
     return true;
 }
@@ -101,8 +101,8 @@ static void grow_table(struct prof_sharing *sharing)
     prof_release(old, old_size * sizeof *old);
 }
 
-/* The equal shared node, or NULL, and then `node` is the shared one from now on. Entries of nodes
- * that were taken back are in the way until another one takes their place. */
+/* Returns the equal shared node, or NULL; then `node` is the shared one from now on. Entries of
+ * nodes that became private again remain in the table until another entry replaces them. */
 static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_node *node,
                                      uint32_t slots, uint64_t hash)
 {
@@ -117,14 +117,14 @@ static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_n
             break;
         }
         if (entry->hash != hash) {
-            continue; /* without a look at the node, which is far away */
+            continue; /* without reading the node, which is probably not in the cache */
         }
         if (!(entry->node->flags & PROF_NODE_SHARED)) {
             stale = stale == NULL ? entry : stale;
         } else if (equal_nodes(node, entry->node, slots)) {
             VM_ASSERT(entry->node->context.method == NULL);
             struct prof_node *found = entry->node;
-            if (stale != NULL) { /* is found at once next time */
+            if (stale != NULL) { /* the next search finds it at once */
                 struct prof_shared_entry moved = *entry;
                 *entry = *stale;
                 *stale = moved;
@@ -143,7 +143,7 @@ static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_n
 
 /* --- contexts that are done ---------------------------------------------------------------- */
 
-/* Gives back memory when it is the last that was taken; else it stays unused. */
+/* Returns memory to the tree if it was taken last; otherwise it stays unused. */
 static void release(struct prof_tree *tree, struct prof_node *node, uint32_t slots)
 {
     char *start = (char *)node, *end = (char *)(node->counters + point_count(node));
@@ -174,7 +174,7 @@ void prof_share_finish(struct prof_tree *tree, struct prof_node *node, struct pr
     struct prof_node *shared = find_or_add(&tree->sharing, node, slots, hash);
     if (shared == NULL) {
         VM_ASSERT((node->flags & (PROF_NODE_PRIVATE | PROF_NODE_SHARED)) == 0);
-        node->context.method = NULL; /* nobody enters it as it is */
+        node->context.method = NULL; /* not enterable in this form */
         node->flags |= PROF_NODE_SHARED;
     } else {
         VM_ASSERT((shared->flags & PROF_NODE_SHARED) != 0 && shared->facts == node->facts);
@@ -209,9 +209,9 @@ struct prof_node *prof_share_take(struct prof_tree *tree, struct prof_node *call
     }
     own->flags &= ~(uint32_t)(PROF_NODE_SHARED | PROF_NODE_HAS_PARENTS);
     own->flags |= PROF_NODE_PRIVATE;
-    own->depth = caller->depth + 1; /* the equal one may lie elsewhere */
+    own->depth = caller->depth + 1; /* the equal subtree may have another depth */
     own->context.method = own->facts->method;
-    atomic_thread_fence(memory_order_release); /* a reader may come at any time */
+    atomic_thread_fence(memory_order_release); /* another thread may read the node at any time */
     VM_ASSERT(own->context.callees != NULL);
     if (previous == NULL) {
         caller->context.callees[slot] = &own->context;

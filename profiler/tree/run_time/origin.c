@@ -12,33 +12,33 @@
 #include "vm/code/frame.h"
 #include "vm/thread/thread.h"
 
-/* An activation, and where it called the next one or, the last, started the thread. */
+/* An activation, and its call of the next activation; the last one's call started the thread. */
 struct step {
     struct vm_method *method;
     int32_t bci;
     bool is_by_machine;
 };
 
-/* The thread's own activations, and the origin of the thread that has them; NULL: that had none. */
+/* The activations of a thread, and the origin of that thread, or NULL. */
 struct prof_origin {
     struct prof_origin *parent;
-    atomic_uint users;   /* threads that have it, and origins that it is the parent of */
-    uint32_t generation; /* 1 if it has no parent; beyond the limit all threads share one */
+    atomic_uint users;   /* threads that have it, and origins whose parent it is */
+    uint32_t generation; /* 1 if it has no parent; beyond the limit all threads share one origin */
     size_t count;
     struct step steps[];
 };
 
-/* That of a thread that is left out: which activations there were makes no difference. */
+/* The origin of all threads that are left out: their starters' activations make no difference. */
 static struct prof_origin left_out_origin;
 
-/* --- where a thread is started ---------------------------------------------------------------- */
+/* --- starting a thread ------------------------------------------------------------------------ */
 
 static size_t origin_bytes(size_t count)
 {
     return sizeof(struct prof_origin) + count * sizeof(struct step);
 }
 
-/* Without an origin; newest frame first. */
+/* For a thread without an origin; newest frame first. */
 static bool are_in_window(const struct prof_stack *frames)
 {
     for (size_t i = 0; i < frames->count; i++) {
@@ -50,7 +50,7 @@ static bool are_in_window(const struct prof_stack *frames)
     return false;
 }
 
-/* The thread's frames, newest first. */
+/* Collects the thread's frames, newest first. */
 static void collect_frames(const struct vm_thread *self, struct prof_stack *frames)
 {
     for (struct vm_frame_walk walk = vm_frame_walk_start(self); walk.fp != NULL;
@@ -82,7 +82,8 @@ static struct prof_origin *new_origin(struct prof_origin *parent, const struct p
     return origin;
 }
 
-/* A thread that has an origin is in the window. */
+/* Makes the origin of a thread that `self` starts, or NULL. `parent` is the origin of `self`: if it
+ * has one, it is in the window. */
 static void *make_origin(struct vm_thread *self, struct prof_origin *parent)
 {
     struct prof_stack frames = {.element_bytes = sizeof(struct step)};
@@ -147,7 +148,7 @@ static struct prof_node *find_apart(struct prof_tree *tree)
     return tree->apart;
 }
 
-/* Makes the contexts of an origin's own activations. */
+/* Makes the contexts of the activations of one origin. */
 static struct prof_caller descend(struct vm_thread *self, const struct prof_origin *origin,
                                   struct prof_caller caller)
 {
@@ -160,7 +161,7 @@ static struct prof_caller descend(struct vm_thread *self, const struct prof_orig
     return caller;
 }
 
-/* The thread is counted when the first of its methods is. */
+/* The thread is counted when its first method is. */
 struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tree *tree)
 {
     const struct prof_origin *chain[PROF_ORIGIN_GENERATIONS + 1], *origin = tree->origin;
@@ -183,10 +184,10 @@ struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tre
     return tree->entry;
 }
 
-/* --- what is left out ------------------------------------------------------------------------- */
+/* --- calls outside of the window -------------------------------------------------------------- */
 
-/* A node that a walk is in; the sum of what it has visited of it, and whether any of that is in the
- * window. */
+/* A node in progress of a walk: its callees visited so far, the sum of their calls, and whether any
+ * of them is in the window. */
 struct visit {
     const struct prof_node *node, *next_callee;
     uint32_t next_slot;
@@ -194,8 +195,8 @@ struct visit {
     uint64_t calls;
 };
 
-/* `known` has the sums of shared subtrees, each plus 1; `leading` the nodes outside that lead to the
- * window, or it is NULL. */
+/* `known` has the sums of shared subtrees, each plus 1. `leading` has the nodes outside that lead
+ * to the window, or is NULL. */
 struct walk {
     struct prof_stack visits;
     struct vm_hash_map known, *leading;
@@ -236,8 +237,8 @@ static void push_visit(struct walk *walk, const struct prof_node *node)
         .node = node, .leads_to_window = is_in(node), .calls = own_calls(walk, node)};
 }
 
-/* The next callee of the node that is visited; NULL: there are no more. What a folded node's table
- * refers to hangs elsewhere (select.h). */
+/* Returns the next callee of the visited node; NULL: there are no more. The nodes in a folded
+ * node's table are callees of another node (select.h). */
 static const struct prof_node *next_callee(struct visit *visit)
 {
     const struct prof_node *node = visit->node;
@@ -257,7 +258,7 @@ static struct visit *top_visit(const struct walk *walk)
     return prof_stack_at(&walk->visits, walk->visits.count - 1);
 }
 
-/* Without memory for its sum a shared node is visited again. */
+/* If there is no memory for a shared node's sum, the node is visited again. */
 static void end_visit(struct walk *walk)
 {
     VM_ASSERT(walk->visits.count >= 2);
@@ -287,7 +288,7 @@ static void visit_callee(struct walk *walk, struct visit *caller, const struct p
         || (walk->leading != NULL && vm_hash_map_find(walk->leading, callee) != NULL);
 }
 
-/* The calls outside of the window below a root. */
+/* Returns the number of calls outside of the window below a root. */
 static uint64_t walk_root(struct walk *walk, const struct prof_node *root)
 {
     push_visit(walk, root);

@@ -67,14 +67,14 @@ struct prof_node *prof_idle_context(struct prof_tree *tree, struct vm_method *me
     return node;
 }
 
-/* --- ceasing and going on --------------------------------------------------------------------- */
+/* --- pausing and going on --------------------------------------------------------------------- */
 
 void prof_pause_at_start(void)
 {
     set_paused(true);
 }
 
-/* What the activation has not done of its block stays undone in its context. */
+/* Records the rest of the activation's block, which stays undone in its context. */
 static void leave_frame(struct prof_tree *tree, const struct vm_frame_walk *walk)
 {
     struct prof_node *node = walk->fp[VM_FRAME_NODE].p;
@@ -128,7 +128,7 @@ static void release_table(void *table, uint32_t mask, size_t entry_bytes)
     prof_release(table, ((size_t)mask + 1) * entry_bytes);
 }
 
-/* No activation is in a context of the tree. */
+/* Empties a tree. No activation is in one of its contexts. */
 static void clear_tree(struct prof_tree *tree)
 {
     struct prof_sharing *sharing = &tree->sharing;
@@ -189,7 +189,7 @@ bool prof_pause_begins_at(const struct vm_method *method)
     return prof_window_begins_plain() ? prof_window_begins_at(method) : !prof_is_paused();
 }
 
-/* The contexts below are found or made; of entries only this one is counted. */
+/* The contexts below are found or made; only the entry of this method is counted. */
 struct vm_context *prof_pause_begin_at(struct vm_thread *self, struct vm_method *method)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);

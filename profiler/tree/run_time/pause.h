@@ -1,14 +1,14 @@
 /*
- * pause.h: a profile that ceases and begins again while the program runs (docs/profile-semantics.md,
- * "At run time").
+ * pause.h: pausing and resuming a profile while the program runs (docs/profile-semantics.md, "At
+ * run time").
  *
- * While it has ceased, new activations run in the plain form (vm/translate/translate.h). One that was
- * under way goes on, to the end of its block, with an *idle* context: one for each method and
- * tree, which nobody reads. Activations without a context, or with an idle one, get their own at the
- * next block that they begin once the profile goes on (under_way.h).
+ * While the profile is paused, new activations run in the plain form (vm/translate/translate.h). An
+ * activation that was in progress goes on, to the end of its block, with an *idle* context: one for
+ * each method and tree, which is never read. When the profile goes on, activations without a
+ * context, or with an idle one, get a context at the next block that they start (under_way.h).
  *
- * Threads: changes at safepoints that all threads have arrived at, by one thread at a time; code has to
- * be replaced then (vm/translate/replace.h).
+ * Threads: the state changes at safepoints that all threads have reached, by one thread at a time;
+ * the caller must then replace code (vm/translate/replace.h).
  */
 #ifndef JP2VM_PROFILER_TREE_PAUSE_H
 #define JP2VM_PROFILER_TREE_PAUSE_H
@@ -17,28 +17,28 @@
 
 #include "profiler/tree/cct.h"
 
-/* Whether it has ceased. */
+/* Returns whether the profile is paused. */
 bool prof_is_paused(void);
 
-/* Before the machine is created: nothing is observed until prof_pause_end. */
+/* Starts paused: nothing is observed until prof_pause_end. Before the machine is created. */
 void prof_pause_at_start(void);
 
-/* Activations under way are *in progress* from now on, for good, where they are (docs/profile-semantics.md,
- * "Abrupt exits"). */
+/* Begins and ends a pause. Activations in progress at its beginning stay *in progress* at their
+ * instructions in this profile (docs/profile-semantics.md, "Abrupt exits"). */
 void prof_pause_begin(void);
 void prof_pause_end(void);
 
-/* While it has ceased: all contexts are gone, and so is what they have taken of memory. */
+/* Removes all contexts, and releases their memory. Only while the profile is paused. */
 void prof_pause_clear(void);
 
-/* Adds the activations that were in progress when the profile ceased, and marks their nodes, as
+/* Adds the activations that were in progress when the profile was paused, and marks their nodes, as
  * live_frames.h does. */
 void prof_pause_collect(struct prof_side_exits *records);
 
-/* The idle context of a method. */
+/* Returns the idle context of a method. */
 struct prof_node *prof_idle_context(struct prof_tree *tree, struct vm_method *method);
 
-/* For the tracker, see contexts.h. */
+/* Functions of the tracker, see contexts.h. */
 bool prof_pause_begins_plain(const struct vm_thread *self);
 bool prof_pause_begins_at(const struct vm_method *method);
 struct vm_context *prof_pause_begin_at(struct vm_thread *self, struct vm_method *method);

@@ -4,7 +4,7 @@
 #include "profiler/tree/stack.h"
 #include "vm/thread/thread.h"
 
-/* What a walk has come by. */
+/* A frame that a walk has passed. */
 struct activation {
     const union vm_slot *fp;
     struct vm_method *method;
@@ -12,15 +12,17 @@ struct activation {
     bool is_top;
 };
 
-/* What a tree keeps, the oldest activation first. Frames above the last one have contexts of their
- * own, or were not walked over: so each frame is walked over once, however deep the stack is. */
+/* An activation whose context is known; a tree has a stack of them, the oldest first. Frames above
+ * the last one have contexts of their own, or were not walked yet. So each frame is walked once,
+ * however deep the stack is. */
 struct known {
     const union vm_slot *fp;
     struct vm_method *method;
     struct prof_node *node;
 };
 
-/* The context that the walk's frame has, or is known to be in; NULL: neither. */
+/* Returns the frame's context, from the frame or from the stack of known activations; NULL: not
+ * known. */
 static struct prof_node *context_of(struct prof_tree *tree, const struct vm_frame_walk *walk)
 {
     struct prof_node *node = walk->fp[VM_FRAME_NODE].p;
@@ -54,7 +56,7 @@ struct prof_caller prof_under_way(struct vm_thread *self, struct vm_frame_walk w
     struct prof_tree *tree = self->tracker_data;
     struct prof_stack stack = {.element_bytes = sizeof(struct activation)};
     struct prof_caller caller = {prof_origin_entry(self, tree), -1, true};
-    bool is_noted = !prof_window_begins_plain(); /* else such frames come and go */
+    bool is_noted = !prof_window_begins_plain(); /* otherwise such frames change too often */
     for (struct prof_node *node = NULL; walk.fp != NULL && node == NULL;
          vm_frame_walk_next(&walk)) {
         struct activation here = {walk.fp, walk.method, vm_frame_walk_bci(&walk), walk.is_top};
@@ -65,7 +67,7 @@ struct prof_caller prof_under_way(struct vm_thread *self, struct vm_frame_walk w
             *(struct activation *)prof_stack_push(&stack, 1) = here;
         }
     }
-    for (size_t i = stack.count; i-- > 0;) { /* from the oldest on */
+    for (size_t i = stack.count; i-- > 0;) { /* from the oldest to the newest */
         const struct activation *next = prof_stack_at(&stack, i);
         struct prof_node *node =
             prof_cct_find(self, caller.node, caller.bci, caller.is_by_machine, next->method);

@@ -1,5 +1,5 @@
 /*
- * window.c: what is in the window.
+ * window.c: which contexts are in the window.
  */
 #include <stdatomic.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "vm/vm.h"
 
 static atomic_bool is_opened;
-/* Whose calls have opened the window of a method: two of the classes, if so many have. */
+/* The classes whose methods have opened the window: the first two. */
 static const struct vm_symbol *_Atomic openers[2];
 
 static bool is_program_main(const struct vm_method *method)
@@ -20,7 +20,8 @@ static bool is_program_main(const struct vm_method *method)
            vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
 }
 
-static const char *main_class; /* NULL: main is an entry of a thread */
+static const char *main_class; /* NULL: the program's main method is the one that a thread enters
+                                  first */
 
 void prof_window_set_main(const char *class_name)
 {
@@ -39,10 +40,10 @@ bool prof_window_begins_at(const struct vm_method *method)
     return vm_patterns_select(prof_tree_plan->window, &subject);
 }
 
-/* What is known of a method, in prof_method.window. */
+/* Bits of prof_method.window. */
 enum { IS_KNOWN = 1, OPENS = 2 };
 
-/* Of a method that gets a context. */
+/* For a method that gets a context. */
 static bool is_opener(const struct vm_method *method)
 {
     struct prof_method *facts = prof_method_get((struct vm_method *)method);
@@ -99,8 +100,8 @@ bool prof_window_opened(void)
 
 /* --- the plain form outside ---------------------------------------------------------- */
 
-/* Analyses of events, and of time, observe everything. Of main's window the contexts outside are
- * told. */
+/* Analyses of events, and of time, observe everything. With main's window, the contexts outside are
+ * part of the profile. */
 bool prof_window_begins_plain(void)
 {
     return prof_tree_plan->has_window && !prof_tree_plan->is_main_window && vm_probe_kinds == 0 &&

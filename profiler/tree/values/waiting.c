@@ -5,7 +5,7 @@
 #include "vm/base/machine_out.h"
 #include "vm/vm.h"
 
-/* Adds what has gone by, and goes on with another wait, or none. */
+/* Adds the time that has passed, and continues with another wait, or none. */
 static void change(struct prof_waiting *waiting, uint64_t *next)
 {
     uint64_t now = vm_time_ns();

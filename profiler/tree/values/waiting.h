@@ -2,10 +2,10 @@
  * waiting.h: how long threads are blocked by monitors, wait in Object.wait, and are parked, in
  * nanoseconds (docs/profiling.md, "Allocations, exceptions, monitors").
  *
- * A thread waits for one thing at a time, which its tree (cct.h) remembers. What has gone by is added
- * when the wait is over, and, for readers, while it goes on.
+ * A thread waits for one thing at a time, which its tree (cct.h) remembers. The time is added when
+ * the wait is over; for readers, it is also added while the wait goes on.
  *
- * Threads: a wait begins and ends in its own thread; anyone may settle, as said there.
+ * Threads: the waiting thread begins and ends a wait; any thread may call prof_waiting_settle.
  */
 #ifndef JP2VM_PROFILER_TREE_WAITING_H
 #define JP2VM_PROFILER_TREE_WAITING_H
@@ -16,21 +16,22 @@
 
 struct prof_tree;
 
-/* Of a tree; zero at first. */
+/* The wait of a tree's thread; zero at first. */
 struct prof_waiting {
     atomic_flag lock;
-    uint64_t *time; /* where the time of the wait is added; NULL: the thread does not wait */
-    uint64_t since; /* not added yet */
+    uint64_t *time; /* the counter to which the time of the wait is added; NULL: the thread does not
+                       wait */
+    uint64_t since; /* start of the time that has not been added yet */
 };
 
-/* The thread of a tree begins to wait. */
+/* Starts a wait of the tree's thread. */
 void prof_waiting_begin(struct prof_tree *tree, uint64_t *time);
 
-/* The wait is over; nothing happens if none is known. */
+/* Ends the wait; nothing happens if there is none. */
 void prof_waiting_end(struct prof_tree *tree);
 
-/* At a safepoint, without the trees' lock: adds what has gone by of all waits. is_last: nothing more
- * is added to them, their counters may be gone. */
+/* Adds the time that has passed so far of all waits. At a safepoint, without the trees' lock.
+ * is_last: nothing more is added to them, because their counters may be gone. */
 void prof_waiting_settle(bool is_last);
 
 #endif

@@ -38,7 +38,7 @@ static void add(struct vm_thread *self, const struct jp2_location *location, enu
     }
 }
 
-/* Between the two a change waits for the thread. */
+/* Between begin and end, a change of the profile's state waits for the thread. */
 static bool begin(const struct vm_thread *self)
 {
     struct prof_tree *tree = self->tracker_data;
@@ -62,7 +62,7 @@ static void count_in_context(struct vm_thread *self, enum vm_work kind, uint64_t
     }
 }
 
-/* A clone is copied, not zeroed. */
+/* Returns whether an allocation is a clone, whose memory is copied, not zeroed. */
 static bool is_clone(const struct vm_thread *self, const struct jp2_location *location,
                      const struct jp2_event *event)
 {
@@ -74,7 +74,7 @@ static bool is_clone(const struct vm_thread *self, const struct jp2_location *lo
            && self->fp[0].r->class == event->klass;
 }
 
-/* All of a new object but its header. */
+/* Counts a new object without its header. */
 static void count_allocation(struct vm_thread *self, struct jp2_location *location,
                              const struct jp2_event *event)
 {
@@ -109,7 +109,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
 static char note_text[PROF_WORK_NOTE_BYTES];
 static struct prof_note note = {PROF_WORK_OUTSIDE_NOTE, note_text};
 
-/* What roots have is in no context. */
+/* Work in roots is in no context. */
 static void set_outside_note(void)
 {
     prof_collect_outside(PROF_TALLY_WORK, 0, PROF_WORK_KINDS, note_text, sizeof note_text);

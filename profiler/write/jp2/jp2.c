@@ -2,7 +2,7 @@
  * jp2.c: the compact profile: contexts in preorder as columns of small numbers, packed, in
  * sections that can be read on their own. Format: docs/jp2-format.md.
  *
- * Memory: what a section holds (RUN_CONTEXTS, or RUN_BYTES of counts), the methods, the path.
+ * Memory: the contents of a section (RUN_CONTEXTS, or RUN_BYTES of counts), the methods, the path.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -22,17 +22,17 @@
 #define MAX_SHAPES 64
 #define MAX_VALUES 1024
 
-/* What values a context has: names by number, in order. */
+/* The values of a context: names by number, in order. */
 struct shape {
     uint32_t count;
-    const char **names; /* as the walk gives them, to compare pointers */
+    const char **names; /* the walk's pointers, so that pointers can be compared */
     uint32_t *numbers;  /* of the names, in the file */
 };
 
 struct open {
     uint32_t method; /* in the file */
     int32_t site;
-    int32_t last_site; /* of the child before; -1: there was none */
+    int32_t last_site; /* of the previous child; -1: there was none */
 };
 
 struct jp2_writer {
@@ -44,14 +44,14 @@ struct jp2_writer {
     struct prof_jp2_tallies tallies;
     struct open *open; /* the path, by depth */
     size_t depth, capacity;
-    size_t last_depth_end; /* depth of the context before + 1; 0 at the start of a tree */
+    size_t last_depth_end; /* depth of the previous context + 1; 0 at the start of a tree */
     int32_t root_site;     /* last_site of the artificial root */
-    uint32_t tree_count;   /* begun so far */
+    uint32_t tree_count;   /* trees started so far */
 
-    /* the run at hand */
+    /* the current run */
     uint32_t record_count; /* contexts in it, without copies */
     uint32_t last_cut, last_copy, last_exit, last_live; /* positions */
-    uint64_t first, next;  /* numbers of contexts: of the run's first, of the next */
+    uint64_t first, next;  /* numbers of contexts: the run's first, the next */
     struct prof_jp2_column_buffer path, pops, sites, callees, entries, cuts, copies;
     struct prof_jp2_column_buffer counts, exits, live;
 
@@ -90,7 +90,7 @@ static bool add_number(struct prof_jp2_column_buffer *to, const char *key, uint6
     return add_pair(to, key, text);
 }
 
-/* Keys and values, all text; notes have the key "note", and NAME=VALUE. */
+/* Adds keys and values, all text; notes have the key "note", and NAME=VALUE. */
 static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header *header)
 {
     const struct prof_features *features = &header->features;
@@ -219,7 +219,8 @@ static bool write_run(struct jp2_writer *writer)
     return is_good ? prof_output_is_good(writer->out) : fail(writer);
 }
 
-/* Where the run's first context hangs: depth, the path, callsite of the sibling before. */
+/* Writes the position of the run's first context: depth, the path, callsite of the previous
+ * sibling. */
 static bool begin_run(struct jp2_writer *writer, int32_t site_before)
 {
     writer->first = writer->next;
@@ -330,7 +331,7 @@ static bool find_shape(struct jp2_writer *writer, const struct prof_node_view *n
     return shape < writer->shape_count || new_shape(writer, node);
 }
 
-/* Contexts of the run that came before the first one with values have none. */
+/* The run's contexts before the first one with values have none. */
 static bool begin_values(struct jp2_writer *writer)
 {
     bool is_good = true;
@@ -535,7 +536,7 @@ const struct prof_format prof_format_jp2 = {
     .create = create,
     .destroy = destroy};
 
-/* A page: jp2prof makes it of the same bytes. */
+/* jp2prof makes a page from the same bytes. */
 static const struct prof_filter page_maker = {
     .program = "jp2prof",
     .arguments = (const char *const[]){"html", "-o", "-", "-", NULL},

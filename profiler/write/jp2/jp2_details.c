@@ -1,6 +1,6 @@
 /*
- * Operands, switch cases and handlers of methods in a profile file. Most of that is texts of
- * constants, which have much in common when they are sorted.
+ * Operands, switch cases and handlers of methods in a profile file. Most of their bytes are texts
+ * of constants, which share much when they are sorted.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
-/* Of the methods that are pending, by their order; NULL for those without code. */
+/* The details of the pending methods, in their order; NULL for methods without code. */
 struct batch {
     const struct prof_jp2_methods *methods;
     struct vm_arena *arena;
@@ -18,13 +18,13 @@ struct batch {
     struct vm_hash_map known; /* text -> struct text */
     struct text *texts;       /* each once, newest first */
     size_t text_count;
-    struct text **uses; /* of all operands and handlers that have a text, in their order */
+    struct text **uses; /* the texts of all operands and handlers that have one, in their order */
     size_t use_count, use_capacity, next_use;
 };
 
 struct text {
     const char *text;
-    uint64_t number; /* from 0, once they are sorted */
+    uint64_t number; /* from 0, after sorting */
     struct text *next;
 };
 
@@ -75,7 +75,7 @@ static bool note_uses(struct batch *batch, const struct prof_method *method,
     return is_good;
 }
 
-/* Asks for the details of all methods, and notes their texts. */
+/* Requests the details of all methods, and notes their texts. */
 static bool gather(struct batch *batch)
 {
     const struct prof_jp2_methods *methods = batch->methods;
@@ -139,7 +139,7 @@ static bool sort_texts(struct batch *batch, struct prof_jp2_column_buffer *colum
 enum { COLUMNS = PROF_JP2_HANDLERS - PROF_JP2_SORTED_STRINGS + 1 };
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_SORTED_STRINGS])
 
-/* The texts come in the order in which they were noted. */
+/* Texts are added in the order in which they were noted. */
 static bool add_text(struct batch *batch, struct prof_jp2_column_buffer *column, const char *text)
 {
     uint64_t number = text == NULL ? 0 : batch->uses[batch->next_use++]->number + 1;
@@ -160,7 +160,7 @@ static bool add_switch(struct prof_jp2_column_buffer *columns, const struct prof
     return is_good;
 }
 
-/* number: of the instruction. */
+/* number: that of the instruction. */
 static bool add_operand(struct batch *batch, struct prof_jp2_column_buffer *columns,
                         const struct prof_code_details *details, uint8_t opcode, uint32_t number)
 {

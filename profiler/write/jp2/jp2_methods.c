@@ -7,7 +7,7 @@
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
-/* Strings of one section, each once. */
+/* The strings of one section, each once. */
 struct strings {
     struct prof_jp2_column_buffer bytes;
     struct vm_hash_map numbers; /* text -> number + 1 */
@@ -26,7 +26,7 @@ static void strings_fini(struct strings *strings)
     prof_jp2_column_fini(&strings->bytes);
 }
 
-/* The number of a text + 1; 0 when memory runs out. */
+/* Returns the number of a text + 1; 0 if there is no memory. */
 static uintptr_t number_string(struct strings *strings, const char *text)
 {
     uintptr_t number = (uintptr_t)vm_hash_map_find(&strings->numbers, text);
@@ -49,7 +49,7 @@ static bool add_string(struct strings *strings, struct prof_jp2_column_buffer *c
     return number != 0 && prof_jp2_column_add(column, number - 1);
 }
 
-/* The number + 1, or 0 of NULL. */
+/* Appends the number + 1, or 0 for NULL. */
 static bool add_optional(struct strings *strings, struct prof_jp2_column_buffer *column,
                          const char *text)
 {

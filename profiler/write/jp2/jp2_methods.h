@@ -1,8 +1,8 @@
 /*
  * jp2_methods.h: the tables of methods in a profile file: names, code, operands.
  *
- * Methods get their numbers in the file as they occur; those that are new are written in front of
- * the contexts that need them.
+ * Methods get their numbers in the file as they occur; new methods are written before the contexts
+ * that need them.
  *
  * Threads: belongs to one writer. Errors: kept in the output.
  */
@@ -24,7 +24,7 @@ struct prof_jp2_methods {
 void prof_jp2_methods_init(struct prof_jp2_methods *methods, const struct prof_header *header);
 void prof_jp2_methods_fini(struct prof_jp2_methods *methods);
 
-/* UINT32_MAX when memory runs out. */
+/* Gives a method a number and returns it; UINT32_MAX if there is no memory. */
 uint32_t prof_jp2_method_new(struct prof_jp2_methods *methods, const struct prof_method *method);
 
 static inline uint32_t prof_jp2_method_number(struct prof_jp2_methods *methods,
@@ -34,11 +34,11 @@ static inline uint32_t prof_jp2_method_number(struct prof_jp2_methods *methods,
     return known != 0 ? known - 1 : prof_jp2_method_new(methods, method);
 }
 
-/* Writes those that are pending. */
+/* Writes the pending methods. */
 void prof_jp2_methods_write(struct prof_jp2_methods *methods, struct prof_jp2_sections *sections);
 
-/* Operands and handlers of those that are pending, the first of which has that number in the file;
- * header->details is there. False when memory runs out. (jp2_details.c) */
+/* Writes operands and handlers of the pending methods, the first of which has the number `first` in
+ * the file; header->details is not NULL. Returns false if there is no memory. (jp2_details.c) */
 bool prof_jp2_details_write(const struct prof_jp2_methods *methods, uint32_t first,
                             struct prof_jp2_sections *sections);
 

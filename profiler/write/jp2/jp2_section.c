@@ -8,7 +8,7 @@
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"
 
-/* Below that packing is not worth the frame's head. */
+/* Smaller sections are not packed: the head of zstd's frame would be too large. */
 #define PACKED_FROM 64
 
 static bool fail(struct prof_jp2_sections *sections)
@@ -100,7 +100,8 @@ void prof_jp2_section_column(struct prof_jp2_sections *sections, uint32_t number
     column->length = 0;
 }
 
-/* What is stored for the raw bytes: themselves, or packed when that is shorter; flags. */
+/* Sets *stored to the raw bytes, or to the packed ones if these are shorter. Returns the section's
+ * flags. */
 static uint32_t pack(struct prof_jp2_sections *sections,
                      const struct prof_jp2_column_buffer **stored)
 {

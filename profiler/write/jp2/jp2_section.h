@@ -1,6 +1,6 @@
 /*
- * jp2_section.h: sections of a profile file on their way out: columns of numbers are gathered,
- * packed, and written with their checksums. Format: docs/jp2-format.md.
+ * jp2_section.h: output of the sections of a profile file: columns of numbers are gathered, packed,
+ * and written with their checksums. Format: docs/jp2-format.md.
  *
  * Threads: belongs to one writer. Errors: kept in the output (ENOMEM among them).
  */
@@ -18,7 +18,7 @@ struct prof_jp2_column_buffer {
     size_t length, capacity;
 };
 
-/* Where a section lies, for the index. */
+/* The position of a section, for the index. */
 struct prof_jp2_place {
     uint32_t tag;
     uint64_t offset, stored, raw;
@@ -30,17 +30,17 @@ struct prof_jp2_sections {
     ZSTD_CCtx *packer;
     int level;
     uint64_t offset; /* in the file */
-    struct prof_jp2_column_buffer raw, packed; /* of the section at hand */
+    struct prof_jp2_column_buffer raw, packed; /* of the current section */
     struct prof_jp2_place *places;
     size_t place_count, place_capacity;
 };
 
-/* level: of zstd. Writes the file's head. */
+/* Writes the file's head. level: zstd's level. */
 bool prof_jp2_sections_init(struct prof_jp2_sections *sections, struct prof_output *out,
                             int level);
 void prof_jp2_sections_fini(struct prof_jp2_sections *sections);
 
-/* A column without elements for `more` bytes behind its last: false when there is no memory. */
+/* Makes space for `more` bytes after the last one; false: there is no memory. */
 bool prof_jp2_column_grow(struct prof_jp2_column_buffer *column, size_t more);
 void prof_jp2_column_fini(struct prof_jp2_column_buffer *column);
 
@@ -50,23 +50,24 @@ static inline bool prof_jp2_column_reserve(struct prof_jp2_column_buffer *column
            || prof_jp2_column_grow(column, more);
 }
 
-/* Appends a number; room for VM_VARINT_BYTES is there. */
+/* Appends a number; there is space for VM_VARINT_BYTES. */
 static inline void prof_jp2_column_put(struct prof_jp2_column_buffer *column, uint64_t value)
 {
     column->length =
         (size_t)(vm_varint_put(column->bytes + column->length, value) - column->bytes);
 }
 
-/* The same with making room. */
+/* The same, but makes space first. */
 bool prof_jp2_column_add(struct prof_jp2_column_buffer *column, uint64_t value);
 bool prof_jp2_column_add_bytes(struct prof_jp2_column_buffer *column, const void *bytes,
                                size_t length);
-/* Length and bytes. */
+/* Appends length and bytes. */
 bool prof_jp2_column_add_text(struct prof_jp2_column_buffer *column, const char *text);
 
 /*
- * A section: begin, then what it starts with goes to sections->raw by prof_jp2_column_add, then
- * columns, each emptied, then end. Columns without bytes are left out.
+ * Writes a section: begin; then the caller adds the section's head to sections->raw with
+ * prof_jp2_column_add; then columns, each of which is emptied; then end. Columns without bytes are
+ * left out.
  */
 void prof_jp2_section_begin(struct prof_jp2_sections *sections);
 void prof_jp2_section_column(struct prof_jp2_sections *sections, uint32_t number,
@@ -74,7 +75,7 @@ void prof_jp2_section_column(struct prof_jp2_sections *sections, uint32_t number
 void prof_jp2_section_end(struct prof_jp2_sections *sections, uint32_t tag, uint64_t first,
                           uint64_t count);
 
-/* The index, with what is in sections->raw in front, and the end of the file. */
+/* Writes the index, after the contents of sections->raw, and the end of the file. */
 void prof_jp2_sections_finish(struct prof_jp2_sections *sections);
 
 #endif

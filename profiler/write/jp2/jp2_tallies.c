@@ -18,7 +18,7 @@ void prof_jp2_tallies_fini(struct prof_jp2_tallies *tallies)
     }
 }
 
-/* The first of a run says which number it has. */
+/* Before the first class of a run comes its number. */
 static bool add_class(struct prof_jp2_tallies *tallies, const struct prof_class *class)
 {
     struct prof_jp2_column_buffer *to = &tallies->classes;
@@ -31,7 +31,7 @@ static bool add_class(struct prof_jp2_tallies *tallies, const struct prof_class 
            && vm_hash_map_put(&tallies->numbers, class, (void *)(number + 1), NULL);
 }
 
-/* The number of a class + 1, of NULL 0. False without memory. */
+/* Finds the number of a class + 1; 0 for NULL. Returns false if there is no memory. */
 static bool number_of(struct prof_jp2_tallies *tallies, const struct prof_class *class,
                       int64_t *number)
 {
@@ -67,7 +67,7 @@ static size_t count_classes(const struct prof_tally_list *list)
     return count;
 }
 
-/* Where the tallies [first, end) of a class are. */
+/* Adds the instructions of the tallies [first, end) of a class. */
 static bool add_places(struct prof_jp2_tallies *tallies, int kind,
                        const struct prof_tally_list *list, size_t first, size_t end)
 {

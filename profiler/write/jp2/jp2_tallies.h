@@ -1,10 +1,10 @@
 /*
- * jp2_tallies.h: what happened in contexts by class and instruction, in a profile file.
+ * jp2_tallies.h: tallies of contexts by class and instruction, in a profile file.
  *
- * Classes get their numbers in the file as they occur; a run's new ones are written with its
+ * Classes get their numbers in the file as they occur; a run's new classes are written with its
  * tallies.
  *
- * Threads: belongs to one writer. Errors: false when memory runs out.
+ * Threads: belongs to one writer. Errors: false if there is no memory.
  */
 #ifndef JP2VM_PROFILER_JP2_TALLIES_H
 #define JP2VM_PROFILER_JP2_TALLIES_H
@@ -15,21 +15,21 @@
 
 struct prof_jp2_tallies {
     struct vm_hash_map numbers; /* struct prof_class -> its number in the file + 1 */
-    /* Of the run at hand; lists are of kinds that are listed by class. */
+    /* For the current run; lists are for kinds that are listed by class. */
     struct prof_jp2_column_buffer classes, lists[PROF_TALLY_LISTED], places[PROF_TALLY_KINDS];
     bool has_places;
-    uint32_t last[PROF_TALLY_KINDS]; /* position of the context before that has some */
+    uint32_t last[PROF_TALLY_KINDS]; /* position of the previous context that has some */
 };
 
-/* has_places: the profile has the instructions. */
+/* has_places: the profile has the tallies' instructions. */
 void prof_jp2_tallies_init(struct prof_jp2_tallies *tallies, bool has_places);
 void prof_jp2_tallies_fini(struct prof_jp2_tallies *tallies);
 
-/* Those of a context, which is at a position of the run. */
+/* Adds the tallies of a context, which is at a position of the run. */
 bool prof_jp2_tallies_add(struct prof_jp2_tallies *tallies, const struct prof_node_view *node,
                           uint32_t position);
 
-/* Whether no context of the run has any. */
+/* Returns whether no context of the run has tallies. */
 static inline bool prof_jp2_tallies_is_empty(const struct prof_jp2_tallies *tallies)
 {
     size_t length = 0;
@@ -40,7 +40,7 @@ static inline bool prof_jp2_tallies_is_empty(const struct prof_jp2_tallies *tall
     return length == 0;
 }
 
-/* The columns of the run's section, which is begun; then the run is over. */
+/* Writes the columns of the run's section, which has been started, and ends the run. */
 void prof_jp2_tallies_columns(struct prof_jp2_tallies *tallies,
                               struct prof_jp2_sections *sections);
 

@@ -1,4 +1,4 @@
-/* The page: its parts, what happens between them, keys. */
+/* The page: its parts, the events between them, and keys. */
 import { BACKWARDS, END, FIND, FORWARDS, OPEN_FRAMES, Place, STEP, numberAt, positionBefore } from "./model/place.js";
 import { Bar } from "./views/bar.js";
 import { Code } from "./views/code.js";
@@ -16,16 +16,21 @@ import { closeMenu } from "../../prof/html/page/parts/menu.js";
 import { reference } from "./model/values.js";
 import { h } from "../../prof/html/page/parts/dom.js";
 
-/** What the address says only when it is different. `p` is the number of the next instruction, `only` whether steps pass over
- * the class library, `embed` whether the page is a part of another. */
+/**
+ * The defaults of the address, which contains only other values. `p` is the number of the next
+ * instruction, `only` whether steps pass over the class library, `embed` whether the page is a part
+ * of another.
+ */
 const DEFAULTS = { p: "1", thread: "", frame: "0", tab: "", only: "1", method: "", class: "",
   search: "", strings: "", embed: "", ...Theme.DEFAULTS };
 
-/** What is drawn: classes with static fields; what threads wait for; objects that are asked for: roots, all, elements or fields
- * of each. */
+/**
+ * Limits of what is drawn: classes with static fields; threads with what they wait for; roots,
+ * objects in all, and elements or fields of each object.
+ */
 const MOST_CLASSES = 6, MOST_THREADS = 12, MOST_ROOTS = 120, MOST_OBJECTS = 80, MOST_ELEMENTS = 24;
 
-/** Steps in a second. */
+/** Steps per second. */
 const SPEEDS = [1, 2, 5, 10, 30];
 
 export class App {
@@ -43,8 +48,8 @@ export class App {
     this.speed = 5;
     this.message = "";
     this.pending = 0;
-    this.awaited = 0; /* a position that the recording is not known up to yet */
-    this.turn = 1; /* of what goes somewhere: the last one alone still waits */
+    this.awaited = 0; /* a position that the known part of the recording does not reach yet */
+    this.turn = 1; /* number of the last request to go somewhere; only that one still waits */
     this.waiting = 0; /* its turn */
     this.bar = new Bar(this);
     this.timeline = new Timeline(this);
@@ -70,7 +75,7 @@ export class App {
     this.#learned();
   }
 
-  /** The position that the address asks for. */
+  /** The position in the address. */
   get #wanted() {
     return positionBefore(Number(this.store.get("p")));
   }
@@ -79,12 +84,12 @@ export class App {
     return this.place.state;
   }
 
-  /** Whether all that was asked for is shown: for tests. */
+  /** Whether everything that was requested is shown, for tests. */
   get isSettled() {
     return !this.place.isBusy && this.recording.isIdle && this.pending === 0;
   }
 
-  /** The thread that is looked at: the one that was chosen, or that executes next. */
+  /** The thread that is shown: the chosen one, or the one that executes next. */
   get thread() {
     const { threads, thread } = this.state;
     const chosen = Number(this.store.get("thread"));
@@ -93,7 +98,7 @@ export class App {
       ?? threads.find((one) => one.frames.length > 0) ?? threads[0];
   }
 
-  /** The frame that is looked at; undefined: the thread has none. */
+  /** The frame that is shown; undefined: the thread has no frames. */
   get frame() {
     const frames = this.thread?.frames ?? [];
     return frames[Math.min(Number(this.store.get("frame")), frames.length - 1)];
@@ -112,7 +117,7 @@ export class App {
     await this.#update();
   }
 
-  /** Runs what takes its time, and lets tests know. */
+  /** Runs a function that takes some time, and notifies tests. */
   async busy(run) {
     this.pending++;
     try {
@@ -138,7 +143,10 @@ export class App {
     return new Set([frames[0], this.frame, ...own.slice(0, OPEN_FRAMES)].filter(Boolean));
   }
 
-  /** The objects that what is shown leads to: of the frames that are open, and of what happened. */
+  /**
+   * Loads the objects that shown values refer to: values of the open frames, and of the last
+   * effects.
+   */
   async #loadGraph() {
     const { state, thread } = this;
     const roots = new Set();
@@ -167,13 +175,16 @@ export class App {
       leftOut: graph.leftOut };
   }
 
-  /** The frame whose instruction comes next; undefined: there is none. */
+  /** The frame of the next instruction; undefined: there is none. */
   get nextFrame() {
     const { threads, thread } = this.state;
     return threads.find((one) => one.number === thread)?.frames.find((frame) => !frame.isNative);
   }
 
-  /** Which method the next instruction will call, and by what (Dispatch.select); null: none, or it is not known. */
+  /**
+   * The method that the next instruction will call, and how it is selected (Dispatch.select); null:
+   * there is none, or it is not known.
+   */
   async #selectMethod() {
     const frame = this.nextFrame;
     const method = this.names.method(frame?.method ?? 0);
@@ -192,7 +203,7 @@ export class App {
 
   #changed(changed) {
     if ([...changed].every((name) => Theme.LASTING.includes(name))) {
-      return; /* the theme tells of these */
+      return; /* the theme notifies of these */
     }
     if (changed.has("p") && this.#wanted !== this.place.position) {
       this.go(this.#wanted);
@@ -206,7 +217,7 @@ export class App {
     this.timeline.refresh();
     if (this.recording.isDone && this.state !== null && this.wasPartial) {
       this.wasPartial = false;
-      this.code.forget(); /* sources come behind what is executed */
+      this.code.forget(); /* sources become known after the code */
       this.#refresh();
     }
     this.wasPartial ||= !this.recording.isDone;
@@ -222,21 +233,21 @@ export class App {
 
   /* --- going ------------------------------------------------------------------------------ */
 
-  /** To a position; later, where the recording is not known so far yet. */
+  /** Goes to a position; if the recording is not known so far, goes there later. */
   go(position) {
-    this.turn++; /* and waits for nothing else */
+    this.turn++; /* and stops waiting for anything else */
     this.awaited = this.recording.isDone ? 0 : position;
     return this.place.go(position);
   }
 
-  /** To a position that the browser's Back comes back from. */
+  /** Goes to a position; the browser's Back returns from it. */
   jump(position) {
     this.say("");
     this.store.set({ p: String(numberAt(position)), frame: "0", method: "" });
   }
 
-  /** Goes to where an answer (Place.step) says, and waits for it as long as what is known of the recording does
-   * not say, unless the user goes elsewhere. Resolves to whether it went.
+  /** Goes to the position of an answer (Place.step). While the known part of the recording does not
+   * have it, waits, unless the user goes elsewhere. Resolves to whether it went.
    * @param {() => Promise<object>} ask @param {(position: number) => void} go @param {() => string} missing */
   async #goWhere(ask, go, missing) {
     const turn = ++this.turn;
@@ -261,7 +272,7 @@ export class App {
     return true;
   }
 
-  /** Whether more of the recording has to be read, to know where to go or what is there. */
+  /** Whether more of the recording must be read to know the position or its state. */
   get isWaiting() {
     return this.waiting === this.turn || this.awaited > this.place.position;
   }
@@ -275,7 +286,7 @@ export class App {
       (position) => this.go(position), () => this.#sayNowhere(step, direction));
   }
 
-  /** Why a step leads nowhere. */
+  /** Explains why a step leads nowhere. */
   #sayNowhere(step, direction) {
     if (direction === FORWARDS) {
       return this.recording.end;
@@ -287,20 +298,20 @@ export class App {
       : "This thread has executed no other line of the program before.";
   }
 
-  /** To the last instruction; of the program, if steps stay there. */
+  /** Goes to the last instruction; if steps stay in the program, to its last one. */
   goToEnd() {
     return this.#goWhere(() => this.place.step(STEP.into, BACKWARDS, this.#isOnlyProgram, END),
       (position) => this.jump(position), () => this.recording.end);
   }
 
-  /** Whether there is such a place, which the page goes to. */
+  /** Goes to the next such position. Resolves to whether there is one. */
   find(what, direction, missing, ...more) {
     return this.#goWhere(() => this.place.find(what, direction, this.place.position, ...more),
       (position) => this.jump(position),
       () => `${missing}${direction === FORWARDS ? " from here on" : " before"}.`);
   }
 
-  /** The same from the start, or from the end back. */
+  /** The same from the start, or backwards from the end. */
   findFirst(what, direction, missing, ...more) {
     return this.#goWhere(() => this.place.find(what, direction, direction === FORWARDS ? 0 : END, ...more),
       (position) => this.jump(position), () => `${missing}.`);
@@ -345,21 +356,24 @@ export class App {
 
   /* --- memory ----------------------------------------------------------------------------- */
 
-  /** Who wrote or reads a field, an element, or (object 0) a static field. */
+  /**
+   * Finds the instruction that wrote, or will read, a field, an element, or (object 0) a static
+   * field.
+   */
   findAccess(what, direction, object, klass, slot) {
     const [missing, found] = what === FIND.write ? ["Nothing writes it", "writes it"]
       : ["Nothing reads it", "reads it"];
     return this.#findBefore(found, what, direction, missing, object, klass, slot);
   }
 
-  /** To before what an instruction does. `does`: "writes it". */
+  /** Goes to the position before an instruction. `does`: its effect, "writes it". */
   async #findBefore(does, ...question) {
     if (await this.find(...question)) {
       this.say(`The instruction that comes next ${does}: one step on (→) shows it.`);
     }
   }
 
-  /** What can be done with a place of memory: items of a menu. */
+  /** Items of a menu for a field, an element or a variable. */
   accessItems(title, object, klass, slot) {
     const item = (name, what, direction) => ({ title: name,
       run: () => this.findAccess(what, direction, object, klass, slot) });
@@ -369,7 +383,7 @@ export class App {
       item("Who reads it next?", FIND.read, FORWARDS)];
   }
 
-  /** What sets a variable; reads of variables are not searched for. */
+  /** Finds the instruction that sets a variable; reads of variables are not searched for. */
   findVariable(what, direction, call, index) {
     if (what === FIND.read) {
       this.say("Who reads it is known of fields, elements and static fields only.");

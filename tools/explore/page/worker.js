@@ -1,5 +1,5 @@
 /*
- * The replayer, beside the page: takes the recording apart as it is unpacked, goes over it once, and
+ * The replayer, in a worker of the page: reads the recording as it is unpacked, replays it once, and
  * answers the page's questions in between (tools/explore/state/explorer.h).
  *
  * Messages to it: {replay, data} once, both base64; then {id, question}. From it: {id, answer}, a
@@ -7,13 +7,13 @@
  */
 import { decodeBase64 } from "../../prof/html/page/parts/bytes.js";
 
-const SLICE = 200000; /* instructions between two looks at what is asked */
+const SLICE = 200000; /* instructions between two looks for questions */
 const PIECE = 1 << 20; /* letters of base64 at once: a multiple of 4 */
 
 let replayer = null;
 const waiting = [];
 
-/** Lets messages come in. */
+/** Lets messages arrive. */
 const pause = (() => {
   const { port1, port2 } = new MessageChannel();
   const waiters = [];

@@ -1,4 +1,4 @@
-/* What does not change while the program runs: the recording, classes, methods, opcodes. */
+/* Answers that do not depend on a position: the recording, classes, methods, opcodes. */
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
@@ -120,7 +120,8 @@ void answer_classes(struct explorer *explorer, const struct question *question)
 
 /* --- methods -------------------------------------------------------------------------------- */
 
-/* Whether a block begins at an instruction: something leads there, or the one before ends one. */
+/* Whether a block starts at an instruction: control can jump there, or the previous instruction
+ * ends a block. */
 static bool is_leader(const struct vm_replay_method *method, uint32_t bci)
 {
     for (uint32_t i = 0; i < method->handler_count; i++) {
@@ -250,7 +251,7 @@ void answer_method(struct explorer *explorer, const struct question *question)
     put_tables(json, method);
 }
 
-/* --- other ---------------------------------------------------------------------------------- */
+/* --- parts, opcodes ------------------------------------------------------------------------- */
 
 void answer_part(struct explorer *explorer, const struct question *question)
 {

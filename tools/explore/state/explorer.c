@@ -1,4 +1,4 @@
-/* Questions: their words, and who answers them. */
+/* The kinds of questions, and the functions that answer them. */
 #include "tools/explore/state/explorer.h"
 
 #include <stdlib.h>
@@ -6,30 +6,31 @@
 
 #include "tools/explore/state/state_internal.h"
 
-/* What stands behind the word, and what is answered. */
+/* The words; for each, a comment lists the arguments, and after a colon the answer. */
 static const struct {
     const char *word;
     answer_fn answer;
 } questions[] = {
     {"facts", answer_facts},       /* : the recording, how much of it is known, its parts */
-    {"opcodes", answer_opcodes},   /* : what each opcode is and does */
+    {"opcodes", answer_opcodes},   /* : name, format and effect of each opcode */
     {"class", answer_class},       /* number */
-    {"classes", answer_classes},   /* : all that are defined, with their states */
+    {"classes", answer_classes},   /* : all defined classes, with their states */
     {"method", answer_method},     /* number */
     {"part", answer_part},         /* index */
     {"state", answer_state},       /* position */
     {"frames", answer_frames},     /* thread, index of the first from the newest, count */
-    {"monitors", answer_monitors}, /* : monitors that are held, cycles, the cache */
-    {"graph", answer_graph},       /* objects at most, elements of each, roots */
+    {"monitors", answer_monitors}, /* : held monitors, cycles, the cache */
+    {"graph", answer_graph},       /* largest number of objects, elements of each, roots */
     {"elements", answer_elements}, /* object, first, count */
     {"statics", answer_statics},   /* 1: also those of the class library */
-    {"pool", answer_pool},         /* class, constants: what they are resolved to */
+    {"pool", answer_pool},         /* class, constants: their resolved values */
     {"timeline", answer_timeline}, /* thread, from, to, columns, rows */
-    {"notes", answer_notes},       /* from, to, columns, tags: of each the first in each column */
+    {"notes", answer_notes},       /* from, to, columns, tags: the first of each tag in each
+                                      column */
     {"contexts", answer_contexts}, /* position, least instructions */
     {"blocks", answer_blocks},     /* method, position */
-    {"forms", answer_forms},       /* method, position: quick forms that its code has by then */
-    {"transfers", answer_transfers}, /* position, most: those up to there, the last ones */
+    {"forms", answer_forms},       /* method, position: quick forms in its code at the position */
+    {"transfers", answer_transfers}, /* position, most: the last ones before the position */
     {"step", answer_step},         /* position, enum vm_step, direction, only the program */
     {"find", answer_find},         /* see places.c */
     {"search", answer_search},     /* text */
@@ -78,7 +79,7 @@ void explorer_end(struct explorer *explorer)
     vm_history_end(explorer->history);
 }
 
-/* Numbers behind the word; what is none ends them. Larger ones are cut to the largest. */
+/* Reads numbers up to the first word that is not one. Larger ones are reduced to the largest. */
 static void read_numbers(struct question *question)
 {
     const char *next = question->rest;
@@ -116,7 +117,7 @@ const char *explorer_ask(struct explorer *explorer, const char *text)
     if (answer == NULL) {
         json_text(json, "error", "this is no question");
     } else {
-        /* What was collected since has moved the replay. */
+        /* explorer_collect may have moved the replay */
         (void)vm_replay_seek(explorer->replay, explorer->shown);
         answer(explorer, &question);
     }

@@ -1,15 +1,15 @@
 /*
- * explorer.h: a recording that answers questions with JSON. The page asks them, and so do tests:
- * the same code runs in both.
+ * explorer.h: a recording that answers questions with JSON. The page and the tests ask the
+ * questions; the same code runs in both.
  *
- * A question is words, the first of which says what is asked; the others are numbers, but where
- * explorer.c says that the rest is a text. The answer is an object; {"error": "..."} to what
- * is no question. Values of the program are texts in answers: the letter of the type, and the value
- * in decimal: "I7", "J-1", "A12" (object 12; 0: null), "F1078530011" and "D..." (their bits),
- * "R8" (the address of jsr), B, Z, C, S as fields and elements have them; "?" is not known, "" nothing, and the
- * second slot of a long or double.
+ * A question is a list of words. The first word is the kind of the question; the others are
+ * numbers, or a text for the kinds that explorer.c marks so. The answer is an object; for an
+ * invalid question it is {"error": "..."}. In answers, values of the program are texts: the letter
+ * of the type, and the value in decimal: "I7", "J-1", "A12" (object 12; 0: null), "F1078530011" and
+ * "D..." (their bits), "R8" (the address of jsr), B, Z, C, S for fields and elements of these
+ * types; "?" (not known); "" (no value, or the second slot of a long or double).
  *
- * Threads: one at a time. Ownership: an answer holds until the next question.
+ * Threads: one at a time. Ownership: an answer is valid until the next question.
  */
 #ifndef JP2VM_TOOLS_EXPLORE_STATE_EXPLORER_H
 #define JP2VM_TOOLS_EXPLORE_STATE_EXPLORER_H
@@ -23,17 +23,19 @@ struct explorer;
 struct explorer *explorer_create(void); /* NULL: no memory */
 void explorer_destroy(struct explorer *explorer);
 
-/* The next section, decompressed; `bytes` is from malloc and taken over. False: damaged. */
+/* Adds the next section, decompressed; takes over `bytes`, which are from malloc. Returns false if
+ * it is damaged. */
 bool explorer_add(struct explorer *explorer, uint8_t kind, uint8_t *bytes, size_t length);
 
-/* Goes over so many instructions more, for the first time. False: there are no more (yet). */
+/* Collects the history of so many further instructions. Returns false if there are no more
+ * (yet). */
 bool explorer_collect(struct explorer *explorer, uint32_t instructions);
 
-/* The recording is complete, and all of it was collected. Before that, answers about steps and searches
- * may be that the place is not known yet. */
+/* To be called when the recording is complete and all of it was collected. Before that, answers
+ * about steps and searches may be that the position is not known yet. */
 void explorer_end(struct explorer *explorer);
 
-/* NULL: no memory. */
+/* Returns the answer; NULL: no memory. */
 const char *explorer_ask(struct explorer *explorer, const char *question);
 
 #endif

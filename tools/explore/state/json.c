@@ -122,7 +122,8 @@ static void put_unit(struct json *json, uint32_t unit)
     put(json, text, sizeof text);
 }
 
-/* The character at `at`, as UTF-8 or modified UTF-8 has it; gives its octets, 0: damaged. */
+/* Decodes the character at the start of `text`, in UTF-8 or modified UTF-8. Returns the number of
+ * its octets; 0: damaged. */
 static size_t decode(const uint8_t *text, size_t left, uint32_t *character)
 {
     uint8_t first = text[0];
@@ -160,7 +161,7 @@ static void put_string(struct json *json, const char *text, size_t length)
             put(json, escaped, 2);
         } else if (character < 0x20 || character == 0x7f ||
                    (character >= 0xd800 && character < 0xe000) || octets == 2) {
-            put_unit(json, character); /* also 0 and halves of pairs, as modified UTF-8 has them */
+            put_unit(json, character); /* also 0 and surrogates, from modified UTF-8 */
         } else {
             put(json, text + i, octets);
         }

@@ -1,8 +1,8 @@
 /*
- * json.h: JSON, written piece by piece into memory that grows.
+ * json.h: a writer of JSON, piece by piece into memory that grows.
  *
- * Commas are put where they belong. What is not valid UTF-8, as modified UTF-8 is here and there,
- * becomes what it means where that can be said, and a replacement character otherwise.
+ * The writer inserts commas. In texts, modified UTF-8 becomes the characters that it encodes; other
+ * invalid UTF-8 becomes replacement characters.
  *
  * Threads: one at a time. Errors: without memory the text is cut off, and has_failed is true.
  */
@@ -16,7 +16,7 @@
 struct json {
     char *text; /* not terminated before json_end */
     size_t length, capacity;
-    uint32_t depth; /* of open brackets */
+    uint32_t depth; /* number of open brackets */
     bool has_failed;
 };
 
@@ -24,7 +24,7 @@ void json_clear(struct json *json);
 void json_destroy(struct json *json);
 const char *json_end(struct json *json); /* terminated; NULL: no memory */
 
-/* `name` is that of a member; NULL in arrays and at the top. `bracket`: '{' or '['. */
+/* `name` is the name of a member; NULL in arrays and at the top. `bracket`: '{' or '['. */
 void json_open(struct json *json, const char *name, char bracket);
 void json_close(struct json *json, char bracket); /* '}' or ']' */
 void json_unsigned(struct json *json, const char *name, uint64_t value);
@@ -34,7 +34,7 @@ void json_text(struct json *json, const char *name, const char *text);
 void json_bytes(struct json *json, const char *name, const char *text, size_t length);
 void json_hex(struct json *json, const char *name, const uint8_t *bytes, size_t length);
 
-/* Decimal digits of a number; gives how many. */
+/* Writes the decimal digits of a number; returns how many. */
 size_t json_digits(char to[20], uint64_t value);
 
 #endif

@@ -1,5 +1,4 @@
-/* Objects: as a graph from some roots, elements of large arrays, static fields, resolved constants.
- */
+/* Objects: graphs from given roots, elements of large arrays, static fields, resolved constants. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,7 +100,7 @@ struct graph {
     struct explorer *explorer;
     uint32_t *queue; /* numbers of objects, each once */
     uint32_t count, most;
-    uint32_t *table; /* the same, by hash */
+    uint32_t *table; /* the same numbers, by hash */
     uint32_t table_size;
     uint32_t left_out;
 };
@@ -123,8 +122,8 @@ static void reach(struct graph *graph, uint32_t object)
     graph->queue[graph->count++] = object;
 }
 
-/* What an object leads to that is worth a box: nothing for texts and classes, which are shown as
- * what they stand for. */
+/* Adds the objects that an object refers to and that get a box. Texts and classes add none: they
+ * are shown as text. */
 static void reach_from(struct graph *graph, const struct vm_replay_object *object,
                        uint32_t elements)
 {

@@ -1,4 +1,4 @@
-/* What the program has written to standard output and error, and read from standard input. */
+/* Data that the program has written to standard output and error, and read from standard input. */
 #include "tools/explore/state/state_internal.h"
 
 enum { MOST_TRANSFERS = 2000, MOST_OCTETS = 1 << 16 }; /* of an answer; of one of them */

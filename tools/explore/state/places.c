@@ -1,6 +1,6 @@
-/* Where steps and searches lead. An answer has a "position"; or "isLater", if the known part of the
- * recording does not tell; or neither, if there is no such place. A position beyond the end means the
- * end, which is not known before the recording has ended. */
+/* The results of steps and searches. An answer has a "position", or "isLater" if it is not in the
+ * known part of the recording, or neither if there is no such position. A position beyond the end
+ * means the end, which is known only when the recording has ended. */
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
@@ -14,7 +14,7 @@ static void put_position(struct explorer *explorer, uint32_t position)
     }
 }
 
-/* Whether a position of a question is known; cuts it to the end. */
+/* Whether a position of a question is known; reduces it to the end. */
 static bool is_known(struct explorer *explorer, uint32_t *position)
 {
     uint32_t length = vm_history_length(explorer->history);
@@ -104,7 +104,8 @@ static char lower(char letter)
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
 }
 
-/* Whether a text has a word in it, whatever the case of ASCII letters; '/' is also '.'. */
+/* Whether a text contains a word. The case of ASCII letters does not matter; '/' also matches
+ * '.'. */
 static bool has(const char *text, const char *word, size_t length)
 {
     for (; *text != '\0'; text++) {

@@ -1,10 +1,11 @@
-/* A position: threads, their frames, and what the instruction before it did. */
+/* Answers about a position: threads, their frames, and the effects of the previous instruction. */
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
 #include "vm/base/assert.h"
 
-enum { FRAMES = 40, OPERANDS = 256 }; /* most frames of a thread in an answer; most values of one */
+enum { FRAMES = 40, OPERANDS = 256 }; /* the most frames of a thread in an answer; the most values
+                                         of a frame */
 
 void put_value(struct json *json, const char *name, struct vm_replay_value value)
 {
@@ -34,7 +35,7 @@ static void put_values(struct json *json, const char *name, const uint64_t *valu
     json_close(json, ']');
 }
 
-/* Those that hold nothing usable are "". */
+/* Locals without a usable value are "". */
 static void put_locals(struct json *json, const struct vm_replay_frame *frame)
 {
     json_open(json, "locals", '[');
@@ -109,16 +110,17 @@ static void put_threads(struct explorer *explorer)
     json_close(json, ']');
 }
 
-/* --- what an instruction did ---------------------------------------------------------------- */
+/* --- effects of an instruction -------------------------------------------------------------- */
 
-enum { MOST_TOLD = 40, MOST_NOTE_OCTETS = 300 }; /* things that an instruction did, in an answer */
+enum { MOST_TOLD = 40, MOST_NOTE_OCTETS = 300 }; /* the most effects of an instruction in an
+                                                    answer */
 
 struct told {
     struct explorer *explorer;
     uint32_t count;
 };
 
-/* Begins to tell of something; false: that is enough. */
+/* Opens the object for an effect; false: the answer has enough. */
 static bool tell(struct told *told, const char *what, uint32_t thread)
 {
     struct json *json = &told->explorer->json;
@@ -215,7 +217,7 @@ static void tell_read(void *data, struct vm_replay *replay, uint32_t object, uin
     }
 }
 
-/* The instruction that an exception is thrown in, with its operands. */
+/* Writes the instruction that throws an exception, with its operands. */
 static void put_thrower(struct json *json, struct vm_replay *replay, uint32_t thread)
 {
     struct vm_replay_frame frame;
@@ -252,7 +254,7 @@ static void tell_note(void *data, struct vm_replay *replay, enum vm_record_tag t
     json_close(json, '}');
 }
 
-/* Goes over the last instruction before the position and tells what it does. */
+/* Replays the last instruction before the position and writes its effects. */
 static void put_told(struct explorer *explorer, uint64_t position)
 {
     struct told told = {.explorer = explorer};
@@ -281,7 +283,7 @@ void answer_state(struct explorer *explorer, const struct question *question)
     struct json *json = &explorer->json;
     uint32_t length = vm_history_length(explorer->history), position = question->number[0];
     uint32_t last = length == 0 || vm_history_has_ended(explorer->history) ? length : length - 1;
-    position = position > last ? last : position; /* what is known */
+    position = position > last ? last : position; /* the last known position */
     put_told(explorer, position);
     uint64_t reached = vm_replay_seek(explorer->replay, position);
     explorer->shown = (uint32_t)reached;

@@ -1,4 +1,5 @@
-/* Over many positions: the timeline, notes, contexts with their counts, blocks of a method. */
+/* Answers about many positions: the timeline, notes, contexts with their counts, blocks of a
+ * method. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +10,8 @@
 
 enum { MOST_COLUMNS = 4096, MOST_ROWS = 64 };
 
-/* Boxes of one depth: first and last column, method; 0: more than one, too narrow to be told
- * apart. */
+/* Boxes of one depth: first and last column, method. Method 0: several calls that are too narrow to
+ * be shown separately. */
 struct row {
     uint32_t *boxes; /* three numbers each */
     uint32_t count, capacity;
@@ -80,7 +81,7 @@ static void put_runs(struct explorer *explorer, const struct timeline *timeline)
     struct json *json = &explorer->json;
     uint32_t count, last_column = UINT32_MAX, last_thread = 0;
     const struct vm_history_run *runs = vm_history_runs(explorer->history, &count);
-    json_open(json, "runs", '['); /* column, thread that executes from there on */
+    json_open(json, "runs", '['); /* column; thread that executes from there on */
     for (uint32_t i = 0; i < count && runs[i].position < timeline->to; i++) {
         bool is_over = i + 1 < count && runs[i + 1].position <= timeline->from;
         uint32_t column = column_of(timeline, runs[i].position);
@@ -125,7 +126,7 @@ void answer_timeline(struct explorer *explorer, const struct question *question)
     json->has_failed |= timeline.has_failed;
 }
 
-/* The first note of each tag in each column, whatever number of others there is. */
+/* Gives the first note of each tag in each column. */
 void answer_notes(struct explorer *explorer, const struct question *question)
 {
     struct json *json = &explorer->json;
@@ -139,7 +140,7 @@ void answer_notes(struct explorer *explorer, const struct question *question)
         return;
     }
     for (unsigned i = 0; i < VM_RECORD_TAGS; i++) {
-        next_column[i] = UINT32_MAX; /* not asked for */
+        next_column[i] = UINT32_MAX; /* not wanted */
     }
     for (uint32_t i = 3; i < question->count; i++) {
         if (number[i] < VM_RECORD_TAGS) {
@@ -168,14 +169,14 @@ struct counts {
     uint64_t all;
 };
 
-/* A thread's instructions up to a position, to the contexts that they ran in. */
+/* Adds a thread's instructions up to a position to the contexts that they ran in. */
 static void count_thread(const struct vm_history *history, uint32_t thread, uint32_t position,
                          struct counts *counts)
 {
     uint32_t count, run_count, call = 0, before = 0;
     const struct vm_history_event *events = vm_history_events(history, thread, &count);
     (void)vm_history_runs(history, &run_count);
-    bool is_alone = run_count == 1; /* then positions count its instructions */
+    bool is_alone = run_count == 1; /* then positions equal the thread's counts of instructions */
     for (uint32_t i = 0; i <= count; i++) {
         bool is_end = i == count || events[i].position >= position;
         uint32_t at = is_end ? position : events[i].position;
@@ -256,7 +257,7 @@ void answer_blocks(struct explorer *explorer, const struct question *question)
     if (counts != NULL) {
         vm_history_count(explorer->history, question->number[1], base, method->code_length, counts);
     }
-    json_open(json, "counts", '['); /* bci, how often it has begun */
+    json_open(json, "counts", '['); /* bci; how often its instruction has started */
     for (uint32_t bci = 0; counts != NULL && bci < method->code_length; bci++) {
         if (counts[bci] > 0) {
             json_unsigned(json, NULL, bci);

@@ -1,7 +1,7 @@
 /*
- * malloc for WebAssembly: blocks of some 200 sizes, each size with a list of free ones; new ones
- * come from the end of the memory, which grows. Sizes are at most an eighth apart, so that little
- * is wasted; what is freed is used again for the same size only.
+ * malloc for WebAssembly: blocks of some 200 sizes, with a list of free blocks for each size. New
+ * blocks are taken from the end of the memory, which grows. Sizes are at most an eighth apart, so
+ * that little is wasted. A freed block is used again only for the same size.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,8 +10,8 @@
 enum { PAGE = 65536, GROW_PAGES = 64, HEADER = 16, SIZES = 256 };
 
 struct block {
-    uint32_t size_class; /* in front of what is given out */
-    struct block *next;  /* of free ones */
+    uint32_t size_class; /* in front of the memory that malloc returns */
+    struct block *next;  /* the next free block */
 };
 
 extern unsigned char __heap_base;
@@ -19,7 +19,8 @@ extern unsigned char __heap_base;
 static uintptr_t next_free, memory_end;
 static struct block *free_blocks[SIZES];
 
-/* Eighths of powers of 2: the number of the least size that is enough, and that size. */
+/* Sizes are eighths of powers of 2. Returns the number of the smallest sufficient size, and sets
+ * that size. */
 static uint32_t find_class(size_t size, size_t *rounded)
 {
     size_t need = size < 16 ? 16 : size;

@@ -1,6 +1,6 @@
 /*
- * What the page calls: an explorer (tools/explore/state/explorer.h), the only one of this module.
- * Octets are given in memory that `take` has made, texts end with 0.
+ * The functions that the page calls: an explorer (tools/explore/state/explorer.h), the only one of
+ * this module. The page passes octets in memory that `take` has allocated; texts end with 0.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,13 +18,13 @@ EXPORT("end") void module_end(void);
 EXPORT("ask") const char *module_ask(char *question);
 EXPORT("length") size_t module_length(const char *text);
 
-/* Memory for octets of the page's; 0: there is none. */
+/* Returns memory for octets of the page; 0: there is none. */
 void *module_take(size_t length)
 {
     return malloc(length);
 }
 
-/* A section; its octets are taken over. */
+/* Adds a section and takes over its octets. */
 int module_add(int kind, uint8_t *bytes, size_t length)
 {
     if (explorer == NULL) {
@@ -38,7 +38,7 @@ int module_collect(uint32_t instructions)
     return explorer != NULL && explorer_collect(explorer, instructions);
 }
 
-/* Nothing more comes. */
+/* No further section follows. */
 void module_end(void)
 {
     if (explorer != NULL) {
@@ -46,7 +46,7 @@ void module_end(void)
     }
 }
 
-/* The question is taken over; the answer holds until the next one. 0: no memory. */
+/* Takes over the question. The answer is valid until the next question. 0: no memory. */
 const char *module_ask(char *question)
 {
     const char *answer = explorer == NULL ? NULL : explorer_ask(explorer, question);

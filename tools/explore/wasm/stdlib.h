@@ -1,4 +1,5 @@
-/* stdlib.h for WebAssembly: what the replayer and the answers need of the C library (memory.c). */
+/* stdlib.h for WebAssembly: the functions of the C library that the replayer and the answers need
+ * (memory.c). */
 #ifndef JP2VM_TOOLS_EXPLORE_WASM_STDLIB_H
 #define JP2VM_TOOLS_EXPLORE_WASM_STDLIB_H
 

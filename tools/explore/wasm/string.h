@@ -1,4 +1,5 @@
-/* string.h for WebAssembly: what the replayer and the answers need of the C library (text.c). */
+/* string.h for WebAssembly: the functions of the C library that the replayer and the answers need
+ * (text.c). */
 #ifndef JP2VM_TOOLS_EXPLORE_WASM_STRING_H
 #define JP2VM_TOOLS_EXPLORE_WASM_STRING_H
 

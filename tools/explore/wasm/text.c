@@ -1,4 +1,4 @@
-/* Texts and octets for WebAssembly: string.h. The compiler knows instructions for long copies. */
+/* Texts and octets for WebAssembly: string.h. WebAssembly has instructions for long copies. */
 #include <string.h>
 
 void *memcpy(void *to, const void *from, size_t length)
@@ -12,7 +12,7 @@ void *memcpy(void *to, const void *from, size_t length)
 
 void *memmove(void *to, const void *from, size_t length)
 {
-    return memcpy(to, from, length); /* memory.copy may overlap */
+    return memcpy(to, from, length); /* memory.copy allows overlap */
 }
 
 void *memset(void *to, int value, size_t length)

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* stpcpy */
-/* Reads a class file; where they come from: class_files.c. */
+/* Reads one class file. class_files.c finds the files. */
 #include <string.h>
 
 #include "tools/prof/code/class_code.h"
@@ -14,12 +14,13 @@ enum { CONSTANT_UTF8 = 1, CONSTANT_INTEGER = 3, CONSTANT_FLOAT, CONSTANT_LONG, C
        CONSTANT_NAME_AND_TYPE, CONSTANT_METHOD_HANDLE = 15, CONSTANT_METHOD_TYPE, CONSTANT_DYNAMIC,
        CONSTANT_INVOKE_DYNAMIC, CONSTANT_MODULE, CONSTANT_PACKAGE };
 
-/* Texts of members that instructions name: a class file that repeats long names in its constants would
- * make gigabytes of them. Compilers' ones take a few times the bytes of the file. */
+/* Limit of the names of members that instructions refer to: a class file that repeats long names in
+ * its constants would make gigabytes of them. Files from compilers need a few times their
+ * length. */
 #define MOST_TEXT_PER_BYTE 64u
-#define MOST_TEXT_BYTES ((size_t)1 << 20) /* more, also for a small file */
+#define MOST_TEXT_BYTES ((size_t)1 << 20) /* allowed in addition, also for a small file */
 
-/* What is being read; `is_bad` once something was missing. */
+/* The rest of the input; `is_bad` is set once data are missing. */
 struct reader {
     const uint8_t *at, *end;
     bool is_bad;
@@ -29,10 +30,10 @@ struct parser {
     struct reader in;
     struct vm_arena *arena;
     uint32_t constant_count;
-    const uint8_t **constants; /* behind the tag; NULL: none */
-    const char **texts;        /* by constant, once it was asked for */
-    size_t text_bytes;         /* that texts of members may still take */
-    uint32_t local_capacity;   /* of the method that is read */
+    const uint8_t **constants; /* after the tag; NULL: no constant at this index */
+    const char **texts;        /* by constant; made at the first use */
+    size_t text_bytes;         /* the space that is left for names of members */
+    uint32_t local_capacity;   /* of the method that is being read */
     const char *class_name, *source_file;
     const char *debug_extension;
     bool is_out_of_memory, is_too_long;
@@ -75,7 +76,7 @@ static void *allocate(struct parser *parser, size_t count, size_t bytes)
 
 /* --- constants ---------------------------------------------------------------------------- */
 
-/* Bytes behind the tag of a constant that is no text; 0: no such tag. */
+/* Returns the length of a constant after its tag, if it is not a text; 0: no such tag. */
 static size_t constant_length(uint32_t tag)
 {
     switch (tag) {
@@ -120,7 +121,7 @@ static void read_constants(struct parser *parser)
         size_t length = constant_length(tag);
         in->is_bad |= length == 0;
         take(in, length);
-        i += tag == CONSTANT_LONG || tag == CONSTANT_DOUBLE; /* those take two places */
+        i += tag == CONSTANT_LONG || tag == CONSTANT_DOUBLE; /* these take two indices */
     }
 }
 
@@ -135,7 +136,7 @@ static const uint8_t *constant_at(struct parser *parser, uint32_t index, uint32_
     return constant;
 }
 
-/* Text of a constant; "" when it is none, and that is bad. */
+/* Copies a text to the arena; "" and is_bad without memory. */
 static const char *keep_text(struct parser *parser, const uint8_t *bytes, size_t length)
 {
     const char *text = vm_arena_strndup(parser->arena, (const char *)bytes, length);
@@ -176,7 +177,7 @@ static bool has_text_bytes(struct parser *parser, size_t length)
 
 static const char *make_constant_text(struct parser *parser, uint32_t index)
 {
-    struct parser quiet = *parser; /* what is bad here does no harm */
+    struct parser quiet = *parser; /* errors here do not make the file bad */
     const uint8_t *constant = index < parser->constant_count ? parser->constants[index] : NULL;
     uint32_t tag = constant == NULL ? 0 : constant[-1];
     if (tag == CONSTANT_CLASS) {
@@ -207,8 +208,8 @@ static const char *make_constant_text(struct parser *parser, uint32_t index)
     return text;
 }
 
-/* "java/util/List.get(I)Ljava/lang/Object;" of a member, the name of a class, as profiles have
- * them; NULL: the constant is another one, or damaged. */
+/* Returns the constant as text in the form of profiles: "java/util/List.get(I)Ljava/lang/Object;"
+ * for a member, or the name of a class. NULL: the constant is of another kind, or damaged. */
 static const char *constant_text(struct parser *parser, uint32_t index)
 {
     if (index >= parser->constant_count) {
@@ -226,7 +227,7 @@ static const char *constant_text(struct parser *parser, uint32_t index)
 
 /* --- instructions ------------------------------------------------------------------------- */
 
-/* Numbers and opcodes of instructions; false: they cannot be decoded. */
+/* Decodes the bcis and opcodes of instructions; false: they cannot be decoded. */
 static bool decode_all(struct parser *parser, const uint8_t *code, uint32_t length,
                        struct prof_method *method)
 {
@@ -259,7 +260,7 @@ static uint32_t target_number(const struct prof_method *method, int32_t bci)
     return bci < 0 ? 0 : prof_method_instruction(method, (uint32_t)bci);
 }
 
-/* Targets of jumps and switches. */
+/* Finds the targets of jumps and switches. */
 static void find_targets(struct parser *parser, const uint8_t *code,
                          struct tool_class_method *method)
 {
@@ -307,7 +308,7 @@ static void mark(const struct prof_method *method, bool *starts, uint32_t instru
     }
 }
 
-/* Those of the default analysis. */
+/* Finds the blocks as the default analysis defines them. */
 static void find_blocks(struct parser *parser, struct tool_class_method *method)
 {
     struct prof_method *of = &method->method;
@@ -360,13 +361,14 @@ static void read_handlers(struct parser *parser, struct tool_class_method *metho
     method->details.handler_count = in->is_bad ? 0 : count;
 }
 
-/* Lines that begin at an instruction; 0: none. */
+/* The lines of the entries that start at an instruction; 0: none. */
 struct line_start {
     int32_t first, last;
 };
 
-/* Each entry is for the instructions from its bci on, up to that of another one. Of several for one
- * bci the first is for the instruction there, the last for those behind it, as in the machine. */
+/* Each entry covers the instructions from its bci up to the next entry's bci. If several entries
+ * have one bci, the first is for the instruction there and the last for the instructions after it,
+ * as in the machine. */
 static void read_lines(struct parser *parser, struct prof_method *method, struct line_start *at)
 {
     struct reader *in = &parser->in;
@@ -443,7 +445,7 @@ static void read_code_attributes(struct parser *parser, struct tool_class_method
     }
 }
 
-/* The Code attribute, `length` bytes from here. */
+/* Reads the Code attribute, the next `length` bytes. */
 static void read_code(struct parser *parser, size_t length, struct tool_class_method *method)
 {
     struct reader *in = &parser->in, outer = *in;
@@ -453,7 +455,7 @@ static void read_code(struct parser *parser, size_t length, struct tool_class_me
         return;
     }
     in->end = start + length;
-    take(in, 4); /* room for operands and locals */
+    take(in, 4); /* the largest numbers of operands and locals */
     uint32_t code_length = take_number(in, 4);
     const uint8_t *code = take(in, code_length);
     if (code != NULL && code_length <= MOST_CODE_BYTES
@@ -572,7 +574,7 @@ bool tool_class_parse(struct tool_class *class, struct vm_arena *arena, const ui
     return !parser.in.is_bad;
 }
 
-/* --- what is asked of a class ------------------------------------------------------------- */
+/* --- queries -------------------------------------------------------------------------------- */
 
 const struct tool_class_method *tool_class_find_method(const struct tool_class *class,
                                                        const struct prof_method *method)
@@ -591,7 +593,7 @@ const struct tool_class_method *tool_class_find_method(const struct tool_class *
     return NULL;
 }
 
-/* The local variable's number; UINT32_MAX: the instruction has none. */
+/* Returns the local variable's number; UINT32_MAX: the instruction has none. */
 static uint32_t local_number(uint8_t opcode, const struct prof_operand *operand)
 {
     enum prof_operand_kind kind = prof_operand_kind(opcode);
@@ -613,7 +615,8 @@ const char *tool_local_name(const struct tool_class_method *method, uint32_t ins
     const struct prof_method *of = &method->method;
     uint8_t opcode = of->opcodes[instruction - 1];
     uint32_t number = local_number(opcode, operand), bci = of->bcis[instruction - 1];
-    if (opcode >= VM_OP_ISTORE && opcode <= VM_OP_ASTORE_3) { /* has its value behind it */
+    if (opcode >= VM_OP_ISTORE && opcode <= VM_OP_ASTORE_3) { /* the variable has its value after
+                                                                 the store */
         bci = instruction < of->instruction_count ? of->bcis[instruction] : of->code_bytes;
     }
     for (uint32_t i = 0; i < method->local_count; i++) {

@@ -1,4 +1,4 @@
-/* Class files below directories and in archives; what is in one: class_code.c. */
+/* Finds class files below directories and in archives. class_code.c reads each of them. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -18,9 +18,9 @@
 #include "vm/base/text/affix.h"
 
 #define MOST_BYTES ((off_t)64 << 20) /* of a class file */
-#define MOST_DEPTH 100               /* of directories: symbolic links may make a ring */
+#define MOST_DEPTH 100               /* of directories: symbolic links may form a cycle */
 
-/* Whether a file of that name is for the classes; `inside` an archive or a directory. */
+/* Whether a file is a class file to read, by its name `inside` an archive or a directory. */
 static bool is_class(const char *inside, size_t length)
 {
     static const char meta[] = "META-INF/";
@@ -29,7 +29,7 @@ static bool is_class(const char *inside, size_t length)
            && (length < sizeof meta || memcmp(inside, meta, sizeof meta - 1) != 0);
 }
 
-/* Takes a class file; a bad one is told. False: no memory. */
+/* Reads a class file; a line on stderr reports a bad one. Returns false without memory. */
 static bool add(struct tool_classes *classes, const char *place, const char *name, size_t length,
                 const uint8_t *bytes, size_t size)
 {
@@ -94,7 +94,7 @@ static bool read_file(struct tool_classes *classes, const char *path)
 static bool read_directory(struct tool_classes *classes, const char *path, size_t root,
                            unsigned depth);
 
-/* An entry of a directory: a directory or a class file. */
+/* Reads an entry of a directory: a directory or a class file. */
 static bool read_entry(struct tool_classes *classes, const char *directory, const char *name,
                        size_t root, unsigned depth)
 {
@@ -115,7 +115,7 @@ static bool read_entry(struct tool_classes *classes, const char *directory, cons
     return is_good;
 }
 
-/* root: bytes of the path that are not below the directory that was asked for. */
+/* root: the length of the given directory's path, at the start of `path`. */
 static bool read_directory(struct tool_classes *classes, const char *path, size_t root,
                            unsigned depth)
 {
@@ -138,7 +138,7 @@ static bool read_directory(struct tool_classes *classes, const char *path, size_
     return is_good;
 }
 
-/* --- all ---------------------------------------------------------------------------------- */
+/* --- all places ----------------------------------------------------------------------------- */
 
 static bool read_place(struct tool_classes *classes, const char *path)
 {
@@ -162,7 +162,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp(a, ((const struct tool_class *)b)->name);
 }
 
-/* Sorts by name; of several classes of one name the first one is kept, as a class path does. */
+/* Sorts by name; of several classes with one name, keeps the first, as a class path does. */
 static void sort(struct tool_classes *classes)
 {
     size_t kept = 0;

@@ -29,7 +29,7 @@ void tool_code_counts_fini(struct tool_code_counts *counts)
     *counts = (struct tool_code_counts){0};
 }
 
-/* Room for the blocks of a slot that has none yet. */
+/* Makes space for the blocks of a slot that has none yet. */
 static bool begin_slot(struct tool_code_counts *counts, uint32_t slot, uint32_t block_count)
 {
     if (!VM_RESERVE_ZEROED(counts->starts, counts->slot_capacity, slot + 1u)) {
@@ -149,7 +149,7 @@ void tool_code_counts_executed(const struct tool_code_counts *counts, uint32_t s
             break;
         }
         uint32_t last = method->blocks[exit->b].last;
-        for (uint32_t j = (uint32_t)exit->a; j < last; j++) { /* those behind the instruction */
+        for (uint32_t j = (uint32_t)exit->a; j < last; j++) { /* the instructions after the exit */
             executed[j] -= counts->exit_counts[number];
         }
     }

@@ -1,9 +1,9 @@
 /*
- * code_counts.h: sums of block counts over contexts, kept by slot: a function of an export, or a
- * method. How often each instruction ran follows from them (docs/profile-semantics.md,
+ * code_counts.h: sums of block counts over contexts, by slot. A slot is a function of an export, or
+ * a method. The executions of each instruction follow from these sums (docs/profile-semantics.md,
  * "Abrupt exits").
  *
- * Errors: false without memory, nothing is printed.
+ * Errors: functions return false without memory; they print nothing.
  */
 #ifndef JP2VM_TOOLS_PROF_CODE_COUNTS_H
 #define JP2VM_TOOLS_PROF_CODE_COUNTS_H
@@ -15,29 +15,30 @@
 
 struct tool_code_counts {
     const struct prof_contexts *contexts;
-    uint64_t *starts;   /* by slot: where its blocks begin; TOOL_NO_BLOCKS: it has none */
+    uint64_t *starts;   /* by slot: index of its first block; TOOL_NO_BLOCKS: it has none */
     uint32_t slot_count;
     size_t slot_capacity;
     uint64_t *blocks;
     size_t block_count, block_capacity;
 
-    struct tool_intern exits; /* slot and instruction, block: of exits and live activations */
+    struct tool_intern exits; /* pairs of slot and instruction, and block: exits and live
+                                 activations */
     uint64_t *exit_counts;    /* by number of the exit */
     size_t exit_capacity;
     uint32_t *sorted_exits; /* by slot; made by tool_code_counts_finish */
-    uint64_t *counts;       /* room for the blocks of one context */
+    uint64_t *counts;       /* space for the blocks of one context */
 };
 
 bool tool_code_counts_init(struct tool_code_counts *counts, const struct prof_contexts *contexts);
 void tool_code_counts_fini(struct tool_code_counts *counts);
 
-/* Adds what ran in a context to a slot; slots are used for one method each. */
+/* Adds the counts of a context to a slot. All contexts of a slot have the same method. */
 bool tool_code_counts_add(struct tool_code_counts *counts, uint32_t slot, uint32_t context);
 
-/* Behind the last context. */
+/* Must be called after the last context. */
 bool tool_code_counts_finish(struct tool_code_counts *counts);
 
-/* Counts of a slot's blocks; NULL: nothing was added that has blocks. */
+/* Returns the counts of a slot's blocks; NULL: no context with blocks was added. */
 const uint64_t *tool_code_counts_blocks(const struct tool_code_counts *counts, uint32_t slot);
 
 /* Sets executed[0 .. instruction_count) of the slot's method, which has blocks. */

@@ -7,16 +7,17 @@
 #include "vm/classfile/opcodes.h"
 
 #define NO_EDGE UINT32_MAX
-#define WORK_PER_NODE 64 /* how often a node is looked at on average, at most */
+#define WORK_PER_NODE 64 /* limit of the steps, on average for each node */
 
-/* The sum of the edges of a node is in a range. */
+/* The range of the sum of a node's edges. */
 struct node {
     uint64_t least, most;
     uint32_t first; /* edge */
     bool is_queued;
 };
 
-/* Blocks are two nodes each: what block b sends on is b, what it receives is block_count + b. */
+/* Each block has two nodes: node b for the executions that block b sends, node block_count + b for
+ * those that it receives. */
 struct solver {
     const struct prof_method *method;
     const struct prof_code_details *details;
@@ -26,11 +27,11 @@ struct solver {
     size_t edge_capacity;
     struct node *nodes;
     uint32_t node_count;
-    uint32_t *next_in;    /* by edge: the next one that leads to the same block */
-    uint32_t *next_out;   /* that comes from the same block */
-    uint32_t *tails, *heads; /* by edge: node that sends, node that receives */
+    uint32_t *next_in;    /* by edge: the next edge to the same block */
+    uint32_t *next_out;   /* by edge: the next edge from the same block */
+    uint32_t *tails, *heads; /* by edge: the node that sends, the node that receives */
     uint32_t *queue;
-    bool is_bad; /* code is not in order */
+    bool is_bad; /* the code is malformed */
 };
 
 static bool is_jump(uint8_t opcode)
@@ -55,7 +56,7 @@ static bool is_branch(uint8_t opcode)
 
 /* --- edges -------------------------------------------------------------------------------- */
 
-/* The block that begins at an instruction; block_count when none does. */
+/* Returns the block that starts at an instruction; block_count if none does. */
 static uint32_t block_at(const struct prof_method *method, uint32_t instruction)
 {
     uint32_t block = instruction == 0 || instruction > method->instruction_count
@@ -98,7 +99,7 @@ static bool add_switch(struct solver *solver, uint32_t from)
     return true;
 }
 
-/* Edges from the end of a block. */
+/* Adds the edges from the end of a block. */
 static bool add_edges(struct solver *solver, uint32_t block)
 {
     const struct prof_method *method = solver->method;
@@ -116,7 +117,7 @@ static bool add_edges(struct solver *solver, uint32_t block)
                && add_edge(solver, last, last + 1, TOOL_EDGE_FALL, true);
     }
     if (is_subroutine(opcode) || (vm_opcode_info[opcode].flags & VM_OPF_NO_FALL_THROUGH) != 0) {
-        return true; /* what a subroutine receives is known beside edges */
+        return true; /* its target's count is known without an edge */
     }
     return add_edge(solver, last, last + 1, TOOL_EDGE_FALL, false);
 }
@@ -165,7 +166,7 @@ static void link_edges(struct solver *solver)
     }
 }
 
-/* What is received beside edges: by entries and subroutine calls. */
+/* Subtracts executions that reach a block without an edge: entries and subroutine calls. */
 static void take_off(struct solver *solver, uint32_t instruction, uint64_t amount)
 {
     uint32_t block = block_at(solver->method, instruction);
@@ -176,7 +177,7 @@ static void take_off(struct solver *solver, uint32_t instruction, uint64_t amoun
     }
 }
 
-/* Control may come from elsewhere, too. */
+/* Notes that control may also reach the block without an edge. */
 static void set_free(struct solver *solver, uint32_t instruction)
 {
     uint32_t block = block_at(solver->method, instruction);
@@ -185,7 +186,7 @@ static void set_free(struct solver *solver, uint32_t instruction)
     }
 }
 
-/* The ranges of nodes. strict: what is sent on arrives. */
+/* Sets the ranges of nodes. strict: every execution that is sent is received. */
 static void set_ranges(struct solver *solver, bool is_strict)
 {
     const struct prof_method *method = solver->method;
@@ -225,8 +226,8 @@ static uint32_t next_of(const struct solver *solver, uint32_t node, uint32_t edg
     return node < solver->method->block_count ? solver->next_out[edge] : solver->next_in[edge];
 }
 
-/* Narrows the edges of a node by its own range; the other ends of those that changed are to be
- * looked at. False: there is nothing between. */
+/* Narrows the edges of a node by its range, and queues the other ends of changed edges. Returns
+ * false if the ranges contradict each other. */
 static bool narrow(struct solver *solver, uint32_t number, uint32_t *queued)
 {
     struct node *node = &solver->nodes[number];
@@ -235,7 +236,7 @@ static bool narrow(struct solver *solver, uint32_t number, uint32_t *queued)
         least += solver->flow->edges[i].least;
         most += solver->flow->edges[i].most;
     }
-    if (node->first == NO_EDGE) { /* a return, or a block that nothing leads to */
+    if (node->first == NO_EDGE) { /* a return, or a block that no edge leads to */
         return true;
     }
     if (least > node->most || most < node->least) {
@@ -267,7 +268,7 @@ static bool narrow(struct solver *solver, uint32_t number, uint32_t *queued)
     return true;
 }
 
-/* False: the ranges of nodes contradict one another. */
+/* Returns false if the ranges of nodes contradict each other. */
 static bool solve(struct solver *solver)
 {
     uint32_t queued = 0;
@@ -276,7 +277,7 @@ static bool solve(struct solver *solver)
         solver->queue[queued++] = i;
         solver->nodes[i].is_queued = true;
     }
-    while (queued > 0 && work-- > 0) { /* whenever it stops, the ranges are proven */
+    while (queued > 0 && work-- > 0) { /* the ranges are proven whenever the loop stops */
         uint32_t node = solver->queue[--queued];
         solver->nodes[node].is_queued = false;
         if (!narrow(solver, node, &queued)) {
@@ -286,7 +287,7 @@ static bool solve(struct solver *solver)
     return true;
 }
 
-/* Nothing is known but that an edge is no more often than its ends. */
+/* Keeps only the fact that the count of an edge is at most the count of each end. */
 static void give_up(struct solver *solver)
 {
     set_ranges(solver, false);

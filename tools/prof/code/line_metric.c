@@ -23,8 +23,8 @@ static uint32_t count_values(const struct prof_contexts *contexts, const char *n
     return count;
 }
 
-/* Whether a profile was made with all categories of opcodes: weights of the user's may have the
- * name of one of them. */
+/* Whether a profile was made with all categories of opcodes. The user's weights may have the name
+ * of one category. */
 static bool has_categories(const struct prof_contexts *contexts)
 {
     for (int i = 0; i < VM_CATEGORY_COUNT; i++) {
@@ -35,13 +35,13 @@ static bool has_categories(const struct prof_contexts *contexts)
     return true;
 }
 
-/* What an instruction adds to a value, by opcode. False: that is not known, as of weights that the
- * program ran with. */
+/* Sets, by opcode, the amount that an instruction adds to a value. Returns false if it is not
+ * known, for example for weights that the program ran with. */
 static bool find_weights(const struct prof_contexts *contexts, const char *name,
                          uint64_t weights[256])
 {
     if (count_values(contexts, name) != 1) {
-        return false; /* two of that name: of the file, and of an option */
+        return false; /* the file and an option each have a value of that name */
     }
     for (uint32_t i = 0; i < prof_metrics_count(); i++) {
         if (strcmp(prof_metrics_name(i), name) == 0 && prof_metrics_is_of_opcodes(i)) {
@@ -100,7 +100,7 @@ bool tool_tally_place(const struct prof_method *method, enum prof_tally_kind kin
            || (tally->instruction > 0 && tally->instruction <= method->instruction_count);
 }
 
-/* The names of metrics that lines have, with commas between. */
+/* Adds the names of the metrics that lines have, separated by commas. */
 static void list_metrics(struct vm_text *text, const struct tool_profile *profile)
 {
     const struct prof_contexts *contexts = profile->contexts;

@@ -1,7 +1,7 @@
 /*
- * line_names.h: lines, their files and their methods, as people read them.
+ * line_names.h: names of lines, their files and their methods, for people.
  *
- * Memory: labels are freed by tool_labels_free. Errors: NULL or false without memory.
+ * Ownership: the caller frees labels with tool_labels_free. Errors: NULL or false without memory.
  */
 #ifndef JP2VM_TOOLS_PROF_LINE_NAMES_H
 #define JP2VM_TOOLS_PROF_LINE_NAMES_H
@@ -10,15 +10,15 @@
 #include "tools/prof/command/options.h"
 #include "vm/base/text/text.h"
 
-/* Labels of files ("java/util/HashMap.java"); short ones have as much of the package as tells them
- * apart. */
+/* Returns labels of files ("java/util/HashMap.java"). Short labels have as much of the package as
+ * makes them distinct. */
 char **tool_line_files(char *const *files, uint32_t count, enum tool_names names);
 
-/* Labels of methods, by number; of variants of a method only the first has one, which is without
- * the loader where several ran. */
+/* Returns labels of methods, by number. Only the first variant of a method has a label; if several
+ * variants ran, it lacks the loader. */
 char **tool_line_methods(const struct tool_line_table *table, enum tool_names names);
 
-/* "HashMap.java:25" in `to`, in place of what it has; "HashMap.java (no line)". */
+/* Sets `to` to "HashMap.java:25", or to "HashMap.java (no line)". */
 bool tool_line_place(struct vm_text *to, const char *file, int32_t line);
 
 #endif

@@ -9,38 +9,38 @@
 
 #define NO_START SIZE_MAX
 
-/* Instructions of one line in a block, and what they weigh by the metric. */
+/* The instructions of one line in a block; weight: their number in the metric. */
 struct segment {
     uint32_t block, line;
     uint64_t weight;
 };
 
-/* What lines have of folded code beside their own instructions. */
+/* The metric for instructions of folded code that lines have beside their own. */
 static const struct tool_line_metric folded_instructions = {.kind = TOOL_LINES_PLACED,
                                                             .tally = PROF_TALLY_FOLDED};
 
-/* What is needed to add up what lines include. */
+/* The state while inclusive numbers of lines are summed. */
 struct inclusion {
     struct tool_line_table *table;
     const struct tool_line_metric *metric;
-    uint64_t *nested;       /* by line: what it did itself while it waited for a call */
-    uint64_t *starts;       /* by line: running sum when its outermost call began */
-    uint32_t *waiting;      /* by line: open calls */
-    uint32_t *open_lines;   /* by method: lines of it that wait */
-    size_t *first_method;   /* by line: its methods in `methods` */
+    uint64_t *nested;       /* by line: its exclusive number during calls that it waits for */
+    uint64_t *starts;       /* by line: the running sum when its outermost call started */
+    uint32_t *waiting;      /* by line: the number of open calls */
+    uint32_t *open_lines;   /* by method: the number of its lines that wait */
+    size_t *first_method;   /* by line: index in `methods` of its first method */
     uint32_t *methods;
     size_t *first_segment;  /* by method */
     struct segment *segments;
-    uint64_t *counts;       /* room for the blocks of a context */
+    uint64_t *counts;       /* space for the blocks of a context */
     struct open_call {
         uint32_t end, line;
     } *open;
     size_t open_count, open_capacity;
 };
 
-/* --- which lines there are ------------------------------------------------------------------- */
+/* --- finding lines --------------------------------------------------------------------------- */
 
-/* Packages and files with slashes, malloc'ed. */
+/* Returns the package and file of a class, with slashes, malloc'ed. */
 static char *file_name(const struct prof_names *names)
 {
     const char *slash = strrchr(names->class_name, '/');
@@ -59,7 +59,8 @@ static char *file_name(const struct prof_names *names)
     return name;
 }
 
-/* The number of a file whose name malloc made. UINT32_MAX without memory. */
+/* Returns the number of a file; takes over `name`, which is malloc'ed. UINT32_MAX without
+ * memory. */
 static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map, char *name)
 {
     uintptr_t known = name == NULL ? 0 : (uintptr_t)vm_hash_map_find(map, name);
@@ -77,8 +78,8 @@ static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map, 
                : UINT32_MAX;
 }
 
-/* Numbers a method's lines, those of other files among them; of one without any, a single one
- * without a number. */
+/* Numbers a method's lines, including lines in other files. A method without lines gets a single
+ * one without a line number. */
 static bool number_lines(struct tool_line_table *table, struct tool_intern *lines,
                          struct vm_hash_map *files, const struct prof_method *method, size_t start)
 {
@@ -146,17 +147,17 @@ static bool is_counted(const struct tool_line_table *table, uint32_t method)
     return table->is_chosen == NULL || table->is_chosen[method];
 }
 
-/* --- what ran -------------------------------------------------------------------------------- */
+/* --- executions ------------------------------------------------------------------------------ */
 
-/* What is known of a line while methods are counted. */
+/* The state of a line while methods are counted. */
 struct line_count {
-    uint64_t own;        /* instructions of the method that is counted */
-    uint64_t most;       /* executions in the block of the method where they are most */
+    uint64_t own;        /* instructions of the method that is being counted */
+    uint64_t most;       /* largest executions of the line in a block of the method */
     uint64_t variants;   /* executions of the variants of the method so far */
-    uint64_t stamp;      /* the block that was looked at last */
+    uint64_t stamp;      /* the last block that was counted */
 };
 
-/* How often the lines of a method ran, and what they did. */
+/* Counts the executions and the exclusive numbers of a method's lines. */
 static void count_method(struct tool_line_table *table, const struct tool_line_metric *metric,
                          const struct prof_method *method, const uint64_t *executed,
                          struct line_count *counts, uint64_t *stamp)
@@ -189,7 +190,8 @@ static void count_method(struct tool_line_table *table, const struct tool_line_m
 
 /* --- variants of methods --------------------------------------------------------------------- */
 
-/* Methods that differ by loader or code only, next to one another; NULL come last. */
+/* Orders methods so that those which differ only by loader or code are adjacent; NULL comes
+ * last. */
 static int compare_variants(const void *a, const void *b)
 {
     const struct prof_method *x = *(const struct prof_method *const *)a;
@@ -201,7 +203,7 @@ static int compare_variants(const void *a, const void *b)
     return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
 }
 
-/* In the order of variants, malloc'ed. */
+/* Returns the methods in the order of variants, malloc'ed. */
 static const struct prof_method **sort_methods(const struct prof_contexts *contexts)
 {
     const struct prof_method **sorted = calloc(contexts->method_count + 1u, sizeof *sorted);
@@ -214,8 +216,8 @@ static const struct prof_method **sort_methods(const struct prof_contexts *conte
     return sorted;
 }
 
-/* The variants of a method are all counted: their lines ran as often as the most frequent of the
- * methods that have a part of them. */
+/* Called when all variants of a method are counted. If several methods contain parts of a line, its
+ * executions are those of the most frequent method. */
 static void finish_variants(struct tool_line_table *table,
                             const struct prof_method *const *variants, uint32_t count,
                             struct line_count *counts)
@@ -320,9 +322,9 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
     return is_good;
 }
 
-/* --- what lines include ---------------------------------------------------------------------- */
+/* --- inclusive numbers ----------------------------------------------------------------------- */
 
-/* By line its methods, each once. */
+/* Lists the methods of each line, each once. */
 static bool list_methods(struct inclusion *inclusion)
 {
     const struct tool_line_table *table = inclusion->table;
@@ -364,7 +366,7 @@ static bool list_methods(struct inclusion *inclusion)
     }
     free(last);
     for (uint32_t i = table->count; inclusion->methods != NULL && i > 0; i--) {
-        /* The second pass moved them. */
+        /* The second pass has moved the indices. */
         inclusion->first_method[i] = inclusion->first_method[i - 1];
     }
     inclusion->first_method[0] = 0;
@@ -423,7 +425,7 @@ static void take_off_exits(struct inclusion *inclusion, const struct prof_exit_l
     }
 }
 
-/* The same of what happened by instruction. */
+/* The same for numbers by instruction. */
 static void count_nested_placed(struct inclusion *inclusion,
                                 const struct tool_line_metric *metric, uint32_t context)
 {
@@ -443,8 +445,8 @@ static void count_nested_placed(struct inclusion *inclusion,
     }
 }
 
-/* A context of a method of which some lines wait for calls: what it does in these is counted
- * there. */
+/* Visits a context of a method with lines that wait for calls: its numbers on these lines are
+ * already included in the open calls. */
 static void count_nested(struct inclusion *inclusion, uint32_t context)
 {
     const struct tool_line_table *table = inclusion->table;
@@ -486,7 +488,7 @@ static void close_calls(struct inclusion *inclusion, uint32_t context, uint64_t 
     }
 }
 
-/* A context that is called from a line: its whole subtree counts for the line. */
+/* Visits a context that a line calls: its whole subtree counts for the line. */
 static bool open_call(struct inclusion *inclusion, uint32_t context, uint64_t sum)
 {
     struct tool_line_table *table = inclusion->table;

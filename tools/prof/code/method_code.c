@@ -16,19 +16,19 @@
 struct gathering {
     struct tool_method_codes *codes;
     const struct tool_profile *profile;
-    uint32_t *index;             /* by method: in codes; NOT_ASKED */
+    uint32_t *index;             /* by method: index in codes, or NOT_ASKED */
     struct tool_code_counts counts; /* slots are indices */
 
-    /* calls: key is index and site, callee */
+    /* calls: the key is the index and site, and the callee */
     struct tool_intern keys;
     uint64_t *invocations, *inclusive;
-    bool *is_outermost; /* of some */
+    bool *is_outermost; /* by call: whether any of its contexts is outermost */
     size_t capacity[3];
-    uint64_t *of_context; /* inclusive by context */
+    uint64_t *of_context; /* by context: its inclusive number */
     bool *is_inner;       /* by context */
 };
 
-/* --- which methods --------------------------------------------------------------------------- */
+/* --- the methods ----------------------------------------------------------------------------- */
 
 static int compare_codes(const void *a, const void *b)
 {
@@ -134,9 +134,9 @@ static bool hand_out_calls(struct gathering *gathering)
     return true;
 }
 
-/* --- what left blocks ------------------------------------------------------------------------ */
+/* --- abrupt exits ---------------------------------------------------------------------------- */
 
-/* What left a block before its first instruction ran is told at that. */
+/* An exit from a block before its first instruction ran counts at the first instruction. */
 static void add_exits(const struct prof_exit_list *list, uint32_t context,
                       const struct prof_method *method, uint64_t *by_instruction)
 {
@@ -149,7 +149,7 @@ static void add_exits(const struct prof_exit_list *list, uint32_t context,
     }
 }
 
-/* --- what happened by instruction ------------------------------------------------------------ */
+/* --- numbers by instruction ------------------------------------------------------------------ */
 
 static bool add_placed(const struct prof_method *method, const struct tool_line_metric *metric,
                        const struct prof_tally *tallies, uint32_t count, uint64_t **placed)
@@ -245,7 +245,7 @@ static bool gather(struct gathering *gathering)
     return true;
 }
 
-/* Self and inclusive numbers by method. */
+/* Sums exclusive and inclusive numbers by method. */
 static bool sum_methods(struct gathering *gathering)
 {
     const struct prof_contexts *contexts = gathering->profile->contexts;
@@ -352,8 +352,8 @@ static void add_type_code(struct vm_text *to, int32_t code)
     }
 }
 
-/* "java/util/List.get(I)Ljava/lang/Object;" as "List.get(int)", "a/B.count:I" as "B.count",
- * "java/util/List" as "List". What has no such form stays as it is. */
+/* Adds "java/util/List.get(I)Ljava/lang/Object;" as "List.get(int)", "a/B.count:I" as "B.count",
+ * "java/util/List" as "List". Other texts stay as they are. */
 static void add_short_constant(struct vm_text *to, uint8_t opcode, const char *text)
 {
     uint8_t category = vm_opcode_info[opcode].category;

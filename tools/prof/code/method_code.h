@@ -1,19 +1,19 @@
 /*
- * method_code.h: what ran of some methods, over all contexts: blocks, instructions, what left them,
- * what they called.
+ * method_code.h: counts of some methods' code, summed over all contexts: blocks, instructions,
+ * exceptions, calls.
  */
 #ifndef JP2VM_TOOLS_PROF_METHOD_CODE_H
 #define JP2VM_TOOLS_PROF_METHOD_CODE_H
 
 #include "tools/prof/command/tool.h"
 
-/* Calls of a method from a callsite. The inclusive number is of the callee's contexts that are not
- * below another one of it (tool_inner_contexts). */
+/* The calls of a method from a callsite. The inclusive number is the sum over the callee's contexts
+ * that are not below another context of the callee (tool_inner_contexts). */
 struct tool_call {
-    int32_t site; /* instruction number; 0: not told apart; -1: from no instruction */
+    int32_t site; /* instruction number; 0: unknown; -1: not by an instruction */
     uint32_t callee;
     uint64_t invocations, inclusive;
-    bool is_recursive; /* there are no others: inclusive is 0 */
+    bool is_recursive; /* all contexts are below another one of the callee: inclusive is 0 */
 };
 
 struct tool_method_code {
@@ -24,18 +24,19 @@ struct tool_method_code {
     uint64_t *blocks;   /* by block */
     uint64_t *executed; /* by instruction number - 1 */
     uint64_t *left;     /* by instruction number - 1: exceptions that left its block there */
-    uint64_t *live;     /* activations that were there when the profile was written */
+    uint64_t *live;     /* by instruction number - 1: activations that were there when the profile
+                           was written */
 
     /* By instruction number - 1: the first metric, if it is one of tallies (line_metric.h) that the
-     * method has; else NULL. */
+     * method has; otherwise NULL. */
     uint64_t *placed;
 
-    /* The same of the instructions of folded code that the instruction called, if those are the
-     * first metric and there are some. */
+    /* The same for instructions of folded code that the instruction called, if the first metric is
+     * instructions and there are some; otherwise NULL. */
     uint64_t *folded;
 
     size_t call_count;
-    struct tool_call *calls; /* by site, then most inclusive first */
+    struct tool_call *calls; /* by site, then by descending inclusive number */
 };
 
 struct tool_method_codes {
@@ -43,13 +44,13 @@ struct tool_method_codes {
     struct tool_method_code *codes; /* by class and name */
 };
 
-/* By method whether it is asked for. False without memory. */
+/* is_asked: by method, whether to include it. Returns false without memory. */
 bool tool_method_codes_make(struct tool_method_codes *codes, const struct tool_profile *profile,
                             const bool *is_asked);
 void tool_method_codes_release(struct tool_method_codes *codes);
 
-/* An instruction without its number: "ifeq #17", "invokevirtual java/util/List.get(I)...", or, for
- * people, "invokevirtual List.get(int)". details may be NULL. */
+/* Adds an instruction without its number: "ifeq #17", "invokevirtual java/util/List.get(I)...", or,
+ * for people, "invokevirtual List.get(int)". details may be NULL. */
 struct vm_text;
 void tool_add_instruction(struct vm_text *to, const struct prof_method *method,
                           const struct prof_code_details *details, uint32_t instruction,

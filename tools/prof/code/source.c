@@ -21,14 +21,14 @@ struct place {
 };
 
 struct tool_sources {
-    const char *given; /* the path; NULL: the usual places, which are trusted less */
+    const char *given; /* the path; NULL: the default places, which are trusted less */
     size_t count;
     struct place places[];
 };
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-/* Whether a file that cannot be read as an archive was meant to be one. */
+/* Whether a file that cannot be read as an archive looks like one. */
 static bool is_archive(const char *path)
 {
     char start[2] = "";
@@ -112,7 +112,8 @@ void tool_sources_close(struct tool_sources *sources)
 
 /* --- files ----------------------------------------------------------------------------------- */
 
-/* The entry of that name, or one within a directory of the archive's (a module of the JDK's). */
+/* Finds the entry of that name, or an entry of that name in a top directory of the archive (a
+ * module of the JDK). */
 static bool find_entry(const struct vm_zip *zip, const char *name, size_t *index)
 {
     size_t length = strlen(name);
@@ -193,7 +194,7 @@ bool tool_source_find(struct tool_sources *sources, const struct prof_names *nam
 {
     const char *slash = strrchr(names->class_name, '/');
     int package = slash == NULL ? 0 : (int)(slash + 1 - names->class_name);
-    const char *path = names->source_path; /* of its own: it has no package */
+    const char *path = names->source_path; /* a source_path needs no package */
     package = path == NULL ? package : 0;
     char *name;
     size_t length = 0;

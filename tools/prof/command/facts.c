@@ -21,7 +21,7 @@ void tool_facts_end(struct tool_facts *facts)
     prof_output_text(facts->out, facts->settings->format == TOOL_FORMAT_JSON ? "}\n" : "");
 }
 
-/* A metric may have any name. */
+/* The title of a metric may contain any characters. */
 static void write_title(struct prof_output *out, const char *title)
 {
     size_t used = 0;
@@ -34,7 +34,7 @@ static void write_title(struct prof_output *out, const char *title)
     prof_output_text(out, title == NULL ? "" : " ");
 }
 
-/* The part before the value. title NULL: for programs only; name NULL: for people only. */
+/* Writes the part before the value. title NULL: in JSON and CSV only; name NULL: in text only. */
 static bool begin_fact(struct tool_facts *facts, const char *name, const char *title)
 {
     struct prof_output *out = facts->out;
@@ -121,7 +121,8 @@ void tool_facts_totals(struct tool_facts *facts, const struct tool_profile *prof
     }
 }
 
-/* Whether a path leads to standard output, by any name, or to the file that it goes to. */
+/* Whether a path leads to standard output, by any name, or to the file that standard output is
+ * redirected to. */
 static bool is_standard_output(const char *path)
 {
     struct stat to, own;

@@ -1,6 +1,6 @@
 /*
- * facts.h: results that are facts, one after the other: for people lines of titles and values, as
- * JSON members of one object, as CSV rows of name and value.
+ * facts.h: results that are a list of facts. As text they are lines of titles and values, as JSON
+ * members of one object, as CSV rows of name and value.
  *
  *     tool_facts_begin(&facts, out, &settings);
  *     tool_fact_number(&facts, "contexts", "contexts", 4711, "");
@@ -22,30 +22,31 @@ void tool_facts_begin(struct tool_facts *facts, struct prof_output *out,
                       const struct tool_settings *settings);
 void tool_facts_end(struct tool_facts *facts);
 
-/* name: in JSON and CSV; NULL: a fact for people only. title: for people; NULL: for programs only.
- * A text that is NULL or empty is left out. */
+/* name: in JSON and CSV; NULL: the fact appears in text only. title: in text; NULL: the fact
+ * appears in JSON and CSV only. A value that is NULL or empty is left out. */
 void tool_fact_text(struct tool_facts *facts, const char *name, const char *title,
                     const char *value);
 
-/* behind: for people, what the number is of. */
+/* behind: text after the number, which says what it counts; for people only. */
 void tool_fact_number(struct tool_facts *facts, const char *name, const char *title,
                       uint64_t value, const char *behind);
 
-/* For programs only. */
+/* In JSON and CSV only. */
 void tool_fact_bool(struct tool_facts *facts, const char *name, bool value);
 
 /* The totals of all metrics, by their names. */
 void tool_facts_totals(struct tool_facts *facts, const struct tool_profile *profile);
 
 /*
- * Commands that write a file tell as JSON or CSV what they wrote, on standard output.
+ * Commands that write a file also report on it, as JSON or CSV on standard output, if an option
+ * asks for that.
  *
- * Whether that is free: TOOL_OK also when nothing is to be told; else TOOL_USAGE, a line was
- * printed. what: "the profile".
+ * Returns whether standard output is free for the report: TOOL_OK, also if no report is wanted;
+ * otherwise TOOL_USAGE, after a line on stderr. what: the file's content, "the profile".
  */
 int tool_summary_check(const struct tool_settings *settings, const char *what);
 
-/* Where it goes. NULL: a line was printed. */
+/* Returns the output for that report. NULL: a line was printed. */
 struct prof_output *tool_summary_open(const struct tool_settings *settings);
 
 #endif

@@ -6,17 +6,17 @@
 
 #include "profiler/write/output.h"
 
-/* A string with its quotes. Modified UTF-8, as class files have it, becomes UTF-8; control
- * characters and what is no character become U+FFFD. */
+/* Writes a string with its quotes. Modified UTF-8, as in class files, becomes UTF-8; control
+ * characters and invalid characters become U+FFFD. */
 void tool_json_string(struct prof_output *out, const char *text);
 
-/* The same of several texts, one behind the other; the last is NULL. */
+/* Writes one string that joins several texts; the last entry of the list is NULL. */
 void tool_json_strings(struct prof_output *out, const char *const *texts);
 
-/* "name": in front of a value. */
+/* Writes the name of a member, in quotes and with a colon. */
 void tool_json_name(struct prof_output *out, const char *name);
 
-/* value / 1000, exactly: thousandths as a fraction. */
+/* Writes value / 1000, exactly. */
 void tool_json_thousandths(struct prof_output *out, uint64_t value);
 
 #endif

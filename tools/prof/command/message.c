@@ -61,7 +61,7 @@ int tool_no_memory(void)
     return tool_error("out of memory");
 }
 
-/* --- what was meant ------------------------------------------------------------------------ */
+/* --- similar words ------------------------------------------------------------------------- */
 
 const char *tool_similar(const char *word, const char *const *list)
 {

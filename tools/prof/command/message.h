@@ -1,6 +1,5 @@
 /*
- * message.h: what the program says beside its results: errors, warnings, progress; and how it may
- * look on a terminal.
+ * message.h: errors, warnings and progress on stderr, and the properties of the terminal.
  *
  * Threads: the program has one.
  */
@@ -10,31 +9,34 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* One line on stderr, "jp2prof: ...". The status of a command that fails (tool_error) or that was
- * used wrongly (tool_misuse, which points to the command's --help). */
+/* Prints one line on stderr, "jp2prof: ...". Returns the exit status of a command that fails
+ * (tool_error) or of a command that was used wrongly (tool_misuse, whose line points to the
+ * command's --help). */
 int tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int tool_misuse(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* One line on stderr that is no error. */
+/* Prints one line on stderr that does not report an error. */
 void tool_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int tool_no_memory(void);
 
-/* The entry of a list (which ends with NULL) that is spelled most like a word; NULL: none is. */
+/* Returns the entry of a list (which ends with NULL) whose spelling is nearest to a word. NULL: no
+ * entry is near. */
 const char *tool_similar(const char *word, const char *const *list);
 
-/* A line on stderr that is written over again and again, when that is a terminal and the work takes
- * longer than half a second. tool_progress_end takes it away. */
+/* Shows the progress in a line on stderr, which each call overwrites, if stderr is a terminal and
+ * the work takes longer than half a second. tool_progress_end removes the line. */
 void tool_progress(const char *what, uint64_t done, uint64_t all);
 void tool_progress_end(void);
 
 enum tool_color { TOOL_COLOR_AUTO, TOOL_COLOR_ALWAYS, TOOL_COLOR_NEVER };
 
-/* Whether results are to have colours (NO_COLOR, TERM=dumb, no terminal: not). */
+/* Returns whether results should have colours. By default they do not if NO_COLOR is set, if TERM
+ * is dumb, or if standard output is not a terminal. */
 bool tool_wants_color(enum tool_color color);
 
-/* Columns of the terminal that results go to; 0: it is none, nothing need be cut. COLUMNS in the
- * environment counts too, for tests. */
+/* Returns the number of columns of the terminal that shows the results. 0: there is no terminal,
+ * and no line need be cut. COLUMNS in the environment takes precedence, for tests. */
 unsigned tool_width(void);
 
 #endif

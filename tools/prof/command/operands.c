@@ -10,7 +10,7 @@
 
 #define MAX_NAMES 8
 
-/* The words of "[CLASS] PROFILE": those before the first option. */
+/* The words before the first option in "[CLASS] PROFILE". */
 struct names {
     char words[MAX_NAMES][16]; /* without brackets and dots */
     bool is_optional[MAX_NAMES];
@@ -41,8 +41,8 @@ static bool is_input(const char *name)
            || strcmp(name, "AFTER") == 0 || strcmp(name, "DAMAGED") == 0;
 }
 
-/* The name of an argument: optional ones in front are there when there are more than are needed,
- * and the last name stands for all that follow. */
+/* The name of an argument. An optional name in front applies if there are more arguments than
+ * needed. The last name also covers all arguments after it. */
 static const char *name_of(const struct names *names, int at, int count)
 {
     at += names->count > count && names->is_optional[0];
@@ -61,9 +61,9 @@ static bool looks_like_file(const char *argument)
            || looks_like_profile(argument);
 }
 
-/* --- how many, and in which order ----------------------------------------------------------- */
+/* --- number and order ---------------------------------------------------------------------- */
 
-/* Of METHOD and PROFILE one may be there: a file is the PROFILE. */
+/* If one of METHOD and PROFILE is there, it is the PROFILE if it names a file. */
 static int tell_missing(const struct tool_usage *usage, const struct names *names, int count,
                         char **arguments)
 {
@@ -83,7 +83,8 @@ static int tell_missing(const struct tool_usage *usage, const struct names *name
                        usage->arguments);
 }
 
-/* One of two arguments is a file, and is not where files are expected. */
+/* Refuses two arguments in the wrong order: one of them is a file, but not in the position of a
+ * file. */
 static int check_order(const struct tool_usage *usage, const struct names *names, int count,
                        char **arguments)
 {
@@ -100,7 +101,7 @@ static int check_order(const struct tool_usage *usage, const struct names *names
                        names->words[0], names->words[1], arguments[1 - file], arguments[file]);
 }
 
-/* Names of methods and classes can be meant, of any profile. */
+/* Checks that the name of a method or class is a valid pattern, for any profile. */
 static int check_pattern(const struct tool_usage *usage, const char *name, const char *text)
 {
     bool is_method = strcmp(name, "METHOD") == 0;

@@ -1,23 +1,25 @@
 /*
- * operands.h: whether the arguments of a command fit what its --help asks for: how many there are,
- * in which order, and that no output replaces an input.
+ * operands.h: checks of a command's arguments against its --help: their number, their order, and
+ * that no output replaces an input.
  *
- * Names of arguments are those of tool_usage.arguments, "[CLASS] PROFILE": PROFILE, BEFORE, AFTER
- * and DAMAGED are files that are read, RECOVERED is one that is written.
+ * The names of arguments come from tool_usage.arguments, for example "[CLASS] PROFILE". PROFILE,
+ * BEFORE, AFTER and DAMAGED are files that the command reads; RECOVERED is a file that it writes.
  */
 #ifndef JP2VM_TOOLS_PROF_OPERANDS_H
 #define JP2VM_TOOLS_PROF_OPERANDS_H
 
 #include "tools/prof/command/options.h"
 
-/* TOOL_OK, or TOOL_USAGE: a line was printed. */
+/* Returns TOOL_OK, or TOOL_USAGE after a line on stderr. */
 int tool_operands_check(const struct tool_usage *usage, int count, char **arguments);
 
-/* The same for an output (NULL: standard output) and the arguments that are read. */
+/* Checks that an output (NULL: standard output) replaces none of the arguments that are read.
+ * Returns the same. */
 int tool_operands_spare(const struct tool_usage *usage, const char *output, int count,
                         char **arguments);
 
-/* The same for one input. Both may be any path; files are the same when device and inode are. */
+/* Checks that an output does not replace an input. Both may be any path; two paths lead to the same
+ * file if device and inode are equal. Returns the same. */
 int tool_output_spares(const char *command, const char *output, const char *input);
 
 #endif

@@ -14,7 +14,7 @@
 #define MAX_OPTIONS 48
 #define HELP_COLUMN 26
 
-/* --- which options there are ------------------------------------------------------------- */
+/* --- sets of options ----------------------------------------------------------------------- */
 
 struct group {
     const char *title;
@@ -139,7 +139,7 @@ static void fill_set(struct option_set *set, const struct tool_usage *usage,
 
 /* --- help -------------------------------------------------------------------------------- */
 
-/* The value without the option, which is there as long as no option was read. */
+/* Describes the default value, which the variable holds until an option is read. */
 static void describe_initial(const struct tool_option *option, char *text, size_t size)
 {
     if (option->kind == TOOL_CHOICE) {
@@ -249,7 +249,7 @@ static bool parse_share(const char *text, double *value)
     return *end == '\0' && *value >= 0 && *value <= 100;
 }
 
-/* Which of the words in "a|b|c". */
+/* Sets *value to the index of the word in "a|b|c". */
 static bool parse_choice(const char *text, const char *choices, unsigned *value)
 {
     size_t length = strlen(text);
@@ -269,7 +269,7 @@ static bool parse_choice(const char *text, const char *choices, unsigned *value)
 const char *tool_joined_list(const char *a, const char *b)
 {
     static struct joined {
-        struct joined *before; /* what was joined stays known */
+        struct joined *before; /* keeps earlier lists reachable */
         char text[];
     } *last;
     size_t size = strlen(a) + strlen(b) + 2;
@@ -376,7 +376,7 @@ static int refuse_option(const struct tool_usage *usage, const struct option_set
     return tool_misuse(usage->command, "there is no option '%.*s'", (int)length, argument);
 }
 
-/* One option; takes the next argument too where the value is there. */
+/* Reads one option; also takes the next argument if that is its value. */
 static int take_option(const struct tool_usage *usage, const struct option_set *set, int count,
                        char **arguments, int *at)
 {
@@ -403,7 +403,8 @@ static int take_option(const struct tool_usage *usage, const struct option_set *
     return set_value(usage, option, value);
 }
 
-/* Files that options name are read, but for that of -o. */
+/* Checks that the output does not replace a file that an option names; such files are read, except
+ * the file of -o. */
 static int check_files(const struct tool_usage *usage, const struct option_set *set,
                        const char *output, int count, char **arguments)
 {
@@ -422,7 +423,7 @@ static int check_files(const struct tool_usage *usage, const struct option_set *
     return status;
 }
 
-/* What is wrong with a command line as a whole. */
+/* Checks the command line as a whole. */
 static int check_all(const struct tool_usage *usage, const struct option_set *set,
                      const struct tool_selection *selection, int count, char **arguments)
 {

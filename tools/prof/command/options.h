@@ -1,6 +1,6 @@
 /*
- * options.h: the command line of a command: its own options and those that many have, and the text
- * of --help.
+ * options.h: the command line of a command: its own options, the options that many commands share,
+ * and the text of --help.
  *
  *     static int run_top(int count, char **arguments)
  *     {
@@ -18,7 +18,7 @@
  *         }
  *         struct tool_profile *profile = tool_load(arguments[0], &settings);
  *
- * Options are --name=value or --name value, before or behind the arguments; "--" ends them.
+ * Options are --name=value or --name value, before or after the arguments; "--" ends the options.
  */
 #ifndef JP2VM_TOOLS_PROF_OPTIONS_H
 #define JP2VM_TOOLS_PROF_OPTIONS_H
@@ -31,15 +31,15 @@
 
 enum tool_option_kind {
     TOOL_SWITCH, /* bool */
-    TOOL_TEXT,   /* const char *; given again, the last one counts */
-    TOOL_LIST,   /* const char *; given again, it is the list of both, with a comma between */
+    TOOL_TEXT,   /* const char *; if it is repeated, the last value counts */
+    TOOL_LIST,   /* const char *; if it is repeated, the values are joined with commas */
     TOOL_NUMBER, /* uint64_t; "1,000", "1k", "1M" are understood */
     TOOL_SHARE,  /* double, percent; "0.5" or "0.5%" */
-    TOOL_CHOICE  /* unsigned: which of the words in `argument`, which has | between them */
+    TOOL_CHOICE  /* unsigned: the index of the word in `argument`, whose words | separates */
 };
 
 struct tool_option {
-    const char *name;     /* without dashes; "o" is given as -o */
+    const char *name;     /* without dashes; "o" is the option -o */
     const char *argument; /* "N", "FILE", "method|class"; NULL for a switch */
     const char *help;     /* may have more than one line */
     enum tool_option_kind kind;
@@ -53,73 +53,77 @@ enum tool_wants {
     TOOL_TABLES = 4,   /* --json, --csv */
     TOOL_NAMES = 8,    /* --names */
     TOOL_WRITES = 16,  /* -o FILE */
-    TOOL_PRUNES = 32,  /* --depth and --min-share are the command's own, or make no sense */
-    TOOL_TELLS = 64,   /* --json, --csv: what was written to the file of -o (facts.h) */
+    TOOL_PRUNES = 32,  /* --depth and --min-share are the command's own options, or make no sense */
+    TOOL_TELLS = 64,   /* --json, --csv: a report on the file of -o (facts.h) */
     TOOL_REPORT = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES
 };
 
 struct tool_usage {
     const char *command;   /* "top", "export callgrind" */
     const char *arguments; /* "PROFILE [METHOD]" */
-    const char *answers;   /* what the command is for; lines */
+    const char *answers;   /* the purpose of the command; lines */
     const char *examples;  /* lines, indented */
-    const char *page;      /* where docs/ describes it; NULL: jp2prof.md */
-    const struct tool_option *options; /* ends with a name that is NULL; or NULL */
+    const char *page;      /* the page in docs/ that describes it; NULL: jp2prof.md */
+    const struct tool_option *options; /* ends with an entry whose name is NULL; or NULL */
     unsigned wants;
-    int least, most; /* arguments; most < 0: any number */
+    int least, most; /* the number of arguments; most < 0: no limit */
 };
 
 enum tool_format { TOOL_FORMAT_TEXT, TOOL_FORMAT_JSON, TOOL_FORMAT_CSV };
 enum tool_names { TOOL_NAMES_SHORT, TOOL_NAMES_FULL };
 
-/* What was said by common options. */
+/* The values of the common options. */
 struct tool_settings {
     const char *command; /* usage.command, for messages */
     struct tool_selection selection;
-    const char *metrics;    /* list of names; NULL: the usual */
+    const char *metrics;    /* list of names; NULL: the default */
     const char *weights;    /* file of weights, or NULL */
-    bool categories;        /* metrics by opcode category, too */
-    bool raw_lines;         /* lines of class files where these map them to other sources */
+    bool categories;        /* also metrics by opcode category */
+    bool raw_lines;         /* lines of class files, even if these map them to other sources */
     unsigned format;        /* enum tool_format */
     unsigned names;         /* enum tool_names */
     const char *output;     /* NULL: standard output */
-    bool has_output;        /* -o was given, be it - */
+    bool has_output;        /* -o was given, with a file or with - */
     unsigned color;         /* enum tool_color */
     bool has_color;         /* for results */
-    unsigned width;         /* of lines; 0: any */
+    unsigned width;         /* of lines; 0: no limit */
 
-    /* Set by a command: methods that are selected by name have rows, with the numbers that they
-     * have without a selection (tool_profile.is_chosen); otherwise contexts are selected. */
+    /* Set by a command: reports have rows for the methods that are selected by name, with the
+     * numbers that these have without a selection (tool_profile.is_chosen). If not set, contexts
+     * are selected. */
     bool selects_rows;
 
-    /* Set by a command: profiles that it writes tell in a note what was selected (select.h). */
+    /* Set by a command: profiles that it writes contain a note with the selection (select.h). */
     bool notes_selection;
 
-    /* Set by tool_profile_make: the profile that is read, for messages; NULL: not known. */
+    /* Set by tool_profile_make: the path of the profile, for messages; NULL: not known. */
     const char *path;
 
-    /* Set by a command: counts of blocks may be forgotten once metrics are known. */
+    /* Set by a command: counts of blocks may be dropped once metrics are known. */
     bool needs_no_blocks;
 
-    /* Set by a command: nativeCalls is a metric, also where nobody asks for it by name and the
-     * profile collects no work. */
+    /* Set by a command: nativeCalls is a metric, even if no option names it and the profile
+     * collects no work. */
     bool has_native_calls;
 };
 
 /*
- * Reads a command line. True: go on; *count and *arguments are what is no option. False: *status is
- * the command's (--help was printed, or a line that says what is wrong).
+ * Reads a command line. Returns true if the command should go on; *count and *arguments then hold
+ * the arguments that are not options. Returns false if --help or a message was printed; *status is
+ * then the exit status.
  */
 bool tool_arguments(const struct tool_usage *usage, struct tool_settings *settings, int *count,
                     char ***arguments, int *status);
 
-/* "a,b", as options that are lists have it; lives as long as the program. "a" without memory. */
+/* Returns "a,b", the joined value of a TOOL_LIST; it lives as long as the program. If there is no
+ * memory, returns "a". */
 const char *tool_joined_list(const char *a, const char *b);
 
-/* Where results go: the file of -o, or standard output. NULL: a line was printed. */
+/* Opens the output for results: the file of -o, or standard output. NULL: a line was printed. */
 struct prof_output *tool_output_open(const struct tool_settings *settings);
 
-/* Completes it. The status of the command: a line was printed unless that is TOOL_OK. */
+/* Completes the output. Returns the exit status of the command; a line was printed unless that is
+ * TOOL_OK. */
 int tool_output_close(struct prof_output *out);
 
 #endif

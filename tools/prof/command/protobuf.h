@@ -1,7 +1,7 @@
 /*
- * protobuf.h: messages of Protocol Buffers, and a gzip stream (RFC 1952) that they go to.
+ * protobuf.h: messages of Protocol Buffers, and a gzip stream (RFC 1952) that they are written to.
  *
- * Errors: buffers and the output are marked.
+ * Errors: buffers and the output note them.
  */
 #ifndef JP2VM_TOOLS_PROF_PROTOBUF_H
 #define JP2VM_TOOLS_PROF_PROTOBUF_H
@@ -14,7 +14,7 @@
 
 void tool_proto_varint(struct vm_text *to, uint64_t value);
 
-/* Fields of a number; 0, which is what a missing one is, is left out. */
+/* Adds a field of a number. A 0 is left out: readers take a missing field as 0. */
 void tool_proto_number(struct vm_text *to, unsigned field, uint64_t value);
 void tool_proto_text(struct vm_text *to, unsigned field, const char *text);
 void tool_proto_message(struct vm_text *to, unsigned field, const struct vm_text *message);
@@ -28,7 +28,7 @@ struct tool_gzip {
     size_t length; /* of unpacked */
 };
 
-/* False: no memory. The same bytes give the same file. */
+/* Returns false if there is no memory. The same bytes always give the same file. */
 bool tool_gzip_init(struct tool_gzip *gzip, struct prof_output *out);
 void tool_gzip_bytes(struct tool_gzip *gzip, const void *bytes, size_t length);
 void tool_gzip_number(struct tool_gzip *gzip, unsigned field, uint64_t value);

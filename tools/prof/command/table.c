@@ -11,7 +11,7 @@
 
 struct cell {
     enum { NONE, NUMBER, CHANGE, SHARE, TEXT } kind;
-    uint64_t value, whole; /* TEXT: where in texts */
+    uint64_t value, whole; /* TEXT: its offset in texts */
 };
 
 struct tool_table {
@@ -22,9 +22,9 @@ struct tool_table {
     struct vm_text texts;
     bool has_failed;
 
-    unsigned *widths; /* of text, once the head has been written */
-    bool has_begun;   /* the head, and some rows, have been written */
-    size_t most_cells; /* are kept; SIZE_MAX: all */
+    unsigned *widths; /* of text, once the head of the table has been written */
+    bool has_begun;   /* the head of the table and some rows have been written */
+    size_t most_cells; /* the number of cells to keep; SIZE_MAX: no limit */
     const struct tool_settings *settings; /* of a stream */
     struct prof_output *out;
 };
@@ -148,7 +148,7 @@ static bool has_times(const struct tool_column *column)
     return column->kind == TOOL_CELL_TIME || strcmp(column->unit, "ns") == 0;
 }
 
-/* A cell for people. `to` has room for a number. */
+/* Returns the text of a cell for people. `to` has space for a number. */
 static const char *show(const struct tool_table *table, const struct cell *cell, char *to)
 {
     bool is_time = has_times(&table->columns[(size_t)(cell - table->cells) % table->column_count]);
@@ -199,7 +199,7 @@ static void find_widths(const struct tool_table *table, unsigned *widths)
     }
 }
 
-/* One cell, aligned, with blanks before; texts to the left. */
+/* Writes one cell, aligned, after blanks; texts are aligned to the left. */
 static void write_aligned(struct prof_output *out, const char *text, unsigned width,
                           bool is_left, bool is_last, const char *color, const char *end)
 {
@@ -223,7 +223,7 @@ static bool is_any_shown(const struct tool_table *table, uint32_t from)
     return from < table->column_count;
 }
 
-/* Whether no column from `from` on has a title, or unit. */
+/* Whether no column from `from` on has a title, or, with is_unit, a unit. */
 static bool is_rest_empty(const struct tool_table *table, uint32_t from, bool is_unit)
 {
     for (uint32_t i = from; i < table->column_count; i++) {
@@ -271,7 +271,7 @@ static const char *color_of(const struct tool_colors *colors, const struct cell 
     return "";
 }
 
-/* The last column, cut where the line ends. */
+/* Writes the last column, cut at the end of the line. */
 static void write_rest(struct prof_output *out, const char *text, unsigned used, unsigned width)
 {
     if (width == 0 || used + tool_text_width(text) <= width || width < used + 8) {
@@ -326,7 +326,7 @@ static void write_text(struct tool_table *table, const struct tool_settings *set
     }
 }
 
-/* --- for programs --------------------------------------------------------------------------- */
+/* --- JSON and CSV ---------------------------------------------------------------------------- */
 
 static void write_plain(const struct cell *cell, struct prof_output *out)
 {
@@ -430,7 +430,7 @@ void tool_table_write(struct tool_table *table, const struct tool_settings *sett
     }
 }
 
-/* --- the report around it ------------------------------------------------------------------- */
+/* --- the head of a report -------------------------------------------------------------------- */
 
 void tool_tell_work(struct prof_output *out, const struct tool_settings *settings,
                     const struct tool_profile *profile, const struct tool_profile *second)

@@ -6,7 +6,7 @@
  *     ...
  *     tool_table_write(table, &settings, out);
  *
- * Errors: memory that runs out is told by tool_table_write.
+ * Errors: tool_table_write reports a lack of memory.
  */
 #ifndef JP2VM_TOOLS_PROF_TABLE_H
 #define JP2VM_TOOLS_PROF_TABLE_H
@@ -24,63 +24,65 @@ enum tool_cell {
 };
 
 struct tool_column {
-    const char *name;  /* in JSON and CSV; NULL: not there */
-    const char *title; /* for people; NULL: not there */
-    const char *unit;  /* below the title; "" none. Numbers and changes in "ns" are times. People
-                          see times in milliseconds, files have nanoseconds */
+    const char *name;  /* in JSON and CSV; NULL: the column is left out there */
+    const char *title; /* in text; NULL: the column is left out there */
+    const char *unit;  /* below the title; "": none. Numbers and changes in "ns" are times: text
+                          shows milliseconds, JSON and CSV contain nanoseconds */
     enum tool_cell kind;
 };
 
 struct tool_table;
 
-/* The columns must outlive the table. NULL without memory. */
+/* The columns must outlive the table. Returns NULL without memory. */
 struct tool_table *tool_table_create(const struct tool_column *columns, uint32_t count);
 void tool_table_free(struct tool_table *table);
 
 void tool_table_number(struct tool_table *table, uint64_t value);
 void tool_table_change(struct tool_table *table, int64_t value);
 void tool_table_share(struct tool_table *table, uint64_t part, uint64_t whole);
-void tool_table_text(struct tool_table *table, const char *text); /* is copied */
-void tool_table_name(struct tool_table *table, const char *name); /* as class files have it */
-void tool_table_class(struct tool_table *table, const char *name); /* "java.lang.String" of it */
+void tool_table_text(struct tool_table *table, const char *text); /* the text is copied */
+void tool_table_name(struct tool_table *table, const char *name); /* in the form of class files */
+void tool_table_class(struct tool_table *table, const char *name); /* the same; written as
+                                                                      "java.lang.String" */
 void tool_table_none(struct tool_table *table);                   /* an empty cell */
 
 /*
- * Optional, before the first cell: rows are written while they are added, so that a table of any
- * length takes little memory. The first TOOL_TABLE_KEPT rows make the widths of columns; a cell of
- * later rows that is wider moves the rest of its line.
+ * Optional, before the first cell: rows are then written while they are added, so that a table of
+ * any length takes little memory. The first TOOL_TABLE_KEPT rows determine the widths of columns; a
+ * wider cell in a later row moves the rest of its line.
  */
 enum { TOOL_TABLE_KEPT = 65536 };
 void tool_table_stream(struct tool_table *table, const struct tool_settings *settings,
                        struct prof_output *out);
 
-/* Writes the rows that have not been written. In text, the last column takes what is left of the
- * line. As JSON: an array of objects. */
+/* Writes the rows that have not been written. In text, the last column takes the rest of the line.
+ * JSON is an array of objects. */
 void tool_table_write(struct tool_table *table, const struct tool_settings *settings,
                       struct prof_output *out);
 
-/* The remarks on a profile (profile/remarks.h), lines for people, each behind `before`. With
- * `second` those on both, with their paths in front. */
+/* Prints the remarks on a profile (profile/remarks.h), in text only, each after `before`. With
+ * `second`, prints the remarks on both profiles, with their paths in front. */
 void tool_tell_remarks(struct prof_output *out, const char *before,
                        const struct tool_profile *profile, const struct tool_profile *second);
 
-/* What instructions do not show of a profile, a line for people, when its first metric is these. With
- * `second` a line for each that has one, with its path in front. */
+/* Prints a line, in text only, on the work that a profile's instructions do not show, if its first
+ * metric is instructions. With `second`, prints a line for each profile that has one, with its path
+ * in front. */
 void tool_tell_work(struct prof_output *out, const struct tool_settings *settings,
                     const struct tool_profile *profile, const struct tool_profile *second);
 
 /*
- * What stands above a table. For people: the profile, its totals, what was selected of it, an empty
- * line (unless title is NULL) and `title` (unless that is ""). As JSON the start of an object:
- * profile, metric, unit, total (what shares are of), fileTotal, with rows of selected methods
- * selected and selectedInclusive, of which a table's rows are the last member: "rows": [...].
- * tool_report_end closes it.
+ * Prints the head of a report. In text, this is the profile, its totals, the selection, an empty
+ * line (unless title is NULL) and `title` (unless that is ""). In JSON it is the start of an object
+ * with the members profile, metric, unit, total (the whole of shares) and fileTotal, and with rows
+ * of selected methods also selected and selectedInclusive. The last member, "rows": [...], is for a
+ * table. tool_report_end closes the object.
  */
 void tool_report_begin(struct prof_output *out, const struct tool_settings *settings,
                        const struct tool_profile *profile, const char *title);
 
-/* The same, where `rest` of the first metric is in no row: as JSON the member inNoRow, unless it is
- * 0. Text is the caller's. */
+/* The same if no row contains `rest` of the first metric: JSON has the member inNoRow, unless
+ * `rest` is 0. In text, the caller reports it. */
 void tool_report_begin_rest(struct prof_output *out, const struct tool_settings *settings,
                             const struct tool_profile *profile, const char *title, uint64_t rest);
 void tool_report_end(struct prof_output *out, const struct tool_settings *settings);

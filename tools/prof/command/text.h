@@ -1,5 +1,5 @@
 /*
- * text.h: numbers, shares and texts as results show them: for people, as JSON, as CSV.
+ * text.h: numbers, shares and texts in the forms that results show: as text, as JSON, as CSV.
  */
 #ifndef JP2VM_TOOLS_PROF_TEXT_H
 #define JP2VM_TOOLS_PROF_TEXT_H
@@ -13,46 +13,47 @@
 
 #define TOOL_NUMBER_BYTES 32
 
-/* "4,711"; at `to`, which has room for TOOL_NUMBER_BYTES. Its length. */
+/* Writes "4,711" to `to`, which has space for TOOL_NUMBER_BYTES. Returns the length. */
 size_t tool_put_number(char *to, uint64_t value);
 
-/* The same with a sign, "+4,711", "-3", "0". */
+/* The same with a sign: "+4,711", "-3", "0". */
 size_t tool_put_change(char *to, int64_t value);
 
-/* A time in nanoseconds as milliseconds, "4,711.042", and with a sign. */
+/* Write nanoseconds as milliseconds: "4,711.042"; the second function with a sign. */
 size_t tool_put_milliseconds(char *to, uint64_t nanoseconds);
 size_t tool_put_changed_milliseconds(char *to, int64_t nanoseconds);
 
-/* A number and its unit for people: "4,711 calls", "4,711.042 ms" of "ns"; without one "4,711". */
+/* Adds a number and its unit, for people: "4,711 calls"; "4,711.042 ms" if the unit is "ns";
+ * "4,711" without a unit. */
 void tool_add_amount(struct vm_text *to, uint64_t value, const char *unit);
 
 /* The same with a title in place of the unit: "4,711 calls", "4,711.042 ms of processor time". */
 void tool_add_total(struct vm_text *to, uint64_t value, const char *unit, const char *title);
 
-/* Percent of a whole with one digit behind the point, "12.3"; "" of a whole that is 0. */
+/* Writes the percentage of a whole with one decimal, "12.3"; "" if the whole is 0. */
 size_t tool_put_share(char *to, uint64_t part, uint64_t whole);
 
-/* Percent as programs want it, with six digits behind the point; 0 of a whole that is 0. */
+/* Writes the percentage with six decimals, for programs; 0 if the whole is 0. */
 size_t tool_put_exact_share(char *to, uint64_t part, uint64_t whole);
 
-/* Two digits of a percentage, however small it is, "0.000031"; 0 is "0". */
+/* Writes two significant digits of a percentage, however small it is: "0.000031"; 0 is "0". */
 size_t tool_put_small_percentage(char *to, double percentage);
 
 void tool_add_number(struct vm_text *to, uint64_t value);
 
-/* Text (UTF-8) in quotes, as JSON has it. */
+/* Writes a text (UTF-8) as a JSON string, with quotes. */
 void tool_json_text(struct prof_output *out, const char *text);
 
-/* A field of CSV (RFC 4180). */
+/* Writes a field of CSV (RFC 4180). */
 void tool_csv_text(struct prof_output *out, const char *text);
 
-/* Columns that a text takes on a terminal: its characters. */
+/* Returns the columns that a text takes on a terminal: the number of its characters. */
 unsigned tool_text_width(const char *text);
 
-/* The bytes of the first `width` characters. */
+/* Returns the length in bytes of the first `width` characters. */
 size_t tool_text_prefix(const char *text, unsigned width);
 
-/* How results are set off on a terminal. Each is "" when there are no colours. */
+/* Escape sequences that emphasise results on a terminal. Each is "" if there are no colours. */
 struct tool_colors {
     const char *strong, *weak, *hot, *warm, *more, *less, *end;
 };

@@ -14,16 +14,17 @@ enum { ROOM_FUNCTIONS, ROOM_SELF, ROOM_INCLUSIVE, ROOM_ACTIVE, ROOM_CALLS, ROOM_
 struct level {
     uint32_t function, arc, method;
     bool is_outermost;
-    bool is_hidden; /* function is that of the level above */
+    bool is_hidden; /* hidden: function is the one of the level above */
 };
 
 struct maker {
     struct tool_call_graph *graph;
-    struct level *levels; /* [0] is the root's */
+    struct level *levels; /* [0] is the root */
     size_t level_count, level_capacity;
-    uint64_t *sums;       /* by level, by metric: of the subtree so far */
+    uint64_t *sums;       /* by level and metric: the sum of the subtree so far */
     size_t sum_capacity;
-    uint32_t *chains;     /* by level: of 1, 2, ... callers; the level's method is the first */
+    uint32_t *chains;     /* by level: chains of 1, 2, ... callers, which start with the level's
+                             method */
     size_t chain_capacity;
     uint32_t chain_width;
 };
@@ -35,7 +36,7 @@ static bool fail(void)
 
 /* --- functions and arcs ------------------------------------------------------------------- */
 
-/* Makes room for one more function. */
+/* Makes space for one more function. */
 static bool grow_functions(struct tool_call_graph *graph)
 {
     size_t needed = graph->function_count + 1u, width = graph->profile->metric_count;
@@ -101,7 +102,7 @@ static bool make_room(struct maker *maker)
            || fail();
 }
 
-/* The chains that begin with the method of the level: of 1, 2, ... callers. */
+/* Sets the chains that start with the level's method: of 1, 2, ... callers. */
 static bool set_chains(struct maker *maker, size_t level, uint32_t method)
 {
     struct tool_call_graph *graph = maker->graph;
@@ -132,7 +133,7 @@ static void enter_hidden(struct maker *maker, const uint64_t *self)
     maker->levels[maker->level_count++] = level;
 }
 
-/* Enters a method that the last level calls; values are those of its own. */
+/* Enters a method that the last level calls; self: its exclusive numbers. */
 static bool enter(struct maker *maker, uint32_t method, int32_t site, uint64_t entries,
                   const uint64_t *self)
 {
@@ -155,7 +156,8 @@ static bool enter(struct maker *maker, uint32_t method, int32_t site, uint64_t e
         activation = activation < graph->recursion ? activation : graph->recursion;
     }
     if (at > 0 && maker->chain_width > 0) {
-        callers = maker->chains[at * maker->chain_width - 1]; /* the longest one above */
+        callers = maker->chains[at * maker->chain_width - 1]; /* the longest chain of the level
+                                                                 above */
     }
     if (!function_of(graph, method, activation, callers, &level.function)
         || (at > 0
@@ -199,7 +201,7 @@ static void leave(struct maker *maker)
     }
 }
 
-/* Adds what tallies of a context have of a metric. */
+/* Adds the tallies of a context for a metric. */
 static bool add_tallies(struct tool_call_graph *graph, uint32_t function, uint32_t context,
                         uint32_t metric, enum prof_tally_kind kind, uint32_t number)
 {
@@ -223,7 +225,7 @@ static bool add_tallies(struct tool_call_graph *graph, uint32_t function, uint32
     return true;
 }
 
-/* Of instructions these are those of folded code. */
+/* For the metric of instructions, these are the instructions of folded code. */
 static bool add_placed(struct tool_call_graph *graph, uint32_t function, uint32_t context)
 {
     bool is_good = true;
@@ -312,7 +314,7 @@ static int compare_arcs(const void *a, const void *b, void *data)
     if (site != other_site) {
         return site < other_site ? -1 : 1;
     }
-    return x < y ? -1 : x > y; /* in the order in which they were met */
+    return x < y ? -1 : x > y; /* in the order of their first calls */
 }
 
 static bool finish(struct tool_call_graph *graph)

@@ -12,11 +12,11 @@
 #include "vm/base/text/text.h"
 #include "vm/classfile/opcodes.h"
 
-/* Code that is reported on: from a profile, or from a class file, or both. */
+/* Code of the report: from a profile, from a class file, or both. */
 struct code {
     const struct prof_method *method;
     const struct prof_code_details *details;
-    bool has_run; /* counts are those of the method's number */
+    bool has_run; /* the counts are found by the method's number */
 };
 
 struct maker {
@@ -26,9 +26,9 @@ struct maker {
     struct tool_sources *sources;
     struct code *codes; /* in the order of packages, files, classes, methods */
     size_t count, capacity;
-    uint64_t *executed; /* room for the largest method */
-    uint32_t differing; /* methods whose class file is not what ran */
-    uint32_t partial;   /* methods that were not filtered to their end */
+    uint64_t *executed; /* space for the largest method */
+    uint32_t differing; /* methods whose class file has other code than the code that ran */
+    uint32_t partial;   /* methods whose filtering is incomplete */
 };
 
 static bool fail(void)
@@ -60,7 +60,7 @@ static bool sum_up(struct maker *maker)
     return tool_code_counts_finish(&coverage->counts) || fail();
 }
 
-/* --- which code --------------------------------------------------------------------------- */
+/* --- the code of the report ---------------------------------------------------------------- */
 
 static bool add_code(struct maker *maker, struct code code)
 {
@@ -91,7 +91,7 @@ static const struct tool_class_method *find_method(const struct tool_class *clas
     return NULL;
 }
 
-/* Methods that the compiler made: bridges, accessors; but not bodies of lambdas. */
+/* Whether the compiler made a method: bridges and accessors, but not bodies of lambdas. */
 static bool is_synthetic(const struct maker *maker, const struct prof_method *method)
 {
     return (method->names.access & 0x1000) != 0 /* ACC_SYNTHETIC, JVMS table 4.6-A */
@@ -99,7 +99,7 @@ static bool is_synthetic(const struct maker *maker, const struct prof_method *me
            && (maker->options->filters != 0 || !tool_fills_in_arguments(method));
 }
 
-/* Methods of the profile that are reported on. */
+/* Adds the methods of the profile that belong to the report. */
 static bool add_profiled(struct maker *maker)
 {
     const struct prof_contexts *contexts = maker->profile->contexts;
@@ -114,7 +114,7 @@ static bool add_profiled(struct maker *maker)
         }
         if ((is_chosen != NULL && !is_chosen[i])
             || (is_selected && tool_code_counts_blocks(&maker->coverage->counts, i) == NULL)) {
-            continue; /* nothing of it is selected */
+            continue; /* no context of it is selected */
         }
         struct code code = {method, prof_contexts_details(contexts, method), true};
         if (has_classes) {
@@ -135,7 +135,7 @@ static bool add_profiled(struct maker *maker)
     return true;
 }
 
-/* Methods of class files, whether they ran or not. */
+/* Adds the methods of class files, whether they ran or not. */
 static bool add_classes(struct maker *maker)
 {
     const struct tool_classes *classes = &maker->coverage->classes;
@@ -153,7 +153,7 @@ static bool add_classes(struct maker *maker)
 
 /* --- order -------------------------------------------------------------------------------- */
 
-/* Bytes of the package's name, without the last slash. */
+/* Returns the length of the package's name, without the last slash. */
 static size_t package_length(const struct prof_method *method)
 {
     const char *slash = strrchr(method->names.class_name, '/');
@@ -179,7 +179,8 @@ static int compare_classes(const struct prof_method *x, const struct prof_method
     return strcmp(x->names.class_name, y->names.class_name);
 }
 
-/* What ran comes before what is only in a class file, and the first class defined before others. */
+/* Code that ran comes before code that is only in a class file; classes are in the order of their
+ * definition. */
 static int compare_codes(const void *a, const void *b)
 {
     const struct code *of_x = a, *of_y = b;
@@ -211,7 +212,7 @@ static int compare_lines(const void *a, const void *b)
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Sorts lines and unites those of one number; how many there are. */
+/* Sorts lines and unites those with one number. Returns how many remain. */
 static uint32_t unite_lines(struct tool_covered_line *lines, size_t count)
 {
     uint32_t kept = 0;
@@ -231,13 +232,13 @@ static uint32_t unite_lines(struct tool_covered_line *lines, size_t count)
     return kept;
 }
 
-/* Whether an instruction counts itself. */
+/* Whether an instruction is neither ignored nor a copy. */
 static bool counts(const struct tool_covered_method *method, uint32_t instruction)
 {
     return method->counts_for == NULL || method->counts_for[instruction - 1] == instruction;
 }
 
-/* The line of an instruction in the method's own file; 0: it has none there. */
+/* Returns the line of an instruction in the method's own file; 0: it has none there. */
 static uint32_t own_line(const struct prof_method *method, uint32_t instruction)
 {
     bool is_elsewhere =
@@ -245,7 +246,7 @@ static uint32_t own_line(const struct prof_method *method, uint32_t instruction)
     return is_elsewhere ? 0 : tool_line_of(method, instruction);
 }
 
-/* Lines of a method: first each run of instructions within a block. */
+/* Finds the lines of a method: first those of each run of instructions within a block. */
 static bool find_lines(struct maker *maker, struct tool_covered_method *to)
 {
     const struct prof_method *method = to->method;
@@ -261,8 +262,8 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
         if (line == 0 || !counts(to, i + 1)) {
             continue;
         }
-        /* A run that follows another one of its line in the block does not count by itself: what
-         * is left of the block was left by an exception, so it is not more often. */
+        /* A later run of the same line in a block does not count: only exceptions leave a block
+         * before its end, so its count is not larger. */
         bool goes_on = count > 0 && lines[count - 1].line == line
                        && method->blocks[block].first != i + 1;
         if (!goes_on) {
@@ -286,7 +287,7 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
 
 /* --- methods ------------------------------------------------------------------------------ */
 
-/* Adds what ran of the method of a number, which looks like `to`'s, to its counts. */
+/* Adds the counts of one profiled method to `to`, whose code is equal. */
 static bool add_counts(struct maker *maker, struct tool_covered_method *to,
                        const struct code *code, bool is_first)
 {
@@ -302,7 +303,7 @@ static bool add_counts(struct maker *maker, struct tool_covered_method *to,
         entries = coverage->entries[method->number];
     }
     uint64_t *none = NULL;
-    if (blocks == NULL) { /* never ran: it has the same edges */
+    if (blocks == NULL) { /* it never ran, but has the same edges */
         none = calloc(method->block_count + 1u, sizeof *none);
         blocks = none;
     }
@@ -342,7 +343,7 @@ static bool add_counts(struct maker *maker, struct tool_covered_method *to,
     return is_good || fail();
 }
 
-/* Counters of a method, as JaCoCo has them. */
+/* Sets the counters of a method as JaCoCo defines them. */
 static void count_method(struct tool_covered_method *to)
 {
     struct tool_counter *counters = to->counters;
@@ -379,13 +380,13 @@ static void count_method(struct tool_covered_method *to)
         (struct tool_counter){missed + !has_run, covered + has_run};
 }
 
-/* The branches of a copy are those of what it is a copy of: in the same order. */
+/* Adds a branch of a copy to the branch of the original at the same position. */
 static void unite_branches(struct tool_covered_method *to, uint32_t copy)
 {
     uint32_t of = to->counts_for[to->branches[copy].instruction - 1], at = copy, before = 0;
     while (at > 0 && to->branches[at - 1].instruction == to->branches[copy].instruction) {
         at--;
-        before++; /* edges of the copy in front of this one */
+        before++; /* edges of the copy before this one */
     }
     for (uint32_t i = 0; i < to->branch_count; i++) {
         if (to->branches[i].instruction == of && before-- == 0) {
@@ -396,7 +397,7 @@ static void unite_branches(struct tool_covered_method *to, uint32_t copy)
     }
 }
 
-/* Copies count for what they are copies of; what compilers add does not count at all. */
+/* Adds the counts of copies to their originals, and removes branches of code that compilers add. */
 static void unite_copies(struct tool_covered_method *to)
 {
     uint32_t kept = 0;
@@ -421,7 +422,7 @@ static void unite_copies(struct tool_covered_method *to)
     to->branch_count = kept;
 }
 
-/* Finds out what counts of a method; false without memory. */
+/* Finds the instructions of a method that count; false without memory. */
 static bool filter(struct maker *maker, struct tool_covered_method *to)
 {
     size_t count = to->method->instruction_count + (size_t)1;
@@ -439,7 +440,7 @@ static bool filter(struct maker *maker, struct tool_covered_method *to)
     return true;
 }
 
-/* One method of `count` codes of one name. */
+/* Makes one method from `count` codes with one name. */
 static bool make_method(struct maker *maker, const struct code *codes, size_t count,
                         struct tool_covered_method *to)
 {
@@ -498,7 +499,7 @@ static void count_lines(struct tool_counter *counter, const struct tool_covered_
     }
 }
 
-/* How many of codes[first ..] have the same place in an order as the first one. */
+/* Returns how many of codes[first ..] are equal to the first one in an order. */
 static size_t run_length(const struct maker *maker, size_t first, size_t end,
                          int (*compare)(const struct prof_method *, const struct prof_method *))
 {
@@ -509,7 +510,7 @@ static size_t run_length(const struct maker *maker, size_t first, size_t end,
     return at - first;
 }
 
-/* How many such runs there are in codes[first .. end). */
+/* Returns the number of such runs in codes[first .. end). */
 static uint32_t count_runs(const struct maker *maker, size_t first, size_t end,
                            int (*compare)(const struct prof_method *, const struct prof_method *))
 {
@@ -520,7 +521,7 @@ static uint32_t count_runs(const struct maker *maker, size_t first, size_t end,
     return count;
 }
 
-/* All lines of the parts, united. `from` gives a part's. */
+/* Unites the lines of all parts. `from` returns the lines of a part. */
 static bool gather(struct maker *maker, uint32_t parts, const void *data,
                    const struct tool_covered_line *(*from)(const void *, uint32_t, uint32_t *),
                    struct tool_covered_line **lines, uint32_t *line_count)
@@ -596,7 +597,7 @@ static bool make_class(struct maker *maker, size_t first, size_t end,
     return true;
 }
 
-/* Where the source is, or would be. */
+/* Finds the path of the source, or the path that it would have. */
 static bool find_path(struct maker *maker, const struct prof_method *method,
                       struct tool_covered_source *source)
 {

@@ -1,17 +1,16 @@
 /*
- * coverage.h: what of the code ran, and how often: by package, source file, class, method, line and
- * branch. Counts are true ones, summed over all contexts.
+ * coverage.h: code coverage with executions, by package, source file, class, method, line and
+ * branch. Counts are exact sums over all contexts.
  *
- * A line ran as often as the most frequent of its blocks (or the part of a block that is on it):
- * the largest count of an instruction that is the first one of the line in its block. A branch is
- * an edge of a conditional jump or switch (flow.h); where its count is not proven, the smallest
- * possible one stands for it.
+ * In each block, the first instruction of a line has a count; the line's executions are the largest
+ * of these counts. A branch is an edge of a conditional jump or switch (flow.h). If its count is
+ * not proven, the smallest possible count is used.
  *
- * Classes of one name from several loaders are one, when their code looks the same. Methods that
- * the compiler made (synthetic ones) are left out, but for bodies of lambdas. With filters, code
- * that compilers add to methods is left out, too (filters.h).
+ * Classes with one name from several loaders are united if their code is equal. Methods that the
+ * compiler made (synthetic ones) are left out, except bodies of lambdas. With filters, code that
+ * compilers add to methods is also left out (filters.h).
  *
- * Errors: false, and a line was printed.
+ * Errors: functions return false after a line on stderr.
  */
 #ifndef JP2VM_TOOLS_PROF_COVERAGE_H
 #define JP2VM_TOOLS_PROF_COVERAGE_H
@@ -48,7 +47,7 @@ struct tool_covered_branch {
     uint32_t line; /* 0: none */
     uint32_t instruction;
     bool is_switch;
-    bool has_run; /* its instruction has */
+    bool has_run; /* whether its instruction has run */
     uint64_t least, most;
 };
 
@@ -60,9 +59,9 @@ struct tool_covered_method {
     uint64_t *executed;  /* by instruction number - 1 */
     const uint32_t *counts_for; /* by instruction number - 1, see filters.h; NULL: all count */
     const bool *drops_target;   /* the same */
-    bool is_left_out;           /* nothing of it counts: it is in no class */
+    bool is_left_out;           /* none of its code counts: it is in no class */
     uint32_t branch_count;
-    struct tool_covered_branch *branches; /* by instruction */
+    struct tool_covered_branch *branches; /* ascending by instruction */
     uint32_t line_count;
     struct tool_covered_line *lines; /* ascending, without 0 */
     struct tool_counter counters[TOOL_COUNTERS];
@@ -71,16 +70,16 @@ struct tool_covered_method {
 struct tool_covered_class {
     const char *name; /* with slashes */
     uint32_t method_count;
-    struct tool_covered_method *methods; /* by name, descriptor */
+    struct tool_covered_method *methods; /* by name and descriptor */
     uint32_t line_count;
     struct tool_covered_line *lines;
     struct tool_counter counters[TOOL_COUNTERS];
 };
 
-/* Classes of a package that come from one file; those without one are in a source of its own. */
+/* The classes of a package that come from one file. Classes without a file share a source. */
 struct tool_covered_source {
-    const char *file; /* the name alone; NULL: not known */
-    const char *path; /* where the file was found, else "package/File.java"; NULL: not known */
+    const char *file; /* the name without directories; NULL: not known */
+    const char *path; /* where the file was found, otherwise "package/File.java"; NULL: not known */
     uint32_t class_count;
     struct tool_covered_class *classes; /* by name */
     uint32_t line_count;
@@ -100,8 +99,10 @@ struct tool_coverage {
     struct tool_covered_package *packages; /* by name */
     struct tool_counter counters[TOOL_COUNTERS];
     bool has_branches;           /* targets of jumps are known */
-    uint64_t branches, unproven; /* those whose count is only known to be at least so much */
-    uint64_t undecided;          /* of which not even that they were taken */
+    uint64_t branches, unproven; /* unproven: branches of which only a minimum of the count is
+                                    known */
+    uint64_t undecided;          /* branches of which it is not even known whether they were
+                                    taken */
 
     struct vm_arena *arena;
     struct tool_classes classes;
@@ -113,7 +114,7 @@ bool tool_coverage_make(struct tool_coverage *coverage, const struct tool_profil
                         const struct tool_export_options *options);
 void tool_coverage_release(struct tool_coverage *coverage);
 
-/* One line on stderr when counts of branches are not proven, or there are none. */
+/* Prints a line on stderr if counts of branches are not proven, or if there are no branches. */
 void tool_coverage_report(const struct tool_coverage *coverage);
 
 #endif

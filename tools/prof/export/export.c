@@ -1,4 +1,4 @@
-/* jp2prof export: the table of formats, and those that the profiler writes itself. */
+/* jp2prof export: the table of formats, and the formats that the profiler itself writes. */
 #include "tools/prof/export/export.h"
 
 #include <stdio.h>

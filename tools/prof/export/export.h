@@ -1,8 +1,7 @@
 /*
- * export.h: the table of formats that `jp2prof export FORMAT` knows.
+ * export.h: the table of the formats of `jp2prof export FORMAT`.
  *
- * A format is a row: it reads its own command line (options.h), so that it may have options of its
- * own.
+ * Each format is a row. It reads its own command line (options.h), so it may have further options.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_H
 #define JP2VM_TOOLS_PROF_EXPORT_H

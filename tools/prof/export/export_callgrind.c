@@ -19,7 +19,8 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/text/text.h"
 
-/* Functions by all their contexts are as many as these; otherwise there is no limit. */
+/* The budget of contexts if options distinguish functions by callers or activations; otherwise
+ * there is no budget. */
 #define BUDGET 200000
 
 struct callgrind {
@@ -29,11 +30,11 @@ struct callgrind {
     struct prof_output *out;
     struct tool_export_methods methods;
     struct tool_call_graph graph;
-    uint32_t instructions; /* which metric that is */
+    uint32_t instructions; /* index of the metric of instructions */
     struct vm_hash_map files; /* name -> number, from 1 */
     uint32_t file_count;
-    bool *is_object_named, *is_function_named; /* whether the name was written before */
-    uint64_t *executed; /* room for instructions of the largest method */
+    bool *is_object_named, *is_function_named; /* by number: the name was written before */
+    uint64_t *executed; /* space for the instructions of the largest method */
     struct vm_text name;
 };
 
@@ -44,7 +45,7 @@ static bool fail(void)
 
 /* --- head --------------------------------------------------------------------------------- */
 
-/* A short name of a metric: letters and digits. */
+/* Adds a short name for a metric: letters and digits. */
 static void add_event(struct vm_text *to, const char *name)
 {
     static const char *const known[][2] = {{"instructions", "Bc"},
@@ -65,7 +66,7 @@ static void add_event(struct vm_text *to, const char *name)
     }
 }
 
-/* One that no other metric has. */
+/* Writes a name that no other metric has. */
 static void put_event(struct callgrind *callgrind, uint32_t metric)
 {
     const struct tool_profile *profile = callgrind->profile;
@@ -86,7 +87,7 @@ static void put_event(struct callgrind *callgrind, uint32_t metric)
     vm_text_fini(&other);
 }
 
-/* A text in one line. */
+/* Writes a text on one line. */
 static void put_text(struct callgrind *callgrind, const char *text)
 {
     callgrind->name.length = 0;
@@ -130,7 +131,7 @@ static void put_head(struct callgrind *callgrind)
 
 /* --- names -------------------------------------------------------------------------------- */
 
-/* "(7) Name" the first time, "(7)" then. */
+/* Writes "(7) Name" the first time, "(7)" later. */
 static void put_name(struct callgrind *callgrind, const char *key, uint32_t number, bool is_named,
                      const char *name)
 {
@@ -156,7 +157,7 @@ static bool put_file(struct callgrind *callgrind, const char *key, const char *f
     return true;
 }
 
-/* Object, file and function, by the three keys. */
+/* Writes the object, file and function, with the three keys. */
 static bool put_function(struct callgrind *callgrind, const char *const keys[3],
                          uint32_t function)
 {
@@ -186,7 +187,8 @@ static bool put_function(struct callgrind *callgrind, const char *const keys[3],
 
 /* --- costs -------------------------------------------------------------------------------- */
 
-/* Address and line, as the dialect has them; instruction 0: the first one. No blank behind. */
+/* Writes the address and line in the form of the dialect, without a blank at the end; instruction
+ * 0: the first instruction. */
 static void put_position(const struct callgrind *callgrind, uint32_t number, int64_t instruction)
 {
     struct prof_output *out = callgrind->out;
@@ -212,7 +214,7 @@ static void put_position(const struct callgrind *callgrind, uint32_t number, int
     prof_output_unsigned(out, line);
 }
 
-/* A cost line, unless all is 0. */
+/* Writes a cost line, unless all values are 0. */
 static void put_cost(const struct callgrind *callgrind, uint32_t method, int64_t instruction,
                      const uint64_t *values)
 {
@@ -230,7 +232,7 @@ static void put_cost(const struct callgrind *callgrind, uint32_t method, int64_t
     prof_output_char(callgrind->out, '\n');
 }
 
-/* Followed branches; those whose number is not proven are left out. */
+/* Writes followed branches. Branches without a proven count are left out. */
 static bool put_branches(const struct callgrind *callgrind, uint32_t function, uint32_t number)
 {
     const struct prof_contexts *contexts = callgrind->profile->contexts;
@@ -266,8 +268,8 @@ static bool put_branches(const struct callgrind *callgrind, uint32_t function, u
     return true;
 }
 
-/* Adds what instructions have of the metrics to values[unit * metric_count + metric]; units are
- * instructions, or lines. */
+/* Adds the metrics of instructions to values[unit * metric_count + metric]; units are instructions,
+ * or lines. */
 static void add_units(const struct callgrind *callgrind, uint32_t function,
                       const struct prof_method *method, const uint32_t *unit_of, uint64_t *values)
 {
@@ -281,7 +283,7 @@ static void add_units(const struct callgrind *callgrind, uint32_t function,
     }
 }
 
-/* What is not known by instruction is at one unit. */
+/* Adds the numbers that are not known by instruction to one unit. */
 static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint32_t first,
                      const uint64_t *self)
 {
@@ -291,14 +293,15 @@ static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint
             sum += values[(size_t)i * count + j];
         }
         for (uint32_t i = 0; sum > self[j] && i < unit_count; i++) {
-            values[(size_t)i * count + j] = 0; /* the function's numbers are of less than its code */
+            values[(size_t)i * count + j] = 0; /* its counts include more than the function's
+                                                  contexts */
         }
         values[(size_t)first * count + j] += sum > self[j] ? self[j] : self[j] - sum;
     }
 }
 
-/* Self values of a function with code, by line or instruction. Numbers that are not known of these
- * are at its first line. */
+/* Writes the self values of a function with code, by line or instruction. Numbers that are not
+ * known by these are at the first line. */
 static bool put_code(struct callgrind *callgrind, uint32_t function, uint32_t number,
                      const uint64_t *self)
 {
@@ -342,7 +345,7 @@ static bool put_call(struct callgrind *callgrind, uint32_t arc)
     for (uint32_t i = 0; i < count; i++) {
         any |= inclusive[i];
     }
-    if (any == 0) { /* outside of what was recorded */
+    if (any == 0) { /* outside of the recorded window */
         return true;
     }
     if (!put_function(callgrind, keys, callee)) {

@@ -1,6 +1,6 @@
 /*
  * export_cobertura.c: a coverage report in Cobertura's XML (coverage-04.dtd), which CI services
- * read. Hits of lines are how often they ran.
+ * read. The hits of a line are its executions.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "tools/prof/command/xml.h"
 #include "vm/base/text/text.h"
 
-/* covered / all with four digits; 1 of nothing, as Cobertura has it. */
+/* Writes covered / all with four digits; 1 if all is 0, as Cobertura does. */
 static void put_rate(struct prof_output *out, const char *name, const struct tool_counter *of)
 {
     uint64_t all = of->covered + of->missed;
@@ -20,7 +20,7 @@ static void put_rate(struct prof_output *out, const char *name, const struct too
     prof_output_put(out, " ", name, "=\"", text, "\"");
 }
 
-/* Cyclomatic complexity of a method on average, with two digits. */
+/* Writes the rates, and the average cyclomatic complexity of a method with two digits. */
 static void put_rates(struct prof_output *out, const struct tool_counter *counters)
 {
     const struct tool_counter *paths = &counters[TOOL_COUNTER_COMPLEXITY];
@@ -41,7 +41,7 @@ static void put_percent(struct prof_output *out, uint64_t part, uint64_t whole)
     prof_output_put(out, whole == 0 ? 100 : 100 * part / whole, "%");
 }
 
-/* The jumps and switches of a method on a line; *number counts those of the line. */
+/* Writes the jumps and switches of a method on a line; *number counts the line's. */
 static void put_conditions(struct prof_output *out, const struct tool_covered_method *method,
                            uint32_t line, uint32_t *number)
 {
@@ -92,7 +92,7 @@ static void put_lines(struct prof_output *out, const struct tool_covered_line *l
     prof_output_text(out, "</lines>\n");
 }
 
-/* A class's name with dots. */
+/* Writes a class's name with dots. */
 static void put_dotted(struct prof_output *out, const char *name, const char *value)
 {
     struct vm_text text = {0};
@@ -139,7 +139,7 @@ static void put_head(struct prof_output *out, const struct tool_coverage *covera
     tool_xml_number(out, "branches-covered", branches->covered);
     tool_xml_number(out, "branches-valid", branches->covered + branches->missed);
     tool_xml_attribute(out, "version", "jp2prof " JP2_VERSION);
-    tool_xml_number(out, "timestamp", 0); /* equal profiles give equal files */
+    tool_xml_number(out, "timestamp", 0); /* so that equal profiles give equal files */
     prof_output_text(out, ">\n<sources><source>.</source></sources>\n<packages>\n");
 }
 

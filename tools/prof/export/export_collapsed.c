@@ -12,7 +12,7 @@
 #include "vm/base/data/array.h"
 #include "vm/base/text/text.h"
 
-/* Of frames, in all stacks together: some 90 MB, and what scripts still take. */
+/* Budgets of frames in all stacks together: some 90 MB, and the most that scripts can read. */
 #define BUDGET 1000000
 #define MOST 5000000
 #define DEEPEST 500 /* frames of a stack */
@@ -23,8 +23,8 @@ struct collapsed {
     struct prof_output *out;
     struct tool_export_methods methods;
     struct tool_split split;
-    struct vm_text stack;    /* frames with a semicolon behind each */
-    size_t *starts;          /* in the stack, by depth, of frames */
+    struct vm_text stack;    /* frames, with a semicolon after each */
+    size_t *starts;          /* by depth: the offset of the frame in the stack */
     size_t capacity;
 };
 
@@ -39,7 +39,7 @@ static void add_frame(struct collapsed *collapsed, const char *name)
     }
 }
 
-/* Of a caller: where it calls. */
+/* Adds the frame of a caller, with the position of its call. */
 static void add_caller(struct collapsed *collapsed, uint32_t context, int32_t site)
 {
     const struct prof_contexts *contexts = collapsed->profile->contexts;
@@ -54,7 +54,7 @@ static void add_caller(struct collapsed *collapsed, uint32_t context, int32_t si
     vm_text_string(&collapsed->stack, ";");
 }
 
-/* The frames above the entry: those that are not the ones of the entry before. */
+/* Adds the frames above the entry that differ from those of the previous entry. */
 static bool add_callers(struct collapsed *collapsed, const struct tool_walk *walk)
 {
     if (!VM_RESERVE_ZEROED(collapsed->starts, collapsed->capacity, walk->depth + 2u)) {

@@ -1,8 +1,8 @@
 /*
  * export_dot.c: the call graph of the most important methods, for Graphviz. Half of the nodes are
- * the methods with most of the first metric themselves, the others those with most below them. All
- * others together are one node without arrows, so that the self values of all nodes add up to the
- * total. A dashed arrow is of calls through methods that are left out.
+ * the methods with the largest exclusive numbers of the first metric, the others those with the
+ * largest inclusive numbers. All other methods are one node without arrows, so that the self values
+ * of all nodes add up to the total. A dashed arrow shows calls through methods that are left out.
  *
  * Inclusive numbers count recursion once (call_graph.h).
  */
@@ -17,15 +17,15 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
-#define EDGES_PER_NODE 2 /* arrows with the least share are left out beyond so many */
+#define EDGES_PER_NODE 2 /* beyond this, arrows with the smallest share are left out */
 
 struct dot {
     const struct tool_profile *profile;
     const struct tool_export_options *options;
     struct prof_output *out;
     struct tool_export_methods methods;
-    struct tool_call_graph graph; /* of all methods, then of those that are nodes */
-    bool *hidden;                 /* by method: is no node */
+    struct tool_call_graph graph; /* of all methods, then of the methods that are nodes */
+    bool *hidden;                 /* by method: whether it is not a node */
     uint32_t node_count, rest_count;
     uint64_t rest_self;
     uint32_t *sorted_edges;
@@ -75,7 +75,7 @@ static bool is_candidate(const struct dot *dot, uint32_t function)
            && 100 * share_of(dot, inclusive) >= dot->options->prune.min_share;
 }
 
-/* Takes methods from the top of a list until there are so many nodes. */
+/* Takes methods from the start of a sorted list until there are `most` nodes. */
 static void take(struct dot *dot, const uint64_t *column, uint32_t *functions, uint32_t count,
                  uint64_t most)
 {
@@ -122,7 +122,7 @@ static bool choose(struct dot *dot)
 
 /* --- arrows ------------------------------------------------------------------------------- */
 
-/* Those with most come first; not those from the root. */
+/* Sorts arrows from the largest; leaves out arrows from the root. */
 static bool sort_edges(struct dot *dot)
 {
     const struct tool_call_graph *graph = &dot->graph;
@@ -143,7 +143,7 @@ static bool sort_edges(struct dot *dot)
 
 /* --- writing ------------------------------------------------------------------------------ */
 
-/* Text within a quoted string. */
+/* Writes text within a quoted string. */
 static void put_text(struct prof_output *out, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -166,7 +166,7 @@ static void put_number(struct prof_output *out, const char *before, uint64_t val
     prof_output_put(out, before, value, "\"");
 }
 
-/* From white to red with the share of self values; larger text with it, too. */
+/* The larger the share of self values, the redder the node and the larger its text. */
 static void put_look(const struct dot *dot, uint64_t self)
 {
     char text[96];

@@ -1,10 +1,10 @@
 /*
- * export_firefox.c: the Firefox Profiler's processed format, version 60; newer viewers bring it up
- * to theirs. A process for each metric, a thread in it for each tree; weights are self values, so
- * those of a process add up to the total. They all share one table of stacks.
+ * export_firefox.c: the Firefox Profiler's processed format, version 60, which newer viewers
+ * upgrade. There is a process for each metric, and in it a thread for each tree. Weights are self
+ * values, so the weights of a process add up to the total. All threads share one table of stacks.
  *
- * There is no time in a profile: a sample stands where the sum of the weights before it is, a
- * thousand in a millisecond.
+ * A profile contains no times: the time of a sample is the sum of the weights before it, a thousand
+ * for a millisecond.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,13 +16,13 @@
 #include "tools/prof/command/message.h"
 #include "vm/base/data/array.h"
 
-/* Of contexts: a file of some 60 MB. */
+/* Budgets of contexts: BUDGET gives a file of some 60 MB. */
 #define BUDGET 250000
 #define MOST 600000
 #define DEEPEST 1000 /* frames of a stack */
 #define FORMAT_VERSION 60
 
-/* In place of a method's number, in frames. */
+/* Values in place of a method's number, in frames. */
 #define FOLDED UINT32_MAX
 #define TRUNCATED (UINT32_MAX - 1)
 
@@ -41,7 +41,7 @@ struct column {
     size_t count, capacity;
 };
 
-/* A caller on the way to the entry, and where it calls. */
+/* A caller on the path to the entry, and its callsite. */
 struct level {
     uint32_t stack;
     int32_t site;
@@ -55,11 +55,11 @@ struct firefox {
     struct tool_split split;
     struct tool_intern functions; /* method */
     struct tool_intern frames;    /* function, line */
-    struct column frame, prefix;  /* of stacks; prefixes + 1, 0: none */
+    struct column frame, prefix;  /* of stacks; prefix: number of the stack above + 1, 0: none */
     struct column samples;        /* stacks */
     uint64_t *weights;            /* by sample, by metric */
     size_t weight_capacity;
-    size_t *tree_ends; /* samples of trees, one behind the other */
+    size_t *tree_ends; /* by tree: the end of its samples */
     struct level *path;
     size_t path_capacity;
 };
@@ -106,7 +106,7 @@ static bool add_sample(struct firefox *firefox, uint32_t stack, const uint64_t *
     return add(&firefox->samples, stack);
 }
 
-/* The stack that the entry hangs at, + 1: of the caller above it, at its callsite. */
+/* Finds the stack above the entry, + 1: the stack of its caller, at the callsite. */
 static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, uint32_t *prefix)
 {
     const struct prof_contexts *contexts = firefox->profile->contexts;
@@ -124,7 +124,7 @@ static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, u
         *prefix = stack + 1;
         return is_good;
     }
-    /* A context that was entered just now has no callsite there yet: -2. */
+    /* A level that was entered just now has no callsite yet: -2. */
     struct level *caller = &path[walk->depth - 1];
     if (caller->site != walk->site) {
         uint32_t number = contexts->method[walk->path[walk->depth - 1]], above = caller->stack;
@@ -190,7 +190,7 @@ static bool add_all(struct firefox *firefox)
         is_good = add_entry(firefox, &walk);
         firefox->tree_ends[walk.tree - contexts->trees] = firefox->samples.count;
     }
-    for (uint32_t i = 1; is_good && i < contexts->tree_count; i++) { /* those without entries */
+    for (uint32_t i = 1; is_good && i < contexts->tree_count; i++) { /* trees without entries */
         size_t *ends = firefox->tree_ends;
         ends[i] = ends[i] < ends[i - 1] ? ends[i - 1] : ends[i];
     }
@@ -257,7 +257,7 @@ static void put_stacks(const struct firefox *firefox)
     put_length(out, count);
 }
 
-/* The method of a function; NULL: it stands for something else. */
+/* Returns the method of a function; NULL: the function is not a method. */
 static const struct prof_method *method_of(const struct firefox *firefox, uint32_t function)
 {
     uint64_t number = firefox->functions.pairs[function].a;
@@ -311,7 +311,7 @@ static void put_frames(const struct firefox *firefox)
     put_length(out, count);
 }
 
-/* Strings are: names of functions, files of functions, names of origins. */
+/* The strings are, in this order: names of functions, files of functions, names of origins. */
 static void put_functions(const struct firefox *firefox)
 {
     struct prof_output *out = firefox->out;
@@ -398,7 +398,7 @@ static void put_strings(const struct firefox *firefox)
     prof_output_text(out, "]");
 }
 
-/* Samples of a tree that have the metric. */
+/* Writes the samples of a tree that have the metric. */
 static void put_samples(const struct firefox *firefox, size_t first, size_t end, uint32_t metric)
 {
     struct prof_output *out = firefox->out;

@@ -7,7 +7,7 @@
 #include "tools/prof/export/coverage.h"
 #include "tools/prof/command/xml.h"
 
-/* Those of which there are any. */
+/* Writes the counters that are not 0. */
 static void put_counters(struct prof_output *out, const struct tool_counter *counters)
 {
     static const char *const names[TOOL_COUNTERS] = {"INSTRUCTION", "BRANCH", "LINE",

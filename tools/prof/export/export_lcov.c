@@ -1,6 +1,6 @@
 /*
- * export_lcov.c: a tracefile of lcov, in the form that its version 1 has and later ones read. All
- * counts are how often something ran.
+ * export_lcov.c: a tracefile of lcov, in the form of its version 1, which later versions also read.
+ * All counts are executions.
  */
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "vm/base/arena.h"
 #include "vm/base/text/text.h"
 
-/* A name without the characters that mean something there. */
+/* Writes a name without the characters that have a meaning in tracefiles. */
 static void put_name(struct prof_output *out, const struct tool_covered_method *method)
 {
     const struct prof_names *names = &method->method->names;
@@ -57,7 +57,7 @@ static void put_functions(struct prof_output *out, const struct tool_covered_sou
     put_line(out, "FNH:", hit);
 }
 
-/* One edge; `jump` counts the jumps of the line. */
+/* Writes one edge; `jump` is the number of the jump on its line. */
 static void put_branch(struct prof_output *out, const struct tool_covered_branch *branch,
                        uint32_t jump, uint32_t index)
 {
@@ -68,12 +68,13 @@ static void put_branch(struct prof_output *out, const struct tool_covered_branch
         prof_output_char(out, '-');
     }
     prof_output_char(out, '\n');
-    if (branch->least != branch->most) { /* the line above is proven as at least that */
+    if (branch->least != branch->most) { /* the line above has the proven minimum */
         put_line(out, "# and at most ", branch->most);
     }
 }
 
-/* Branches of a source in the order of lines: those of one line may be of several methods. */
+/* Writes the branches of a source in the order of lines. The branches of one line may be in several
+ * methods. */
 static bool put_branches(struct prof_output *out, const struct tool_covered_source *source,
                          struct tool_coverage *coverage)
 {

@@ -32,7 +32,7 @@ void tool_add_source_file(struct vm_text *to, const struct prof_method *method)
     vm_text_name(to, file, strlen(file), VM_TEXT_LINE);
 }
 
-/* "lib/app.jar" of "file:/lib/app.jar". */
+/* Returns "lib/app.jar" for "file:/lib/app.jar". */
 static const char *origin_name(const struct prof_method *method)
 {
     const char *origin = method->names.origin;
@@ -84,7 +84,7 @@ static int compare_firsts(const void *a, const void *b, void *data)
     return x < y ? -1 : x > y;
 }
 
-/* Fills `lines`, whose arrays are there; `order` has room for all instructions. */
+/* Fills the arrays of `lines`; `order` has space for all instructions. */
 static void find_lines(const struct prof_method *method, uint32_t *order,
                        struct tool_method_lines *lines)
 {
@@ -134,7 +134,7 @@ const struct tool_method_lines *tool_method_lines(struct tool_export_methods *me
     }
     if (count > 0) {
         find_lines(method, order, lines);
-    } else { /* natives: one line that is none */
+    } else { /* native methods: one entry without a line number */
         lines->count = 1;
         lines->lines[0] = -1;
         lines->firsts[0] = 1;
@@ -159,7 +159,7 @@ static int compare_methods(const void *a, const void *b, void *data)
     return order != 0 ? order : prof_method_compare(x, y);
 }
 
-/* Addresses ascend by origin, the program's own first, and name. */
+/* Assigns addresses, ascending by origin (the program's first) and name. */
 static bool place(struct tool_export_methods *methods)
 {
     const struct prof_contexts *contexts = methods->contexts;
@@ -218,7 +218,7 @@ static bool name(struct tool_export_methods *methods, struct vm_text *text, uint
     return methods->files[number] != NULL && methods->internal[number] != NULL;
 }
 
-/* "java.util.HashMap.put"; the label when another method has that name, too. */
+/* Returns "java.util.HashMap.put"; or the label, if another method also has that name. */
 static char *qualify(void *data, uint32_t number, int level)
 {
     const struct tool_export_methods *methods = data;
@@ -318,7 +318,7 @@ bool tool_split_init(struct tool_split *split, const struct tool_export_methods 
             split->room = method->instruction_count;
         }
     }
-    split->room++; /* there are no more blocks or lines than instructions */
+    split->room++; /* a method has at most as many blocks or lines as instructions */
     split->counts = malloc(split->room * sizeof *split->counts);
     split->executed = malloc(split->room * sizeof *split->executed);
     split->values = malloc(split->room * (profile->metric_count + 1u) * sizeof *split->values);
@@ -337,13 +337,13 @@ void tool_split_fini(struct tool_split *split)
     *split = (struct tool_split){0};
 }
 
-/* What instructions of a context's method have of a metric, into `executed`. False: that is not
- * known. */
+/* Sets `executed` to the numbers of a metric by instruction of the context's method. Returns false
+ * if they are not known. */
 static bool find_by_instruction(struct tool_split *split, const struct prof_method *method,
                                 uint32_t context, const char *name)
 {
     const struct prof_contexts *contexts = split->profile->contexts;
-    enum prof_tally_kind kind = PROF_TALLY_FOLDED; /* of instructions */
+    enum prof_tally_kind kind = PROF_TALLY_FOLDED; /* used for instructions */
     uint32_t number = 0, index;
     bool is_run = strcmp(name, "instructions") == 0;
     if (is_run ? !prof_contexts_has_blocks(contexts, method)
@@ -363,7 +363,7 @@ static bool find_by_instruction(struct tool_split *split, const struct prof_meth
     return true;
 }
 
-/* Sets values[0], values[step] and so on of the lines. */
+/* Sets values[0], values[step] and so on, by line. */
 static void split_metric(struct tool_split *split, const struct prof_method *method,
                          uint32_t context, uint32_t metric, uint64_t self, uint32_t main,
                          uint64_t *values, uint32_t step)
@@ -380,7 +380,8 @@ static void split_metric(struct tool_split *split, const struct prof_method *met
         }
     }
     for (uint32_t i = 0; sum > self && i < split->lines->count; i++) {
-        values[i * step] = 0; /* not what its instructions say: all of it is told in one place */
+        values[i * step] = 0; /* contradicts the instructions' numbers: the whole value is at one
+                                 line */
     }
     values[main * step] += sum > self ? self : self - sum;
 }
@@ -394,7 +395,7 @@ bool tool_split_context(struct tool_split *split, struct tool_export_methods *me
     if (split->lines == NULL) {
         return false;
     }
-    uint32_t main = 0; /* the line of what belongs to none */
+    uint32_t main = 0; /* the line for numbers that belong to no line */
     while (main + 1 < split->lines->count && split->lines->lines[main] <= 0) {
         main++;
     }

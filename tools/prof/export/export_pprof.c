@@ -1,9 +1,10 @@
 /*
- * export_pprof.c: profile.proto of pprof, compressed with gzip. A sample for each context, and each
- * line where instructions ran, with all metrics; so the samples add up to the totals.
+ * export_pprof.c: profile.proto of pprof, compressed with gzip. It has a sample, with all metrics,
+ * for each context and each of its lines where instructions ran; so the samples add up to the
+ * totals.
  *
- * A location is an instruction: the first one of the line of the call in callers, or of the line
- * that ran.
+ * A location is an instruction: the first one of a line. In callers this is the line of the call,
+ * otherwise the line that ran.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +18,12 @@
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"
 
-/* Of locations, in all samples together: what pprof holds in about a gigabyte. */
+/* Budgets of locations in all samples together: pprof holds BUDGET in about a gigabyte. */
 #define BUDGET 10000000
 #define MOST 20000000
 #define DEEPEST 1000 /* frames of a stack */
 
-/* In place of a method's number, in locations. */
+/* Values in place of a method's number, in locations. */
 #define FOLDED UINT32_MAX
 #define TRUNCATED (UINT32_MAX - 1)
 
@@ -43,15 +44,15 @@ struct pprof {
     struct tool_gzip gzip;
     struct tool_export_methods methods;
     struct tool_split split;
-    const char *folded;         /* what folded contexts are called */
+    const char *folded;         /* the name of folded contexts */
     struct tool_intern locations; /* method, instruction */
     struct tool_intern functions; /* method */
     struct vm_hash_map strings;   /* text -> number, both from 1 */
-    uint64_t string_count;        /* with the empty one */
+    uint64_t string_count;        /* including the empty text */
     struct vm_text string_bytes;  /* fields, in order */
     uint32_t *stack; /* locations of callers, the root first */
     size_t capacity;
-    struct vm_text message, packed; /* at hand */
+    struct vm_text message, packed; /* reused for each message */
 };
 
 static bool fail(void)
@@ -61,7 +62,7 @@ static bool fail(void)
 
 /* --- tables ------------------------------------------------------------------------------- */
 
-/* The number of a text that lives as long as the export. */
+/* Returns the number of a text, which must live as long as the export. */
 static uint64_t string_of(struct pprof *pprof, const char *text)
 {
     if (*text == '\0') {
@@ -82,7 +83,7 @@ static uint32_t location_of(struct pprof *pprof, uint32_t method, uint32_t instr
     return tool_intern(&pprof->locations, method, instruction);
 }
 
-/* The top of a stack of callers: where the last one calls. */
+/* Sets the last location of the stack of callers: the call in the last caller. */
 static bool set_callers(struct pprof *pprof, const struct tool_walk *walk)
 {
     if (!VM_RESERVE_ZEROED(pprof->stack, pprof->capacity, walk->depth + 2u)) {
@@ -153,7 +154,7 @@ static bool put_sample(struct pprof *pprof, const struct tool_walk *walk, const 
     return true;
 }
 
-/* Samples of a context: one for each line. */
+/* Writes the samples of a context: one for each line. */
 static bool put_context(struct pprof *pprof, const struct tool_walk *walk, const char *thread)
 {
     uint32_t count = pprof->profile->metric_count;
@@ -174,7 +175,7 @@ static bool put_context(struct pprof *pprof, const struct tool_walk *walk, const
     return is_good;
 }
 
-/* Texts must last: names of threads are kept in the arena. */
+/* Makes the name of a thread. The arena keeps it, since texts must live as long as the export. */
 static bool thread_name(struct pprof *pprof, const struct prof_tree_range *tree,
                         const char **name)
 {
@@ -213,7 +214,7 @@ static bool put_samples(struct pprof *pprof, const struct tool_prune *prune)
     return is_good;
 }
 
-/* --- what samples refer to ---------------------------------------------------------------- */
+/* --- tables that samples refer to -------------------------------------------------------- */
 
 static void put_sample_types(struct pprof *pprof)
 {

@@ -1,11 +1,11 @@
 /*
- * export_speedscope.c: speedscope's own JSON. A profile of it for each metric, "evented": frames
- * open and close at values that ascend by the self values of contexts, up to the total. So a
+ * export_speedscope.c: speedscope's own JSON. It contains an "evented" profile for each metric:
+ * frames open and close at values that ascend by the self values of contexts, up to the total. So a
  * context costs two events, however deep it is. Frames without a value of the metric are not
  * opened.
  *
- * Numbers are doubles there: values of totals beyond 2^53 are divided, and the profile's name says
- * by what.
+ * Numbers in JSON are doubles: if a total exceeds 2^53, all values are divided, and the profile's
+ * name contains the divisor.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +17,15 @@
 #include "tools/prof/command/message.h"
 #include "vm/base/data/array.h"
 
-/* Of contexts, in all profiles together: some 60 MB, and what a browser still takes. */
+/* Budgets of contexts in all profiles together: some 60 MB, and the most that a browser can
+ * load. */
 #define BUDGET 800000
 #define MOST 3000000
 #define DEEPEST 1000 /* frames of a stack: the viewer visits them by recursion */
 #define LARGEST ((uint64_t)1 << 53)
 
-/* Keys of frames: a method and a line or instruction; or these, and a number. */
+/* Keys of frames that are not a method with a line or instruction; the second part of FRAME_TREE's
+ * key is a number. */
 #define FRAME_PRUNED UINT64_MAX
 #define FRAME_TREE (UINT64_MAX - 1)
 
@@ -34,11 +36,11 @@ struct speedscope {
     struct tool_export_methods methods;
     struct tool_split split;
     struct tool_intern frames;
-    uint32_t *stack; /* of frames; [0] is the tree's when it has a name */
+    uint32_t *stack; /* frames; [0] is the tree's if the tree has a name */
     size_t capacity;
-    uint32_t base; /* 1 when the tree has a name */
-    uint32_t open; /* frames of the stack that are open, from the root on */
-    bool is_first; /* event of a profile */
+    uint32_t base; /* 1 if the tree has a name */
+    uint32_t open; /* the number of open frames of the stack, from the root */
+    bool is_first; /* the next event is the first of a profile */
     uint64_t scale; /* values are divided by it */
     uint64_t sum;   /* of self values */
 };
@@ -53,7 +55,8 @@ static uint32_t frame_of(struct speedscope *speedscope, uint64_t key, uint32_t p
     return tool_intern(&speedscope->frames, key, position);
 }
 
-/* Callers say where they call, what is called where it ran. */
+/* The frame of a caller has the position of its call, the frame of a callee the position that
+ * ran. */
 static uint32_t caller_frame(struct speedscope *speedscope, uint32_t context, int32_t site)
 {
     const struct prof_contexts *contexts = speedscope->profile->contexts;
@@ -78,7 +81,7 @@ static void put_event(struct speedscope *speedscope, char type, uint32_t frame)
                     "}");
 }
 
-/* Closes what is open beyond so many frames. */
+/* Closes all open frames except the first `count`. */
 static void close_to(struct speedscope *speedscope, uint32_t count)
 {
     while (speedscope->open > count) {
@@ -86,7 +89,7 @@ static void close_to(struct speedscope *speedscope, uint32_t count)
     }
 }
 
-/* The frame of a level; TOOL_INTERN_FAILED: there was no memory. */
+/* Sets the frame of a level; TOOL_INTERN_FAILED: there was no memory. */
 static bool set_frame(struct speedscope *speedscope, uint32_t level, uint32_t frame)
 {
     if (frame == TOOL_INTERN_FAILED) {
@@ -114,7 +117,7 @@ static bool set_callers(struct speedscope *speedscope, const struct tool_walk *w
     return set_frame(speedscope, speedscope->base + walk->depth - 1, frame);
 }
 
-/* A self value, on top of the callers. */
+/* Writes a self value, on top of the callers. */
 static bool put_value(struct speedscope *speedscope, const struct tool_walk *walk, uint32_t leaf,
                       uint64_t value)
 {

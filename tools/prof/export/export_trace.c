@@ -1,8 +1,8 @@
 /*
- * export_trace.c: trace events, the JSON that Perfetto and chrome://tracing read. A profile has no
- * time: each context is a slice as long as its subtree's sum of the first metric, 1 microsecond for
- * each, and what it calls lies in it from the left in the order of callsites. Self values are
- * arguments of slices and add up to the totals.
+ * export_trace.c: trace events, the JSON that Perfetto and chrome://tracing read. A profile
+ * contains no times: each context is a slice whose length is its subtree's sum of the first metric,
+ * 1 microsecond for each unit. The slices of its callees are in it, from the left in the order of
+ * callsites. Self values are arguments of slices and add up to the totals.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +14,10 @@
 #include "tools/prof/command/message.h"
 #include "vm/base/data/array.h"
 
-/* Of slices: a file of some 60 MB. */
+/* Budgets of slices: BUDGET gives a file of some 60 MB. */
 #define BUDGET 200000
 #define MOST 500000
-#define DEEPEST 500 /* slices in one another */
+#define DEEPEST 500 /* nested slices */
 #define LARGEST ((uint64_t)1 << 53) /* numbers are doubles */
 
 struct trace {
@@ -25,12 +25,12 @@ struct trace {
     struct prof_output *out;
     struct tool_export_methods methods;
     uint64_t *lengths; /* of contexts: sums over subtrees */
-    uint64_t scale;    /* they are divided by it */
-    uint64_t *next;    /* by depth: where the next slice starts */
+    uint64_t scale;    /* the lengths are divided by it */
+    uint64_t *next;    /* by depth: the start of the next slice */
     size_t capacity;
 };
 
-/* Metadata of a thread (0: of the process). */
+/* Writes the name of a thread (0: of the process). */
 static void put_name(const struct trace *trace, uint64_t thread, const char *name)
 {
     struct prof_output *out = trace->out;
@@ -141,7 +141,7 @@ static bool put_all(struct trace *trace, const struct tool_prune *prune)
     tool_walk_begin(&walk, prune);
     while (is_good && tool_walk_next(&walk)) {
         if (walk.tree != tree && trace->next != NULL) {
-            trace->next[0] = 0; /* a thread begins at 0 */
+            trace->next[0] = 0; /* a thread starts at 0 */
         }
         tree = walk.tree;
         is_good = put_entry(trace, &walk);

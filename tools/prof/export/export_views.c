@@ -1,4 +1,4 @@
-/* The command lines of formats of other programs. */
+/* The command lines of the formats of other programs. */
 #include "tools/prof/export/export_views.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ const char *tool_title(const struct tool_profile *profile, char title[TOOL_TITLE
     if (length <= most && !is_selected) {
         return command;
     }
-    while (length > most && (command[most] & 0xc0) == 0x80) { /* whole characters */
+    while (length > most && (command[most] & 0xc0) == 0x80) { /* cut no character */
         most--;
     }
     snprintf(title, TOOL_TITLE, "%.*s%s%s%s%s", (int)(length > most ? most : length), command,
@@ -53,7 +53,7 @@ const char *tool_tree_name(const struct prof_tree_range *tree, struct vm_text *t
 
 #define LARGE_BYTES 50000000
 
-/* Which options a format has. */
+/* The options of a format. */
 enum {
     HAS_PRUNING = 1,
     HAS_FRAMES = 2,
@@ -62,8 +62,8 @@ enum {
     HAS_COVERAGE = 16,
     HAS_NAMES = 32,
     IS_BINARY = 64,
-    IS_FILTERED = 256, /* coverage without what compilers add, unless that is asked for */
-    GROWS_LARGE = 128 /* with contexts and their depth, where folding helps */
+    IS_FILTERED = 256, /* coverage without the code that compilers add, by default */
+    GROWS_LARGE = 128 /* with contexts and their depth: folding makes the file smaller */
 };
 
 struct view {
@@ -152,7 +152,7 @@ static void add_options(struct view_line *line, unsigned has)
     }
 }
 
-/* Code that a profile does not count looks like code that never ran. */
+/* Warns that code which a profile does not count looks like code that never ran. */
 static void note_uncovered(const struct tool_profile *profile)
 {
     const struct prof_contexts *contexts = profile->contexts;
@@ -180,7 +180,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
     if (view->has & HAS_COVERAGE) {
         note_uncovered(profile);
     }
-    if (settings->metrics != NULL) { /* those come first */
+    if (settings->metrics != NULL) { /* the named metrics come first */
         uint32_t wanted = 1;
         for (const char *at = settings->metrics; *at != '\0'; at++) {
             wanted += *at == ',' && at[1] != ',' && at[1] != '\0';
@@ -232,7 +232,8 @@ static int run_view(const struct view *view, int count, char **arguments)
     }
     line.said.raw_lines = settings.raw_lines;
     line.said.is_selected = tool_selection_is_any(&settings.selection);
-    settings.selects_rows = (view->has & HAS_COVERAGE) != 0; /* methods are, with their counts */
+    settings.selects_rows = (view->has & HAS_COVERAGE) != 0; /* methods are selected, with their
+                                                                counts */
     return write_view(view, &settings, &line.said, arguments[0]);
 }
 

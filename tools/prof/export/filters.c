@@ -6,25 +6,27 @@
 #include "vm/base/text/affix.h"
 #include "vm/classfile/opcodes.h"
 
-/* Steps for one method, in which what compilers write is long done: a large method of 20,000 instructions
- * with 300 finally takes 10 million. */
+/* Limit of the steps for one method. Code from compilers needs far fewer: a large method of 20,000
+ * instructions with 300 finally blocks takes 10 million. */
 #define MOST_STEPS (UINT64_C(1) << 25)
 
-/* A method that is looked at. Instructions have numbers, from 1. */
+/* The method that is being filtered. Instructions have numbers, from 1. */
 struct look {
     const struct prof_method *method;
     const struct prof_code_details *details;
     struct tool_filtered *filtered;
-    bool *ignored;           /* by instruction number - 1: it does not count */
-    uint64_t *steps;         /* that are left */
+    bool *ignored;           /* by instruction number - 1: whether it does not count */
+    uint64_t *steps;         /* the steps that are left */
     const uint32_t *handler; /* by target: number of its last handler + 1; 0: there is none */
-    const uint32_t *before;  /* by handler: number of the one before it with the same target + 1; 0: none */
-    bool *covered;           /* by number: whether the finally that is looked at is for it */
+    const uint32_t *before;  /* by handler: number of the previous handler with the same target + 1;
+                                0: none */
+    bool *covered;           /* by instruction number: whether the try of the current finally covers
+                                it */
 };
 
 /* --- instructions ------------------------------------------------------------------------- */
 
-/* VM_OP_NOP beyond the code. */
+/* Returns an instruction's opcode; VM_OP_NOP outside of the code. */
 static uint8_t op(const struct look *look, uint32_t at)
 {
     return at >= 1 && at <= look->method->instruction_count ? look->method->opcodes[at - 1]
@@ -49,8 +51,8 @@ static uint32_t target(const struct look *look, uint32_t at)
     return (uint32_t)look->details->operands[at - 1].value;
 }
 
-/* The variable of a load or store of a type, which `opcode` has in its general form; -1: it is
- * another instruction. */
+/* Returns the variable of a load or store whose general form is `opcode`; -1: another
+ * instruction. */
 static int32_t variable(const struct look *look, uint32_t at, uint8_t opcode)
 {
     bool is_load = opcode <= VM_OP_ALOAD;
@@ -62,7 +64,8 @@ static int32_t variable(const struct look *look, uint32_t at, uint8_t opcode)
                                              : -1;
 }
 
-/* An aload of the variable; any, and *it is which, when that is -1. */
+/* Whether an instruction is an aload of variable *it. If *it is -1, any variable matches, and *it
+ * is set. */
 static bool loads(const struct look *look, uint32_t at, int32_t *it)
 {
     int32_t is = variable(look, at, VM_OP_ALOAD);
@@ -78,7 +81,7 @@ static bool is_call(const struct look *look, uint32_t at, const char *what)
            && strcmp(text(look, at), what) == 0;
 }
 
-/* False: there are none left, and something is not looked for. */
+/* Uses up steps. Returns false if too few are left; the search is then incomplete. */
 static bool spend(const struct look *look, uint64_t steps)
 {
     bool has_steps = *look->steps >= steps;
@@ -87,7 +90,7 @@ static bool spend(const struct look *look, uint64_t steps)
     return has_steps;
 }
 
-/* Instructions first .. last. */
+/* Marks instructions first .. last as ignored. */
 static void ignore(const struct look *look, uint32_t first, uint32_t last)
 {
     for (uint32_t i = first; i <= last && i <= look->method->instruction_count; i++) {
@@ -96,8 +99,8 @@ static void ignore(const struct look *look, uint32_t first, uint32_t last)
 }
 
 /*
- * Copies form sets, as in JaCoCo: a copy of a copy, which nested finally have, is in the set of
- * both. counts_for leads from each member but one, which represents the set, to another.
+ * Copies form sets, as in JaCoCo: a copy of a copy, which occurs in nested finally blocks, is in
+ * the same set. One member represents the set; in all others, counts_for leads to another member.
  */
 static uint32_t representative(const struct look *look, uint32_t at)
 {
@@ -113,7 +116,7 @@ static void unite_sets(const struct look *look, uint32_t of, uint32_t copy)
     look->filtered->counts_for[representative(look, copy) - 1] = representative(look, of);
 }
 
-/* A set counts for the instruction that represents it, unless that is ignored. */
+/* Makes all members count for the representative, unless that is ignored. */
 static void finish_sets(const struct look *look)
 {
     uint32_t count = look->method->instruction_count;
@@ -144,7 +147,7 @@ static bool calls_any(const struct look *look, const char *end)
     return false;
 }
 
-/* values() and valueOf(String) of an enum, and its constructor without a body. */
+/* Whether a method is values() or valueOf(String) of an enum, or its constructor without a body. */
 static bool is_of_enum(const struct look *look)
 {
     uint32_t count = look->method->instruction_count;
@@ -159,7 +162,7 @@ static bool is_of_enum(const struct look *look)
                && is_call(look, 4, "java/lang/Enum.<init>(Ljava/lang/String;I)V"));
 }
 
-/* toString, hashCode and equals of a record. */
+/* Whether a method is toString, hashCode or equals of a record. */
 static bool is_of_record(const struct look *look)
 {
     const char *name = look->method->names.name;
@@ -171,7 +174,7 @@ static bool is_of_record(const struct look *look)
            && strncmp(text(look, at), name, length) == 0 && text(look, at)[length] == '(';
 }
 
-/* private C() {}: nobody makes objects of the class. */
+/* private C() {}: the constructor of a class without instances. */
 static bool is_empty_constructor(const struct look *look)
 {
     return (look->method->names.access & 0x0002) != 0 /* ACC_PRIVATE, JVMS table 4.6-A */
@@ -179,7 +182,7 @@ static bool is_empty_constructor(const struct look *look)
            && is_op(look, 1, VM_OP_ALOAD_0) && is_op(look, 2, VM_OP_INVOKESPECIAL);
 }
 
-/* A class that javac makes for switches on enums. */
+/* Whether the class is one that javac makes for switches on enums. */
 static bool is_switch_map(const struct look *look)
 {
     bool is_any = false;
@@ -218,7 +221,7 @@ static bool is_switch(const struct look *look, uint32_t at)
     return is_op(look, at, VM_OP_TABLESWITCH) || is_op(look, at, VM_OP_LOOKUPSWITCH);
 }
 
-/* switch (s): the search by hash code, which ends with a number for each string. */
+/* switch (s): ignores the search by hash code, whose result is a number for each string. */
 static void filter_string_switch(const struct look *look, uint32_t at)
 {
     int32_t number = variable(look, at + 1, VM_OP_ISTORE), string = -1;
@@ -240,7 +243,7 @@ static void filter_string_switch(const struct look *look, uint32_t at)
     }
 }
 
-/* The way out of a synchronized block by an exception. */
+/* Ignores the exit from a synchronized block by an exception. */
 static void filter_synchronized(const struct look *look, const struct prof_handler *handler)
 {
     uint32_t at = handler->target;
@@ -257,7 +260,8 @@ static void filter_synchronized(const struct look *look, const struct prof_handl
     }
 }
 
-/* [if (r != null)] r.close(): the number of the instruction behind it; 0: it is something else. */
+/* Matches [if (r != null)] r.close(). Returns the number of the instruction after it; 0: other
+ * code. */
 static uint32_t match_close(const struct look *look, uint32_t at, int32_t *resource,
                             bool has_null_check)
 {
@@ -275,8 +279,8 @@ static uint32_t match_close(const struct look *look, uint32_t at, int32_t *resou
                : 0;
 }
 
-/* What try (r) does when its body ends, as javac 11 and later write it. Of several ways out the one
- * in front of the handler is left out: that is what JaCoCo does. */
+/* Ignores the code at the end of a try (r), as javac 11 and later write it. If there are several
+ * exits, ignores only the one before the handler, as JaCoCo does. */
 static void filter_resource(const struct look *look, const struct prof_handler *handler)
 {
     uint32_t at = handler->target;
@@ -308,7 +312,7 @@ static void filter_resource(const struct look *look, const struct prof_handler *
 
 /* --- finally ------------------------------------------------------------------------------ */
 
-/* An opcode without the variable in it. */
+/* Returns the general form of an opcode with a variable in it. */
 static uint8_t general(uint8_t opcode)
 {
     return opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3
@@ -318,7 +322,7 @@ static uint8_t general(uint8_t opcode)
                : opcode;
 }
 
-/* Whether two instructions do the same, but for variables and targets. */
+/* Whether two instructions are equal, except for variables and targets. */
 static bool is_same(const struct look *look, uint32_t a, uint32_t b)
 {
     enum prof_operand_kind kind = prof_operand_kind(op(look, a));
@@ -329,7 +333,8 @@ static bool is_same(const struct look *look, uint32_t a, uint32_t b)
            && (kind != PROF_OPERAND_INCREMENT || x->extra == y->extra);
 }
 
-/* The copy of a block of `length` instructions that begins at `copy` counts for the block. */
+/* If a copy of a block of `length` instructions starts at `copy`, makes the copy count for the
+ * block. */
 static void unite_copy(const struct look *look, uint32_t block, uint32_t length, uint32_t copy)
 {
     if (is_op(look, copy, VM_OP_GOTO)) {
@@ -351,7 +356,7 @@ static void unite_copy(const struct look *look, uint32_t block, uint32_t length,
     }
 }
 
-/* Marks what the handlers for any exception cover that have a target. */
+/* Marks the instructions that handlers for any exception with one target cover. */
 static void cover(const struct look *look, uint32_t handler)
 {
     uint32_t count = look->method->instruction_count;
@@ -366,7 +371,8 @@ static void cover(const struct look *look, uint32_t handler)
     }
 }
 
-/* Where the try is left: the handler's block, from behind `handler` up to `end`, may follow. */
+/* Handles an exit of the try, at `at`: a copy of the handler's block, which is between `handler`
+ * and `end`, may be there. */
 static void unite_exit(const struct look *look, uint32_t handler, uint32_t end, uint32_t at)
 {
     if (at >= 1 && at <= look->method->instruction_count && at != handler
@@ -375,7 +381,7 @@ static void unite_exit(const struct look *look, uint32_t handler, uint32_t end, 
     }
 }
 
-/* finally { ... }: a block for exceptions, and copies of it on the ways out of the try. */
+/* finally { ... }: a block for exceptions, and copies of it on the other exits of the try. */
 static void filter_finally(const struct look *look, const struct prof_handler *handler)
 {
     const struct prof_code_details *details = look->details;
@@ -412,7 +418,7 @@ static void filter_finally(const struct look *look, const struct prof_handler *h
 
 /* --- Kotlin ------------------------------------------------------------------------------- */
 
-/* Code that was inlined is that of another function. */
+/* Ignores inlined code, which belongs to another function. */
 static void filter_inlined(const struct look *look)
 {
     const struct prof_method *method = look->method;
@@ -429,7 +435,8 @@ static bool is_new(const struct look *look, uint32_t at, const char *class)
     return is_op(look, at, VM_OP_NEW) && strcmp(text(look, at), class) == 0;
 }
 
-/* No branch leads to what cannot happen; a jump that has but one way left is none. */
+/* Ignores branches to code that cannot be reached; a jump with only one remaining branch is not a
+ * branch. */
 static void ignore_jumps(const struct look *look)
 {
     uint32_t count = look->method->instruction_count;
@@ -441,7 +448,7 @@ static void ignore_jumps(const struct look *look)
     }
 }
 
-/* f$default(...): which arguments are to be filled in is asked of a mask. */
+/* f$default(...): ignores the tests of the mask that says which arguments have default values. */
 static void filter_default_argument(const struct look *look, uint32_t at)
 {
     if (variable(look, at, VM_OP_ILOAD) >= 0 && is_op(look, at + 2, VM_OP_IAND)
@@ -477,11 +484,11 @@ static void filter_kotlin(const struct look *look, uint32_t at)
 
 /* --- all ---------------------------------------------------------------------------------- */
 
-/* What the type of a handler makes of the code at its target. */
+/* The kinds of handlers for which the code at a target has been filtered. */
 enum { DONE_ANY = 1, DONE_TYPED = 2 };
 
-/* The code at each target is looked at once for handlers of any exception and once for those of
- * java.lang.Throwable: further handlers with the target tell nothing new. */
+/* Filters the code at each target once for handlers of any exception and once for handlers of
+ * java.lang.Throwable: further handlers with the target give the same result. */
 static void filter_handlers(const struct look *look, uint8_t *done)
 {
     for (uint32_t i = 0; i < look->details->handler_count; i++) {

@@ -1,7 +1,7 @@
 /*
- * filters.h: code that compilers add and no test is about, as JaCoCo's filters leave it out of
- * coverage: switches on strings, methods of enums and records, close of try-with-resources, copies
- * of finally, what Kotlin's compiler inlines and checks.
+ * filters.h: filters for code that compilers add, which JaCoCo also leaves out of coverage:
+ * switches on strings, methods of enums and records, close of try-with-resources, copies of
+ * finally, inlined code and checks of Kotlin's compiler.
  */
 #ifndef JP2VM_TOOLS_PROF_FILTERS_H
 #define JP2VM_TOOLS_PROF_FILTERS_H
@@ -9,21 +9,21 @@
 #include "profiler/model/method.h"
 
 struct tool_filtered {
-    uint32_t *counts_for; /* by instruction number - 1: its own number; that of the instruction that
-                             it is a copy of; or 0: it does not count */
-    bool *drops_target;   /* by instruction number - 1: no branch leads there */
-    bool is_all;          /* nothing of the method counts */
-    bool is_partial;      /* some of its code that compilers add was not looked for: that takes too many
+    uint32_t *counts_for; /* by instruction number - 1: the instruction's number; or, for a copy,
+                             the number of the original; or 0 if it does not count */
+    bool *drops_target;   /* by instruction number - 1: branches to it do not count */
+    bool is_all;          /* no instruction of the method counts */
+    bool is_partial;      /* the search for added code is incomplete, because it takes too many
                              steps, or there is no memory */
 };
 
-/* details: operands with texts; NULL: everything counts. The arrays are by instruction, all 0 and
- * false before. */
+/* details: operands with texts; NULL: everything counts. The arrays are by instruction; they must
+ * be all 0 and false. */
 void tool_filter(const struct prof_method *method, const struct prof_code_details *details,
                  struct tool_filtered *filtered);
 
-/* Whether a method is f$default, which Kotlin's compiler makes of default values of parameters:
- * what it fills in is code of the source. */
+/* Whether a method is f$default, which Kotlin's compiler makes for default values of parameters.
+ * The values are code of the source. */
 bool tool_fills_in_arguments(const struct prof_method *method);
 
 #endif

@@ -8,13 +8,13 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
-#define MOST_PRUNED 0.1 /* of a metric, unless the viewer could not hold the rest */
+#define MOST_PRUNED 0.1 /* of a metric, unless the viewer cannot hold the rest */
 
-/* Recursion below so many frames becomes shorter, one depth after the other. */
+/* The depths below which recursion is shortened, tried in this order. */
 static const uint32_t recursion_depths[] = {64, 0};
 #define RECURSION_DEPTHS (sizeof recursion_depths / sizeof recursion_depths[0])
 
-/* Limits are powers of 2: all that has anything, and nothing, and how exact. */
+/* Limits are powers of 2. LOWEST keeps every context with a number, HIGHEST none. */
 #define LOWEST (-140.0)
 #define HIGHEST 8.0
 #define PRECISION 0.01
@@ -24,10 +24,10 @@ struct choice {
     const struct tool_profile *profile;
     uint32_t metrics;
     enum tool_prune_cost cost;
-    uint8_t *states, *more; /* more: with a limit a little lower */
-    float *values;    /* by context: the sum of its own shares of the metrics */
-    float *sums;      /* room: of a kept subtree, without what it costs */
-    uint32_t *depths; /* frames of the stack; NULL: each context costs the same */
+    uint8_t *states, *more; /* more: the states with a slightly lower limit */
+    float *values;    /* by context: the sum of its shares of the metrics */
+    float *sums;      /* by context: the value of the kept subtree minus its cost */
+    uint32_t *depths; /* frames of the stack; NULL: all contexts cost the same */
 };
 
 /* --- values ------------------------------------------------------------------------------- */
@@ -43,7 +43,7 @@ static void add_shares(struct choice *choice)
     }
 }
 
-/* Which contexts have something themselves, or in their subtree. */
+/* Marks contexts that have numbers, themselves or in their subtree. */
 static void mark_any(struct choice *choice)
 {
     const struct prof_contexts *contexts = choice->profile->contexts;
@@ -97,9 +97,9 @@ static bool begin(struct choice *choice, const struct tool_prune *prune, enum to
     return true;
 }
 
-/* --- what a limit keeps ------------------------------------------------------------------- */
+/* --- keeping contexts by a limit ------------------------------------------------------------ */
 
-/* Frames: what is worth more than the limit for each frame of its stack. */
+/* TOOL_COST_FRAMES: keeps contexts whose value exceeds the limit for each frame of their stack. */
 static uint64_t keep_stacks(const struct choice *choice, float limit, uint8_t *states)
 {
     uint64_t cost = 0;
@@ -111,8 +111,8 @@ static uint64_t keep_stacks(const struct choice *choice, float limit, uint8_t *s
     return cost;
 }
 
-/* Contexts: trees that are worth more than the limit for each of their contexts, the largest that
- * there are. */
+/* TOOL_COST_CONTEXTS: keeps the largest trees whose value exceeds the limit for each of their
+ * contexts. */
 static uint64_t keep_trees(const struct choice *choice, float limit, uint8_t *states)
 {
     const struct prof_contexts *contexts = choice->profile->contexts;
@@ -143,7 +143,7 @@ static uint64_t keep(const struct choice *choice, double exponent, uint8_t *stat
                                             : keep_trees(choice, limit, states);
 }
 
-/* The largest share of a metric that is not kept. */
+/* Returns the largest share of a metric that is not kept. */
 static double pruned_share(const struct choice *choice)
 {
     const struct tool_profile *profile = choice->profile;
@@ -160,7 +160,7 @@ static double pruned_share(const struct choice *choice)
     return most;
 }
 
-/* Keeps more, as long as it costs no more than that: of contexts that are worth the same. */
+/* Keeps further contexts of equal value, as long as their cost is at most `left`. */
 static void fill(struct choice *choice, uint64_t left)
 {
     const struct prof_contexts *contexts = choice->profile->contexts;
@@ -178,7 +178,7 @@ static void fill(struct choice *choice, uint64_t left)
     }
 }
 
-/* Keeps the best that costs no more than a budget. */
+/* Keeps the best contexts whose cost is within a budget. */
 static void keep_within(struct choice *choice, uint64_t budget)
 {
     double low = LOWEST, high = HIGHEST;
@@ -194,7 +194,7 @@ static void keep_within(struct choice *choice, uint64_t budget)
     fill(choice, budget - keep(choice, high, choice->states));
 }
 
-/* Keeps as little as leaves no more than MOST_PRUNED; what it costs. */
+/* Keeps the fewest contexts so that at most MOST_PRUNED is pruned. Returns their cost. */
 static uint64_t keep_enough(struct choice *choice)
 {
     double low = LOWEST, high = HIGHEST;
@@ -221,7 +221,7 @@ static bool shorten_recursion(struct tool_prune *prune, struct tool_profile *pro
     return is_good;
 }
 
-/* Chooses what fits the plan. */
+/* Chooses contexts that fit the plan. */
 static bool choose(struct tool_prune *prune, struct tool_profile *profile,
                    const struct tool_prune_plan *plan, struct choice *choice)
 {
@@ -244,7 +244,7 @@ static bool choose(struct tool_prune *prune, struct tool_profile *profile,
     }
 }
 
-/* Keeps contexts whose subtree has a share, of any metric. */
+/* Keeps contexts whose subtree has a share of at least `least` of any metric. */
 static bool keep_shares(const struct tool_prune *prune, double least, uint8_t *states)
 {
     const struct tool_profile *profile = prune->profile;

@@ -5,7 +5,7 @@
 #include "tools/prof/export/prune.h"
 #include "vm/base/data/array.h"
 
-/* A level's sums: contexts folded, their entries, and by metric. */
+/* Returns a level's sums: folded contexts, their entries, and the sums by metric. */
 static uint64_t *sums_at(const struct tool_walk *walk, uint32_t level)
 {
     return walk->sums + (size_t)level * (walk->prune->profile->metric_count + 2u);
@@ -18,7 +18,7 @@ static bool fail(struct tool_walk *walk)
     return false;
 }
 
-/* Room for the level and one more. */
+/* Makes space for the level and one more. */
 static bool make_room(struct tool_walk *walk, uint32_t level)
 {
     size_t width = walk->prune->profile->metric_count + 2u, needed = level + 2u;
@@ -55,7 +55,7 @@ static uint8_t state_of(const struct tool_walk *walk, uint32_t context)
     return walk->prune->states == NULL ? TOOL_PRUNE_KEPT : walk->prune->states[context];
 }
 
-/* Adds contexts first .. end - 1 to what is folded; their entries, if they are a subtree. */
+/* Adds contexts first .. end - 1 to the folded ones; also their entries, if they are a subtree. */
 static void fold(struct tool_walk *walk, uint32_t first, uint32_t end, uint8_t counted)
 {
     const struct tool_profile *profile = walk->prune->profile;
@@ -87,7 +87,7 @@ static void give_folded(struct tool_walk *walk)
     memset(sums, 0, (count + 2u) * sizeof *sums);
 }
 
-/* A context that is kept, or is on the way to one that is. */
+/* Gives a context that is kept, or is on the path to a kept one. */
 static bool give_context(struct tool_walk *walk, uint32_t context, bool is_kept)
 {
     const struct tool_profile *profile = walk->prune->profile;
@@ -111,7 +111,8 @@ static bool give_context(struct tool_walk *walk, uint32_t context, bool is_kept)
     return true;
 }
 
-/* Leaves contexts that end; true when there is something to give that was folded below one. */
+/* Leaves contexts that end. Returns true if contexts were folded below one of them, so that there
+ * is an entry to give. */
 static bool leave(struct tool_walk *walk)
 {
     const struct prof_contexts *contexts = walk->prune->profile->contexts;

@@ -7,7 +7,7 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/profile/load.h"
 
-/* Replaces the contexts by those of the map; is_good: it is complete. */
+/* Replaces the contexts by those of the map. is_good: the map is complete. */
 static bool finish(struct tool_profile *profile, struct prof_map *map, bool is_good)
 {
     tool_progress_end();
@@ -27,7 +27,8 @@ static uint32_t new_parent(const struct prof_map *map, const struct prof_context
 
 /* --- callees ------------------------------------------------------------------------------ */
 
-/* By method, made when it is asked for: by instruction number - 1, the first one of the line. */
+/* By method, made at the first query: by instruction number - 1, the first instruction of its
+ * line. */
 struct line_starts {
     const struct prof_contexts *contexts;
     uint32_t **of;
@@ -56,7 +57,7 @@ static uint32_t *make_starts(const struct prof_method *method)
     return starts;
 }
 
-/* The first instruction of a callsite's line; 0 without memory. */
+/* Returns the first instruction of a callsite's line; 0 without memory. */
 static int32_t line_start(struct line_starts *lines, uint32_t number, int32_t site)
 {
     const struct prof_method *method = lines->contexts->methods[number];
@@ -132,7 +133,7 @@ uint32_t tool_deepest(const struct prof_contexts *contexts)
     return deepest;
 }
 
-/* depths: by new context, frames above it. */
+/* depths: by new context, the number of frames above it. */
 static void fold_tree(struct prof_map *map, struct prof_contexts *contexts, uint32_t tree,
                       uint32_t depth, uint32_t *depths, uint64_t *united)
 {

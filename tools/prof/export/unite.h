@@ -1,31 +1,31 @@
 /*
- * unite.h: makes one context of those that a viewer does not tell apart, before an export is
- * pruned.
+ * unite.h: unites contexts that a viewer cannot distinguish, before an export is pruned.
  *
- * All numbers of a profile stay: those of a united context are the sums over its members. What
- * changes is how many contexts there are, so that more of them can be written.
+ * The numbers of a united context are the sums over its members, so no number of the profile is
+ * lost. With fewer contexts, an export can write a larger share of them.
  *
- * Errors: false without memory, and a line was printed.
+ * Errors: functions return false without memory, after a line on stderr.
  */
 #ifndef JP2VM_TOOLS_PROF_UNITE_H
 #define JP2VM_TOOLS_PROF_UNITE_H
 
 #include "tools/prof/command/tool.h"
 
-/* What tells the callees of a context apart, besides their method. */
+/* The facts that distinguish the callees of a context, besides their method. */
 enum tool_apart {
-    TOOL_APART_CALLSITE, /* the instruction that calls them: nothing is united */
-    TOOL_APART_LINE,     /* its source line: callsites become the first instruction of the line */
-    TOOL_APART_METHOD    /* nothing: callsites become 0 */
+    TOOL_APART_CALLSITE, /* the calling instruction: nothing is united */
+    TOOL_APART_LINE,     /* the source line of the call: callsites become the first instruction of
+                            the line */
+    TOOL_APART_METHOD    /* no further fact: callsites become 0 */
 };
 
 bool tool_unite_callees(struct tool_profile *profile, enum tool_apart apart);
 
-/* A context with more than `depth` frames above it becomes one with the nearest context above whose
- * method it has. *united: how many did, added up. */
+/* Unites each context that has more than `depth` frames above it with the nearest context of its
+ * method above it. Adds the number of such contexts to *united. */
 bool tool_unite_recursion(struct tool_profile *profile, uint32_t depth, uint64_t *united);
 
-/* Frames of the deepest context. */
+/* Returns the number of frames of the deepest context. */
 uint32_t tool_deepest(const struct prof_contexts *contexts);
 
 #endif

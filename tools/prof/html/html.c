@@ -8,7 +8,7 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
 
-/* "run.html" for "dir/run.jp2", in the current directory. */
+/* Makes "run.html" from "dir/run.jp2"; the page is written to the current directory. */
 static bool name_output(const char *path, char *name, size_t size)
 {
     const char *slash = strrchr(path, '/'), *base = slash == NULL ? path : slash + 1;
@@ -23,7 +23,8 @@ static bool name_output(const char *path, char *name, size_t size)
     return written > 0 && (size_t)written < size;
 }
 
-/* The profile and its baseline have the same metric first, else shares could not be compared. */
+/* The profile and its baseline must have the same first metric; otherwise shares cannot be
+ * compared. */
 static bool check_metric(const struct tool_profile *profile, const struct tool_profile *baseline)
 {
     const char *of_profile = profile->metrics[0].name, *of_baseline = baseline->metrics[0].name;
@@ -37,8 +38,8 @@ static bool check_metric(const struct tool_profile *profile, const struct tool_p
     return true;
 }
 
-/* The profile, and with a baseline that, too: of what is selected one of them may have nothing.
- * False: a line was printed; what was loaded is to be unloaded. */
+/* Loads the profile, and also the baseline if there is one; the selection may be empty in one of
+ * them. Returns false after a line on stderr; the caller unloads the profiles that were loaded. */
 static bool load(struct tool_profile **sides, const char *path, const char *baseline,
                  const struct tool_settings *settings)
 {
@@ -68,7 +69,7 @@ static int write_page(const struct html_input *input, const struct tool_settings
     return status;
 }
 
-/* What only this command's options say. */
+/* The values of this command's further options. */
 struct choices {
     const char *baseline, *output, *name;
     bool is_check;

@@ -1,10 +1,10 @@
 /*
- * html.h: a profile as one page for a browser: what goes into it, and the page that is built in.
+ * html.h: the HTML report: a profile as one page for a browser.
  *
- * The page (page/) is a file with a place for data. Data are numbers in columns and texts, packed
- * (html_data.h), so nothing that a class file says becomes part of the page's own text.
+ * The page (page/) is a file with a place for data. The data are packed columns of numbers and
+ * texts (html_data.h), so no text of a class file becomes part of the page's own text.
  *
- * Errors: one line is printed. Threads: none.
+ * Errors: functions print one line on stderr. Threads: the program has one.
  */
 #ifndef JP2VM_TOOLS_PROF_HTML_H
 #define JP2VM_TOOLS_PROF_HTML_H
@@ -17,35 +17,41 @@
 #include "tools/prof/command/tool.h"
 #include "tools/prof/profile/select.h"
 
-/* How many contexts a page has at most, unless told otherwise. */
+/* The largest number of contexts on a page, by default. */
 #define HTML_CONTEXT_LIMIT 500000
 
 struct html_input {
     const struct tool_profile *profile;
-    const struct tool_profile *baseline; /* what it is compared with; NULL: nothing */
-    const struct tool_selection *selection; /* what both were selected and folded by, to be said */
-    uint64_t context_limit;              /* of both together; smaller shares are united */
-    const char *sources;                 /* directories and archives, ':' between; NULL: none */
+    const struct tool_profile *baseline; /* the profile that it is compared with; NULL: none */
+    const struct tool_selection *selection; /* the options that selected and folded both, to be
+                                               shown */
+    uint64_t context_limit;              /* of both together; contexts of smaller share are
+                                            united */
+    const char *sources;                 /* directories and archives, separated by ':'; NULL:
+                                            none */
 };
 
-/* What became of it. */
+/* Facts about the written page. */
 struct html_report {
-    uint64_t contexts;        /* that the page has */
-    uint64_t united_contexts; /* that it has only the sums of */
-    double least_share;       /* of those that it has */
+    uint64_t contexts;        /* contexts on the page */
+    uint64_t united_contexts; /* contexts of which the page has only sums */
+    double least_share;       /* the smallest share of a context on the page */
     uint32_t sources, missing_sources;
-    uint32_t missing_library; /* of those, files of the class library */
+    uint32_t missing_library; /* missing sources of the class library, included in
+                                 missing_sources */
 };
 
-/* Writes the page; it is not to be called when there is none. False: a line was printed. */
+/* Writes the page; must not be called if there is no built-in page. Returns false after a line on
+ * stderr. */
 bool html_write(const struct html_input *input, struct prof_output *out,
                 struct html_report *report);
 
-/* Says on stderr what was written. */
+/* Reports the written page on stderr. */
 void html_tell(const struct html_report *report, const char *path);
 
-/* The page (made by the build from page/), with a place for the data in it: bytes before and
- * behind. There is none when the build had no esbuild: html_page_size is 0. */
+/* The built-in page (made by the build from page/): the bytes before and after the place for data,
+ * which is at html_page_data_at. If the build had no esbuild, there is no page, and html_page_size
+ * is 0. */
 extern const unsigned char html_page[];
 extern const size_t html_page_size, html_page_data_at;
 

@@ -1,4 +1,4 @@
-/* Contexts of a page: columns of numbers, and what was left out united. */
+/* Writes the contexts of a page: columns of numbers, with contexts that were left out united. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,16 +6,16 @@
 #include "tools/prof/html/html_rest.h"
 #include "vm/base/data/array.h"
 
-/* The columns being written, and where in the trees they are. */
+/* The columns that are being written, and the position in the trees. */
 struct writer {
     struct html_data *data;
     unsigned side;
     const struct prof_contexts *contexts;
     struct vm_text ups, sites, methods, united, cuts;
     struct vm_text *values;     /* by metric */
-    uint64_t next;              /* number of the next context, of all trees */
+    uint64_t next;              /* number of the next context, counted over all trees */
     uint64_t last_cut, last_exit;
-    uint32_t depth;             /* of the context before, from 1; 0: a tree begins */
+    uint32_t depth;             /* of the previous context, from 1; 0: a tree starts */
     uint64_t *counts;           /* of blocks */
     uint32_t *ends;             /* of the contexts above, by depth from 0 */
     size_t end_capacity;
@@ -121,7 +121,8 @@ static bool is_left_out(const struct writer *writer, uint32_t context)
     return is_kept != NULL && !is_kept[context];
 }
 
-/* What was left out of siblings first .. end - 1 and what is below them, as one context. */
+/* Writes the left-out contexts among siblings first .. end - 1, with all below them, as one
+ * context. */
 static void put_united(struct writer *writer, uint32_t first, uint32_t end, uint32_t depth)
 {
     struct html_data *data = writer->data;
@@ -179,7 +180,7 @@ static bool put_tree(struct writer *writer, uint32_t first, uint32_t end)
     return true;
 }
 
-/* --- what was left out, by method ------------------------------------------------------- */
+/* --- left-out contexts, by method ------------------------------------------------------- */
 
 static void put_rest_place(struct writer *writer, const struct html_rest_method *method)
 {
@@ -223,7 +224,7 @@ static void put_tree_head(struct writer *writer, enum html_tree kind, uint32_t t
     html_put(to, count);
 }
 
-/* The contexts of a tree that were left out, in the one of their method. */
+/* Notes, for the contexts of a tree that were left out, the context of their method. */
 static void note_rest_places(struct writer *writer, const struct prof_tree_range *tree,
                              const struct html_rest *rest, uint64_t first)
 {
@@ -235,7 +236,7 @@ static void note_rest_places(struct writer *writer, const struct prof_tree_range
     }
 }
 
-/* Trees of what was left out of a tree. How many. */
+/* Writes trees of the contexts that were left out of a tree. Returns the number of these trees. */
 static unsigned put_rest_trees(struct writer *writer, const struct prof_tree_range *tree,
                                uint32_t thread, const struct html_rest_keys *keys)
 {
@@ -258,7 +259,8 @@ static unsigned put_rest_trees(struct writer *writer, const struct prof_tree_ran
     return trees;
 }
 
-/* Trees of a side; threads have the order in which META lists them. How many. */
+/* Writes the trees of a side; threads are in the order in which META lists them. Returns the number
+ * of trees. */
 static uint64_t put_side(struct writer *writer)
 {
     const struct prof_contexts *contexts = writer->contexts;

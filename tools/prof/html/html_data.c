@@ -76,7 +76,8 @@ static void tell_missing(const struct tool_profile *of, const struct tool_profil
     }
 }
 
-/* Those that all profiles have, in the order of the first: what was not counted is not 0. */
+/* Finds the metrics that all profiles have, in the order of the first profile. A metric that a
+ * profile did not count is not 0 there, but unknown. */
 static bool find_metrics(struct html_data *data)
 {
     const struct tool_profile *first = data->sides[0];
@@ -106,7 +107,7 @@ static bool find_metrics(struct html_data *data)
     return true;
 }
 
-/* Names of hidden classes may have a slash behind the class's own: "a/B$$Lambda/0x1". */
+/* Names of hidden classes may contain a slash after the class's own name: "a/B$$Lambda/0x1". */
 size_t html_package_length(const char *class_name)
 {
     const char *dollar = strstr(class_name, "$$"), *slash = NULL;

@@ -2,22 +2,22 @@
  * html_data.h: the data of a page: profiles as one run of bytes, which page/profile/load.js reads.
  *
  * Numbers are LEB128 (model/jp2_format.h); z: zigzag. Strings are numbers of texts, 0 is "". The
- * bytes are sections one behind the other: their number, the length of each, then they themselves:
+ * bytes are: the number of sections, the length of each, then the sections one after the other:
  *
- *   META      JSON: what was run, metrics with totals, threads, opcodes (html_meta.c)
+ *   META      JSON: the run, metrics with totals, threads, opcodes (html_meta.c)
  *   STRINGS   count; length of each; the UTF-8 of all
- *   METHODS   count; columns, one behind the other: class, name, descriptor, loader, source file,
+ *   METHODS   count; columns, one after the other: class, name, descriptor, loader, source file,
  *             origin, raw class, flags, code of the profile + 1, code of the baseline + 1.
- *             Methods have numbers from 1 on, ordered by how many contexts they have
+ *             Methods have numbers from 1 on, ordered by their numbers of contexts
  *   CODE      count; length of each; the methods' code, see html_code.c
  *   TREES     count; for each: side (0 profile, 1 baseline), kind (enum html_tree), thread + 1 (of
  *             META; 0: all), contexts
- *   CONTEXTS  of all trees, in preorder: columns, each with its length in front: levels up from
- *             the one before to the parent; callsite + 1; method (0: contexts that were united);
- *             for those that were united: how many; is cut: differences of numbers of contexts
+ *   CONTEXTS  of all trees, in preorder: columns, each after its length: levels up from
+ *             the previous context to the parent; callsite + 1; method (0: united contexts);
+ *             for united contexts: how many; is cut: differences of numbers of contexts
  *   VALUES    for each metric: length and column, by context
- *   BLOCKS    of contexts whose method's code has blocks: count of each, z, the difference to the
- *             one before, of the first one to the entries of the context
+ *   BLOCKS    of contexts whose method's code has blocks: for each block (z) the difference of
+ *             its count from the previous one; for the first, from the entries of the context
  *   EXITS     difference of the context's number, kind (0 exits, 1 in progress), count; then
  *             block, instruction, count
  *   SOURCES   see html_source.c
@@ -27,11 +27,11 @@
  *   PLACES    kinds: count; for each: number of metrics, their names; count of entries, by context
  *             and instruction: difference of the context's number, instruction, the counts
  *
- * Contexts of small share are left out: of each context (and tree) those among its children are
- * united in one, without a method, that has their sums; so totals are exact. By method, they are
- * in trees of their own: HTML_REST has what the contexts of a method that were left out have
- * themselves, and how many they are, the others what they have with callees: where no context of
- * the method, of its class, of its package is above them.
+ * Contexts of small share are left out. Among the children of a context (or the roots of a tree),
+ * they are united in one context without a method, which has their sums; so totals are exact.
+ * Further trees contain their sums by method. HTML_REST has the number and the exclusive numbers of
+ * a method's contexts that were left out. The other trees have their inclusive numbers, summed over
+ * contexts without a context of the same method, class or package above them.
  */
 #ifndef JP2VM_TOOLS_PROF_HTML_DATA_H
 #define JP2VM_TOOLS_PROF_HTML_DATA_H
@@ -72,25 +72,25 @@ enum html_section {
 
 enum { HTML_SIDES = 2 };
 
-/* Texts, each once. */
+/* Texts, each stored once. */
 struct html_strings {
     struct vm_hash_map numbers; /* text: number */
-    struct vm_arena *arena;     /* copies of them */
+    struct vm_arena *arena;     /* copies of the texts */
     uint32_t count;
     struct vm_text lengths, texts;
 };
 
 /* A method of either profile or both. */
 struct html_method {
-    const struct prof_method *of[HTML_SIDES]; /* NULL: not in that one */
+    const struct prof_method *of[HTML_SIDES]; /* NULL: not in that profile */
     uint64_t contexts;
     uint32_t code[HTML_SIDES]; /* number + 1; 0: none */
 };
 
-/* Which of the page's contexts stand for a context of a profile. */
+/* The contexts of the page that contain a context of a profile. */
 struct html_place {
-    uint32_t context; /* itself, or that which was made of those that were left out */
-    uint32_t rest;    /* of those that were left out: that of their method; 0: none */
+    uint32_t context; /* the context itself, or the context that unites those left out */
+    uint32_t rest;    /* if it was left out: the context of its method in HTML_REST; 0: none */
 };
 
 /* A metric that all profiles have. */
@@ -100,7 +100,7 @@ struct html_metric {
     uint64_t totals[HTML_SIDES];
 };
 
-/* What is being made. */
+/* The data while they are made. */
 struct html_data {
     const struct html_input *input;
     unsigned side_count;
@@ -110,24 +110,27 @@ struct html_data {
 
     uint32_t method_count;
     struct html_method *methods;       /* number - 1 */
-    uint32_t *numbers[HTML_SIDES];     /* by number in the profile: number here; 0: has no context,
-                                          or is none (frames.h, tool_frame_is_pruned) */
+    uint32_t *numbers[HTML_SIDES];     /* by number in the profile: number on the page; 0: has no
+                                          context, or is not a method (frames.h,
+                                          tool_frame_is_pruned) */
 
     uint32_t metric_count;
     struct html_metric *metrics;
 
     uint8_t *is_kept[HTML_SIDES];      /* by context; NULL: all are */
-    struct html_place *places[HTML_SIDES]; /* by context; NULL: nobody asks */
-    uint64_t written_contexts;         /* that stand for one of a profile */
-    uint64_t united_contexts;          /* that do not */
-    double least_share;                /* of those that are kept; 0: all are */
+    struct html_place *places[HTML_SIDES]; /* by context; NULL: not wanted */
+    uint64_t written_contexts;         /* contexts of the page that are a single context of a
+                                          profile */
+    uint64_t united_contexts;          /* contexts of profiles that are only in united ones */
+    double least_share;                /* of the contexts that are kept; 0: all are */
 
     uint32_t source_count, missing_source_count;
-    uint32_t missing_library_count;    /* of those, sources of the class library */
+    uint32_t missing_library_count;    /* missing sources of the class library, included above */
     bool has_failed;                   /* no memory */
 };
 
-/* Makes all sections. False: a line was printed. html_data_fini is called either way. */
+/* Makes all sections. Returns false after a line on stderr. The caller always calls
+ * html_data_fini. */
 bool html_data_make(struct html_data *data, const struct html_input *input);
 void html_data_fini(struct html_data *data);
 
@@ -144,16 +147,16 @@ static inline void html_put_signed(struct vm_text *to, int64_t value)
     html_put(to, vm_zigzag(value));
 }
 
-/* A column with its length in front, which is freed. */
+/* Appends a column after its length, and frees the column. */
 void html_put_column(struct vm_text *to, struct vm_text *column);
 
-/* The number of a name of a class file, or of any text; that of NULL is 0. */
+/* Returns the number of a name of a class file, or of any text; 0 for NULL. */
 uint32_t html_string(struct html_data *data, const char *text);
 
-/* Length of the package in the name of a class, without the slash behind it. */
+/* Returns the length of the package in the name of a class, without the slash after it. */
 size_t html_package_length(const char *class_name);
 
-/* Of the method that has most. */
+/* Returns the number of blocks of the method with the most. */
 uint32_t html_most_blocks(const struct prof_contexts *contexts);
 
 bool html_methods_find(struct html_data *data);  /* methods, numbers */
@@ -163,13 +166,14 @@ bool html_contexts_write(struct html_data *data);
 bool html_meta_write(struct html_data *data);
 bool html_sources_write(struct html_data *data);
 
-/* Whether all profiles tell classes; if so, places is to be filled for writing them. */
+/* Whether all profiles contain numbers by class; if so, `places` must be filled before they are
+ * written. */
 bool html_tallies_are_there(const struct html_data *data);
 bool html_tallies_write(struct html_data *data);
 bool html_places_are_there(const struct html_data *data);
 bool html_places_write(struct html_data *data);
 
-/* The code of a method that has some, appended. */
+/* Appends the code of a method that has code. */
 void html_code_write(struct html_data *data, const struct prof_contexts *contexts,
                      const struct prof_method *method, struct vm_text *to);
 

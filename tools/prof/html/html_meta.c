@@ -1,4 +1,4 @@
-/* What a page says of its profiles, as JSON. */
+/* The META section: facts about the profiles of a page, as JSON. */
 #define _GNU_SOURCE /* strndup */
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,7 +112,7 @@ static void put_notes(struct vm_text *to, const struct prof_header *header)
     vm_text_string(to, "]");
 }
 
-/* Instructions that contexts have of frames that were folded into them. */
+/* Sums the instructions of frames that were folded into contexts. */
 static uint64_t sum_folded(const struct prof_contexts *contexts)
 {
     uint32_t value = prof_contexts_value(contexts, PROF_FOLDED_INSTRUCTIONS);
@@ -123,7 +123,7 @@ static uint64_t sum_folded(const struct prof_contexts *contexts)
     return sum;
 }
 
-/* A list of lines. */
+/* Writes lines as an array. */
 static void put_remarks(struct vm_text *to, const char *remarks)
 {
     put_name(to, "remarks");
@@ -166,9 +166,10 @@ static void put_side(struct vm_text *to, const struct html_data *data, unsigned 
     vm_text_string(to, "}");
 }
 
-/* --- all ------------------------------------------------------------------------------- */
+/* --- the section ---------------------------------------------------------------------- */
 
-/* Options by their names, as they were said: what the page holds is only that. */
+/* Writes the options of the selection by their names, as they were given. The page contains only
+ * the selection. */
 static void put_selection(struct vm_text *to, const struct tool_selection *selection)
 {
     const struct {
@@ -187,7 +188,7 @@ static void put_selection(struct vm_text *to, const struct tool_selection *selec
     vm_text_string(to, "}");
 }
 
-/* Totals are text: numbers of JavaScript are exact up to 2^53 only. */
+/* Totals are text, because JavaScript's numbers are exact only up to 2^53. */
 static void put_metrics(struct vm_text *to, const struct html_data *data)
 {
     put_name(to, "metrics");
@@ -210,7 +211,7 @@ static void put_metrics(struct vm_text *to, const struct html_data *data)
     vm_text_string(to, "]");
 }
 
-/* "iload l": mnemonic and format (vm/classfile/opcodes.def), by opcode. */
+/* Writes by opcode its mnemonic and format, "iload l" (vm/classfile/opcodes.def). */
 static void put_opcodes(struct vm_text *to)
 {
     put_name(to, "opcodes");

@@ -1,4 +1,5 @@
-/* Methods of a page: those of a profile and its baseline as one table, their names and code. */
+/* Methods of a page: the methods of a profile and its baseline in one table, with names and
+ * code. */
 #include "tools/prof/html/html_data.h"
 
 #include <stdlib.h>
@@ -10,10 +11,10 @@ enum method_flag {
     FLAG_NATIVE = 1,
     FLAG_HIDDEN = 2,  /* of a class that was made for a lambda, a method handle or the like */
     FLAG_LIBRARY = 4, /* of the class library */
-    FLAG_LINKING = 8  /* what the machine calls to link something */
+    FLAG_LINKING = 8  /* the machine calls it to link something */
 };
 
-/* Methods are the same when their names are. */
+/* Methods of two profiles match if their names are equal. */
 static int compare_names(const struct prof_method *a, const struct prof_method *b)
 {
     int order = prof_method_compare_names(a, b);
@@ -32,8 +33,8 @@ static int compare(const void *a, const void *b)
            - (x->names.class_order < y->names.class_order);
 }
 
-/* The methods that have contexts, sorted; NULL without memory. What selection has united is no
- * method. */
+/* Returns the methods that have contexts, sorted; NULL without memory. Methods that replace united
+ * contexts (frames.h) are left out. */
 static const struct prof_method **list(const struct prof_contexts *contexts, uint64_t *uses,
                                        uint32_t *count)
 {
@@ -65,7 +66,7 @@ static void add(struct html_data *data, const struct prof_method *method,
     }
 }
 
-/* Those of the profile and of the baseline, in one pass over both. */
+/* Unites the methods of the profile and of the baseline, in one pass over both. */
 static void unite(struct html_data *data, const struct prof_method **const *methods,
                   const uint32_t *counts, uint64_t *const *uses)
 {
@@ -173,7 +174,7 @@ static void write_names(struct html_data *data)
 
 /* --- CODE ------------------------------------------------------------------------------- */
 
-/* A method whose code is the same in both profiles has it once. */
+/* If a method's code is equal in both profiles, writes it once. */
 static uint32_t write_codes(struct html_data *data, struct vm_text *lengths, struct vm_text *codes)
 {
     uint32_t count = 0;

@@ -1,6 +1,6 @@
 /*
- * What happened by instruction, as data of a page: allocations, exceptions, monitors, work of methods
- * with code (model/tally.h).
+ * The PLACES section: numbers by instruction of methods with code: allocations, exceptions,
+ * monitors, work (model/tally.h).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ struct entries {
     size_t count, capacity;
 };
 
-/* Whether all profiles know the numbers of a kind by instruction. */
+/* Whether all profiles contain the numbers of a kind by instruction. */
 static bool is_placed(const struct html_data *data, enum prof_tally_kind kind)
 {
     bool is_in_all = true;
@@ -42,7 +42,7 @@ bool html_places_are_there(const struct html_data *data)
     return is_any;
 }
 
-/* Of contexts that were united, the ones of their methods have the numbers, as for blocks. */
+/* The numbers of left-out contexts are at the contexts of their methods, as for blocks. */
 static bool add_side(struct html_data *data, unsigned side, enum prof_tally_kind kind,
                      struct entries *entries)
 {
@@ -77,7 +77,7 @@ static int compare(const void *a, const void *b)
                : (x->instruction > y->instruction) - (x->instruction < y->instruction);
 }
 
-/* Those of the same context and instruction become one. */
+/* Unites entries with the same context and instruction. */
 static void unite(struct entries *entries)
 {
     size_t kept = 0;

@@ -1,6 +1,6 @@
 /*
- * Which contexts a page has: those of the largest shares, of whatever metric, so that there are no
- * more than the limit, those included that stand for what was left out of a context.
+ * Chooses the contexts of a page: those with the largest shares of any metric. Their number,
+ * including the contexts that unite left-out ones, is at most the limit.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 #include "tools/prof/html/html_data.h"
 
-/* Largest share of the total of any metric, by context. NULL without memory. */
+/* Returns, by context, its largest share of the total of any metric. NULL without memory. */
 static float *shares_of(const struct html_data *data, unsigned side)
 {
     const struct prof_contexts *contexts = data->sides[side]->contexts;
@@ -32,7 +32,7 @@ static float *shares_of(const struct html_data *data, unsigned side)
     return shares;
 }
 
-/* How many contexts a page has when those of at least that share are kept. */
+/* Returns the number of contexts on the page if contexts with at least that share are kept. */
 static uint64_t count_written(const struct prof_contexts *contexts, const float *shares,
                               float least)
 {
@@ -67,7 +67,8 @@ static uint64_t count_all(const struct html_data *data, float *const *shares, fl
     return count;
 }
 
-/* The smallest share for which there are no more contexts than the limit, within a percent. */
+/* Finds the smallest share, within a percent, for which the number of contexts is within the
+ * limit. */
 static float find_least(const struct html_data *data, float *const *shares)
 {
     double low = -60, high = 0; /* powers of 2 */

@@ -14,7 +14,7 @@ struct pass {
     const struct prof_tree_range *tree;
     const struct html_rest_keys *keys;
     uint64_t **inclusive;  /* by metric, by context */
-    uint32_t *open[HTML_LEVELS]; /* by key: contexts of it that are on the path */
+    uint32_t *open[HTML_LEVELS]; /* by key: the number of its contexts on the path */
     uint32_t *path;        /* contexts from the root */
     uint32_t depth;
     uint64_t *counts;
@@ -102,7 +102,7 @@ static bool add_context(struct pass *pass, uint32_t context)
     return to->blocks == NULL || add_blocks(pass, to, context);
 }
 
-/* Sums over the subtrees of one tree only. */
+/* Returns inclusive numbers within one tree only. */
 static uint64_t *inclusive_of(const struct pass *pass, const uint64_t *self)
 {
     const struct prof_tree_range *tree = pass->tree;
@@ -119,7 +119,7 @@ static uint64_t *inclusive_of(const struct pass *pass, const uint64_t *self)
     return sums;
 }
 
-/* A context begins (step 1) or ends (-1). */
+/* A context starts (by 1) or ends (by -1). */
 static void step(struct pass *pass, uint32_t context, uint32_t by)
 {
     for (unsigned level = 0; level < HTML_LEVELS; level++) {
@@ -217,7 +217,7 @@ void html_rest_fini(struct html_rest *rest)
 
 /* --- keys -------------------------------------------------------------------------------- */
 
-/* The number of the first method of a key. */
+/* Sets *key to the number of the first method with the same text. */
 static bool number_key(struct vm_hash_map *known, struct vm_arena *arena, const char *text,
                        uint32_t number, uint32_t *key)
 {

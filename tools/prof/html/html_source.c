@@ -1,8 +1,8 @@
 /*
- * Sources in a page: the files that the methods of a profile were compiled from.
+ * The SOURCES section: the source files of the methods of a profile.
  *
- * SOURCES: count; for each its name ("java/util/List.java", a string) and length; the bytes of all,
- * lines with line feeds behind.
+ * It contains: count; for each file its name ("java/util/List.java", a string) and length; then the
+ * bytes of all files, with a line feed after each line.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 struct search {
     struct html_data *data;
     struct tool_sources *sources;
-    struct vm_hash_map seen; /* names that were looked for */
+    struct vm_hash_map seen; /* names that were searched for */
     struct vm_text heads, texts;
 };
 
@@ -28,7 +28,7 @@ static char *copy(const struct vm_text *text)
     return bytes;
 }
 
-/* "java/util/List.java", malloc'ed. */
+/* Returns "java/util/List.java", malloc'ed. */
 static char *name_of(const struct prof_names *names)
 {
     struct vm_text name = {0};

@@ -1,4 +1,4 @@
-/* What a page says of objects, exceptions and monitors: by context and class. */
+/* The TALLIES section: objects, exceptions and monitors, by context and class. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "tools/prof/command/message.h"
 #include "vm/base/data/array.h"
 
-/* The kinds that pages have, in their order in enum prof_tally_kind. */
+/* The kinds on pages, the first ones of enum prof_tally_kind. */
 #define KINDS (PROF_TALLY_MONITORS + 1)
 
 /* Counts of a class in a context of the page. */
@@ -26,7 +26,7 @@ struct tallies {
     size_t count, capacity;
 };
 
-/* Whether both profiles counted it: what was not counted is not 0. */
+/* Whether all profiles counted a kind. A kind that was not counted is not 0, but unknown. */
 static bool is_counted(const struct html_data *data, enum prof_tally_kind kind)
 {
     for (unsigned side = 0; side < data->side_count; side++) {
@@ -51,7 +51,7 @@ bool html_tallies_are_there(const struct html_data *data)
 
 /* --- classes ---------------------------------------------------------------------------- */
 
-/* Classes of one name are the same in both profiles. */
+/* Classes with equal names and loaders are one class in both profiles. */
 static bool number_class(struct tallies *tallies, const char *name, size_t length,
                          const char *loader, uint32_t *number)
 {
@@ -80,11 +80,11 @@ static bool number_class(struct tallies *tallies, const char *name, size_t lengt
     return is_good;
 }
 
-/* What the locks of parks without a blocker are called. */
+/* The name for locks of parks without a blocker. */
 static const char no_blocker[] = "(no blocker)";
 
-/* By the class's number in the profile + 1, 0 for none: its number here. Locks are those that the
- * program knows (lock_class.h). NULL without memory. */
+/* Returns, by the class's number in the profile + 1 (0: none), its number on the page. Locks have
+ * the names that the program knows (lock_class.h). NULL without memory. */
 static uint32_t *number_classes(struct tallies *tallies, const struct prof_contexts *contexts,
                                 bool is_of_locks)
 {
@@ -122,7 +122,8 @@ static bool add(struct tallies *tallies, uint32_t context, uint32_t class,
     return true;
 }
 
-/* What was left out of the trees is in two contexts of the page: united, and by method. */
+/* Numbers of a left-out context are in two contexts of the page: the united one, and the one of its
+ * method. */
 static bool add_side(struct tallies *tallies, unsigned side, enum prof_tally_kind kind)
 {
     const struct prof_contexts *contexts = tallies->data->sides[side]->contexts;
@@ -151,7 +152,7 @@ static int compare(const void *a, const void *b)
                                     : (x->class > y->class) - (x->class < y->class);
 }
 
-/* Those of the same context and class become one. */
+/* Unites entries with the same context and class. */
 static void unite(struct tallies *tallies)
 {
     size_t kept = 0;
@@ -185,7 +186,7 @@ static void put(const struct tallies *tallies, uint32_t width, struct vm_text *t
     }
 }
 
-/* --- all -------------------------------------------------------------------------------- */
+/* --- the section ------------------------------------------------------------------------ */
 
 bool html_tallies_write(struct html_data *data)
 {

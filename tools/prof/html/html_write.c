@@ -1,4 +1,4 @@
-/* Writes a page: the one that is built in, with data in their place: zlib's format, in base64. */
+/* Writes the built-in page with the data in their place: zlib's format, in base64. */
 #include "tools/prof/html/html.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 struct packer {
     z_stream stream;
     struct prof_output *out;
-    uint8_t rest[3]; /* bytes that do not make three yet */
+    uint8_t rest[3]; /* fewer than three bytes, which are not written yet */
     unsigned rest_count;
 };
 
@@ -111,7 +111,7 @@ bool html_write(const struct html_input *input, struct prof_output *out,
     return is_good;
 }
 
-/* The class library's sources are seldom at hand: those that are missing are told apart. */
+/* The class library's sources are often missing, so they are reported separately. */
 static void tell_sources(const struct html_report *report, char *text, size_t size)
 {
     unsigned own = report->missing_sources - report->missing_library;

@@ -10,7 +10,7 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/text/text.h"
 
-/* --- which groups there are ----------------------------------------------------------------- */
+/* --- finding groups --------------------------------------------------------------------------- */
 
 struct naming {
     const struct prof_contexts *contexts;
@@ -49,7 +49,7 @@ static char *finish_text(struct vm_text *bytes)
     return bytes->bytes;
 }
 
-/* What tells groups apart. */
+/* Returns the text that is equal for methods of one group, and distinct otherwise. */
 static char *key_of(const struct prof_method *method, enum tool_by by)
 {
     struct vm_text bytes = {0};
@@ -98,7 +98,7 @@ static void free_keys(struct vm_hash_map *map)
     vm_hash_map_fini(map);
 }
 
-/* Methods with equal keys are a group; the map has the groups' numbers + 1. */
+/* Methods with equal keys form a group; the map holds the groups' numbers + 1. */
 static bool group_methods(const struct prof_contexts *contexts, enum tool_by by,
                           struct tool_groups *groups, uint32_t *first)
 {
@@ -125,7 +125,7 @@ static bool group_methods(const struct prof_contexts *contexts, enum tool_by by,
     return is_good;
 }
 
-/* Truncated contexts belong to the thread before. */
+/* A tree of truncated contexts belongs to the thread of the tree before it. */
 static void group_trees(const struct prof_contexts *contexts, struct tool_groups *groups,
                         uint32_t *first)
 {
@@ -187,7 +187,7 @@ void tool_groups_release(struct tool_groups *groups)
 /* An outermost activation that is open. */
 struct open {
     uint32_t end, group;
-    uint64_t start; /* of the running sum */
+    uint64_t start; /* the running sum when the activation was opened */
 };
 
 struct open_stack {
@@ -257,7 +257,7 @@ bool tool_groups_sum(const struct prof_contexts *contexts, const struct tool_gro
     }
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
-        uint32_t group = groups->of_tree[i], end = 0; /* of the outermost chosen context */
+        uint32_t group = groups->of_tree[i], end = 0; /* the end of the outermost chosen context */
         for (uint32_t j = tree->first; j < tree->end; j++) {
             bool is_counted = is_chosen == NULL || is_chosen[contexts->method[j]];
             end = is_counted && j >= end ? contexts->end[j] : end;

@@ -1,5 +1,5 @@
 /*
- * group.h: sums over the contexts of a method, a class, a package, a loader, a thread.
+ * group.h: sums over the contexts of each method, class, package, loader or thread.
  */
 #ifndef JP2VM_TOOLS_PROF_GROUP_H
 #define JP2VM_TOOLS_PROF_GROUP_H
@@ -19,20 +19,21 @@ enum tool_by {
 struct tool_groups {
     uint32_t count;
     char **labels;       /* by group */
-    uint32_t *of_method; /* by method; of methods that are not there UINT32_MAX. By thread: NULL */
-    uint32_t *of_tree;   /* by tree; else NULL */
+    uint32_t *of_method; /* by method; UINT32_MAX if the method is not in the profile. Groups by
+                            thread: NULL */
+    uint32_t *of_tree;   /* by tree, for groups by thread; otherwise NULL */
 };
 
-/* False without memory. */
+/* Returns false without memory. */
 bool tool_groups_find(const struct prof_contexts *contexts, enum tool_by by,
                       enum tool_names names, struct tool_groups *groups);
 void tool_groups_release(struct tool_groups *groups);
 
 /*
- * Adds up a column by group: self[group], and inclusive[group] unless that is NULL. What a group
- * includes is counted once, where the group is entered first: in outermost activations. With
- * is_chosen (by method; NULL: all) groups consist of chosen methods only, and include all that
- * these call. False without memory.
+ * Adds up a column by group: self[group], and inclusive[group] unless that is NULL. The inclusive
+ * sum of a group counts each context once: it is taken over the group's outermost activations. With
+ * is_chosen (by method; NULL: all), groups consist only of chosen methods, and include everything
+ * that these call. Returns false without memory.
  */
 bool tool_groups_sum(const struct prof_contexts *contexts, const struct tool_groups *groups,
                      const bool *is_chosen, const uint64_t *column, uint64_t *self,

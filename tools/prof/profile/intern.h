@@ -1,5 +1,5 @@
 /*
- * intern.h: numbers for pairs of numbers, from 0 in the order in which they are first asked for.
+ * intern.h: numbers for pairs of numbers, from 0 in the order of the first queries.
  *
  * All zero is an empty table. Memory: 16 bytes for a pair, and 4 to 16 for its place.
  */
@@ -23,10 +23,10 @@ struct tool_intern {
     size_t slot_count; /* 0 or a power of two */
 };
 
-/* TOOL_INTERN_FAILED without memory. */
+/* Returns the number of a pair, which gets one if it has none. TOOL_INTERN_FAILED: no memory. */
 uint32_t tool_intern(struct tool_intern *table, uint64_t a, uint64_t b);
 
-/* The number of a pair; TOOL_INTERN_FAILED: it has none. */
+/* Returns the number of a pair; TOOL_INTERN_FAILED: it has no number. */
 uint32_t tool_intern_find(const struct tool_intern *table, uint64_t a, uint64_t b);
 
 void tool_intern_fini(struct tool_intern *table);

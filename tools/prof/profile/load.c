@@ -17,7 +17,7 @@
 #include "tools/prof/profile/work.h"
 #include "tools/prof/command/text.h"
 
-/* What is behind a struct tool_profile. */
+/* The data of a struct tool_profile. */
 struct loaded {
     struct tool_profile profile; /* first: the profile is this */
     struct prof_contexts *contexts;
@@ -46,7 +46,7 @@ uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *s
 bool *tool_inner_contexts(const struct prof_contexts *contexts)
 {
     bool *is_inner = malloc((contexts->count + 1u) * sizeof *is_inner);
-    /* By method: behind the subtree of its outermost context that was met last. */
+    /* By method: the end of the subtree of its last outermost context. */
     uint32_t *ends = calloc(contexts->method_count + 1u, sizeof *ends);
     if (is_inner == NULL || ends == NULL) {
         free(is_inner);
@@ -69,7 +69,7 @@ static void show_progress(void *data, uint64_t done, uint64_t all)
     tool_progress(data, done, all);
 }
 
-/* What a file that is no profile looks like; NULL: nothing known. */
+/* Guesses the format of a file that is not a profile; NULL: not recognised. */
 static const char *guess_content(const char *path)
 {
     char start[32] = "";
@@ -168,13 +168,13 @@ static bool select_contexts(struct loaded *loaded, const struct tool_settings *s
                || tool_note_selection(loaded->contexts, &settings->selection));
 }
 
-/* What selected methods do themselves, and with all they call, of the first metric. */
+/* Sums the first metric over the selected methods, exclusive and inclusive. */
 static void sum_selected(struct loaded *loaded)
 {
     const struct prof_contexts *contexts = loaded->contexts;
     struct tool_profile *profile = &loaded->profile;
     const uint64_t *column = loaded->list.self[0];
-    uint32_t end = 0; /* of the outermost selected context */
+    uint32_t end = 0; /* the end of the outermost selected context */
     profile->selected = profile->selected_inclusive = loaded->totals[0];
     profile->is_empty = contexts->count == 0;
     if (loaded->is_chosen == NULL) {
@@ -208,7 +208,7 @@ size_t tool_put_selection(char *to, size_t size, const struct tool_profile *prof
     } else if (profile->has_callees) {
         vm_text_string(&text, ", with all they call");
     }
-    /* A metric may have any name. */
+    /* The title of a metric may contain any characters. */
     size_t length = text.length < size ? text.length : size - 1;
     memcpy(to, text.bytes == NULL ? "" : text.bytes, text.bytes == NULL ? 0 : length);
     to[text.bytes == NULL ? 0 : length] = '\0';
@@ -229,7 +229,7 @@ void tool_tell_selection(const struct tool_profile *profile)
     }
 }
 
-/* By the note that the machine gives (docs/profiling.md, "Windows"). */
+/* Reads the note that the machine writes (docs/profiling.md, "Windows"). */
 static void note_left_out(struct tool_profile *profile)
 {
     const struct prof_header *header = &profile->contexts->header;
@@ -243,7 +243,7 @@ static void note_left_out(struct tool_profile *profile)
     }
 }
 
-/* What the file says of itself, before a selection adds to it. False: there is no memory. */
+/* Keeps the file's own notes, before a selection adds to them. Returns false without memory. */
 static bool note_part(struct loaded *loaded)
 {
     const char *part = tool_noted_selection(loaded->contexts);

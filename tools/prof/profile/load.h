@@ -1,10 +1,11 @@
 /*
  * load.h: reads profiles for commands: file, metrics, selection.
  *
- * Metrics are, in this order: instructions (when blocks were counted), invocations, the values of
- * the file, those of --weights and --categories; those that were asked for (--metric) come first.
+ * The metrics that --metric names come first. The others follow in this order: instructions (if
+ * blocks were counted), invocations, the values of the file, the values of --weights and
+ * --categories.
  *
- * Memory: a profile owns its contexts. Errors: a line was printed.
+ * Ownership: a profile owns its contexts. Errors: the functions print a line on stderr.
  */
 #ifndef JP2VM_TOOLS_PROF_LOAD_H
 #define JP2VM_TOOLS_PROF_LOAD_H
@@ -17,52 +18,54 @@
 /* Reads "-" from standard input. NULL: a line was printed. */
 struct tool_profile *tool_load(const char *path, const struct tool_settings *settings);
 
-/* Two that are to be compared. A selection may leave nothing of one of them, but not of both. False:
- * a line was printed; what was loaded until then is in sides, to be unloaded, and the rest NULL. */
+/* Loads two profiles for a comparison. A selection may be empty in one of them, but not in both.
+ * Returns false after a line on stderr; `sides` then contains the profiles that were loaded, which
+ * the caller must unload, and NULL for the others. */
 bool tool_load_both(const char *const *paths, const struct tool_settings *settings,
                     struct tool_profile **sides);
 
-/* A line on stderr when two were not collected alike. */
+/* Prints a line on stderr if two profiles were collected in different ways. */
 void tool_tell_unlike(const struct tool_profile *one, const struct tool_profile *other);
 
-/* Whether a selection leaves nothing of a profile, for one that may (takes_none) when that is so of
- * others, too: then a line was printed. */
+/* For a command that accepts an empty selection (takes_none) in some profiles, but not in all:
+ * returns whether the selection is empty, after a line on stderr. */
 bool tool_selects_nothing(const struct tool_selection *selection, const char *path);
 
 void tool_unload(struct tool_profile *profile);
 
-/* A profile's contexts, which are the caller's from now on: the profile's columns must not be used
- * any more once they change. */
+/* Returns a profile's contexts; the caller owns them from now on. When they change, the profile's
+ * columns must not be used any more. */
 struct prof_contexts *tool_take_contexts(struct tool_profile *profile);
 
-/* The contexts of a profile, to be changed: a command that has done so calls tool_profile_renew
- * before it uses the profile's columns again. */
+/* Returns the contexts of a profile for a change. A command that has changed them calls
+ * tool_profile_renew before it uses the profile's columns again. */
 struct prof_contexts *tool_profile_contexts(struct tool_profile *profile);
 
-/* Makes the columns of metrics of changed contexts; the totals must be what they were. False
- * without memory: a line was printed. */
+/* Makes the columns of metrics again after contexts have changed; the totals must be the same as
+ * before. Returns false without memory, after a line on stderr. */
 bool tool_profile_renew(struct tool_profile *profile);
 
-/* Reads the contexts only, whole, with progress; "the file holds XML" and the like are told.
- * report may be NULL. */
+/* Reads only the contexts, all of them, and shows progress. If the file is not a profile, the
+ * message says what it seems to be ("the file holds XML"). report may be NULL. */
 struct prof_contexts *tool_read(const char *path, bool takes_parts,
                                 struct prof_file_report *report);
 
-/* Whether reports are of a part of the file. */
+/* Whether reports are on a part of the file. */
 bool tool_is_selected(const struct tool_profile *profile);
 
-/* "selected 12.3 % of 4,711 bytecode instructions, 45.6 % with all they call": what selected methods
- * do themselves, of the file's total. "": nothing is selected. The length. */
+/* Writes "selected 12.3 % of 4,711 bytecode instructions, 45.6 % with all they call": the share of
+ * the selected methods in the file's total. Writes "" if there is no selection. Returns the
+ * length. */
 size_t tool_put_selection(char *to, size_t size, const struct tool_profile *profile);
 
-/* A line on stderr when only a part was selected: for commands whose results do not say so. */
+/* Prints a line on stderr if only a part is selected, for commands whose results do not show it. */
 void tool_tell_selection(const struct tool_profile *profile);
 
-/* A profile of contexts that come from elsewhere (merge, diff), which it owns from now on. */
+/* Makes a profile from contexts of other origin (merge, diff); it owns them from now on. */
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
                                        const struct tool_settings *settings);
 
-/* Writes contexts in a format of the profiler's; what goes wrong is kept by the output. */
+/* Writes contexts in a format of the profiler; the output notes errors. */
 struct prof_format;
 void tool_write_contexts(const struct prof_contexts *contexts, const struct prof_format *format,
                          struct prof_output *out);

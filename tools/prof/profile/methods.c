@@ -12,7 +12,7 @@
 
 /* --- parsing and matching ------------------------------------------------------------------ */
 
-/* Of packages the patterns of their classes, malloc'ed; NULL without memory. */
+/* Turns a list of packages into patterns of their classes, malloc'ed; NULL without memory. */
 static char *package_patterns(const char *list)
 {
     size_t items = 1;
@@ -88,7 +88,7 @@ void tool_methods_note_unmatched(const struct vm_patterns *methods, enum tool_na
                 has_matched = vm_patterns_item_matches(methods, i, &subject);
             }
         }
-        if (!has_matched) { /* packages have got a star for their classes */
+        if (!has_matched) { /* package_patterns has added ".*" to packages */
             size_t added = kind == TOOL_NAME_PACKAGES ? strlen(".*") : 0;
             tool_note("%s: nothing that ran matches '%.*s'", option,
                       (int)(strlen(item.text) - added), item.text);
@@ -107,7 +107,7 @@ static bool *methods_that_ran(const struct prof_contexts *contexts)
     return has_run;
 }
 
-/* Of a method its package, as a class that patterns for packages may mean. */
+/* Offers a method's package as a class name, which patterns for packages may match. */
 static bool offer_package(struct vm_hint *hint, const struct prof_method *method)
 {
     char name[VM_HINT_BYTES];
@@ -132,7 +132,7 @@ static void offer(struct vm_hint *hint, enum tool_name_kind kind, const struct p
     vm_hint_offer(hint, &subject);
 }
 
-/* An item of a list; false: something that ran is matched by it. */
+/* Finds a hint for an item of a list; false: the item matches something that ran. */
 static bool find_hint(const struct vm_patterns *patterns, size_t item, enum tool_name_kind kind,
                       const struct prof_contexts *contexts, const bool *has_run, char *text,
                       size_t size)
@@ -183,7 +183,8 @@ bool tool_methods_any(const char *list, enum tool_name_kind kind,
     return is_any;
 }
 
-/* A line that names the method that is spelled most like a list, or says what else has the name. */
+/* Prints a line that names the method with the nearest spelling, or the other kinds of things with
+ * that name. */
 static void suggest(const char *list, const struct prof_contexts *contexts)
 {
     char hint[600];

@@ -13,7 +13,7 @@
 
 /* --- names and units ---------------------------------------------------------------------- */
 
-/* What a value of a profile is called for people. */
+/* Returns the name, title and unit of a value of a profile. */
 static struct tool_metric describe(const char *name)
 {
     static const struct tool_metric known[] = {
@@ -64,19 +64,19 @@ static struct tool_metric describe(const char *name)
     return (struct tool_metric){name, name, ""};
 }
 
-/* --- values that are made ------------------------------------------------------------------- */
+/* --- computed values -------------------------------------------------------------------------- */
 
 struct weighing {
     struct prof_contexts *contexts;
-    uint32_t first, count; /* the values that are made: metrics, then nativeCalls */
+    uint32_t first, count; /* the computed values: metrics, then nativeCalls */
     uint32_t metric_count;
     bool has_native_calls;
-    bool is_of_all; /* contexts without blocks have the values, too */
-    const uint64_t *columns[PROF_WEIGHTED_VALUES]; /* of values that weights name; else NULL */
-    const uint64_t *folded_calls; /* of natives in folded code; NULL: there is none */
-    uint64_t *counts;      /* room for blocks */
+    bool is_of_all; /* contexts without blocks also have the values */
+    const uint64_t *columns[PROF_WEIGHTED_VALUES]; /* of values that weights name; otherwise NULL */
+    const uint64_t *folded_calls; /* calls of natives in folded code; NULL: there are none */
+    uint64_t *counts;      /* space for the counts of blocks */
     struct prof_value *values;
-    uint8_t with[UINT8_MAX + 1]; /* by shape: that with the values too */
+    uint8_t with[UINT8_MAX + 1]; /* by shape: the shape with the computed values added */
 };
 
 static bool add_columns(struct prof_contexts *contexts, uint32_t count, uint32_t metric_count)
@@ -91,7 +91,7 @@ static bool add_columns(struct prof_contexts *contexts, uint32_t count, uint32_t
     return is_good || tool_no_memory() == TOOL_OK;
 }
 
-/* By shape: the one with the new values in front of its own; 0 is that of no values. */
+/* Sets, by shape, the shape with the new values in front of its own. Shape 0 has no values. */
 static bool add_shapes(struct prof_contexts *contexts, uint32_t first, uint32_t count,
                        uint8_t *with)
 {
@@ -113,7 +113,7 @@ static bool add_shapes(struct prof_contexts *contexts, uint32_t first, uint32_t 
     return is_good || tool_error("there are too many kinds of values for more metrics") == TOOL_OK;
 }
 
-/* What the blocks of a context weigh. */
+/* Weighs the blocks of a context. */
 static void weigh_blocks(const struct weighing *weighing, uint32_t context,
                          const struct prof_method *method)
 {
@@ -133,7 +133,7 @@ static uint64_t native_calls(const struct weighing *weighing, uint32_t context,
            + (weighing->folded_calls == NULL ? 0 : weighing->folded_calls[context]);
 }
 
-/* Adds what the values of a context weigh. */
+/* Adds the weights of the values of a context. */
 static void weigh_values(const struct weighing *weighing, uint32_t context, uint64_t calls)
 {
     for (uint32_t i = 0; i < PROF_WEIGHTED_VALUES; i++) {
@@ -186,7 +186,7 @@ static const uint64_t *find_column(const struct prof_contexts *contexts, const c
     return value < contexts->value_count ? contexts->values[value] : NULL;
 }
 
-/* Whether calls of native methods are known; false: a line was printed. */
+/* Whether calls of native methods are known; if not, prints a line. */
 static bool check_native_calls(const struct prof_contexts *contexts)
 {
     if (!contexts->header.features.natives) {
@@ -202,7 +202,7 @@ static bool check_native_calls(const struct prof_contexts *contexts)
     return false;
 }
 
-/* Finds what weights name; false: a line was printed. */
+/* Finds the values that weights name; false: a line was printed. */
 static bool find_columns(struct weighing *weighing)
 {
     for (uint32_t i = 0; i < PROF_WEIGHTED_VALUES; i++) {
@@ -223,7 +223,7 @@ static bool find_columns(struct weighing *weighing)
     return true;
 }
 
-/* Whether a list of names has the name. */
+/* Whether a list of names contains the name. */
 static bool has_name(const char *list, const char *name)
 {
     size_t length = strlen(name);
@@ -242,7 +242,7 @@ static bool wants_native_calls(const struct prof_contexts *contexts,
 {
     *is_good = true;
     if (find_column(contexts, PROF_NATIVE_CALLS) != NULL) {
-        return false; /* made before */
+        return false; /* already computed */
     }
     if (has_name(settings->metrics, PROF_NATIVE_CALLS)) {
         *is_good = check_native_calls(contexts);
@@ -254,7 +254,7 @@ static bool wants_native_calls(const struct prof_contexts *contexts,
                || find_column(contexts, PROF_FOLDED_NATIVE_CALLS) != NULL);
 }
 
-/* Reads what settings ask for; false: a line was printed. */
+/* Sets the metrics of --weights and --categories; false: a line was printed. */
 static bool set_metrics(const struct prof_contexts *contexts, const struct tool_settings *settings)
 {
     char message[512];
@@ -340,7 +340,7 @@ static bool add_instructions(const struct prof_contexts *contexts, struct tool_m
     return list->made != NULL;
 }
 
-/* Moves the metric of a name to a place; false: there is none. */
+/* Moves the metric of a name to position `to`; false: there is no such metric. */
 static bool move_metric(struct tool_metric_list *list, const char *name, size_t length,
                         uint32_t to)
 {
@@ -361,7 +361,7 @@ static bool move_metric(struct tool_metric_list *list, const char *name, size_t 
     return false;
 }
 
-/* The option of jp2vm that records a metric; NULL: not known. */
+/* Returns the option of jp2vm that records a metric; NULL: not known. */
 static const char *recorded_by(const char *name)
 {
     static const char *const levels[PROF_TALLY_KINDS] = {

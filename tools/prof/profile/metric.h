@@ -1,6 +1,5 @@
 /*
- * metric.h: which numbers the contexts of a profile have, what they are called, and what they are
- * counted in.
+ * metric.h: the metrics that the contexts of a profile have, with their titles and units.
  */
 #ifndef JP2VM_TOOLS_PROF_METRIC_H
 #define JP2VM_TOOLS_PROF_METRIC_H
@@ -8,13 +7,13 @@
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/tool.h"
 
-/* Adds the values of --weights and --categories to contexts that have block counts. False: a line
- * was printed. */
+/* Adds the values of --weights and --categories to contexts that have block counts. Returns false
+ * after a line on stderr. */
 bool tool_metrics_compute(struct prof_contexts *contexts, const struct tool_settings *settings);
 
 /*
- * The metrics of contexts, the ones that were asked for first, and their columns. `made` is a
- * column to be freed with them, or NULL.
+ * The metrics of contexts, with those of --metric first, and their columns. `made` is a column that
+ * is freed with them, or NULL.
  */
 struct tool_metric_list {
     uint32_t count;
@@ -23,13 +22,14 @@ struct tool_metric_list {
     uint64_t *made;
 };
 
-/* False: there is no such metric, or no memory; a line was printed. */
+/* Returns false if a metric does not exist, or without memory, after a line on stderr. */
 bool tool_metrics_list(const struct prof_contexts *contexts, const struct tool_settings *settings,
                        struct tool_metric_list *list);
 void tool_metrics_release(struct tool_metric_list *list);
 
-/* The number of the value, TOOL_BY_INSTRUCTIONS or TOOL_BY_INVOCATIONS by which the settings want
- * contexts to be weighed; false: there is none of that name, a line was printed. */
+/* Finds the weight of contexts that the settings name: the number of a value, TOOL_BY_INSTRUCTIONS
+ * or TOOL_BY_INVOCATIONS. Returns false if there is no metric of that name, after a line on
+ * stderr. */
 bool tool_metrics_weight(const struct prof_contexts *contexts,
                          const struct tool_settings *settings, uint32_t *weight);
 

@@ -7,10 +7,10 @@
 #include "tools/prof/profile/frames.h"
 #include "vm/base/hash_map.h"
 
-/* How much of a method is told: each level tells more. */
+/* How much of a method its label shows: each level shows more. */
 enum { LEVEL_NAME, LEVEL_PARAMETERS, LEVEL_PACKAGE, LEVEL_ALL, LEVEL_NUMBER, LEVELS };
 
-/* Behind the last dot or slash. */
+/* Returns the part after the last dot or slash. */
 static const char *simple_name(const char *name, size_t length)
 {
     const char *simple = name;
@@ -115,7 +115,7 @@ static void add_label(struct vm_text *to, const struct prof_method *method, enum
     }
 }
 
-/* Marks those of `labels` that another one is equal to. False without memory. */
+/* Marks labels that equal another label. Returns false without memory. */
 static bool find_doubles(char *const *labels, uint32_t count, bool *is_double, bool *is_any)
 {
     struct vm_hash_map map;

@@ -1,5 +1,5 @@
 /*
- * names.h: methods, classes and packages as people read them: "HashMap.put", or in full
+ * names.h: names of methods, classes and packages for people: "HashMap.put", or in full
  * "java.util.HashMap.put(Object, Object)".
  */
 #ifndef JP2VM_TOOLS_PROF_NAMES_H
@@ -10,34 +10,36 @@
 #include "vm/base/text/text.h"
 
 /*
- * A label for each method of a profile, by number (NULL where there is no method). No two methods
- * have the same: short ones have as much of parameters, package, result and loader as that takes.
- * NULL without memory.
+ * Returns a label for each method of a profile, by number (NULL if the profile has no such method).
+ * Labels are distinct: a short label has as much of parameters, package, result and loader as that
+ * takes. Returns NULL without memory.
  */
 char **tool_labels(const struct prof_contexts *contexts, enum tool_names names);
 
-/* Of labels, a method's count of them; NULL is allowed. */
+/* count: the number of methods. labels may be NULL. */
 void tool_labels_free(char **labels, uint32_t count);
 
 /*
- * Fills labels[0 .. count), which are NULL: make(data, i, level) gives a label, malloc'ed, or NULL
- * when there is nothing to be labelled. Those that are not distinct at level 0 get what is
- * made at level 1, and so on up to, but not, `levels`. False without memory (a NULL at a level
- * above 0, too, and any NULL where has_all says that everything is labelled).
+ * Fills labels[0 .. count), which are NULL, with distinct labels. make(data, i, level) returns a
+ * label, malloc'ed, or NULL if item i has none. Labels that are equal at level 0 are replaced by
+ * labels of level 1, and so on; levels are below `levels`. Returns false without memory. A NULL at
+ * a level above 0 counts as a lack of memory; with has_all, which says that every item has a label,
+ * any NULL does.
  */
 bool tool_make_distinct(char **labels, uint32_t count, int levels, bool has_all,
                         char *(*make)(void *data, uint32_t index, int level), void *data);
 
-/* "java.util" of "java/util/HashMap", with dots, added; nothing for the unnamed package. */
+/* Adds the package of a class, with dots: "java.util" for "java/util/HashMap"; nothing for the
+ * unnamed package. */
 void tool_add_package(struct vm_text *to, const char *class_name);
 
-/* "Object, int[]" of "(Ljava/lang/Object;[I)V". */
+/* Adds "Object, int[]" for "(Ljava/lang/Object;[I)V". */
 void tool_add_parameters(struct vm_text *to, const char *descriptor);
 
-/* "HashMap" or "java.util.HashMap". */
+/* Adds "HashMap" or "java.util.HashMap". */
 void tool_add_class(struct vm_text *to, const char *class_name, enum tool_names names);
 
-/* The same of any class: "String[]" of "[Ljava/lang/String;", "int[]" of "[I". */
+/* The same for any class: "String[]" for "[Ljava/lang/String;", "int[]" for "[I". */
 void tool_add_any_class(struct vm_text *to, const char *name, enum tool_names names);
 
 #endif

@@ -14,7 +14,7 @@ static void add(struct vm_text *to, const char *text)
     vm_text_string(to, text);
 }
 
-/* A text of the file, on one line. */
+/* Adds a text of the file, on one line. */
 static void add_line(struct vm_text *to, const char *before, const char *text)
 {
     add(to, before);
@@ -66,7 +66,7 @@ static void add_losses(struct vm_text *to, const struct prof_header *header)
     }
 }
 
-/* The options of the machine that fold methods into their callers. */
+/* Adds the options of jp2vm that fold methods into their callers. */
 static void add_recorded_folds(struct vm_text *to, const char *options)
 {
     static const char *const words[] = {"--profile-only=", "--profile-fold="};

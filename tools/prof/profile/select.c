@@ -37,17 +37,17 @@ bool tool_selection_is_any(const struct tool_selection *selection)
            || selection->min_share != 0;
 }
 
-/* --- what is folded -------------------------------------------------------------------------- */
+/* --- parsing --fold --------------------------------------------------------------------------- */
 
 static const char fold_words[] = "recursion,hidden,library,linking,callsites";
 
-/* What --fold names: words (enum fold), and patterns; NULL: there are none. */
+/* The value of --fold: words (enum fold), and patterns; NULL: there are none. */
 struct folds {
     unsigned words;
     struct vm_patterns *patterns;
 };
 
-/* The bit of a word, 0: it is none. */
+/* Returns the bit of a word, or 0 if it is not one of fold_words. */
 static unsigned fold_of(const char *word, size_t length)
 {
     unsigned bit = 1;
@@ -63,7 +63,7 @@ static unsigned fold_of(const char *word, size_t length)
     }
 }
 
-/* Something like "libary" is a slip more likely than a class in lower case without a package. */
+/* A word like "libary" is more likely a misspelling than a lower-case class without a package. */
 static bool is_slip(const char *item, size_t length)
 {
     return length > 0 && (islower((unsigned char)*item) || *item == '?')
@@ -81,7 +81,7 @@ static bool refuse_word(const char *item, size_t length, char *message, size_t s
     return false;
 }
 
-/* False with a message. The patterns are to be freed. */
+/* Returns false with a message. The caller frees the patterns. */
 static bool parse_folds(const char *list, struct folds *folds, char *message, size_t size)
 {
     *folds = (struct folds){0};
@@ -150,16 +150,17 @@ int tool_selection_check(const char *command, const struct tool_selection *selec
 
 /* --- threads, roots, folded frames ----------------------------------------------------------- */
 
-/* What the first pass over a profile does. */
+/* The data of the first pass over a profile. */
 struct folding {
     struct prof_contexts *contexts;
     struct prof_map *map;
     struct folds folds;
     const bool *is_root;    /* by method: --root; NULL: all */
-    uint8_t *is_folded;     /* by method: its frames are charged to their callers */
-    bool *is_matched;       /* by method: so by a pattern */
-    bool *is_linking;       /* by method: with all below */
-    uint32_t rest_method;   /* of what stands for folded contexts that no others have called */
+    uint8_t *is_folded;     /* by method: its frames count for their callers */
+    bool *is_matched;       /* by method: folded because of a pattern */
+    bool *is_linking;       /* by method: folded with all contexts below */
+    uint32_t rest_method;   /* "[folded]", the method of folded contexts without a caller that
+                               stays */
     uint64_t found_roots;
 };
 
@@ -201,7 +202,7 @@ static bool prepare_folding(struct folding *folding)
     return true;
 }
 
-/* A context stays: below `above`, or united with one further up. */
+/* Keeps a context: below `above`, or united with a context further up. */
 static void keep(struct folding *folding, uint32_t context, uint32_t above, int32_t site)
 {
     struct prof_map *map = folding->map;
@@ -218,7 +219,7 @@ static void keep(struct folding *folding, uint32_t context, uint32_t above, int3
     prof_map_unite(map, context, to);
 }
 
-/* A context, and with is_deep all below it, is charged to `to`. The next context. */
+/* Charges a context, and with is_deep all contexts below it, to `to`. Returns the next context. */
 static uint32_t charge(struct folding *folding, uint32_t context, uint32_t to, bool is_deep)
 {
     uint32_t end = is_deep ? folding->contexts->end[context] : context + 1;
@@ -229,9 +230,9 @@ static uint32_t charge(struct folding *folding, uint32_t context, uint32_t to, b
 }
 
 /*
- * The contexts of a tree. The callsite of a context that is charged becomes that of the frames
- * that are charged with it: what it calls is called from there. `rest` stands for contexts that
- * patterns fold and that no context which stays has called: what these call is a root.
+ * Folds the contexts of a tree. The callees of a charged context become callees of the context that
+ * it is charged to, with the callsite of the charged context. `rest` replaces contexts that
+ * patterns fold and that no remaining context has called; their callees become roots.
  */
 static void fold_tree(struct folding *folding, const struct prof_tree_range *tree, uint32_t root)
 {
@@ -282,7 +283,8 @@ static void fold_tree(struct folding *folding, const struct prof_tree_range *tre
     }
 }
 
-/* A line for each pattern of several that has matched nothing, if others have. */
+/* Prints a line for each pattern that has matched nothing, if there are several and others have
+ * matched. */
 static void note_unmatched(const struct vm_patterns *patterns, const char *option)
 {
     size_t count = vm_patterns_count(patterns);
@@ -294,7 +296,7 @@ static void note_unmatched(const struct vm_patterns *patterns, const char *optio
     }
 }
 
-/* A line for each pattern that means nothing; false: none means anything. */
+/* Prints a line for each pattern that matches nothing. Returns false if none matches anything. */
 static bool check_fold_patterns(const struct folding *folding,
                                 const struct tool_selection *selection)
 {
@@ -310,7 +312,7 @@ static bool check_fold_patterns(const struct folding *folding,
                == TOOL_OK;
     }
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
-        (void)is_thread_matched(patterns, &contexts->trees[i]); /* so that it is known */
+        (void)is_thread_matched(patterns, &contexts->trees[i]); /* so that has_matched is set */
     }
     size_t count = vm_patterns_count(patterns), matched = 0;
     for (size_t i = 0; i < count; i++) {
@@ -330,7 +332,7 @@ static bool check_fold_patterns(const struct folding *folding,
     return true;
 }
 
-/* By tree whether its thread is selected; NULL: a line was printed. */
+/* Returns, by tree, whether its thread is selected; NULL: a line was printed. */
 static bool *find_threads(const struct prof_contexts *contexts,
                           const struct tool_selection *selection)
 {
@@ -371,7 +373,7 @@ static bool *find_threads(const struct prof_contexts *contexts,
     return NULL;
 }
 
-/* Takes the folds. */
+/* Takes over the folds. */
 static bool fold(struct prof_contexts *contexts, const struct tool_selection *selection,
                  struct folds folds, const bool *is_root)
 {
@@ -405,19 +407,20 @@ static bool fold(struct prof_contexts *contexts, const struct tool_selection *se
 
 /* --- methods, shares, depth ------------------------------------------------------------------ */
 
-/* What the second pass does. */
+/* The data of the second pass. */
 struct pruning {
     struct prof_contexts *contexts;
     struct prof_map *map;
-    const bool *is_chosen;   /* by method: which selection by name means; NULL: all */
-    bool *is_counted;        /* by context: whose numbers stay; NULL: all */
-    uint64_t *inclusive;     /* by context, of what is counted; NULL: shares do not matter */
-    uint64_t least;          /* inclusive of a context that stays */
-    uint64_t depth;          /* UINT64_MAX: any */
+    const bool *is_chosen;   /* by method: whether it is selected by name; NULL: all are */
+    bool *is_counted;        /* by context: whether its numbers stay; NULL: all do */
+    uint64_t *inclusive;     /* by context, the sum of the numbers that stay; NULL: shares do not
+                                matter */
+    uint64_t least;          /* a context with less inclusive weight is pruned */
+    uint64_t depth;          /* UINT64_MAX: no limit */
     uint32_t *depths;
-    bool *is_kept;           /* by context: something below, or itself, is counted */
-    uint32_t methods[2];     /* of what stands for contexts that were pruned: those that are
-                                not chosen, and those that are */
+    bool *is_kept;           /* by context: the context, or one below it, is counted */
+    uint32_t methods[2];     /* "[pruned]", the methods of contexts that replace pruned ones: those
+                                that are not chosen, and those that are */
 };
 
 static const uint64_t *weights(const struct prof_contexts *contexts, uint32_t weight)
@@ -432,7 +435,7 @@ static bool is_counted(const struct pruning *pruning, uint32_t context)
     return pruning->is_counted == NULL || pruning->is_counted[context];
 }
 
-/* Chosen contexts, and unless is_own_only those below them. */
+/* Marks chosen contexts and, unless is_own_only, all contexts below them. */
 static bool mark_counted(struct pruning *pruning, bool is_own_only)
 {
     const struct prof_contexts *contexts = pruning->contexts;
@@ -497,7 +500,7 @@ static bool find_depths(struct pruning *pruning)
     return pruning->depths != NULL;
 }
 
-/* A context that is pruned, and all below it, are one with its siblings that are. */
+/* Unites a pruned context and all contexts below it with its pruned siblings. */
 static void prune_subtree(struct pruning *pruning, uint32_t context, uint32_t above)
 {
     const struct prof_contexts *contexts = pruning->contexts;
@@ -558,7 +561,7 @@ static bool prune_trees(struct pruning *pruning)
     return prof_map_finish(pruning->map);
 }
 
-/* What stands for pruned contexts is chosen, too, where it stands for chosen ones. */
+/* The context that replaces pruned chosen contexts is also chosen. */
 static bool choose_stand_in(const struct pruning *pruning, bool **chosen)
 {
     bool has_two = *chosen != NULL && pruning->is_counted == NULL;
@@ -575,7 +578,7 @@ static bool choose_stand_in(const struct pruning *pruning, bool **chosen)
     return true;
 }
 
-/* keeps_all: what is chosen is told by *chosen. */
+/* keeps_all: no context is removed by name; *chosen says which methods are chosen. */
 static bool prune(struct prof_contexts *contexts, const struct tool_selection *selection,
                   bool **chosen, bool keeps_all, uint32_t weight)
 {
@@ -595,7 +598,7 @@ static bool prune(struct prof_contexts *contexts, const struct tool_selection *s
     return is_good || tool_no_memory() == TOOL_OK;
 }
 
-/* --- what is selected ------------------------------------------------------------------------ */
+/* --- selection by name ------------------------------------------------------------------------ */
 
 static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const char *list,
                    enum tool_name_kind kind, const char *option, bool takes_none)
@@ -633,7 +636,7 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
     return patterns != NULL;
 }
 
-/* What may be meant by the first list that is like something; "": by none. */
+/* Writes a hint for the first list that resembles a name of the profile; "": no list does. */
 static const char *hint_of(const struct prof_contexts *contexts,
                            const struct tool_selection *selection, char *hint, size_t size)
 {
@@ -692,7 +695,7 @@ bool *tool_chosen_methods(const struct prof_contexts *contexts,
     return NULL;
 }
 
-/* By method whether it is selected, in *chosen; NULL when all are. */
+/* Sets *chosen by method: whether it is selected; NULL if all are. */
 static bool choose_methods(const struct prof_contexts *contexts,
                            const struct tool_selection *selection, bool **chosen)
 {
@@ -704,7 +707,7 @@ static bool choose_methods(const struct prof_contexts *contexts,
         bool *is_meant = tool_methods_find(selection->named, contexts);
         free(is_meant);
         if (is_meant == NULL) {
-            return false; /* with the line that all commands have for an argument METHOD */
+            return false; /* the line that all commands print for a wrong METHOD is on stderr */
         }
     }
     *chosen = tool_chosen_methods(contexts, selection);
@@ -759,9 +762,9 @@ struct prof_contexts *tool_select(struct prof_contexts *contexts,
     return NULL;
 }
 
-/* --- what files tell of it ------------------------------------------------------------------- */
+/* --- notes of the selection in files ---------------------------------------------------------- */
 
-/* An option of the selection; NULL: not given. */
+/* An option of the selection; value NULL: not given. */
 struct noted {
     const char *name, *value;
 };
@@ -769,7 +772,7 @@ struct noted {
 static const char *find_note(const struct prof_contexts *contexts, const char *name)
 {
     const struct prof_header *header = &contexts->header;
-    for (size_t i = header->note_count; i-- > 0;) { /* the last one has the others */
+    for (size_t i = header->note_count; i-- > 0;) { /* the last note contains the earlier ones */
         if (strcmp(header->notes[i].name, name) == 0) {
             return header->notes[i].value;
         }
@@ -777,7 +780,7 @@ static const char *find_note(const struct prof_contexts *contexts, const char *n
     return NULL;
 }
 
-/* A note with the options, behind those of an earlier note of that name. */
+/* Adds a note with the options, after the options of an earlier note of that name. */
 static bool note_options(struct prof_contexts *contexts, const char *note,
                          const struct noted *options, size_t count)
 {

@@ -46,7 +46,7 @@ static uint64_t sum_native_calls(const struct prof_contexts *contexts)
     return calls;
 }
 
-/* The sums of the head, for profiles whose contexts have none. */
+/* Adds the sums in the profile's header, for profiles whose contexts have no work. */
 static void add_note(const struct prof_header *header, uint64_t units[TOOL_WORK_KINDS])
 {
     struct prof_work_sums sums = {.large_arrays = 0};
@@ -92,7 +92,7 @@ static void put_part(int kind, uint64_t units, char *to, size_t size)
                                       : prof_work_verbs[kind - TOOL_WORK_BYTES]);
 }
 
-/* Kinds whose share counts, the largest first; gives how many. */
+/* Finds the kinds with a noticeable share, the largest first; returns their number. */
 static int find_large(const uint64_t units[TOOL_WORK_KINDS], double least,
                       int kinds[TOOL_WORK_KINDS])
 {
@@ -115,7 +115,7 @@ static int find_large(const uint64_t units[TOOL_WORK_KINDS], double least,
     return count;
 }
 
-/* What shows where the work is, of which that kind is most. */
+/* Writes advice on how to see where the work is done, given its largest kind. */
 static void put_advice(const struct prof_contexts *contexts, int kind, char *to, size_t size)
 {
     if (kind == TOOL_WORK_CALLS) {

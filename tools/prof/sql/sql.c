@@ -1,4 +1,4 @@
-/* jp2prof sql: questions to a profile in SQL, or the profile as a database. */
+/* jp2prof sql: SQL queries of a profile, or the profile as a database. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include "tools/prof/command/table.h"
 #include "vm/options/new_file.h"
 
-#define PAGE_ROWS 5000 /* that text columns are aligned over */
+#define PAGE_ROWS 5000 /* columns of text are aligned within so many rows */
 
 struct command {
     struct tool_settings settings;
@@ -79,7 +79,7 @@ static void write_json_row(struct prof_output *out, sqlite3_stmt *statement, boo
     prof_output_text(out, "}");
 }
 
-/* Rows for programs go out as they come. */
+/* Writes rows as JSON or CSV at once. */
 static int write_rows(const struct command *command, struct prof_output *out,
                       sqlite3_stmt *statement)
 {
@@ -132,7 +132,7 @@ static void add_cell(struct tool_table *table, sqlite3_stmt *statement, int colu
     }
 }
 
-/* Rows for people, page by page, so that memory does not grow with them. */
+/* Writes rows as text, page by page, so that memory does not grow with their number. */
 static int write_pages(const struct command *command, struct prof_output *out,
                        sqlite3_stmt *statement)
 {
@@ -214,7 +214,8 @@ static bool is_written(const struct command *command, const struct sql_table *ta
     return strcmp(table->name, "context_blocks") != 0 || command->has_blocks;
 }
 
-/* A table hides the one that it is made of once it has its name. */
+/* A table in the file hides the virtual table of the same name, which it is filled from, so it gets
+ * its name last. */
 static bool fill_database(const struct command *command)
 {
     for (size_t i = 0; i < sql_table_count; i++) {
@@ -239,7 +240,7 @@ static bool fill_database(const struct command *command)
     return true;
 }
 
-/* The file appears whole or not at all. Devices and pipes are no place for a database, and stay. */
+/* Writes the file completely or not at all. Devices and pipes are refused, and not replaced. */
 static bool write_database(struct command *command, const char *path)
 {
     char message[512], *temporary;
@@ -261,7 +262,7 @@ static bool write_database(struct command *command, const char *path)
         free(temporary);
         return false;
     }
-    command->data.told_tables = UINT32_MAX; /* all tables are written, those without rows as well */
+    command->data.told_tables = UINT32_MAX; /* all tables are written, also those without rows */
     bool is_good =
         execute(command, "ATTACH %Q AS out; PRAGMA out.journal_mode = OFF;"
                          "PRAGMA out.synchronous = OFF; BEGIN;", temporary)
@@ -290,7 +291,7 @@ static void print_schema(void)
     }
 }
 
-/* All of standard input, malloc'ed. */
+/* Returns all of standard input, malloc'ed. */
 static char *read_input(void)
 {
     char *text = NULL;
@@ -333,7 +334,8 @@ static int run(struct command *command, const char *query)
     return tool_output_close(out);
 }
 
-/* The query: an argument, or standard input. NULL with *status TOOL_OK: the database is wanted. */
+/* Returns the query: an argument, or standard input. NULL with *status TOOL_OK: the database is
+ * wanted. */
 static char *find_query(const struct command *command, int count, char **arguments, int *status)
 {
     *status = TOOL_OK;

@@ -1,4 +1,4 @@
-/* The tables as SQLite's virtual tables: its manual tells what each function does ("The Virtual
+/* The tables as SQLite's virtual tables. SQLite's manual describes each function ("The Virtual
  * Table Mechanism Of SQLite"). */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,20 +8,20 @@
 #include "tools/prof/sql/sql_tables.h"
 
 struct table {
-    sqlite3_vtab base; /* first: SQLite knows this only */
+    sqlite3_vtab base; /* must be first: SQLite knows only this member */
     struct sql_data *data;
     const struct sql_table *of;
 };
 
 struct cursor {
-    sqlite3_vtab_cursor base; /* first */
+    sqlite3_vtab_cursor base; /* must be first */
     struct sql_place place;
-    uint64_t end;   /* behind the last row */
-    uint32_t inner; /* rows within the row */
-    bool is_siblings; /* goes on with the next sibling */
+    uint64_t end;   /* after the last row */
+    uint32_t inner; /* number of inner rows of the row */
+    bool is_siblings; /* the next row is the next sibling */
 };
 
-/* Which rows a query looks at: bits, with their arguments in this order. */
+/* The rows that a query reads: bits, with their arguments in this order. */
 enum plan {
     PLAN_ROW = 1,      /* column 0 is ... */
     PLAN_PARENT = 2,   /* column 1 is ... */
@@ -66,7 +66,7 @@ static int disconnect_table(sqlite3_vtab *base)
     return SQLITE_OK;
 }
 
-/* Column 0 names rows of these tables. */
+/* Whether column 0 is the number of a row. */
 static bool has_key(const struct sql_table *table)
 {
     return table->inner_rows != NULL || strncmp(table->columns, "id ", 3) == 0;
@@ -100,7 +100,7 @@ static int plan_of(const struct table *table, const struct sqlite3_index_constra
     }
 }
 
-/* SQLite checks what is asked of rows once more, so a plan may give too many. */
+/* SQLite checks the constraints again, so a plan may give too many rows. */
 static int find_plan(sqlite3_vtab *base, sqlite3_index_info *info)
 {
     const struct table *table = (const struct table *)base;
@@ -158,7 +158,7 @@ static const struct table *table_of(const sqlite3_vtab_cursor *base)
     return (const struct table *)base->pVtab;
 }
 
-/* Goes on to a row that has rows within it. */
+/* Moves on to a row that has inner rows. */
 static void find_inner(struct cursor *cursor)
 {
     const struct table *table = table_of(&cursor->base);
@@ -172,8 +172,8 @@ static void find_inner(struct cursor *cursor)
     }
 }
 
-/* Rows first .. end - 1, as far as they are asked for. A value that is no whole number selects
- * nothing here that SQLite would not drop. */
+/* Narrows the rows to those of a constraint. A value that is not an integer does not narrow them;
+ * SQLite drops the other rows. */
 static void narrow(struct cursor *cursor, int plan, sqlite3_int64 value)
 {
     uint64_t end = cursor->end, first = cursor->place.row;
@@ -184,7 +184,7 @@ static void narrow(struct cursor *cursor, int plan, sqlite3_int64 value)
         cursor->end = cursor->place.row == end ? end : number + 1;
         break;
     case PLAN_FROM:
-    case PLAN_BEHIND: /* the row itself is dropped by SQLite */
+    case PLAN_BEHIND: /* SQLite drops the row itself */
         cursor->place.row = number > first ? number : first;
         break;
     default:
@@ -205,8 +205,8 @@ static void select_children(struct cursor *cursor, sqlite3_int64 value)
     cursor->end = contexts->end[value];
 }
 
-/* A line on stderr for the first query of a table whose data the profile does not have: without it,
- * no rows would mean that nothing happened. */
+/* Prints a line on stderr at the first query of a table whose data the profile lacks. Otherwise the
+ * reader would take an empty result for a count of 0. */
 static void note_absent(const struct table *table)
 {
     const struct sql_table *of = table->of;
@@ -311,7 +311,7 @@ int sql_register(sqlite3 *database, struct sql_data *data)
             return SQLITE_NOMEM;
         }
         *registration = (struct registration){data, &sql_tables[i]};
-        /* Without xCreate the module is a table of its own name. */
+        /* Without xCreate the module is itself a table with its name. */
         int status = sqlite3_create_module_v2(database, sql_tables[i].name, &module, registration,
                                               free);
         if (status != SQLITE_OK) {

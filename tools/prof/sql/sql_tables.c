@@ -1,4 +1,4 @@
-/* Columns of the tables: where they come from. */
+/* The tables: the functions that compute their rows and columns. */
 #include "tools/prof/sql/sql_tables.h"
 
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static bool give_text(sqlite3_context *result, const char *text)
     return true;
 }
 
-/* A name of class files. */
+/* Gives a name of class files. */
 static bool give_name(sqlite3_context *result, const char *name)
 {
     struct vm_text bytes = {0};
@@ -321,7 +321,7 @@ static bool count_column(struct sql_data *data, struct sql_place place, int colu
     return give_number(result, data->counts[place.inner]);
 }
 
-/* What left a block is in one of two lists. */
+/* Exits and live activations are in two lists. */
 static uint32_t exit_rows(struct sql_data *data, uint64_t row)
 {
     size_t exits, live;
@@ -355,8 +355,8 @@ static bool exit_column(struct sql_data *data, struct sql_place place, int colum
     }
 }
 
-/* What happened by class: allocations, then exceptions. Gives the number of rows; the one of number
- * `at` is put into *kind and *sum. */
+/* Numbers by class: allocations, then exceptions. Returns the number of inner rows; sets *kind and
+ * *sum for the inner row `at`. */
 static uint32_t find_class_row(struct sql_data *data, uint64_t row, uint32_t at, int *kind,
                                struct prof_tally *sum)
 {
@@ -400,7 +400,7 @@ static bool tally_column(struct sql_data *data, struct sql_place place, int colu
            || give_number(result, tally.counts[column - first]);
 }
 
-/* --- what happened by instruction ------------------------------------------------------------ */
+/* --- numbers by instruction ------------------------------------------------------------------ */
 
 static uint32_t place_rows(struct sql_data *data, uint64_t row)
 {
@@ -477,7 +477,7 @@ static bool prepare_codes(struct sql_data *data)
     return true;
 }
 
-/* The method's index whose rows, which begin at first[index], hold a row. */
+/* Returns the index of the method that has a row. Its rows start at first[index]. */
 static uint32_t code_of_row(const struct sql_data *data, const uint64_t *first, uint64_t row)
 {
     uint32_t low = 0, high = data->codes.count;
@@ -555,9 +555,9 @@ static bool block_column(struct sql_data *data, struct sql_place place, int colu
     }
 }
 
-/* --- lines, threads, the head ---------------------------------------------------------------- */
+/* --- lines, threads, the header -------------------------------------------------------------- */
 
-/* By context, with the instructions of code that was folded into it. */
+/* Returns instructions by context, including code that was folded into it. */
 static const uint64_t *instructions_of(const struct tool_profile *profile)
 {
     for (uint32_t i = 0; i < profile->metric_count; i++) {
@@ -634,7 +634,7 @@ static uint64_t head_rows(const struct sql_data *data)
     return HEAD_ROWS + contexts_of(data)->header.note_count + data->profile->metric_count;
 }
 
-/* What the head says, notes, totals. */
+/* Gives facts of the header, notes and totals. */
 static bool head_column(struct sql_data *data, struct sql_place place, int column,
                         sqlite3_context *result)
 {

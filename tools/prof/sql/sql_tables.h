@@ -1,6 +1,6 @@
 /*
- * sql_tables.h: a profile as tables of SQLite, read where it lies: rows are made while a query
- * runs, and nothing is copied. The schema is documented in docs/jp2prof.md.
+ * sql_tables.h: a profile as virtual tables of SQLite. Rows are computed while a query runs,
+ * without a copy of the data. The schema is documented in docs/jp2prof.md.
  */
 #ifndef JP2VM_TOOLS_PROF_SQL_TABLES_H
 #define JP2VM_TOOLS_PROF_SQL_TABLES_H
@@ -11,7 +11,7 @@
 #include "tools/prof/code/method_code.h"
 #include "tools/prof/command/tool.h"
 
-/* A profile, and what is found out about it when a query asks for it first. */
+/* A profile, and results that are computed at the first query that needs them. */
 struct sql_data {
     const struct tool_profile *profile;
     char **labels;       /* by method */
@@ -20,15 +20,16 @@ struct sql_data {
     uint64_t *self_of_method, *inclusive_of_method, *invocations_of_method;
     struct tool_method_codes codes; /* of all methods */
     bool has_codes;
-    uint64_t *first_call, *first_block; /* by index in codes, one more: rows before it */
+    uint64_t *first_call, *first_block; /* by index in codes, and one more: the number of rows
+                                           before it */
     struct tool_line_table lines;
     bool has_lines;
     uint32_t told_tables;  /* bits by table: a line has reported that its data are absent */
-    uint64_t *counts;      /* blocks of the context looked at last */
+    uint64_t *counts;      /* counts of the blocks of context counts_of */
     uint32_t counts_of;
 };
 
-/* Where a query is: a row, and a row within it of tables that have several for each. */
+/* The position of a query: a row, and for tables with inner rows the inner row. */
 struct sql_place {
     uint64_t row;
     uint32_t inner;
@@ -39,15 +40,16 @@ struct sql_table {
     const char *columns; /* as in CREATE TABLE */
     const char *note;    /* on columns, for people; or NULL */
     bool (*is_recorded)(const struct prof_contexts *contexts); /* NULL: always */
-    const char *recorded_by; /* the option of jp2vm, where is_recorded is false */
-    bool (*prepare)(struct sql_data *data); /* NULL: nothing; false: no memory */
+    const char *recorded_by; /* the option of jp2vm, if is_recorded is false */
+    bool (*prepare)(struct sql_data *data); /* NULL: nothing to do; returns false without memory */
     uint64_t (*rows)(const struct sql_data *data);
-    /* Of tables with several rows for each context: how many. NULL: one for each row. */
+    /* Returns the number of inner rows of a row, for tables with several rows for each context.
+     * NULL: one. */
     uint32_t (*inner_rows)(struct sql_data *data, uint64_t row);
-    /* False: no memory. */
+    /* Gives the value of a column. Returns false without memory. */
     bool (*column)(struct sql_data *data, struct sql_place place, int column,
                    sqlite3_context *result);
-    bool has_parents; /* column 1 is the parent's row: contexts */
+    bool has_parents; /* column 1 is the parent's row (only contexts) */
     const char *indexes; /* of the table in a file; statements, or NULL */
 };
 
@@ -56,7 +58,7 @@ extern const size_t sql_table_count;
 
 void sql_data_release(struct sql_data *data);
 
-/* Makes the tables known to a database: as tables of the same names. SQLite's status. */
+/* Registers the tables under their names in a database. Returns SQLite's status. */
 int sql_register(sqlite3 *database, struct sql_data *data);
 
 #endif

@@ -24,17 +24,17 @@ struct annotation {
     char **labels;
     struct prof_output *out;
     struct tool_colors colors;
-    struct vm_text text;                   /* room */
+    struct vm_text text;                   /* space for a line */
     unsigned number_width;                 /* of counts */
     const struct tool_class_method *names; /* of local variables; NULL: not known */
-    bool is_placed; /* the metric is known by instruction: it is shown in place of instructions */
+    bool is_placed; /* the metric is known by instruction, and is shown in place of instructions */
 };
 
 /* The numbers of a line of the method's source. */
 struct line_counts {
     bool has_code;
     uint64_t executions, instructions;
-    uint64_t placed; /* of the metric */
+    uint64_t placed; /* in the metric */
 };
 
 /* --- pieces of lines ------------------------------------------------------------------------- */
@@ -59,8 +59,8 @@ static void write_blanks(const struct annotation *annotation, unsigned count)
 
 enum { LEAST_SHOWN = 12 }; /* characters of a text that is cut */
 
-/* A line of text, whose first `shrinks` bytes are cut where the line would be longer than the
- * terminal's: what stands behind them is the more important part. */
+/* Writes a line of text. If it would be longer than the terminal's lines, cuts the end of its first
+ * `shrinks` bytes; the text after them is more important. */
 static void write_cut(const struct annotation *annotation, const char *text, size_t shrinks,
                       unsigned used)
 {
@@ -87,7 +87,7 @@ static unsigned columns_before(const struct annotation *annotation)
     return 2 * annotation->number_width + 4 + 7;
 }
 
-/* --- what leaves and what is called ---------------------------------------------------------- */
+/* --- exits and calls ------------------------------------------------------------------------- */
 
 /* "1,234 instructions (5.6 %)" */
 static void add_cost(const struct annotation *annotation, struct vm_text *to, uint64_t value)
@@ -107,7 +107,7 @@ static void add_times(struct vm_text *to, const char *before, uint64_t count, co
     }
 }
 
-/* The text, whose first `shrinks` bytes are cut first, at the place of calls. */
+/* Writes the text in the column of calls; its first `shrinks` bytes are cut first. */
 static void write_below(struct annotation *annotation, size_t shrinks)
 {
     struct vm_text *text = &annotation->text;
@@ -172,8 +172,8 @@ static bool starts_block(const struct prof_method *method, uint32_t instruction)
            method->blocks[prof_method_block(method, instruction)].first == instruction;
 }
 
-/* Whether an earlier entry of the table catches the same there: "finally" has one for the block and
- * one for each "catch". */
+/* Whether an earlier entry of the table handles the same exception at the same handler: "finally"
+ * has one entry for the block and one for each "catch". */
 static bool is_told(const struct prof_code_details *details, uint32_t handler)
 {
     const char *type = details->handlers[handler].type;
@@ -217,7 +217,7 @@ static void add_local_name(const struct annotation *annotation, struct vm_text *
     }
 }
 
-/* What an instruction has of the metric, if that is known. */
+/* Writes an instruction's number in the metric, if that is known. */
 static void write_placed(const struct annotation *annotation, uint64_t placed)
 {
     prof_output_text(annotation->out, "  ");
@@ -324,7 +324,7 @@ static void write_line(struct annotation *annotation, const struct tool_method_c
     prof_output_text(annotation->out, annotation->colors.end);
 }
 
-/* Instructions of a line that lie together: which come first there is written first. */
+/* Writes the instructions of a line, in their order. */
 static void write_code_of_line(struct annotation *annotation, const struct tool_method_code *code,
                                const struct prof_code_details *details, int32_t line)
 {
@@ -335,7 +335,7 @@ static void write_code_of_line(struct annotation *annotation, const struct tool_
     }
 }
 
-/* Calls of one callee from several instructions of a line are told together. */
+/* Calls of one callee from several instructions of a line are added. */
 static void write_calls_of_line(struct annotation *annotation, const struct tool_method_code *code,
                                 int32_t line)
 {
@@ -364,7 +364,7 @@ static void write_calls_of_line(struct annotation *annotation, const struct tool
     write_folded(annotation, folded);
 }
 
-/* First and last line of the code; false: it has none. */
+/* Finds the first and last line of the code; false: the code has no lines. */
 static bool find_extent(const struct prof_method *method, int32_t *first, int32_t *last)
 {
     *first = INT32_MAX;
@@ -379,7 +379,7 @@ static bool find_extent(const struct prof_method *method, int32_t *first, int32_
     return *last > 0;
 }
 
-/* What names the place of an instruction without a line of the method's source. */
+/* Names the file and line of instructions that belong to no line of the method's source. */
 static void write_elsewhere_head(struct annotation *annotation, const struct prof_place *place)
 {
     struct vm_text *text = &annotation->text;
@@ -394,7 +394,8 @@ static void write_elsewhere_head(struct annotation *annotation, const struct pro
     write_text(annotation, text->has_failed ? "" : text->bytes, columns_before(annotation));
 }
 
-/* Code that has no line of the method's source: of other files, or without a line. */
+/* Writes the code that belongs to no line of the method's source: code of other files, or without a
+ * line. */
 static void write_elsewhere(struct annotation *annotation, const struct tool_method_code *code,
                             const struct prof_code_details *details)
 {
@@ -425,7 +426,7 @@ static void write_source(struct annotation *annotation, const struct tool_method
 {
     int32_t first, last;
     bool has_lines = find_extent(code->method, &first, &last);
-    first = has_lines && first > 1 ? first - 1 : first; /* where it is declared, mostly */
+    first = has_lines && first > 1 ? first - 1 : first; /* usually the line of the declaration */
     for (int32_t line = first; has_lines && line <= last; line++) {
         const char *text = (uint32_t)line <= source->line_count ? source->lines[line - 1] : "";
         write_line(annotation, code, line, text);
@@ -440,7 +441,7 @@ static void write_source(struct annotation *annotation, const struct tool_method
     }
 }
 
-/* Without source: the instructions in their order, a line's number where it changes. */
+/* Without source: writes the instructions in their order, and a line's number when it changes. */
 static void write_bytecode(struct annotation *annotation, const struct tool_method_code *code,
                            const struct prof_code_details *details)
 {
@@ -458,7 +459,7 @@ static void write_bytecode(struct annotation *annotation, const struct tool_meth
 
 /* --- a method -------------------------------------------------------------------------------- */
 
-/* What is said of a source that is not shown. */
+/* Explains why a source is not shown. */
 static void add_whereabouts(const struct annotation *annotation, struct vm_text *to)
 {
     const char *path = tool_sources_path(annotation->sources);
@@ -470,12 +471,12 @@ static void add_whereabouts(const struct annotation *annotation, struct vm_text 
     vm_text_string(to, "\n");
 }
 
-/* What the method has of a metric that is known by instruction, but at none. */
+/* Adds the part of a metric that is known by instruction in general, but here belongs to none. */
 static void add_unplaced(struct annotation *annotation, const struct tool_method_code *code)
 {
     uint64_t rest = code->self;
     for (uint32_t i = 0; code->placed != NULL && i < code->method->instruction_count; i++) {
-        rest -= code->placed[i] < rest ? code->placed[i] : rest; /* more: the file is damaged */
+        rest -= code->placed[i] < rest ? code->placed[i] : rest; /* a damaged file may have more */
     }
     if (rest > 0) {
         vm_text_string(&annotation->text, " (");
@@ -484,7 +485,8 @@ static void add_unplaced(struct annotation *annotation, const struct tool_method
     }
 }
 
-/* What folded methods did: it counts for the method, but no instruction of its did it. */
+/* Adds the instructions of folded methods: they count for the method, but none of its instructions
+ * executed them. */
 static void add_folded(struct annotation *annotation, const struct tool_method_code *code)
 {
     uint64_t folded = code->self;
@@ -588,7 +590,8 @@ static void write_method(struct annotation *annotation, const struct tool_method
     tool_source_release(&source);
 }
 
-/* The method, with names of its local variables where a class file of the same code has them. */
+/* Writes the method, with names of its local variables if a class file with the same code contains
+ * them. */
 static bool write_with_names(struct annotation *annotation, const struct tool_method_code *code)
 {
     struct vm_arena *arena = vm_arena_create(0);
@@ -696,7 +699,7 @@ static bool write_table(struct annotation *annotation, const struct tool_method_
 
 /* --- the command ----------------------------------------------------------------------------- */
 
-/* What the columns do not have, and which option of jp2vm records it. */
+/* Notes the numbers that the columns lack, and the option of jp2vm that records them. */
 static void note_absent(const struct annotation *annotation)
 {
     const struct tool_profile *profile = annotation->profile;

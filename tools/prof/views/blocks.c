@@ -1,4 +1,4 @@
-/* jp2prof blocks: basic blocks of methods, and how control went from one to another. */
+/* jp2prof blocks: basic blocks of methods, and the counts of the edges between them. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static const struct tool_column edge_columns[] = {
 
 /* --- edges ----------------------------------------------------------------------------------- */
 
-/* "3 (1,000 times), 5 (12 to 15 times)", or how the method ends there. */
+/* Adds "3 (1,000 times), 5 (12 to 15 times)", or how the method ends there. */
 static void add_edges(struct vm_text *to, const struct tool_flow *flow,
                       const struct prof_method *method, uint32_t block)
 {
@@ -180,7 +180,7 @@ static struct tool_table *create_table(const struct blocks *blocks)
                : tool_table_create(columns, sizeof columns / sizeof columns[0]);
 }
 
-/* For people a table for each method, for programs one. */
+/* Text has a table for each method; JSON and CSV have one table. */
 static bool write_all(const struct blocks *blocks, const struct tool_method_codes *codes)
 {
     bool is_text = blocks->settings->format == TOOL_FORMAT_TEXT, is_good = true;

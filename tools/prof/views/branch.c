@@ -5,8 +5,9 @@
 
 #include "vm/base/data/array.h"
 
-/* Of callers: an activation that is asked for, the context above it where the branch is (none above
- * a root), and the one below that on the way. Of the others all are the same context. */
+/* In trees of callers: an activation that is asked for; the context above it that belongs to the
+ * branch (PROF_NO_CONTEXT: above a root); and the context below that one on the path. In other
+ * trees all three are the same context. */
 struct member {
     uint32_t target, at, below;
 };
@@ -14,8 +15,8 @@ struct member {
 /* A branch that has been found and not yet shown. */
 struct found {
     struct tool_branch branch;
-    size_t first, count; /* of the level's members */
-    bool is_kept;        /* one of them is chosen, or on the way to one that is */
+    size_t first, count; /* among the level's members */
+    bool is_kept;        /* one of its contexts is chosen, or on the path to a chosen one */
 };
 
 /* The branches below a branch. */
@@ -23,8 +24,8 @@ struct level {
     struct member *members;
     struct found *found;
     size_t found_count, next;
-    uint32_t shown;             /* of them */
-    struct tool_branch left_out; /* contexts > 0: there is one */
+    uint32_t shown;             /* the number of these branches that are shown */
+    struct tool_branch left_out; /* contexts > 0: some are left out */
     bool is_root;
 };
 
@@ -34,9 +35,9 @@ struct walk {
     const uint64_t *self, *entries;
     uint64_t *inclusive;
     bool has_threads;
-    bool *is_kept;     /* by context: chosen, or on the way to a context that is; NULL: all are */
-    uint8_t *is_inner; /* bits by context: within another activation that is asked for; or NULL */
-    uint64_t least;    /* inclusive of branches that are shown */
+    bool *is_kept;     /* by context: chosen, or on the path to a chosen context; NULL: all are */
+    uint8_t *is_inner; /* bits by context: below another activation that is asked for; or NULL */
+    uint64_t least;    /* branches with a smaller inclusive number are left out */
     uint32_t next_id;
     bool (*take)(void *data, const struct tool_branch *branch);
     void *data;
@@ -57,7 +58,7 @@ static bool is_inner(const struct walk *walk, uint32_t context)
     return walk->is_inner != NULL && (walk->is_inner[context / 8] >> context % 8 & 1) != 0;
 }
 
-/* --- which contexts are children ------------------------------------------------------------- */
+/* --- members of a level ---------------------------------------------------------------------- */
 
 /* A growing list of members. */
 struct gathering {
@@ -74,7 +75,8 @@ static bool gather(struct gathering *to, struct member member)
     return true;
 }
 
-/* The roots of all trees, or the activations that are asked for; of callees the outermost ones. */
+/* Gathers the roots of all trees, or the activations that are asked for; in trees of callees only
+ * the outermost ones. */
 static bool gather_first(const struct walk *walk, struct gathering *to)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -134,7 +136,7 @@ struct place {
     int32_t line, site;
 };
 
-/* What stands for the caller of a root. */
+/* Returns the value in place of a method for the caller of a root. */
 static uint32_t above_root(const struct prof_contexts *contexts, uint32_t root)
 {
     uint32_t low = 0, high = contexts->tree_count;
@@ -149,7 +151,8 @@ static uint32_t above_root(const struct prof_contexts *contexts, uint32_t root)
     return low < high && contexts->trees[low].is_truncated ? TOOL_TRUNCATED : TOOL_THREAD_ENTRY;
 }
 
-/* What members are united by: of callers the first ones are what was asked for. */
+/* Returns the key by which members are united. At the first level of callers, this is the method
+ * that is asked for. */
 static struct place place_of(const struct walk *walk, struct member member, bool is_first)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -195,7 +198,7 @@ static bool grow_slots(struct walk *walk)
     return true;
 }
 
-/* The group of a key, made when there is none. UINT32_MAX without memory. */
+/* Returns the group of a key; makes it if there is none. UINT32_MAX without memory. */
 static uint32_t group_of(struct walk *walk, uint64_t key, struct place place, struct found **found,
                          size_t *count, size_t *capacity)
 {
@@ -229,7 +232,7 @@ static void add_member(const struct walk *walk, struct found *to, struct member 
     to->branch.contexts++;
 }
 
-/* Members of one group lie together from now on. */
+/* Sorts the members by group. */
 static bool distribute(struct gathering *gathering, const uint32_t *groups, struct level *level)
 {
     struct member *sorted = malloc((gathering->count + 1) * sizeof *sorted);
@@ -270,7 +273,7 @@ static bool group_members(struct walk *walk, struct gathering *gathering, struct
             }
             key = tree;
         } else if (level->is_root && walk->branching->direction == TOOL_FROM_ROOT) {
-            key = i; /* roots of different trees are shown apart */
+            key = i; /* roots of different trees are shown separately */
         }
         groups[i] = group_of(walk, key, place, &level->found, &level->found_count, &capacity);
         is_good = groups[i] != UINT32_MAX;
@@ -310,8 +313,8 @@ static int compare_found(const void *a, const void *b)
     return (x->method > y->method) - (x->method < y->method);
 }
 
-/* Branches that are not kept come behind the others, which stay in order; how many are kept. The
- * first ones of callers and callees are what was asked for. */
+/* Moves branches that are not kept to the end; the others keep their order. Returns how many are
+ * kept. At the first level of callers and callees all are kept, since they are asked for. */
 static size_t sort_out(const struct walk *walk, struct level *level)
 {
     bool takes_all = level->is_root && walk->branching->direction != TOOL_FROM_ROOT;
@@ -327,7 +330,8 @@ static size_t sort_out(const struct walk *walk, struct level *level)
     return kept;
 }
 
-/* Contexts of branches that are left out: with all below them, unless these are callers. */
+/* Returns the number of contexts of a branch that is left out, including all below them, except in
+ * trees of callers. */
 static uint64_t contexts_of(const struct walk *walk, const struct level *level,
                             const struct found *found)
 {
@@ -359,7 +363,7 @@ static void leave_out_small(const struct walk *walk, struct level *level, uint32
     level->found_count = level->shown = (uint32_t)shown;
 }
 
-/* Of contexts only: callers and callees are told apart by lines. */
+/* For trees of contexts only: branches of callers and callees have distinct lines. */
 static void mark_twins(struct walk *walk, struct level *level)
 {
     if (walk->branching->direction != TOOL_FROM_ROOT || level->is_root || level->shown < 2) {
@@ -378,7 +382,7 @@ static void mark_twins(struct walk *walk, struct level *level)
     }
 }
 
-/* The level below a branch; NULL: the first one. */
+/* Adds the level below a branch; NULL: the first level. */
 static bool push_level(struct walk *walk, const struct level *above, const struct found *branch)
 {
     struct level level = {.is_root = branch == NULL};
@@ -411,7 +415,8 @@ static bool push_level(struct walk *walk, const struct level *above, const struc
     return true;
 }
 
-/* Gives the next branch of the top level, or what was left out of it, and then takes that off. */
+/* Takes the next branch of the top level. When all are taken, takes the sum of its branches that
+ * are left out, and then removes the level. */
 static bool step(struct walk *walk)
 {
     struct level *level = &walk->levels[walk->level_count - 1];
@@ -438,7 +443,7 @@ static bool step(struct walk *walk)
 
 /* --- the walk -------------------------------------------------------------------------------- */
 
-/* Marks activations within others that are asked for. */
+/* Marks activations below others that are asked for. */
 static bool mark_inner(struct walk *walk)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -446,7 +451,7 @@ static bool mark_inner(struct walk *walk)
     if (walk->is_inner == NULL) {
         return false;
     }
-    uint32_t end = 0; /* of the outermost one that is open */
+    uint32_t end = 0; /* the end of the outermost activation */
     for (uint32_t i = 0; i < contexts->count; i++) {
         if (!walk->branching->is_asked[contexts->method[i]]) {
             continue;
@@ -460,7 +465,8 @@ static bool mark_inner(struct walk *walk)
     return true;
 }
 
-/* Marks chosen contexts, and those that lead to them: the contexts above, of callers those below. */
+/* Marks chosen contexts, and those on the path to them: the contexts above them, or in trees of
+ * callers the contexts below them. */
 static bool mark_kept(struct walk *walk)
 {
     const struct prof_contexts *contexts = walk->contexts;

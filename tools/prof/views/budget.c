@@ -1,4 +1,4 @@
-/* jp2prof budget: writes budgets that a profile just keeps. */
+/* jp2prof budget: writes budgets that a profile keeps exactly, or with --slack. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,15 +22,15 @@ struct row {
 struct writer {
     const struct tool_profile *profile;
     const struct tool_settings *settings;
-    struct prof_output *out;  /* the text; NULL: it is not wanted */
-    struct tool_table *table; /* the same for programs; NULL: it is not wanted */
+    struct prof_output *out;  /* the text; NULL: not wanted */
+    struct tool_table *table; /* the same as JSON or CSV; NULL: not wanted */
     enum tool_by by;
     uint64_t limit;
     double slack;        /* percent */
     double min_coverage; /* percent; below 0: it was not given */
     bool is_self, is_relative;
     struct tool_groups groups;
-    struct row *rows; /* what gets a budget beside the total */
+    struct row *rows; /* the groups that get a budget, beside the total */
     uint32_t row_count;
     struct tool_covered covered; /* by these budgets */
 };
@@ -46,7 +46,7 @@ static int compare_rows(const void *a, const void *b)
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* What a value may become: of limits that are no relative ones. */
+/* Returns the limit for a value, for budgets that are not relative. */
 static uint64_t limit_of(const struct writer *writer, uint64_t value)
 {
     double more = (double)value * writer->slack / 100;
@@ -108,7 +108,8 @@ static void add_row(const struct writer *writer, const char *kind, const char *n
     tool_table_number(table, value);
 }
 
-/* The profile as seen from the directory of the file, for check finds it there. */
+/* Writes the path of the profile as seen from the directory of the file, where check searches for
+ * it. */
 static void write_baseline_path(const struct writer *writer)
 {
     const char *path = writer->profile->path, *at = writer->settings->output;
@@ -125,7 +126,8 @@ static void write_baseline_path(const struct writer *writer)
     free(whole);
 }
 
-/* A name as the file wants it. Thread names are in quotes; those of overloads tell parameters. */
+/* Writes a budget with its name in the form that the file needs: names of threads and loaders are
+ * in quotes, names of overloaded methods have parameters. */
 static void write_row(const struct writer *writer, const struct row *row)
 {
     bool is_quoted = writer->by == TOOL_BY_THREAD || writer->by == TOOL_BY_LOADER;
@@ -137,7 +139,7 @@ static void write_row(const struct writer *writer, const struct row *row)
     write_limit(writer, row->value);
 }
 
-/* A line of the head, behind "# ". */
+/* Writes a line of the head, after "# ". */
 static void write_comment(struct prof_output *out, struct vm_text *text)
 {
     prof_output_text(out, "# ");
@@ -146,7 +148,7 @@ static void write_comment(struct prof_output *out, struct vm_text *text)
     vm_text_fini(text);
 }
 
-/* What was selected, and how much of the run the limits cover. */
+/* Adds the selection, and the share of the run that the limits cover. */
 static void write_shares(const struct writer *writer)
 {
     struct vm_text text = {0};
@@ -210,7 +212,8 @@ static void write_head(const struct writer *writer)
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-/* Labels that check does not understand: of what has no name of its own, or one with blanks. */
+/* Whether check can read a label: not if the group has no name, or a name with special
+ * characters. */
 static bool can_be_named(const struct writer *writer, const char *label)
 {
     if (label == NULL || *label == '[' || *label == '(' || strchr(label, '+') != NULL
@@ -220,7 +223,7 @@ static bool can_be_named(const struct writer *writer, const char *label)
     return writer->by == TOOL_BY_THREAD || strstr(label, " [") == NULL;
 }
 
-/* The rows, the largest first, as many as are wanted; false without memory. */
+/* Finds the rows, the largest first, up to the limit; false without memory. */
 static bool find_rows(struct writer *writer)
 {
     const struct tool_profile *profile = writer->profile;
@@ -252,7 +255,7 @@ static bool find_rows(struct writer *writer)
     return is_good;
 }
 
-/* By method, or by tree, whether a row is of it; malloc'ed, NULL without memory. */
+/* Returns, by method or by tree, whether it belongs to a row; malloc'ed, NULL without memory. */
 static bool *find_meant(const struct writer *writer)
 {
     const struct prof_contexts *contexts = writer->profile->contexts;
@@ -278,7 +281,7 @@ static bool *find_meant(const struct writer *writer)
     return is_meant;
 }
 
-/* What the budgets cover, which are of the first metric. */
+/* Finds the coverage of the budgets, which are all in the first metric. */
 static bool find_coverage(struct writer *writer)
 {
     bool *is_meant = find_meant(writer);
@@ -308,7 +311,7 @@ static void write_rows(const struct writer *writer)
 
 /* --- the command ----------------------------------------------------------------------------- */
 
-/* The budgets for programs, with the file that has them as text. */
+/* Writes the budgets as JSON or CSV, with the name of the file that contains the text. */
 static int write_summary(const struct writer *writer)
 {
     const struct tool_settings *settings = writer->settings;
@@ -331,7 +334,8 @@ static int write_summary(const struct writer *writer)
     return tool_output_close(out);
 }
 
-/* On standard error: how much of the run the limits cover. The status: too little is refused. */
+/* Prints on stderr how much of the run the limits cover. Returns the status: too little is
+ * refused. */
 static int tell_coverage(const struct writer *writer)
 {
     struct vm_text text = {0};
@@ -356,7 +360,7 @@ static int tell_coverage(const struct writer *writer)
     return is_refused ? TOOL_TROUBLE : TOOL_OK;
 }
 
-/* The text when it has a place, or nothing else is wanted. */
+/* Writes the text if -o names a file, or if no other format is wanted. */
 static int write_budgets(struct writer *writer)
 {
     const struct tool_settings *settings = writer->settings;
@@ -381,7 +385,8 @@ static int write_budgets(struct writer *writer)
     return status == TOOL_OK ? tell_coverage(writer) : status;
 }
 
-/* An explicit -o - wants the text on standard output; without -o the text gives way. */
+/* With -o -, the text goes to standard output, which must be free; without -o, JSON or CSV replaces
+ * the text. */
 static int check_output(const struct tool_settings *settings)
 {
     return settings->has_output ? tool_summary_check(settings, "the text of budgets") : TOOL_OK;

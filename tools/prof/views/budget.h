@@ -1,5 +1,5 @@
 /*
- * budget.h: whether a profile keeps its budgets.
+ * budget.h: verdicts on the budgets of a profile, and reports of them.
  */
 #ifndef JP2VM_TOOLS_PROF_BUDGET_H
 #define JP2VM_TOOLS_PROF_BUDGET_H
@@ -14,50 +14,52 @@
 enum tool_result {
     TOOL_KEPT,
     TOOL_EXCEEDED,
-    TOOL_NOTHING_RAN /* of what is limited: a name with an error, or of a method that is gone */
+    TOOL_NOTHING_RAN /* no limited method ran: the name may be wrong, or the method may no longer
+                        exist */
 };
 
-/* A budget, and what the profile has. */
+/* A budget, and the profile's number for it. */
 struct tool_verdict {
     const struct tool_budget *budget;
     const struct tool_metric *metric;
-    const struct prof_method *method; /* one that is meant and ran, or is in the baseline; NULL:
-                                         there is none */
-    uint64_t value, baseline;         /* baseline: of relative limits */
+    const struct prof_method *method; /* a method that the budget names and that ran, or is in the
+                                         baseline; NULL: there is none */
+    uint64_t value, baseline;         /* baseline: for relative limits */
     uint64_t limit;                   /* in numbers of the metric */
-    bool is_partial; /* of a file of format 1: inclusive has selected methods only */
+    bool is_partial; /* from a file of format 1: the inclusive number covers only selected
+                        methods */
     enum tool_result result;
 };
 
 struct tool_check {
     const struct tool_profile *profile;
     const struct tool_budgets *budgets;
-    struct tool_sources *sources;  /* of SARIF: where methods are */
+    struct tool_sources *sources;  /* for SARIF: locations of methods */
     struct tool_verdict *verdicts; /* by budget */
     size_t result_counts[TOOL_NOTHING_RAN + 1]; /* by enum tool_result */
-    struct tool_covered covered; /* by limits whose methods ran */
-    double min_coverage;         /* percent of the run that they must cover */
-    bool is_refused;             /* they do not */
+    struct tool_covered covered; /* the contexts that limits cover, if their methods ran */
+    double min_coverage;         /* percent of the run that limits must cover */
+    bool is_refused;             /* the limits cover less */
     bool is_partial;             /* see struct tool_verdict */
 };
 
-/* Measures verdict->budget, fills in the rest, and adds to check->covered. The baseline of relative
- * limits may be NULL without them. False: a line was printed. */
+/* Measures verdict->budget, sets the other members, and adds to check->covered. `baseline` may be
+ * NULL if there are no relative limits. Returns false after a line on stderr. */
 bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
                       const struct tool_profile *baseline);
 
-/* "method com.acme.Order.total, instructions inclusive: 5,012, 301 (6.4 %) over the limit of 4,711
- * (baseline 4,600 + 111)", or that nothing ran. */
+/* Adds "method com.acme.Order.total, instructions inclusive: 5,012, 301 (6.4 %) over the limit of
+ * 4,711 (baseline 4,600 + 111)", or that nothing ran. */
 struct vm_text;
 void tool_verdict_text(struct vm_text *to, const struct tool_verdict *verdict);
 
-/* "method com.acme.Order.total, instructions inclusive" */
+/* Adds "method com.acme.Order.total, instructions inclusive". */
 void tool_verdict_subject(struct vm_text *to, const struct tool_verdict *verdict);
 
-/* "budget.txt: limits cover 98.2 % of ...", or why that is refused. */
+/* Adds "budget.txt: limits cover 98.2 % of ...", or the reason why that is refused. */
 void tool_check_coverage(struct vm_text *to, const struct tool_check *check);
 
-/* The report; what goes wrong is kept by the output. has_all: budgets that are kept, too. */
+/* Writes the report; the output notes errors. has_all: includes budgets that are kept. */
 void tool_check_text(const struct tool_check *check, const struct tool_settings *settings,
                      struct prof_output *out, bool has_all);
 void tool_check_csv(const struct tool_check *check, struct prof_output *out);
@@ -65,7 +67,8 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out);
 void tool_check_junit(const struct tool_check *check, struct prof_output *out);
 void tool_check_sarif(const struct tool_check *check, struct prof_output *out);
 
-/* The lines of tool_check_text as messages, for whoever reads along when the report is a file. */
+/* Prints the lines of tool_check_text as messages on stderr, for people, when the report is a
+ * file. */
 void tool_check_say(const struct tool_check *check);
 
 #endif

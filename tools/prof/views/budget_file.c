@@ -43,7 +43,7 @@ static char *skip_blanks(char *text)
     return text + strspn(text, " \t");
 }
 
-/* Ends a word at its length; behind it. */
+/* Ends a word at its length. Returns the position after it. */
 static char *cut(char *word, size_t length)
 {
     char *end = word + length;
@@ -54,7 +54,7 @@ static char *cut(char *word, size_t length)
     return end + 1;
 }
 
-/* The first word of *rest, which goes on behind it; "" at the end. */
+/* Returns the first word of *rest, and moves *rest after it; "" at the end. */
 static char *take_word(char **rest)
 {
     char *word = skip_blanks(*rest);
@@ -62,8 +62,8 @@ static char *take_word(char **rest)
     return word;
 }
 
-/* A word in which blanks stand between parentheses, and before the result of a method, or which is
- * in quotes. */
+/* Takes a word that is in quotes, or that may contain blanks between parentheses and before the
+ * result of a method. */
 static char *take_name(char **rest)
 {
     char *word = skip_blanks(*rest);
@@ -85,7 +85,7 @@ static char *take_name(char **rest)
     return word;
 }
 
-/* "4,711"; behind it in *rest. */
+/* Reads "4,711" and moves *rest after it. */
 static bool take_number(char **rest, uint64_t *value)
 {
     char *at = skip_blanks(*rest);
@@ -102,7 +102,7 @@ static bool take_number(char **rest, uint64_t *value)
     return is_any;
 }
 
-/* Makes millionths of a number whose fraction follows. */
+/* Turns a number, whose fraction follows in *rest, into millionths. */
 static bool take_fraction(char **rest, uint64_t *value)
 {
     uint64_t weight = MILLION;
@@ -122,7 +122,7 @@ static bool take_fraction(char **rest, uint64_t *value)
 
 /* --- limits ---------------------------------------------------------------------------------- */
 
-/* "+ 5 %" or "- 100", behind the word baseline. */
+/* Reads "+ 5 %" or "- 100", after the word baseline. */
 static bool parse_change(const struct reader *reader, char *text, struct tool_budget *budget)
 {
     text = skip_blanks(text);
@@ -167,7 +167,7 @@ static bool parse_limit(const struct reader *reader, char *text, struct tool_bud
 
 /* --- lines ----------------------------------------------------------------------------------- */
 
-/* Cuts a line before its operator; what is behind that, or NULL. */
+/* Cuts a line before its operator. Returns the text after the operator, or NULL. */
 static char *split_at_operator(char *text, enum tool_budget_operator *operator)
 {
     char *equals = strchr(text, '=');
@@ -180,7 +180,7 @@ static char *split_at_operator(char *text, enum tool_budget_operator *operator)
     return equals + 1;
 }
 
-/* What is between the kind and the operator. */
+/* Reads the text between the kind and the operator. */
 static bool parse_subject(const struct reader *reader, char *text, struct tool_budget *budget)
 {
     bool is_total = budget->kind == TOOL_BUDGET_TOTAL;
@@ -276,7 +276,7 @@ static bool set_window(struct reader *reader, char *text)
 static bool parse_line(struct reader *reader, char *text)
 {
     char *comment = strchr(text, '#');
-    /* In a name, # stands before a method. */
+    /* Within a name, # separates a class from a method. */
     while (comment != NULL && comment > text && strchr(" \t", comment[-1]) == NULL) {
         comment = strchr(comment + 1, '#');
     }

@@ -1,27 +1,28 @@
 /*
- * budget_file.h: files of budgets: what a program may take (docs/jp2prof.md,
- * "Two runs, and budgets").
+ * budget_file.h: files of budgets, which limit the numbers of a program (docs/jp2prof.md, "Two
+ * runs, and budgets").
  *
  *     # comment
- *     format 2                      what inclusive numbers have under a selection by name
+ *     format 2                      the meaning of inclusive numbers, see below
  *     baseline FILE                 the profile that relative limits refer to
  *     options --fold=library ...    selection and metric, as on the command line
  *     total [METRIC] OP LIMIT
  *     [optional] KIND NAME [self|inclusive] [METRIC] OP LIMIT
  *
  *     KIND    method, class, package, loader, thread
- *     NAME    as on the command line (methods.h), in quotes where it has blanks; what several
- *             methods do is counted together
- *     METRIC  a metric of the profile; without, the one of --metric, or the profile's first
+ *     NAME    as on the command line (methods.h), in quotes if it contains blanks; the numbers
+ *             of several methods are added
+ *     METRIC  a metric of the profile; by default the one of --metric, or the profile's first
  *     OP      <=, >=, =
  *     LIMIT   4,711   baseline   baseline + 5 %   baseline - 100
  *
  * Format 2: a selection by name (options --package and the like) chooses methods, and inclusive
- * numbers have all that these call; total is the run, or what --root and --thread leave of it. Format
- * 1, which files without that line have: nothing counts that is not selected.
+ * numbers include all their callees; total is the run, or the part that --root and --thread select.
+ * Format 1, of files without a format line: only selected contexts count.
  *
- * Without self or inclusive a budget is inclusive; invocations have no such difference. What did
- * not run at all is an error, unless the budget is optional: then its numbers are 0.
+ * Without the word self or inclusive, a budget is inclusive; for invocations both are the same. If
+ * nothing that a budget names ran, that is an error, unless the budget is optional: then its
+ * numbers are 0.
  */
 #ifndef JP2VM_TOOLS_PROF_BUDGET_FILE_H
 #define JP2VM_TOOLS_PROF_BUDGET_FILE_H
@@ -44,33 +45,33 @@ enum tool_budget_operator { TOOL_AT_MOST, TOOL_AT_LEAST, TOOL_EXACTLY };
 struct tool_budget {
     unsigned line; /* of the file */
     enum tool_budget_kind kind;
-    char *name;    /* "" of the total */
-    bool is_optional; /* kept or not even when nothing that is meant ran */
+    char *name;    /* "" for the total */
+    bool is_optional; /* if nothing that it names ran, its numbers are 0 */
     bool is_self;
     char *metric;  /* NULL: the first */
     enum tool_budget_operator operator;
-    bool is_relative;       /* to the baseline: the limit is what is added to it */
-    bool is_percent;        /* of the baseline */
-    bool is_less;           /* taken off it */
-    uint64_t limit;         /* or what is added; of percent, millionths of a percent */
+    bool is_relative;       /* the limit is the baseline plus or minus a difference */
+    bool is_percent;        /* the difference is a percentage of the baseline */
+    bool is_less;           /* the difference is subtracted */
+    uint64_t limit;         /* or the difference; if is_percent, in millionths of a percent */
 };
 
 struct tool_budgets {
     char *path;
-    char *baseline;       /* NULL; relative to the file's directory */
+    char *baseline;       /* NULL: none; relative to the file's directory */
     unsigned baseline_line;
     unsigned format;      /* 1 or 2 */
-    bool has_format;      /* the file says so */
-    char *window;         /* of the profile that the limits were taken from; NULL: not known */
+    bool has_format;      /* the file has a format line */
+    char *window;         /* of the profile that the limits were made from; NULL: not known */
     char **options;       /* words */
     size_t option_count;
     size_t count;
     struct tool_budget *budgets;
 };
 
-#define TOOL_BUDGET_FORMAT 2 /* that is written */
+#define TOOL_BUDGET_FORMAT 2 /* the format of written files */
 
-/* False: a line was printed, "FILE:LINE: what is wrong". "-" is standard input. */
+/* Reads a file; "-" is standard input. Returns false after a line on stderr, "FILE:LINE: ...". */
 bool tool_budgets_read(struct tool_budgets *budgets, const char *path);
 void tool_budgets_release(struct tool_budgets *budgets);
 

@@ -15,11 +15,11 @@ struct command {
     struct tool_settings settings;
     const char *budget_path, *baseline_path, *source_path;
     unsigned format;
-    double min_coverage; /* below 0: it was not given */
+    double min_coverage; /* below 0: not given */
     bool has_all, is_quiet, is_partial;
 };
 
-/* Each option of a selection that the command line does not have is that of the file. */
+/* Takes each option of a selection that the command line lacks from the file. */
 static void complete(struct tool_selection *to, const struct tool_selection *of_file)
 {
     const char **texts[] = {&to->packages, &to->classes, &to->methods, &to->threads,
@@ -32,7 +32,7 @@ static void complete(struct tool_selection *to, const struct tool_selection *of_
     }
 }
 
-/* What a file of format 1 lacks, which is compared as it was counted. */
+/* Explains that numbers are compared as they were counted in a file of format 1. */
 static void warn_of_format(const char *path)
 {
     tool_note("%s: its numbers lack what the selected methods call outside of the selection, and so "
@@ -40,7 +40,7 @@ static void warn_of_format(const char *path)
               "'format 2' is missing; jp2prof budget writes whole numbers", path);
 }
 
-/* Options of the budget file, where the command line does not say otherwise. */
+/* Takes options of the budget file, unless the command line sets them. */
 static bool take_file_options(struct command *command, const struct tool_budgets *budgets)
 {
     double min_coverage = -1;
@@ -81,7 +81,7 @@ static bool take_file_options(struct command *command, const struct tool_budgets
     return true;
 }
 
-/* A path in a file is relative to the file. malloc'ed. */
+/* Returns a path that is relative to a file's directory; malloc'ed. */
 static char *path_beside(const char *file, const char *path)
 {
     const char *slash = strrchr(file, '/');
@@ -100,7 +100,7 @@ static bool needs_baseline(const struct tool_budgets *budgets)
     return false;
 }
 
-/* NULL with *is_good: none is needed. */
+/* Returns NULL with *is_good set if no baseline is needed. */
 static struct tool_profile *load_baseline(const struct command *command,
                                           const struct tool_budgets *budgets, bool *is_good)
 {
@@ -127,7 +127,7 @@ static struct tool_profile *load_baseline(const struct command *command,
     return baseline;
 }
 
-/* Reports what limits cover on standard error; --quiet leaves out all but a refusal. */
+/* Prints the coverage on stderr; with --quiet, only a refusal. */
 static void say_coverage(const struct tool_check *check, bool is_quiet)
 {
     struct vm_text text = {0};
@@ -173,7 +173,7 @@ static int write_report(const struct command *command, const struct tool_check *
     return check->result_counts[TOOL_EXCEEDED] > 0 ? TOOL_FAILED : TOOL_OK;
 }
 
-/* Limits of another window would be kept, or exceeded, whatever the program does. */
+/* Refuses limits of another window: they would be kept, or exceeded, whatever the program does. */
 static bool check_window(const struct tool_budgets *budgets, const struct tool_profile *profile)
 {
     const char *window = profile->contexts->header.features.window;
@@ -186,7 +186,8 @@ static bool check_window(const struct tool_budgets *budgets, const struct tool_p
     return false;
 }
 
-/* Inclusive numbers lack truncated contexts, so they would keep limits that the run exceeds. */
+/* Refuses truncated profiles: their inclusive numbers lack truncated contexts, so the run could
+ * exceed limits that they seem to keep. */
 static bool check_whole(const struct tool_budgets *budgets, const struct tool_profile *profile)
 {
     bool is_truncated = profile->contexts->header.truncated_calls != 0;

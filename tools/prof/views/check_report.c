@@ -1,4 +1,4 @@
-/* Reports of budgets: text, JSON, and for CI services JUnit's XML and SARIF 2.1.0. */
+/* Reports of budgets: text, JSON, and for CI services JUnit XML and SARIF 2.1.0. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
@@ -239,7 +239,7 @@ void tool_check_csv(const struct tool_check *check, struct prof_output *out)
     write_table(check, &settings, out);
 }
 
-/* What limits cover, by metric, and whether that is too little. */
+/* Writes the coverage by metric, and whether it is too small. */
 static void write_coverage(const struct tool_check *check, struct prof_output *out)
 {
     const struct tool_profile *profile = check->profile;
@@ -345,7 +345,8 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
 
 /* --- SARIF ----------------------------------------------------------------------------------- */
 
-/* A path relative to the working directory when it is in there, where a build has its sources. */
+/* Returns a path relative to the working directory, if the file is below it: a build has its
+ * sources there. */
 static const char *relative_path(const char *path)
 {
     char directory[PATH_MAX];
@@ -388,7 +389,7 @@ static void write_place(struct prof_output *out, const char *path, uint64_t line
     prof_output_put(out, "}, \"region\": {\"startLine\": ", line, "}}}");
 }
 
-/* The first line of a method's code; 0: it tells none. */
+/* Returns the first line of a method's code; 0: unknown. */
 static uint64_t first_line(const struct prof_method *method)
 {
     int32_t first = 0;
@@ -399,7 +400,7 @@ static uint64_t first_line(const struct prof_method *method)
     return (uint64_t)first;
 }
 
-/* Where the method is, else where the budget is. */
+/* Writes the location of the method if it is known, otherwise that of the budget. */
 static void write_location(const struct tool_check *check, const struct tool_verdict *verdict,
                            struct prof_output *out)
 {

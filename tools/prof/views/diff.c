@@ -1,4 +1,4 @@
-/* jp2prof diff: what two profiles differ by, as a table and as a tree. */
+/* jp2prof diff: differences between two profiles, as a table and as a tree. */
 #include "tools/prof/views/diff.h"
 
 #include <errno.h>
@@ -22,7 +22,7 @@
 static const char *const group_names[] = {"method", "class",  "package",
                                           "loader", "thread", "line"};
 
-#define BY_LINE 5 /* behind enum tool_by */
+#define BY_LINE 5 /* after enum tool_by */
 
 struct diff {
     const char *paths[2];
@@ -43,7 +43,7 @@ struct diff {
 struct row {
     uint32_t group;
     uint64_t key;  /* size of the change by which rows are sorted */
-    uint64_t rest; /* of those, by the greater one of other changes */
+    uint64_t rest; /* a second key: the larger of the other two changes */
     const char *label;
 };
 
@@ -78,7 +78,7 @@ static struct row row_of(const struct diff *diff, const struct tool_difference *
     return (struct row){group, key, rest, difference->labels[group]};
 }
 
-/* Whether a change is in a column that is shown: files for programs have all of them. */
+/* Whether a column that is shown has a change; JSON and CSV have all columns. */
 static bool shows_change(const struct diff *diff, const struct tool_difference *difference,
                          uint32_t group)
 {
@@ -118,13 +118,13 @@ static void add_numbers(struct tool_table *table, uint64_t *const *column, uint3
     tool_table_text(table, relative);
 }
 
-/* Where a profile has times, numbers without a unit of their own are times, too. */
+/* If the metric is a time, cells of numbers are times. */
 static enum tool_cell number_cell(const struct diff *diff)
 {
     return strcmp(diff->sides[0]->metrics[0].unit, "ns") == 0 ? TOOL_CELL_TIME : TOOL_CELL_NUMBER;
 }
 
-/* For programs: what a method's label is made of. */
+/* For JSON and CSV: adds the parts of a method's label. */
 static void add_names(struct tool_table *table, const struct prof_method *method)
 {
     tool_table_class(table, method == NULL ? "" : method->names.class_name);
@@ -193,7 +193,7 @@ static void write_rest(const struct diff *diff, uint32_t count, uint32_t shown)
     }
 }
 
-/* Also finds out whether anything differs. */
+/* Also sets diff->differs. */
 static bool write_table(struct diff *diff, bool is_shown)
 {
     struct tool_difference difference;
@@ -247,7 +247,7 @@ static bool write_lines(const struct diff *diff)
 
 /* --- the tree -------------------------------------------------------------------------------- */
 
-/* The united profile, and what differs in it. */
+/* The united profile, and its differences. */
 struct diff_tree {
     const struct diff *diff;
     const struct prof_contexts *contexts;
@@ -258,13 +258,13 @@ struct diff_tree {
     struct tool_table *table;
     struct depth {
         unsigned indent;
-        int64_t rest; /* change that is not told yet by branches of this depth */
+        int64_t rest; /* the change that no branch of this depth has shown yet */
     } *depths;
     size_t depth_capacity;
-    uint64_t total; /* size of all changes that are selected, or below what is */
+    uint64_t total; /* the sum of the sizes of all changes of selected methods and below */
     uint64_t small_contexts;
-    int64_t small_change; /* of branches that are left out without a line of their own */
-    bool has_unselected;  /* some of these are not selected */
+    int64_t small_change; /* of branches that are left out without a line */
+    bool has_unselected;  /* some of these branches are not selected */
 };
 
 static int64_t change_of(uint64_t *const *column, uint32_t context)
@@ -335,7 +335,7 @@ static void add_branch_numbers(const struct diff_tree *tree, const struct tool_b
     tool_table_text(table, branch->is_left_out ? "[left out]" : tree->labels[branch->method]);
 }
 
-/* Whether what is left out is not worth a line of its own, for people. */
+/* Whether the sum of left-out branches is too small for a line, in text. */
 static bool is_small(const struct diff_tree *tree, const struct tool_branch *branch)
 {
     return tree->diff->settings->format == TOOL_FORMAT_TEXT
@@ -375,7 +375,7 @@ static bool take_branch(void *data, const struct tool_branch *branch)
             change
             - (int64_t)(tree->self[1][branch->context] - tree->self[0][branch->context]);
     } else if (change == 0 && branch->inclusive == 0) {
-        return true; /* nothing differs there */
+        return true; /* nothing in this branch differs */
     } else if (is_small(tree, branch)) {
         tree->small_contexts += branch->contexts;
         tree->small_change += change;
@@ -392,11 +392,11 @@ static bool take_branch(void *data, const struct tool_branch *branch)
     return true;
 }
 
-/* The size of every context's own change: what branches are sorted and left out by. */
+/* Returns the size of every context's exclusive change. Branches are sorted and left out by it. */
 static uint64_t *find_sizes(struct diff_tree *tree, uint64_t *total)
 {
     uint64_t *sizes = malloc((tree->contexts->count + 1u) * sizeof *sizes);
-    uint32_t end = 0; /* of the outermost selected context */
+    uint32_t end = 0; /* the end of the outermost selected context */
     *total = tree->total = 0;
     for (uint32_t i = 0; sizes != NULL && i < tree->contexts->count; i++) {
         uint64_t before = tree->self[0][i], after = tree->self[1][i];
@@ -449,7 +449,7 @@ static bool write_branches(struct diff_tree *tree)
         .direction = TOOL_FROM_ROOT,
         .depth = diff->depth == 0 ? UINT64_MAX : diff->depth,
         .min_share = diff->min_share,
-        .least = 1}; /* what does not differ at all is never worth a branch */
+        .least = 1}; /* branches without any difference are never shown */
     bool is_good = tool_branches(&branching, take_branch, tree);
     if (is_good && tree->total == 0 && diff->settings->format == TOOL_FORMAT_TEXT) {
         prof_output_text(diff->out, "no context differs\n");
@@ -461,7 +461,7 @@ static bool write_branches(struct diff_tree *tree)
     return is_good;
 }
 
-/* A profile's first metric as a value of its contexts. */
+/* Adds a profile's first metric as a value of its contexts. */
 static bool add_value(struct prof_contexts *contexts, const uint64_t *self, const char *name)
 {
     uint64_t *column = malloc((contexts->count + 1u) * sizeof *column);
@@ -474,7 +474,7 @@ static bool add_value(struct prof_contexts *contexts, const uint64_t *self, cons
     return prof_contexts_add_value(contexts, name, column);
 }
 
-/* Both profiles' contexts become those of one; the sides have none any more. */
+/* Unites the contexts of both profiles in one; the sides have none any more. */
 static struct prof_contexts *unite(struct diff *diff)
 {
     static const char *const names[] = {BEFORE, AFTER};
@@ -563,7 +563,7 @@ static int run(struct diff *diff, struct tool_settings *settings)
     settings->needs_no_blocks = diff->by != BY_LINE;
     int status = TOOL_FAILED;
     bool is_loaded = tool_load_both(diff->paths, settings, diff->sides);
-    settings->selection.fold = fold; /* as it was said, for heads */
+    settings->selection.fold = fold; /* as it was given, for heads */
     const struct tool_profile *const sides[] = {diff->sides[0], diff->sides[1]};
     if (is_loaded && tool_difference_check(sides[0], sides[1])
         && (diff->by != BY_LINE || tool_diff_lines_check(sides, line_sort(diff)))) {

@@ -1,4 +1,5 @@
-/* diff.h: what two profiles differ by. Every difference is a real one: the counts are exact. */
+/* diff.h: differences between two profiles. Every difference is a real one: the counts are
+ * exact. */
 #ifndef JP2VM_TOOLS_PROF_DIFF_H
 #define JP2VM_TOOLS_PROF_DIFF_H
 
@@ -10,15 +11,15 @@
 /* Groups of contexts of two profiles, and their numbers in both. */
 struct tool_difference {
     const struct tool_profile *sides[2]; /* before, after */
-    struct tool_groups groups[2];        /* numbered alike, without labels */
+    struct tool_groups groups[2];        /* with equal numbers on both sides, without labels */
     uint32_t count;
     char **labels;
-    const struct prof_method **methods; /* by group: one of the group, of the later profile if it is
-                                           there; NULL: none */
+    const struct prof_method **methods; /* by group: a method of the group, of the later profile if
+                                           it has one; NULL: none */
     uint64_t *self[2], *inclusive[2], *invocations[2]; /* by group */
 };
 
-/* By methods, classes and so on of the same names. False without memory. */
+/* Matches methods, classes and so on by their names. Returns false without memory. */
 bool tool_difference_make(struct tool_difference *difference, const struct tool_profile *before,
                           const struct tool_profile *after, enum tool_by by,
                           enum tool_names names);
@@ -27,25 +28,25 @@ void tool_difference_release(struct tool_difference *difference);
 /* Whether a group's numbers differ. */
 bool tool_difference_has(const struct tool_difference *difference, uint32_t group);
 
-/* Whether both have the same first metric; false: a line was printed. */
+/* Whether both profiles have the same first metric; if not, prints a line. */
 bool tool_difference_check(const struct tool_profile *before, const struct tool_profile *after);
 
-/* Percent of what was before: "+12.3", "new", "gone", "" of nothing; there is room for
- * TOOL_NUMBER_BYTES. */
+/* Writes the change as a percentage of `before`: "+12.3", or "new", "gone", or "" if both are 0.
+ * `to` has space for TOOL_NUMBER_BYTES. */
 size_t tool_put_relative(char *to, uint64_t before, uint64_t after);
 
 /*
- * before.jp2: 4,711; after.jp2: 4,712 bytecode instructions: +1 (+0.02 %)
- * selected 9.8 % of 48,071; 15.1 % of 31,205 bytecode instructions: -16,866 (-35.1 %)
+ * before.jp2: 4,711; after.jp2: 4,712 bytecode instructions: +1 (+0.02 %) selected 9.8 % of 48,071;
+ * 15.1 % of 31,205 bytecode instructions: -16,866 (-35.1 %)
  *
- * The second line when something was selected, and a third one when that is by name, with what the
- * selected methods do with all they call.
+ * There is a second line if there is a selection, and a third one if methods are selected by name,
+ * with the inclusive numbers of the selected methods.
  */
 void tool_difference_head(struct prof_output *out, const struct tool_settings *settings,
                           const struct tool_profile *before, const struct tool_profile *after);
 
-/* What stands above a table: those lines and an empty one, or as JSON the start of an object of
- * which a table's rows are the last member. tool_report_end (table.h) closes it. */
+/* Writes the head of a report: the lines above and an empty one, or in JSON the start of an object
+ * whose last member is for the rows of a table. tool_report_end (table.h) closes it. */
 void tool_difference_begin(struct prof_output *out, const struct tool_settings *settings,
                            const struct tool_profile *before, const struct tool_profile *after);
 
@@ -54,16 +55,17 @@ struct tool_line_diff {
     const struct tool_profile *sides[2]; /* before, after */
     const struct tool_settings *settings;
     struct prof_output *out;
-    uint64_t limit;           /* rows; 0: all */
-    enum tool_line_sort sort; /* the change that comes first */
-    bool has_all;             /* lines that do not differ, too */
+    uint64_t limit;           /* the number of rows; 0: all */
+    enum tool_line_sort sort; /* the change by which rows are sorted */
+    bool has_all;             /* also lines that do not differ */
 };
 
-/* Whether lines of both have what they are to be told by, in the same way; false: a line was
- * printed. */
+/* Whether lines of both profiles have the numbers to compare, from the same source; if not, prints
+ * a line. */
 bool tool_diff_lines_check(const struct tool_profile *const *sides, enum tool_line_sort sort);
 
-/* Writes the table; *count is how many rows there are without the limit. False without memory. */
+/* Writes the table. Sets *count to the number of rows without the limit. Returns false without
+ * memory. */
 bool tool_diff_lines(const struct tool_line_diff *diff, uint32_t *count);
 
 #endif

@@ -12,7 +12,7 @@
 
 /* A line of either profile or both. */
 struct row {
-    const struct tool_line *lines[2]; /* NULL: it is not there */
+    const struct tool_line *lines[2]; /* NULL: the profile does not have the line */
     uint32_t file;                    /* number in struct matching */
     int32_t line;
 };
@@ -30,9 +30,9 @@ struct matching {
     uint32_t row_count;
 };
 
-/* --- lines that both have -------------------------------------------------------------------- */
+/* --- matching lines -------------------------------------------------------------------------- */
 
-/* The common number of a file. UINT32_MAX without memory. */
+/* Returns the number of a file in both profiles. UINT32_MAX without memory. */
 static uint32_t file_of(struct matching *matching, char *file)
 {
     uintptr_t known = (uintptr_t)vm_hash_map_find(&matching->map, file);
@@ -108,7 +108,7 @@ static void release(struct matching *matching)
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-/* Numbers of a line. */
+/* The numbers of a line. */
 enum { OWN, INCLUSIVE, CALLS, EXECUTIONS, NUMBERS };
 
 static uint64_t number_of(const struct row *row, int side, int which)
@@ -145,7 +145,7 @@ static int compare_rows(const void *a, const void *b, void *data)
     return files != 0 ? files : (x->line > y->line) - (x->line < y->line);
 }
 
-/* Keeps the rows that are to be shown: files for programs have all that differ in any number. */
+/* Keeps the rows to show. JSON and CSV have all rows that differ in any number. */
 static void choose_rows(struct matching *matching)
 {
     const struct tool_line_diff *diff = matching->diff;
@@ -186,7 +186,7 @@ static bool add_row(const struct matching *matching, const struct row *row,
         tool_put_relative(relative, before, after);
         tool_table_text(table, relative);
     }
-    /* Of a line that is in both, the method of the later profile. */
+    /* If both profiles have the line, show the method of the later one. */
     int side = row->lines[1] != NULL;
     const struct tool_line_table *lines = &matching->tables[side];
     uint32_t method = row->lines[side]->method;
@@ -278,7 +278,8 @@ bool tool_diff_lines(const struct tool_line_diff *diff, uint32_t *count)
     struct matching matching = {.diff = &own};
     vm_hash_map_init(&matching.map, vm_hash_cstr, vm_equal_cstr);
     for (int side = 0; side < 2; side++) {
-        tool_line_metric_find(&matching.metrics[side], diff->sides[side]); /* was checked */
+        tool_line_metric_find(&matching.metrics[side], diff->sides[side]); /* tool_diff_lines_check
+                                                                              has found it */
     }
     if (matching.metrics[0].kind == TOOL_LINES_CALL && own.sort == TOOL_SORT_OWN) {
         own.sort = TOOL_SORT_INCLUSIVE;

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-/* Numbers of methods, classes and so on in two profiles, side by side. */
+/* The numbers of methods, classes and so on in two profiles, side by side. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,17 +13,17 @@
 #include "tools/prof/command/text.h"
 #include "vm/base/hash_map.h"
 
-/* --- groups that both have ------------------------------------------------------------------- */
+/* --- matching groups ------------------------------------------------------------------------- */
 
 /* Groups by number, of both sides together. */
 struct matching {
     struct vm_hash_map map; /* from a full label to the number + 1 */
     uint32_t count;
-    const char **full, **brief; /* labels; they belong to the sides */
+    const char **full, **brief; /* labels; the sides own them */
 };
 
-/* By group of a side its common number, malloc'ed. full: groups with full labels, which tell groups
- * in other profiles. */
+/* Returns, by group of a side, its common number, malloc'ed. full: the groups with full labels,
+ * which identify a group in both profiles. */
 static uint32_t *match_side(struct matching *matching, const struct tool_groups *full,
                             const struct tool_groups *brief)
 {

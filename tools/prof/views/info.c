@@ -1,4 +1,5 @@
-/* jp2prof info, check-file, recover: what a profile file holds, and whether it is whole. */
+/* jp2prof info, check-file, recover: the contents of a profile file, and whether it is
+ * undamaged. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 #include "tools/prof/command/facts.h"
 #include "tools/prof/command/table.h"
 
-/* --- what the head says ---------------------------------------------------------------------- */
+/* --- facts of the header --------------------------------------------------------------------- */
 
 static void describe_features(const struct prof_features *features, char *text, size_t size)
 {
@@ -175,7 +176,7 @@ int tool_info(int count, char **arguments)
 
 /* --- check-file ------------------------------------------------------------------------------ */
 
-/* What a file that is whole has: a line for people, else one row. */
+/* Reports the contents of an undamaged file: a line of text, or one row. */
 static int write_check(const char *path, const struct prof_contexts *contexts,
                        const struct prof_file_report *report, const struct tool_settings *settings)
 {
@@ -247,7 +248,7 @@ static int write_profile(const struct prof_contexts *contexts, const struct tool
     return tool_output_close(out);
 }
 
-/* What was written and what was lost, for programs; takes the contexts. */
+/* Reports in JSON or CSV what was written and what was lost; takes over the contexts. */
 static int write_recovery(const char *damaged, struct prof_contexts *contexts,
                           const struct prof_file_report *report,
                           const struct tool_settings *settings, uint64_t bytes)
@@ -275,7 +276,7 @@ static int write_recovery(const char *damaged, struct prof_contexts *contexts,
     return tool_output_close(out);
 }
 
-/* The recovered file says what it lacks (profile/remarks.h). */
+/* Adds a note of the losses to the recovered file (profile/remarks.h). */
 static bool note_losses(struct prof_contexts *contexts, const struct prof_file_report *report)
 {
     char text[64];

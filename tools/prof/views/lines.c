@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* qsort_r */
-/* jp2prof lines: source lines of the whole program, by what they do. */
+/* jp2prof lines: source lines of the whole program, sorted by their numbers. */
 #include "tools/prof/views/lines.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@ struct report {
     enum tool_line_sort sort;
     struct tool_line_metric metric;
     struct tool_line_table lines;
-    char **files, **labels; /* by number, for people; of variants, the first has one only */
+    char **files, **labels; /* by number, for text; of variants, only the first has a label */
     const struct tool_line **rows;
     uint32_t row_count;
 };
@@ -40,7 +40,7 @@ static uint64_t key_of(const struct tool_line *line, enum tool_line_sort sort)
                                          : line->executions;
 }
 
-/* By what was asked for, then by what lines do themselves, include, and how often they ran. */
+/* Orders lines by the wanted number, then by exclusive number, inclusive number and executions. */
 static int compare_lines(const void *a, const void *b, void *data)
 {
     const struct tool_line *x = *(const struct tool_line *const *)a;
@@ -56,7 +56,7 @@ static int compare_lines(const void *a, const void *b, void *data)
     return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
 }
 
-/* Of instructions all lines that ran, of other metrics those that have some. */
+/* For instructions, all lines that ran have rows; for other metrics, only lines with a number. */
 static bool is_row(const struct report *report, const struct tool_line *line)
 {
     bool is_asked = strcmp(report->profile->metrics[0].name, "instructions") == 0;
@@ -152,13 +152,14 @@ static void write_rest(const struct report *report, struct prof_output *out, uin
     prof_output_text(out, text);
 }
 
-/* What of the whole no line has: folded code may be called from no line, and so may be others. */
+/* Returns the part of the whole that belongs to no line. For example, folded code may be called
+ * from no line. */
 static uint64_t find_lineless(const struct report *report)
 {
     uint64_t rest = report->profile->selected;
     for (uint32_t i = 0; i < report->lines.count; i++) {
         uint64_t own = report->lines.lines[i].own;
-        rest -= own < rest ? own : rest; /* a damaged file may have more by line than in all */
+        rest -= own < rest ? own : rest; /* in a damaged file, lines may have more than the total */
     }
     return report->metric.kind == TOOL_LINES_CALL ? 0 : rest;
 }

@@ -1,4 +1,5 @@
-/* jp2prof locks: locks by class, and where they were entered and waited for. */
+/* jp2prof locks: locks by class, and the methods and lines where threads entered and waited for
+ * them. */
 #define _GNU_SOURCE /* qsort_r */
 #include <errno.h>
 #include <stdio.h>
@@ -21,7 +22,8 @@ enum sort { SORT_WAITING, SORT_ENTERED, SORT_CONTENDED, SORT_WAITS, SORT_PARKS }
 
 #define NO_METHOD UINT32_MAX
 
-/* What a lock is shown as (lock_class.h); the first one is of parks without a blocker. */
+/* The name under which locks are shown (lock_class.h). The first one is for parks without a
+ * blocker. */
 struct lock {
     const struct prof_class *class;
     char *name; /* as in class files */
@@ -33,8 +35,9 @@ struct row {
     const char *label;
 };
 
-/* How far a method is from what asks for a lock: it is the program's, or the library's code behind
- * that; a part of java.util.concurrent that waits by its locks; what locks and waits itself. */
+/* The role of a method in taking a lock. ASKS: the program's code, or library code that uses locks.
+ * WAITS_BY_LOCKS: a part of java.util.concurrent that waits with its locks. LOCKS: code that locks
+ * and waits itself. */
 enum distance { ASKS, WAITS_BY_LOCKS, LOCKS };
 
 struct locks {
@@ -53,7 +56,7 @@ struct locks {
     size_t row_count;
 };
 
-/* --- what locks are shown as ------------------------------------------------------------------ */
+/* --- names of locks --------------------------------------------------------------------------- */
 
 static char *label_lock(void *data, uint32_t index, int level)
 {
@@ -75,7 +78,7 @@ static char *label_lock(void *data, uint32_t index, int level)
     return bytes.bytes;
 }
 
-/* The name and loader of what a class is shown as, malloc'ed; NULL without memory. */
+/* Returns the name and loader under which a class is shown, malloc'ed; NULL without memory. */
 static char *lock_key(const struct prof_class *class, size_t *name_length)
 {
     const char *name = class->name;
@@ -101,7 +104,7 @@ static bool is_equal_key(const void *a, const void *b)
     return strcmp(x, y) == 0 && strcmp(x + strlen(x) + 1, y + strlen(y) + 1) == 0;
 }
 
-/* The number of the lock that a class is shown as. False without memory. */
+/* Finds the number of the lock for a class. Returns false without memory. */
 static bool find_lock(struct locks *locks, struct vm_hash_map *known,
                       const struct prof_class *class, uint32_t *number)
 {
@@ -120,7 +123,7 @@ static bool find_lock(struct locks *locks, struct vm_hash_map *known,
     return vm_hash_map_put(known, key, (void *)(uintptr_t)*number, NULL);
 }
 
-/* Of the classes in the tallies. False without memory. */
+/* Makes the locks for the classes in the tallies. Returns false without memory. */
 static bool make_locks(struct locks *locks)
 {
     const struct prof_tally_table *table = &locks->contexts->tallies[PROF_TALLY_MONITORS];
@@ -151,7 +154,7 @@ static bool make_labels(struct locks *locks)
            tool_make_distinct(locks->classes, locks->lock_count, 3, true, label_lock, locks);
 }
 
-/* --- where they are asked for ------------------------------------------------------------- */
+/* --- locations that ask for locks ------------------------------------------------------------ */
 
 static enum distance distance_of(const struct prof_method *method)
 {
@@ -180,8 +183,8 @@ static bool make_distances(struct locks *locks)
     return locks->distances != NULL;
 }
 
-/* The nearest of a context and its callers that is not further away, and in it the instruction that
- * did or called what is counted; false: there is none. */
+/* Finds the nearest context, going up from *context, whose distance is not larger, and its
+ * instruction that did or called the counted operation; false: there is none. */
 static bool find_asking(const struct locks *locks, enum distance distance, uint32_t *context,
                         int64_t *instruction)
 {
@@ -280,7 +283,7 @@ static uint64_t sort_key(const struct row *row, enum sort sort)
     }
 }
 
-/* The largest first; what is equal by waiting time, entries and names. */
+/* Orders rows from the largest; equal rows by waiting time, entries and names. */
 static int compare_rows(const void *a, const void *b, void *data)
 {
     const struct row *x = a, *y = b;
@@ -309,7 +312,7 @@ static void write_rest(const struct locks *locks, struct prof_output *out, size_
     }
 }
 
-/* The cells of a place. False without memory. */
+/* Writes the cells of a method and line. Returns false without memory. */
 static bool write_place(const struct locks *locks, struct tool_table *table, const struct row *row)
 {
     const char *method = row->method == NO_METHOD ? "" : locks->methods[row->method];
@@ -417,7 +420,7 @@ static int report(struct locks *locks)
     return tool_output_close(out);
 }
 
-/* Whether there is something to show; false: a line was printed. */
+/* Whether the profile has locks to show; if not, prints a line. */
 static bool check_contexts(const struct prof_contexts *contexts)
 {
     const struct prof_features *features = &contexts->header.features;

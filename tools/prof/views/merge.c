@@ -1,4 +1,4 @@
-/* jp2prof merge: one profile of several. */
+/* jp2prof merge: unites several profiles in one. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
 
-/* Reads a profile, selects, and says how much. NULL: a line was printed. */
+/* Reads a profile, selects, and reports the selected share. NULL: a line was printed. */
 static struct prof_contexts *read_part(const char *path, const struct tool_settings *settings)
 {
     struct tool_profile *profile = tool_load(path, settings);
@@ -47,11 +47,11 @@ static struct prof_contexts *merge_all(char **paths, int count,
     return sum;
 }
 
-/* What was written, for programs; takes the contexts. */
+/* Reports in JSON or CSV what was written; takes over the contexts. */
 static int write_summary(struct prof_contexts *sum, const struct tool_settings *settings,
                          int part_count, uint64_t bytes)
 {
-    /* The selection was made of the parts. */
+    /* The selection was applied to the parts. */
     const struct tool_settings whole = {.command = settings->command};
     struct tool_facts facts;
     struct tool_profile *profile = tool_profile_make(settings->output, sum, &whole);
@@ -99,7 +99,7 @@ int tool_merge(int count, char **arguments)
     if (settings.output == NULL && isatty(STDOUT_FILENO)) {
         return tool_misuse(usage.command, "-o FILE is missing: a terminal cannot show a profile");
     }
-    settings.selection.takes_none = true; /* of some of them */
+    settings.selection.takes_none = true; /* some profiles may have no selected methods */
     settings.notes_selection = true;
     struct prof_contexts *sum = merge_all(arguments, count, &settings);
     struct prof_output *out = sum == NULL ? NULL : tool_output_open(&settings);

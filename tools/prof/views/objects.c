@@ -1,4 +1,4 @@
-/* jp2prof objects: what was allocated or thrown, by class, and where. */
+/* jp2prof objects: allocations or exceptions, by class, method and line. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ enum by { BY_CLASS, BY_METHOD, BY_LINE };
 
 struct row {
     uint32_t class;
-    uint32_t place; /* method; number in `lines`, or NO_LINE; 0 by class */
+    uint32_t place; /* number of a method; index in `lines`, or NO_LINE; 0 by class */
     uint64_t counts[2];
     const char *label;
 };
@@ -30,9 +30,9 @@ struct objects {
     enum prof_tally_kind kind;
     enum by by;
     struct tool_line_table lines; /* by line */
-    char **files;                 /* their labels by number */
+    char **files;                 /* labels of files, by number */
     uint64_t limit;
-    unsigned sort; /* which of the counts comes first */
+    unsigned sort; /* index of the count by which rows are sorted */
     char **classes, **methods; /* labels by number */
     struct row *rows;
     size_t row_count;
@@ -173,7 +173,7 @@ static void write_rest(const struct objects *objects, struct prof_output *out, s
     }
 }
 
-/* The cells of a place. False without memory. */
+/* Writes the cells of a method or line. Returns false without memory. */
 static bool write_place(const struct objects *objects, struct tool_table *table, uint32_t place)
 {
     const struct tool_line_table *lines = &objects->lines;
@@ -195,7 +195,7 @@ static bool write_place(const struct objects *objects, struct tool_table *table,
     return is_good;
 }
 
-/* What shares are of: the run, or the part of it that --root and --thread leave. */
+/* Returns the whole of shares: the run, or the part of it that --root and --thread select. */
 static uint64_t total_of(const struct objects *objects, const char *value)
 {
     const struct tool_profile *profile = objects->profile;
@@ -254,7 +254,7 @@ static bool write_objects(const struct objects *objects, struct prof_output *out
 
 /* --- the command ----------------------------------------------------------------------------- */
 
-/* Lines as `lines` has them. */
+/* Makes the table of lines. */
 static bool make_lines(struct objects *objects)
 {
     struct tool_line_metric metric = {.kind = TOOL_LINES_PLACED,

@@ -1,4 +1,4 @@
-/* jp2prof top: where the work is done, by method, class, package, line, loader, thread. */
+/* jp2prof top: the largest methods, classes, packages, lines, loaders or threads. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,14 +14,14 @@
 #define MAX_EXTRA 16
 #define MAX_COLUMNS (12 + MAX_EXTRA)
 
-#define BY_LINE 5 /* behind enum tool_by */
+#define BY_LINE 5 /* after enum tool_by */
 
 static const char *const group_names[] = {"method", "class", "package", "loader", "thread"};
 
 struct row {
     uint32_t group;
-    uint64_t key, second; /* what rows are sorted by, descending */
-    const char *label;    /* then by this */
+    uint64_t key, second; /* rows are sorted by these, descending */
+    const char *label;    /* then by this, ascending */
 };
 
 struct top {
@@ -32,7 +32,7 @@ struct top {
     uint64_t limit;
     struct tool_groups groups;
     uint64_t *self, *inclusive, *invocations;
-    uint32_t extra_count; /* further metrics that were asked for */
+    uint32_t extra_count; /* further metrics of --metric */
     uint64_t *extra[MAX_EXTRA];
     struct row *rows;
     uint32_t row_count;
@@ -50,7 +50,7 @@ static int compare_rows(const void *a, const void *b)
     return strcmp(x->label, y->label);
 }
 
-/* How many metrics were named in --metric. */
+/* Returns the number of metrics in --metric. */
 static uint32_t asked_metrics(const struct tool_settings *settings)
 {
     uint32_t count = 0;
@@ -101,7 +101,8 @@ static bool sum(struct top *top)
     return is_good;
 }
 
-/* Groups without any number of their own lead to selected contexts at most, or are not selected. */
+/* Makes rows for groups that have an exclusive number. Others are not selected, or lead to selected
+ * contexts. */
 static void make_rows(struct top *top)
 {
     for (uint32_t i = 0; i < top->groups.count; i++) {
@@ -150,7 +151,7 @@ static uint32_t set_columns(const struct top *top, struct tool_column *columns)
     return count;
 }
 
-/* For programs: what a label is made of. */
+/* For JSON and CSV: adds the parts of a method's label. */
 static void add_names(struct tool_table *table, const struct prof_method *method)
 {
     tool_table_class(table, method->names.class_name);
@@ -179,7 +180,7 @@ static void fill_table(const struct top *top, struct tool_table *table, uint32_t
     }
 }
 
-/* What the rows that are not shown come to. */
+/* Writes the sum of the rows that are not shown. */
 static void write_rest(const struct top *top, struct prof_output *out, uint32_t shown)
 {
     char text[128], number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];

@@ -1,4 +1,4 @@
-/* jp2prof tree, callers, callees: contexts as trees, and what calls what. */
+/* jp2prof tree, callers, callees: trees of contexts, and tables of callers and callees. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "tools/prof/command/table.h"
 #include "vm/base/data/array.h"
 
-/* What is written of a tree. */
+/* The state of writing a tree. */
 struct tree {
     const struct tool_profile *profile;
     const struct tool_settings *settings;
@@ -23,16 +23,16 @@ struct tree {
     struct tool_table *table;
     char **labels;
     struct tool_groups threads;
-    unsigned *indents; /* by depth: where the branches of a depth are written */
+    unsigned *indents; /* by depth: the indentation of its branches */
     size_t indent_capacity;
     struct tool_intern keys;  /* of rows: method and line */
     struct tool_branch *rows; /* direct callers or callees */
     size_t row_capacity;
-    struct tool_branch others; /* direct callers or callees that are not selected: the sum */
-    bool has_recursion;       /* some of what is asked for is below another one of that */
-    struct tool_branch small; /* left out, and not worth a line */
-    struct vm_text line;      /* room for a line's text */
-    const char *entry_name;   /* of the rows for callers of roots */
+    struct tool_branch others; /* the sum of direct callers or callees that are not selected */
+    bool has_recursion;       /* an activation that is asked for is below another one */
+    struct tool_branch small; /* the sum of left-out branches that are too small for a line */
+    struct vm_text line;      /* space for a line's text */
+    const char *entry_name;   /* name of the rows for callers of roots */
 };
 
 /* --- lines of the tree ----------------------------------------------------------------------- */
@@ -80,7 +80,7 @@ static void add_left_out(const struct tree *tree, struct vm_text *text,
     }
 }
 
-/* "worker-1", and its number where several have that name. */
+/* Returns "worker-1", with its number if several threads have that name. */
 static const char *thread_of(const struct tree *tree, uint32_t number)
 {
     return tree->threads.labels[tree->threads.of_tree[number]];
@@ -96,7 +96,8 @@ static void add_thread(const struct tree *tree, struct vm_text *text,
     vm_text_string(text, range->has_thread ? thread_of(tree, branch->tree) : "");
 }
 
-/* What is above roots: the start of a thread; or the callers are not in the selection, or folded. */
+/* Names the origin of roots: the start of a thread, or callers that are not selected or are
+ * folded. */
 static const char *entry_name(const struct tree *tree)
 {
     const struct prof_contexts *contexts = tree->profile->contexts;
@@ -174,7 +175,7 @@ static void add_thread_name(const struct tree *tree, uint32_t number)
     }
 }
 
-/* `is_row`: of the table of direct callers or callees. */
+/* is_row: the cells are for the table of direct callers or callees. */
 static void add_cells(const struct tree *tree, const struct tool_branch *branch, bool is_row)
 {
     static const struct prof_method none;
@@ -207,7 +208,7 @@ static void add_cells(const struct tree *tree, const struct tool_branch *branch,
     tool_table_name(table, has_method ? tool_loader_name(method) : "");
 }
 
-/* Whether what is left out is not worth a line of its own, for people. */
+/* Whether the sum of left-out branches is too small for a line, in text. */
 static bool is_small(const struct tree *tree, const struct tool_branch *branch)
 {
     return tree->settings->format == TOOL_FORMAT_TEXT
@@ -239,7 +240,8 @@ static bool take_branch(void *data, const struct tool_branch *branch)
 
 enum { TREE_COLUMNS = 17 };
 
-/* Gives how many there are: those of the tree, or of the table of direct callers or callees. */
+/* Sets the columns of the tree, or of the table of direct callers or callees. Returns their
+ * number. */
 static uint32_t set_columns(struct tool_column *columns, const struct tool_profile *profile,
                             const char *title, bool is_tree)
 {
@@ -276,7 +278,8 @@ static uint32_t set_columns(struct tool_column *columns, const struct tool_profi
 
 /* --- the table of direct callers or callees -------------------------------------------------- */
 
-/* The row of a method and the line of the call, made when there is none. NULL without memory. */
+/* Returns the row of a method and the line of the call; makes it if there is none. NULL without
+ * memory. */
 static struct tool_branch *row_of(struct tree *tree, uint32_t method, int32_t line)
 {
     uint32_t row = tool_intern(&tree->keys, method, (uint32_t)line);
@@ -299,7 +302,8 @@ static int32_t line_of_call(const struct prof_contexts *contexts, uint32_t calle
                                   (uint32_t)contexts->site[callee]);
 }
 
-/* Whether the contexts above a root are lost; *tree is that of a root before. */
+/* Whether the contexts above a root are lost. *tree: the tree of an earlier root; becomes this
+ * root's tree. */
 static bool is_truncated(const struct prof_contexts *contexts, uint32_t root, uint32_t *tree)
 {
     while (*tree < contexts->tree_count && root >= contexts->trees[*tree].end) {
@@ -308,7 +312,7 @@ static bool is_truncated(const struct prof_contexts *contexts, uint32_t root, ui
     return *tree < contexts->tree_count && contexts->trees[*tree].is_truncated;
 }
 
-/* The same, or the sum of rows that are not selected. */
+/* The same as row_of; for methods that are not selected, returns the row of their sum. */
 static struct tool_branch *row_or_sum(struct tree *tree, uint32_t method, int32_t line)
 {
     const bool *is_chosen = tree->profile->is_chosen;
@@ -316,13 +320,13 @@ static struct tool_branch *row_or_sum(struct tree *tree, uint32_t method, int32_
     return is_selected ? row_of(tree, method, line) : &tree->others;
 }
 
-/* Adds up the calls that begin contexts: all callees of the methods that are asked for, or all
- * their callers. `is_inner` is by context, whose inclusive number is part of another one's then. */
+/* Sums the calls that start contexts: all callees of the methods that are asked for, or all their
+ * callers. is_inner says by context whether its inclusive number is part of another context's. */
 static bool add_rows(struct tree *tree, const bool *is_inner, const uint64_t *inclusive)
 {
     const struct prof_contexts *contexts = tree->profile->contexts;
     const bool *is_asked = tree->branching.is_asked;
-    uint32_t in_tree = 0, end = 0; /* behind the outermost activation that is open */
+    uint32_t in_tree = 0, end = 0; /* the end of the outermost activation that is open */
     for (uint32_t i = 0; i < contexts->count; i++) {
         uint32_t parent = contexts->parent[i], method = contexts->method[i];
         bool is_own = is_asked[method], is_within = i < end;
@@ -424,7 +428,7 @@ static void write_small(const struct tree *tree, struct prof_output *out)
     prof_output_text(out, text);
 }
 
-/* What direct callers or callees without a row come to. */
+/* Writes the sum of direct callers or callees that have no row. */
 static void write_others(const struct tree *tree, struct prof_output *out, const char *title)
 {
     char text[200], calls[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
@@ -438,7 +442,7 @@ static void write_others(const struct tree *tree, struct prof_output *out, const
     prof_output_text(out, text);
 }
 
-/* The table of direct callers or callees. */
+/* Writes the table of direct callers or callees. */
 static bool write_rows(struct tree *tree, struct prof_output *out, const char *title)
 {
     struct tool_column columns[TREE_COLUMNS];

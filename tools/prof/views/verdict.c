@@ -1,4 +1,4 @@
-/* What a profile has of what budgets limit, and whether that is within the limits. */
+/* Measures the numbers that budgets limit, and compares them with the limits. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +11,9 @@
 
 #define MILLION 1000000u
 
-/* --- what is measured ------------------------------------------------------------------------ */
+/* --- measuring ------------------------------------------------------------------------------- */
 
-/* The metric of a budget in a profile, by number; UINT32_MAX: a line was printed. */
+/* Returns the number of a budget's metric in a profile; UINT32_MAX: a line was printed. */
 static uint32_t find_metric(const struct tool_profile *profile, const struct tool_budgets *budgets,
                             const struct tool_budget *budget)
 {
@@ -27,7 +27,7 @@ static uint32_t find_metric(const struct tool_profile *profile, const struct too
     return UINT32_MAX;
 }
 
-/* By method whether a budget means it, malloc'ed; NULL: a line was printed. */
+/* Returns, by method, whether a budget limits it, malloc'ed; NULL: a line was printed. */
 static bool *find_methods(const struct tool_profile *profile, const struct tool_budget *budget)
 {
     const struct prof_contexts *contexts = profile->contexts;
@@ -57,7 +57,8 @@ static bool *find_methods(const struct tool_profile *profile, const struct tool_
     return is_meant;
 }
 
-/* A column's sum over the contexts of methods that are meant, or over all that runs in them. */
+/* Returns a column's sum over the contexts of limited methods and, unless is_self, over all
+ * contexts below them. */
 static uint64_t sum_methods(const struct prof_contexts *contexts, const uint64_t *column,
                             const bool *is_meant, bool is_self)
 {
@@ -78,7 +79,8 @@ static uint64_t sum_methods(const struct prof_contexts *contexts, const uint64_t
     return sum;
 }
 
-/* Whether anything happened in a context itself; not so in one that leads to what is selected. */
+/* Whether a context has any exclusive number. A context that only leads to selected ones has
+ * none. */
 static bool has_run(const struct tool_profile *profile, uint32_t context)
 {
     bool is_any = profile->contexts->entries[context] != 0;
@@ -88,7 +90,7 @@ static bool has_run(const struct tool_profile *profile, uint32_t context)
     return is_any;
 }
 
-/* One that is meant and did something; NULL: none did. */
+/* Returns a limited method that ran; NULL: none did. */
 static const struct prof_method *find_that_ran(const struct tool_profile *profile,
                                                const bool *is_meant, bool is_self)
 {
@@ -104,7 +106,7 @@ static const struct prof_method *find_that_ran(const struct tool_profile *profil
     return NULL;
 }
 
-/* By tree whether a budget means it, malloc'ed; NULL: a line was printed. */
+/* Returns, by tree, whether a budget limits it, malloc'ed; NULL: a line was printed. */
 static bool *find_trees(const struct tool_profile *profile, const struct tool_budget *budget)
 {
     const struct prof_contexts *contexts = profile->contexts;
@@ -142,7 +144,7 @@ static bool measure_threads(const struct tool_profile *profile, const struct too
     for (uint32_t i = 0; is_meant != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         *is_there |= is_meant[i];
-        uint32_t end = 0; /* of the outermost selected context */
+        uint32_t end = 0; /* the end of the outermost selected context */
         for (uint32_t j = tree->first; is_meant[i] && j < tree->end; j++) {
             bool is_chosen =
                 profile->is_chosen == NULL || profile->is_chosen[contexts->method[j]];
@@ -160,8 +162,8 @@ static bool counts_self(const struct tool_profile *profile, const struct tool_bu
     return budget->is_self || strcmp(profile->metrics[metric].name, "invocations") == 0;
 }
 
-/* What a profile has of what a budget limits; *is_there: any of it ran. False: a line was
- * printed. */
+/* Measures a profile's number for a budget. *is_there: whether anything that it limits ran. Returns
+ * false after a line on stderr. */
 static bool measure(const struct tool_profile *profile, const struct tool_budget *budget,
                     uint32_t metric, uint64_t *value, const struct prof_method **method,
                     bool *is_there)
@@ -189,7 +191,8 @@ static bool measure(const struct tool_profile *profile, const struct tool_budget
     return true;
 }
 
-/* What a budget bounds from above is covered. False: a line was printed. */
+/* Notes the contexts that a budget bounds from above as covered. Returns false after a line on
+ * stderr. */
 static bool cover(struct tool_covered *covered, const struct tool_budget *budget, uint32_t metric)
 {
     const struct tool_profile *profile = covered->profile;
@@ -214,7 +217,7 @@ static bool cover(struct tool_covered *covered, const struct tool_budget *budget
 
 /* --- verdicts -------------------------------------------------------------------------------- */
 
-/* Limits are whole numbers: what is at most 5 % more is at most the whole part. */
+/* Limits are whole numbers: the fraction of a limit such as "baseline + 5 %" can be dropped. */
 static uint64_t limit_of(const struct tool_budget *budget, uint64_t baseline)
 {
     if (!budget->is_relative) {

@@ -16,12 +16,12 @@
 #define FIRST_VERSION 9u
 #define LAST_VERSION 17u
 
-/* Real manifests have kilobytes; a larger one is an attempt to fill memory. */
+/* Real manifests have kilobytes; a larger one is meant to fill memory. */
 #define MAX_MANIFEST_BYTES ((uint64_t)16 << 20)
 
 struct vm_jar {
     struct vm_zip *zip;
-    struct vm_manifest *manifest; /* NULL: none that can be understood */
+    struct vm_manifest *manifest; /* NULL: none, or an unreadable one */
     enum vm_manifest_status manifest_status;
     bool has_manifest;
     uint32_t versions; /* bit n: there are entries for release n */
@@ -50,7 +50,7 @@ static enum vm_manifest_status read_manifest(struct vm_jar *jar)
     return result;
 }
 
-/* The release whose directory holds the entry; 0 if it is none that counts. */
+/* Returns the release whose directory contains the entry; 0 if there is none in range. */
 static unsigned version_of(const struct vm_zip_entry *entry)
 {
     size_t at = LENGTH_OF(VERSIONS_PREFIX);
@@ -129,7 +129,7 @@ const char *vm_jar_attribute(const struct vm_jar *jar, const char *name)
     return jar->manifest == NULL ? NULL : vm_manifest_find(jar->manifest, name);
 }
 
-/* Names in a zip file have at most 65535 bytes; a longer one is found nowhere. */
+/* Names in a zip file have at most 65535 bytes; a longer name matches none. */
 static bool find_versioned(const struct vm_jar *jar, const char *name, size_t name_length,
                            size_t *index)
 {
@@ -190,7 +190,7 @@ static enum vm_jar_status jar_status(enum vm_zip_status status, const struct vm_
     return vm_jar_attribute(jar, "Main-Class") == NULL ? VM_JAR_NO_MAIN_CLASS : VM_JAR_OK;
 }
 
-/* Java's String.trim: everything up to the space goes. */
+/* Like String.trim in Java: removes the space and all characters below it. */
 static char *trimmed(const char *text)
 {
     size_t length = strlen(text);

@@ -1,12 +1,11 @@
 /*
  * Jars: zip files with a manifest, and perhaps with versions of entries for later Java releases.
  *
- * A jar without a manifest, or with one that cannot be understood, is a jar without attributes:
- * its classes are found all the same. Only starting a program by -jar asks for more.
+ * A jar without a manifest, or with an unreadable one, is a jar without attributes; its classes
+ * are still found. Only -jar requires a valid manifest.
  *
- * Threads: an open jar does not change.
- * Ownership: the jar belongs to its opener, attributes belong to the jar.
- * Errors: those of vm/base/archive/zip.h, and of enum vm_jar_status for -jar.
+ * Threads: an open jar does not change. Ownership: the jar belongs to its opener, attributes
+ * belong to the jar. Errors: those of vm/base/archive/zip.h, and of enum vm_jar_status for -jar.
  * Source: the JAR file specification, "Multi-release JAR files"; Java release 17.
  */
 #ifndef VM_BASE_ARCHIVE_JAR_H
@@ -27,24 +26,24 @@ void vm_jar_close(struct vm_jar *jar);
 
 const struct vm_zip *vm_jar_zip(const struct vm_jar *jar);
 
-/* A main attribute of the manifest; NULL if there is none. */
+/* Returns a main attribute of the manifest; NULL if there is none. */
 const char *vm_jar_attribute(const struct vm_jar *jar, const char *name);
 
-/* Finds an entry, in a multi-release jar the latest version of it that is meant for Java 17. */
+/* Finds an entry; in a multi-release jar, its latest version for Java 17 or earlier releases. */
 bool vm_jar_find(const struct vm_jar *jar, const char *name, size_t name_length, size_t *index);
 
 enum vm_jar_status {
     VM_JAR_OK,
     VM_JAR_INACCESSIBLE,
-    VM_JAR_CORRUPT,          /* no zip file, no manifest, or a bad line in it */
+    VM_JAR_CORRUPT,          /* not a zip file, no manifest, or a bad line in it */
     VM_JAR_INVALID_MANIFEST, /* another error in the manifest */
     VM_JAR_NO_MAIN_CLASS,
     VM_JAR_NO_MEMORY,
 };
 
 /*
- * What `-jar path` needs: the value of Main-Class without spaces around it (free it), as written,
- * perhaps empty. Otherwise message is the line that the java command prints for this error.
+ * Gets the value of Main-Class for `-jar path`, without spaces around it, perhaps empty; the
+ * caller frees it. On an error, message is the line that the java command prints for it.
  */
 enum vm_jar_status vm_jar_read_main_class(const char *path, char **main_class, char *message,
                                           size_t message_size);

@@ -59,8 +59,8 @@ static bool is_name_character(char c)
 }
 
 /*
- * Finds the end of the name in a line "name: value". A line without such a form is CORRUPT in
- * the main section, where the caller passes that as the status for it.
+ * Finds the end of the name in a line "name: value". For a line of another form, returns the
+ * caller's status: CORRUPT in the main section.
  */
 static enum vm_manifest_status split(const struct line *line, size_t *name_length,
                                      enum vm_manifest_status not_a_pair)
@@ -88,8 +88,8 @@ static enum vm_manifest_status split(const struct line *line, size_t *name_lengt
 }
 
 /*
- * Appends to the text, which is as large as the manifest: a pair without its ": " and end of line
- * needs no more than that with its two NULs, and each pair stored has an end of line.
+ * Appends to the text, which is as large as the manifest. That is enough: a pair has two NULs
+ * instead of its ": " and end of line, and each stored pair has an end of line.
  */
 static const char *store(struct vm_manifest *manifest, const char *bytes, size_t length)
 {
@@ -123,7 +123,7 @@ static enum vm_manifest_status extend(struct vm_manifest *manifest, const struct
     return VM_MANIFEST_OK;
 }
 
-/* Reads lines up to and with the first empty one. */
+/* Reads lines up to the first empty one, inclusive. */
 static enum vm_manifest_status parse_main_section(struct vm_manifest *manifest, const char **at,
                                                   const char *end)
 {

@@ -3,13 +3,12 @@
  *
  * Lines end with CR, LF or both; a line that starts with a space continues the one before; names
  * compare without case; of several attributes with one name the last one counts; a last line
- * without an end of line is dropped, as Java's reader does it. The sections that follow are
- * checked for their form only.
+ * without an end of line is dropped, as Java's reader does it. Only the form of the later sections
+ * is checked.
  *
- * Threads: a parsed manifest does not change.
- * Ownership: the manifest owns its values; the bytes parsed may go away.
- * Errors: two kinds of bad manifest, because the java launcher words them differently.
- * Source: the JAR file specification, "Manifest specification".
+ * Threads: a parsed manifest does not change. Ownership: the manifest owns its values; the parsed
+ * bytes may be freed. Errors: two kinds of bad manifest, because the java launcher words them
+ * differently. Source: the JAR file specification, "Manifest specification".
  */
 #ifndef VM_BASE_ARCHIVE_MANIFEST_H
 #define VM_BASE_ARCHIVE_MANIFEST_H
@@ -18,7 +17,7 @@
 
 enum vm_manifest_status {
     VM_MANIFEST_OK,
-    VM_MANIFEST_CORRUPT, /* a line of the main section is no "name: value" */
+    VM_MANIFEST_CORRUPT, /* a line of the main section is not "name: value" */
     VM_MANIFEST_INVALID, /* a bad name, a line or value out of the limits, a bad later section */
     VM_MANIFEST_NO_MEMORY,
 };

@@ -50,7 +50,7 @@ struct index_entry {
 struct vm_zip {
     int file;
     char *path;
-    uint64_t base;          /* where the archive starts: the length of a prefix */
+    uint64_t base;          /* start of the archive: the length of a prefix */
     uint64_t central_start; /* of the central directory in the file: entries' data end before */
     unsigned char *central;
     size_t central_size;
@@ -60,7 +60,7 @@ struct vm_zip {
     size_t table_mask;
 };
 
-/* What the end records say, before it is checked. */
+/* The unchecked contents of the end records. */
 struct end_record {
     uint64_t position; /* of the record that follows the central directory */
     uint64_t size;     /* of the central directory */
@@ -89,7 +89,7 @@ static enum vm_zip_status fail(const struct report *report, enum vm_zip_status s
         vsnprintf(report->message + length, report->size - (size_t)length, format, arguments);
         va_end(arguments);
     }
-    /* Names come from outside: keep the text to one line and harmless on a terminal. */
+    /* Names come from outside: makes the text one line that is harmless on a terminal. */
     for (char *at = report->message; *at != '\0'; at++) {
         if ((unsigned char)*at < 0x20 || *at == 0x7F) {
             *at = '?';
@@ -148,9 +148,9 @@ static enum vm_zip_status fail_read(const struct report *report, const char *wha
 /* --- opening ---------------------------------------------------------------------------- */
 
 /*
- * Replaces what the end record could not hold by the zip64 record's values. The record stands
- * just before its locator in every known archive, also behind a prefix, where the offset in the
- * locator is off; that place is tried first.
+ * Replaces the values that the end record could not hold by those of the zip64 record. In every
+ * known archive that record is just before its locator. This is also true after a prefix, where
+ * the locator's offset is wrong; so that position is tried first.
  */
 static bool apply_zip64(int file, uint64_t end_position, struct end_record *end)
 {
@@ -175,13 +175,13 @@ static bool apply_zip64(int file, uint64_t end_position, struct end_record *end)
     return true;
 }
 
-/* Whether the central directory can stand where the record says, before the record itself. */
+/* Whether the central directory fits at the position that the record gives, before the record. */
 static bool is_consistent(const struct end_record *end)
 {
     return end->size <= end->position && end->offset <= end->position - end->size;
 }
 
-/* Whether a central and a local header stand where the record says. */
+/* Whether a central and a local header are at the positions that the record gives. */
 static bool has_headers(int file, const struct end_record *end)
 {
     unsigned char bytes[CENTRAL_BYTES];
@@ -194,7 +194,7 @@ static bool has_headers(int file, const struct end_record *end)
 
 /*
  * Whether the bytes are the end record of this archive. A comment that ends with the file proves
- * it; otherwise the headers must be in place, since the signature may occur in a comment.
+ * it; otherwise the headers must be in place, since the signature may also occur in a comment.
  */
 static bool read_end_record(int file, const unsigned char *at, uint64_t position,
                             uint64_t file_size, struct end_record *end)
@@ -264,7 +264,7 @@ out:
 }
 
 /*
- * Fills in sizes and the offset of the local header, from the zip64 extra field where the header
+ * Fills in sizes and the offset of the local header, from the zip64 extra field if the header
  * cannot hold them. Returns false if the field is missing or too short.
  */
 static bool read_sizes(const unsigned char *header, uint64_t *size, uint64_t *compressed_size,
@@ -376,7 +376,7 @@ static bool has_name(const struct vm_zip *zip, const struct index_entry *entry, 
            memcmp(header + CENTRAL_BYTES, name, name_length) == 0;
 }
 
-/* The slot of the name in the table, or the free one where it belongs. */
+/* Returns the slot of the name in the table, or the free one where it belongs. */
 static uint32_t *probe(const struct vm_zip *zip, const void *name, size_t name_length,
                        uint32_t hash)
 {
@@ -526,7 +526,7 @@ bool vm_zip_find(const struct vm_zip *zip, const char *name, size_t name_length,
     return true;
 }
 
-/* Finds where the data of an entry start, by its local header. */
+/* Finds the start of an entry's data, by its local header. */
 static enum vm_zip_status locate_data(const struct vm_zip *zip, size_t index,
                                       const struct vm_zip_entry *entry, uint64_t *position,
                                       const struct report *report)
@@ -572,7 +572,7 @@ static enum vm_zip_status inflate_exactly(const unsigned char *source, size_t so
     if (code != Z_OK) {
         return VM_ZIP_NO_MEMORY;
     }
-    /* Sizes are at most VM_ZIP_MAX_ENTRY_BYTES and a little, so they fit zlib's type. */
+    /* Sizes exceed VM_ZIP_MAX_ENTRY_BYTES only a little, so they fit zlib's type. */
     stream.next_in = (unsigned char *)(uintptr_t)source;
     stream.avail_in = (uInt)source_size;
     stream.next_out = bytes;

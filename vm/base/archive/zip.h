@@ -1,22 +1,23 @@
 /*
- * Reader of zip and jar files: stored and deflated entries, zip64, archives behind a prefix (a
- * self-extracting program) or before a comment or other trailing bytes.
+ * Reader of zip and jar files: stored and deflated entries, zip64, archives after a prefix (a
+ * self-extracting program), or followed by a comment or other bytes.
  *
  * The central directory is read into memory when the archive is opened; entries are read from the
- * file on demand, never mapped: a file that shrinks or changes afterwards gives an error.
- * Whatever the file holds, the result is an entry or an error; an entry is delivered only if its
- * sizes and its CRC are right. Sizes are bounded by VM_ZIP_MAX_ENTRY_BYTES, and a claimed size
- * that the compressed data cannot reach is refused before memory is taken for it.
+ * file on demand, never mapped: a file that shrinks or changes afterwards gives an error. For any
+ * file, the result is an entry or an error; an entry is delivered only if its sizes and its CRC
+ * are right. Sizes are bounded by VM_ZIP_MAX_ENTRY_BYTES, and a claimed size that the compressed
+ * data cannot reach is refused before memory is taken for it.
  *
  * Several entries of one name: the last one in the directory is found, as java.util.zip.ZipFile
- * does it. Archives with encrypted entries or other compression methods are refused when opened,
- * as it does too; what is wrong with the sizes or the place of an entry shows when it is read.
+ * does it. Like ZipFile, opening refuses archives with encrypted entries or other compression
+ * methods; reading an entry detects errors in its sizes or its position.
  *
  * Threads: an open archive does not change; every function but close may run in any thread.
- * Ownership: the archive belongs to its opener; bytes read belong to the caller (free).
- * Errors: a status, and one line of text that names the file and the cause, without a newline.
- *   message may be NULL with message_size 0. How Java sees it is the caller's choice (a class is
- *   not found, "Invalid or corrupt jarfile", ZipException).
+ * Ownership: the archive belongs to its opener; bytes read belong to the caller (free). Errors: a
+ * status, and one line of text that names the file and the cause, without a newline. message may
+ * be NULL with message_size 0. The caller chooses the error that Java sees (a class is not found,
+ * "Invalid or corrupt jarfile", ZipException).
+ *
  * Source: PKWARE's APPNOTE, sections 4.3 and 4.5.3.
  */
 #ifndef VM_BASE_ARCHIVE_ZIP_H

@@ -1,6 +1,6 @@
 /*
- * varint.h: numbers of variable length (LEB128): seven bits a byte, the lowest first. The highest
- * bit says that another byte follows.
+ * varint.h: numbers of variable length (LEB128): seven bits a byte, the lowest first. If the
+ * highest bit is set, another byte follows.
  *
  * Threads: pure functions.
  */
@@ -34,8 +34,8 @@ static inline uint8_t *vm_varint_put(uint8_t *to, uint64_t value)
     return to;
 }
 
-/* Reads a number and moves *at behind it. If the bytes end within the number, or it has more than 64
- * bits: 0, *is_bad is true, and *at is the end. */
+/* Reads a number and moves *at to its end. If the bytes end within the number, or it has more than
+ * 64 bits: returns 0, sets *is_bad, and *at is the end. */
 static inline uint64_t vm_varint_get(const uint8_t **at, const uint8_t *end, bool *is_bad)
 {
     uint64_t value = 0;

@@ -1,15 +1,15 @@
 /*
  * lock.h: the locks of the machine, each of which has a rank.
  *
- * A lock's rank is its row in locks.def. A thread takes locks in the order of the rows: while it holds
- * one, it waits only for locks of later rows. So no two threads can wait for each other. A row also
- * lists what its holder may do beside computing (VM_LOCK_COLLECTS and so on). docs/locks.md explains
- * the rules, and shows the table.
+ * A lock's rank is its row in locks.def. A thread takes locks in the order of the rows: while it
+ * holds one, it waits only for locks of later rows. So no two threads can wait for each other. A
+ * row also lists what its holder may do in addition to computing (VM_LOCK_COLLECTS and so on).
+ * docs/locks.md explains the rules, and shows the table.
  *
- * Builds with VM_ASSERTIONS check this. Each thread has a list of the locks that it holds and of the
- * lines that took them. A violation ends the process like a failed VM_ASSERT, with one line that names
- * both locks and both lines. In other builds a struct vm_lock is a mutex, and each function is one
- * call of pthread's.
+ * Builds with VM_ASSERTIONS check this. Each thread has a list of the locks that it holds and of
+ * the lines that took them. A violation ends the process like a failed VM_ASSERT, with one line
+ * that names both locks and both lines. In other builds a struct vm_lock is a mutex, and each
+ * function is one call of pthread's.
  *
  * Threads: all functions may be called by every thread of the process. Only the thread that took a
  * lock releases it. Errors: the functions without a result cannot fail.
@@ -30,16 +30,17 @@ enum vm_lock_rank {
     VM_LOCK_RANKS
 };
 
-/* What a holder may do. Without one of these it computes, and takes locks of later rows. */
+/* Actions allowed to a holder. Without any of these it computes, and takes locks of later rows. */
 enum vm_lock_rule {
     VM_LOCK_COLLECTS = 1,   /* allocates objects, so a collection may start and stop the holder */
     VM_LOCK_ANALYSES = 2,   /* calls analyses */
     VM_LOCK_WAITS = 4,      /* waits for another thread, or at a safepoint */
     VM_LOCK_JAVA = 8,       /* runs Java code */
     VM_LOCK_RECURSIVE = 16, /* takes the lock again */
-    VM_LOCK_SEVERAL = 32,   /* takes further locks of the row, in the order that the row describes */
-    VM_LOCK_IN_CHILD = 64   /* may be taken in a child process, which has one thread: no other thread
-                               of the parent can hold the lock when the child is made */
+    VM_LOCK_SEVERAL = 32,   /* takes further locks of the row, in the order that the row
+                             * describes */
+    VM_LOCK_IN_CHILD = 64   /* may be taken in a child process, which has one thread: no other
+                             * thread of the parent can hold the lock when the child is made */
 };
 
 struct vm_lock {
@@ -51,12 +52,13 @@ struct vm_lock {
 
 #ifdef VM_ASSERTIONS
 
-/* The initial value of a lock whose row has this name. */
+/* The initial value of a lock whose row has this rank. */
 #define VM_LOCK(name) {PTHREAD_MUTEX_INITIALIZER, VM_RANK_##name}
 
 /*
- * For the functions below, and for foreign locks such as the collector's: the thread is about to take a
- * lock, and waits for it if necessary; it took a lock; it releases one. A lock is known by its address.
+ * For the functions below, and for foreign locks such as the collector's: the thread is about to
+ * take a lock, and waits for it if necessary; it took a lock; it releases one. A lock is known by
+ * its address.
  */
 void vm_held_may_take(const void *lock, enum vm_lock_rank rank, const char *file, int line);
 void vm_held_add(const void *lock, enum vm_lock_rank rank, const char *file, int line);
@@ -70,8 +72,8 @@ void vm_held_none(const char *file, int line);
 /* This process is a child, and takes only locks that have VM_LOCK_IN_CHILD. */
 void vm_held_become_child(void);
 
-/* A plug-in has a copy of these functions, but uses the machine's list: the plug-in exports this pointer,
- * and the machine that loads the plug-in stores its own vm_held_own there. */
+/* A plug-in has a copy of these functions, but uses the machine's list: the plug-in exports this
+ * pointer, and the machine that loads the plug-in stores its own vm_held_own there. */
 struct vm_held;
 extern struct vm_held *(*vm_held_list)(void);
 struct vm_held *vm_held_own(void);
@@ -95,7 +97,8 @@ static inline bool vm_lock_init(struct vm_lock *lock, enum vm_lock_rank rank)
     return pthread_mutex_init(&lock->mutex, NULL) == 0;
 }
 
-/* A lock whose holder may take it again, and releases it as often. Its row has VM_LOCK_RECURSIVE. */
+/* A lock whose holder may take it again, and releases it as often. Its row has
+ * VM_LOCK_RECURSIVE. */
 static inline bool vm_lock_init_recursive(struct vm_lock *lock, enum vm_lock_rank rank)
 {
     pthread_mutexattr_t attributes;
@@ -123,7 +126,7 @@ static inline void vm_lock_take_at(struct vm_lock *lock, const char *file, int l
     (void)line;
 }
 
-/* Does not wait, so any rank may be tried; false when another thread, or the caller, holds the lock. */
+/* Does not wait, so any rank is allowed; false if a thread (perhaps the caller) holds the lock. */
 #define vm_lock_try(lock) vm_lock_try_at((lock), __FILE__, __LINE__)
 static inline bool vm_lock_try_at(struct vm_lock *lock, const char *file, int line)
 {
@@ -136,7 +139,7 @@ static inline bool vm_lock_try_at(struct vm_lock *lock, const char *file, int li
     return is_taken;
 }
 
-/* Waits until a point of CLOCK_REALTIME at most, so any rank may be asked for; false after it. */
+/* Waits at most until a time of CLOCK_REALTIME, so any rank is allowed; false after it. */
 #define vm_lock_try_until(lock, end) vm_lock_try_until_at((lock), (end), __FILE__, __LINE__)
 static inline bool vm_lock_try_until_at(struct vm_lock *lock, const struct timespec *end,
                                         const char *file, int line)
@@ -177,10 +180,11 @@ static inline void vm_lock_wait_for(pthread_cond_t *condition, struct vm_lock *l
     (void)line;
 }
 
-/* Waits until a point of the condition's clock at most; false after it. */
+/* Waits at most until a time of the condition's clock; false after it. */
 #define vm_lock_wait_until(condition, lock, end)                                                  \
     vm_lock_wait_until_at((condition), (lock), (end), VM_LOCK_WAITS, __FILE__, __LINE__)
-/* The same for a wait that is short whatever other threads do: each further lock has VM_LOCK_COLLECTS. */
+/* The same for a wait that is short whatever other threads do: each further lock has
+ * VM_LOCK_COLLECTS. */
 #define vm_lock_wait_briefly(condition, lock, end)                                                \
     vm_lock_wait_until_at((condition), (lock), (end), VM_LOCK_COLLECTS, __FILE__, __LINE__)
 static inline bool vm_lock_wait_until_at(pthread_cond_t *condition, struct vm_lock *lock,
@@ -196,8 +200,8 @@ static inline bool vm_lock_wait_until_at(pthread_cond_t *condition, struct vm_lo
 
 /* --- spinning locks --------------------------------------------------------------------------- */
 
-/* A flag, for a few instructions by threads that rarely meet. There may be thousands of them, so the
- * caller says the rank. */
+/* A flag, for a few instructions by threads that rarely meet. There may be thousands of flags, so
+ * the caller passes the rank. */
 #define vm_spin_take(flag, rank) vm_spin_take_at((flag), (rank), __FILE__, __LINE__)
 static inline void vm_spin_take_at(atomic_flag *flag, enum vm_lock_rank rank, const char *file,
                                    int line)
@@ -225,7 +229,7 @@ static inline void vm_spin_release_at(atomic_flag *flag, enum vm_lock_rank rank,
 
 /* --- what holders may do ---------------------------------------------------------------------- */
 
-/* Each lock that the thread holds allows what it is about to do; or it holds none at all. */
+/* Checks that each lock of the thread allows its next action; or that it holds no lock at all. */
 #define VM_LOCKS_ALLOW(rule) VM_LOCK_CHECK(vm_held_allow((rule), __FILE__, __LINE__))
 #define VM_LOCKS_NONE() VM_LOCK_CHECK(vm_held_none(__FILE__, __LINE__))
 

@@ -1,5 +1,5 @@
 /*
- * affix.h: how texts begin and end.
+ * affix.h: tests for the start and end of texts.
  *
  * Threads: pure functions.
  */

@@ -48,7 +48,7 @@ char *vm_text_digits(char *to, uint64_t value)
     return to + length;
 }
 
-/* Bytes that are written as they are in both styles; those of XML's five are told apart below. */
+/* Bytes that both styles write unchanged; the five characters of XML are tested elsewhere. */
 static bool is_plain(unsigned char c, enum vm_text_style style)
 {
     if (c < 0x20 || c >= 0x7f) {
@@ -71,7 +71,8 @@ static bool is_continuation(const unsigned char *at)
     return (*at & 0xc0) == 0x80;
 }
 
-/* One encoded character of at most four bytes; its value, and in *length what it took. */
+/* Returns the value of one encoded character of at most four bytes; *length is its number of
+ * bytes. */
 static uint32_t decode(const unsigned char *at, size_t left, size_t *length)
 {
     unsigned c = at[0];
@@ -176,7 +177,7 @@ size_t vm_text_piece(const char *from, const char *end, enum vm_text_style style
 
 /* --- bytes ---------------------------------------------------------------------------- */
 
-/* Whether there is room for so many bytes, and for the end. */
+/* Whether there is space for `length` bytes, and for the end. */
 static bool make_room(struct vm_text *to, size_t length)
 {
     if (__builtin_expect(to->capacity - to->length > length, 1)) {

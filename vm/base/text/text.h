@@ -5,8 +5,8 @@
  * Names are those of class files (modified UTF-8, JVMS 4.4.7) or of the outside world (UTF-8).
  * Both are read, UTF-8 is written, and bytes that are neither become U+FFFD.
  *
- * Threads: there is no state besides the text of the caller. Ownership: the caller's struct owns
- * the bytes until vm_text_fini. Errors: a text that cannot grow is marked and stays as it was.
+ * Threads: the caller's text is the only state. Ownership: the caller's struct owns the bytes
+ * until vm_text_fini. Errors: a text that cannot grow is marked and stays as it was.
  */
 #ifndef JP2VM_VM_BASE_TEXT_TEXT_H
 #define JP2VM_VM_BASE_TEXT_TEXT_H
@@ -20,24 +20,25 @@
 #define VM_TEXT_NUMBER 20 /* bytes of the longest number */
 #define VM_TEXT_PIECE 8   /* bytes of the longest piece */
 
-/* Decimal digits; the end of what was written. */
+/* Writes decimal digits; returns their end. */
 char *vm_text_digits(char *to, uint64_t value);
 
 enum vm_text_style {
     VM_TEXT_LINE, /* control characters, line ends and directional marks become U+FFFD */
-    VM_TEXT_XML   /* the five characters escaped, white space as character references, and
-                       U+FFFD for what XML 1.0 cannot hold (section 2.2) */
+    VM_TEXT_XML   /* the five characters escaped, white space as character references, and U+FFFD
+                   * for characters that XML 1.0 excludes (section 2.2) */
 };
 
-/* How many bytes from `from` on are to be written as they are. */
+/* Returns how many bytes from `from` on need no conversion. */
 size_t vm_text_run(const char *from, const char *end, enum vm_text_style style);
 
-/* Converts the character at from < end: *written bytes at `to`; the number of bytes read. */
+/* Converts the character at from < end: writes *written bytes at `to`; returns the number of bytes
+ * read. */
 size_t vm_text_piece(const char *from, const char *end, enum vm_text_style style, char *to,
                      size_t *written);
 
-/* Text that grows. All zero is an empty one, whose bytes may be NULL. An append ends it with '\0'.
- */
+/* Text that grows. If all members are zero it is empty, and its bytes may be NULL. Appending ends
+ * it with '\0'. */
 struct vm_text {
     char *bytes;
     size_t length, capacity; /* the length is without the '\0' */
@@ -64,7 +65,7 @@ void vm_text_signed(struct vm_text *to, int64_t value);
 void vm_text_name(struct vm_text *to, const char *name, size_t length, enum vm_text_style style);
 /* The same with dots for slashes. */
 void vm_text_dotted(struct vm_text *to, const char *name, size_t length, enum vm_text_style style);
-/* Gives back what is not needed. */
+/* Frees unused space. */
 void vm_text_trim(struct vm_text *to);
 void vm_text_fini(struct vm_text *to);
 

@@ -1,5 +1,5 @@
 /*
- * unseen.h: characters that a terminal obeys rather than shows; without the C library.
+ * unseen.h: characters that control a terminal instead of being shown; without the C library.
  *
  * Threads: no state.
  */
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether a character acts on the text around it rather than being seen. */
+/* Whether a character acts on the text around it and is not itself visible. */
 static inline bool vm_is_unseen(uint32_t c)
 {
     return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) /* controls */

@@ -6,7 +6,7 @@
 
 #define LONGEST_CHARACTER 4
 
-/* Bytes of a character by its first one; 0: it is the first of none. */
+/* Returns the bytes of a character by its first one; 0: it cannot be the first. */
 static size_t length_of(unsigned char first)
 {
     return first < 0x80   ? 1
@@ -17,7 +17,8 @@ static size_t length_of(unsigned char first)
                           : 0;
 }
 
-/* The character at `text`, and how many bytes it has; 0: none, or the text ends within it. */
+/* Returns how many bytes the character at `text` has; 0: there is none, or the text ends within
+ * it. */
 static size_t decode(const unsigned char *text, size_t left, uint32_t *character)
 {
     size_t length = length_of(*text);
@@ -101,11 +102,11 @@ void vm_visible_vprintf(FILE *out, const char *format, va_list arguments)
 
 struct stream {
     FILE *out;
-    char begun[LONGEST_CHARACTER]; /* the bytes so far of a character whose others come later */
+    char begun[LONGEST_CHARACTER]; /* the first bytes of a character that is not complete yet */
     size_t begun_count;
 };
 
-/* How many bytes at the end begin a character without ending it. */
+/* Returns how many bytes at the end start a character without completing it. */
 static size_t begun_at_end(const char *text, size_t length)
 {
     for (size_t back = 1; back < LONGEST_CHARACTER && back <= length; back++) {

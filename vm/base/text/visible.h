@@ -1,10 +1,10 @@
 /*
- * visible.h: text that a terminal shows as it is. Names, messages and values come from class files
- * and command lines, and may hold what a terminal obeys: control characters (C0, C1, DEL) move the
- * cursor, marks of writing direction reorder the line. These, and bytes that are not UTF-8, are
- * written as \u202e or \x9b; line feeds and tabs stay.
+ * visible.h: text without characters that control a terminal. Names, messages and values come from
+ * class files and command lines, and may contain such characters: control characters (C0, C1, DEL)
+ * move the cursor, marks of writing direction reorder the line. These, and bytes that are not
+ * UTF-8, are written as \u202e or \x9b; line feeds and tabs stay.
  *
- * Input is UTF-8 or modified UTF-8. Threads: any; a stream as any stream.
+ * Input is UTF-8 or modified UTF-8. Threads: any; streams like those of stdio.
  */
 #ifndef JP2VM_VM_BASE_TEXT_VISIBLE_H
 #define JP2VM_VM_BASE_TEXT_VISIBLE_H
@@ -16,20 +16,20 @@
 
 #include "vm/base/text/unseen.h"
 
-/* Whether text is written as it is. */
+/* Whether the text is written unchanged. */
 bool vm_is_visible(const char *text, size_t length);
 
-/* The text as it is written, malloc'ed; NULL: no memory. */
+/* Returns the converted text, malloc'ed; NULL: no memory. */
 char *vm_visible_text(const char *text, size_t length, size_t *visible_length);
 
 /* Writes text visibly. */
 void vm_visible_write(FILE *out, const char *text, size_t length);
 
-/* Formats, and writes the result visibly; as it is when memory runs out. */
+/* Formats, and writes the result visibly; unconverted if memory runs out. */
 void vm_visible_vprintf(FILE *out, const char *format, va_list arguments);
 
-/* A stream whose text is written to `out` visibly; out stays the caller's and is flushed with it.
- * NULL: no memory. */
+/* Returns a stream whose text is written to `out` visibly. The caller keeps out, which is flushed
+ * with the stream. NULL: no memory. */
 FILE *vm_visible_stream(FILE *out);
 
 #endif

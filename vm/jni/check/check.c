@@ -60,7 +60,7 @@ void vm_jni_check_called(struct vm_thread *self, const char *name)
     self->handles->unchecked_call = name;
 }
 
-/* How many more references are let pass before the next report. */
+/* The number of further references that pass before the next report. */
 #define CAPACITY_STEP 32
 
 void vm_jni_check_capacity(struct vm_thread *self)
@@ -153,7 +153,8 @@ void vm_jni_check_not_null(struct vm_thread *self, const void *pointer, const ch
     }
 }
 
-/* IDs are addresses of metadata, which no collector moves: they can be looked for. */
+/* IDs are addresses of metadata, which no collector moves, so a walk over all classes finds
+ * them. */
 static bool is_method(const struct vm_method *method)
 {
     const struct vm_class *class = atomic_load(&vm.classes);
@@ -283,7 +284,7 @@ CHECKED(jboolean, IsInstanceOf, CHECK_NORMAL, (JNIEnv *env, jobject object, jcla
         (env, object, cls), vm_jni_check_reference(self, object);
         vm_jni_check_class(self, cls))
 CHECKED(jobject, GetModule, CHECK_NORMAL, (JNIEnv *env, jclass cls), (env, cls),
-        vm_jni_check_reference(self, cls)) /* null has its exception */
+        vm_jni_check_reference(self, cls)) /* a null class raises its own exception */
 
 /* --- exceptions --- */
 

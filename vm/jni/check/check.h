@@ -1,5 +1,5 @@
 /*
- * check.h: -Xcheck:jni, a function table that checks what native code passes in.
+ * check.h: -Xcheck:jni, a function table that checks the arguments of native code.
  *
  * Errors that would end in undefined behaviour stop the process with "FATAL ERROR in native
  * method" and the Java stack; likely mistakes are warnings on stderr.
@@ -12,10 +12,11 @@
 struct vm_method;
 struct vm_thread;
 
-/* The checking table in front of `plain`; called once. */
+/* Returns the checking table, which calls `plain`; called once. */
 const struct JNINativeInterface_ *vm_jni_check_table(const struct JNINativeInterface_ *plain);
 
-/* What is wrong when a native method returns: critical regions held, too many references. */
+/* Checks the state when a native method returns: critical regions that are still open, and more
+ * references than allowed. */
 void vm_jni_check_return(struct vm_thread *self, const struct vm_method *method);
 
 #endif

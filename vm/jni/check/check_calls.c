@@ -9,7 +9,7 @@
 
 static const char wrong_method[] = "Wrong object class or methodID passed to JNI call";
 
-/* The receiver may be null: that is a NullPointerException, not an error of the caller's. */
+/* The receiver may be null: that is a NullPointerException, not a mistake of the caller. */
 static void check_virtual(struct vm_thread *self, jobject object, jmethodID id)
 {
     const struct vm_object *receiver = vm_jni_check_reference(self, object);
@@ -50,7 +50,7 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
     }
 }
 
-/* How a result travels past the checks that follow the call. */
+/* Keep a call's result during the checks after it, and return it. */
 #define KEEP(type, call) type result = call
 #define KEEP_NOTHING(type, call) call
 #define GIVE return result
@@ -64,7 +64,8 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
 #define NONVIRTUAL_ARGUMENTS env, object, cls, id
 #define STATIC_ARGUMENTS env, cls, id
 
-/* `note` remembers that an exception is to be looked for; NULL says that by itself. */
+/* `note` records that native code must check for an exception. For functions whose NULL result
+ * shows the exception, it does nothing. */
 #define DEFINE_FORMS(name, type, HEAD, ARGUMENTS, check, keep, give, note) \
     static type JNICALL name(HEAD, ...) \
     { \

@@ -1,6 +1,6 @@
 /*
- * The checking table's strings and arrays. Elements and characters are handed out in guarded
- * copies, so that a wrong pointer and a write beyond the end are found when they come back.
+ * The checking table's strings and arrays. Native code gets guarded copies of elements and
+ * characters. When it gives them back, a wrong pointer and a write beyond the end are found.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
- * check_internal.h: what the files of the checking table share.
+ * check_internal.h: the interface between the files of the checking table.
  *
- * A checked function is written with CHECKED or CHECKED_VOID: it enters, looks at its
- * arguments, and calls the same function of the plain table.
+ * A checked function is written with CHECKED or CHECKED_VOID: it enters, checks its arguments, and
+ * calls the same function of the plain table.
  */
 #ifndef JP2VM_VM_JNI_CHECK_INTERNAL_H
 #define JP2VM_VM_JNI_CHECK_INTERNAL_H
@@ -15,23 +15,23 @@
 
 extern const struct JNINativeInterface_ *vm_jni_check_plain;
 
-/* What a function may be called in. */
+/* States in which a function may be called. */
 enum check_flag {
     CHECK_NORMAL = 0,
     CHECK_IN_EXCEPTION = 1, /* an exception may be pending */
     CHECK_IN_CRITICAL = 2   /* a critical region may be open */
 };
 
-/* The env's thread; the process ends when it is not the calling one. */
+/* Returns the env's thread; ends the process if it is not the calling thread. */
 struct vm_thread *vm_jni_check_enter(JNIEnv *env, unsigned flags);
 
-/* After a call of Java: the caller has to look for an exception. */
+/* After a call of Java: the native code must check for an exception. */
 void vm_jni_check_called(struct vm_thread *self, const char *name);
 
-/* More local references than promised are reported once per step. */
+/* Reports more local references than promised, once per step. */
 void vm_jni_check_capacity(struct vm_thread *self);
 
-/* Each ends the process when the argument is wrong. */
+/* Each function ends the process if the argument is wrong. */
 struct vm_object *vm_jni_check_reference(struct vm_thread *self, jobject reference);
 struct vm_object *vm_jni_check_object(struct vm_thread *self, jobject reference);
 struct vm_class *vm_jni_check_class(struct vm_thread *self, jclass cls);
@@ -41,9 +41,10 @@ void vm_jni_check_not_null(struct vm_thread *self, const void *pointer, const ch
 void vm_jni_check_method(struct vm_thread *self, jmethodID id, bool is_static);
 void vm_jni_check_field(struct vm_thread *self, jfieldID id, bool is_static);
 
-/* Copies that are given to native code, with a guard behind them. */
+/* Copies for native code, with a guard at the end. */
 void *vm_jni_check_wrap(const void *data, size_t size);
-/* The size of a copy; the process ends when it is none, or when it was written beyond. */
+/* Returns the size of a copy; ends the process if the address is not a copy, or was written beyond
+ * its end. */
 size_t vm_jni_check_unwrap(struct vm_thread *self, const void *copy, const char *function);
 void vm_jni_check_discard(void *copy);
 

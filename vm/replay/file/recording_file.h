@@ -1,5 +1,5 @@
 /*
- * recording_file.h: recordings as files: sections, decompressed.
+ * recording_file.h: reads the sections of recordings from files, and decompresses them.
  *
  * Errors: false with one line in `message`. Any file may be given: lengths are checked, and no
  * section may be larger than VM_RECORDING_MOST_BYTES. Threads: no shared state.
@@ -16,16 +16,16 @@
 #define VM_RECORDING_MOST_BYTES (UINT32_C(1) << 30)
 
 /*
- * Calls the function for each section, in order, with its octets, which become its own (malloc). It
- * says whether to go on; if not, false is returned without a message. *is_whole: the file has its
- * end; one that was cut off is read as far as it goes.
+ * Calls the function for each section, in order. The function owns the section's octets (malloc).
+ * It returns whether to go on; if not, this returns false without a message. *is_whole: the file
+ * is complete; a file that was cut off is read as far as it goes.
  */
 bool vm_recording_read(const char *path,
                        bool (*section)(void *data, enum vm_section_kind kind, uint8_t *bytes,
                                        size_t length),
                        void *data, bool *is_whole, char *message, size_t size);
 
-/* A replay of a file that is at position 0, or NULL. */
+/* Returns a replay of a file, at position 0, or NULL. */
 struct vm_replay *vm_recording_open(const char *path, bool *is_whole, char *message, size_t size);
 
 #endif

@@ -1,6 +1,6 @@
 package joprt;
 
-/** A thread that handles something each time another thread fires it. */
+/** A thread that runs its handler each time another thread fires it. */
 public class SwEvent extends RtThread {
     public SwEvent(int priority, int minTime) {
         super(priority, minTime);

@@ -8,7 +8,7 @@ public abstract class Dbg {
     public Dbg() {
     }
 
-    // All three ways of output lead to the serial line, which never makes anybody wait.
+    // All three ways of output use the serial line, which never makes a thread wait.
 
     public static void init() {
     }
@@ -31,7 +31,7 @@ public abstract class Dbg {
         wr('\n');
     }
 
-    /** Takes the characters that have been received and returns the number in the buffer. */
+    /** Reads the received characters and returns the number in the buffer. */
     public static int readBuffer(int[] buf, int pos) {
         int n = pos;
         while (n < buf.length && (Native.rd(Const.IO_STATUS) & Const.MSK_UA_RDRF) != 0) {

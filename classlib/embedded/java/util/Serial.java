@@ -20,7 +20,7 @@ public class Serial {
         statusAddress = addr;
     }
 
-    /** Exchanges characters with the line; to be called again and again. */
+    /** Exchanges characters with the line; must be called repeatedly. */
     public void loop() {
         while (receivedCount < SIZE
                 && (Native.rd(statusAddress) & Const.MSK_UA_RDRF) != 0) {
@@ -56,7 +56,7 @@ public class Serial {
         sendCount++;
     }
 
-    /** Sets the line's signal "ready"; there is none here. */
+    /** Sets the line's signal "ready", which does not exist here. */
     public void setDTR(boolean arg) {
     }
 }

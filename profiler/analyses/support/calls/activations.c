@@ -5,17 +5,17 @@
 
 #include "profiler/analyses/support/code/flow.h"
 
-/* How many activations each method has in a thread: a hash table with open addressing, whose keys
- * stay. The capacity is a power of 2. */
+/* The number of activations of each method in a thread: a hash table with open addressing. Keys are
+ * never removed. The capacity is a power of 2. */
 struct activation_depths {
     size_t capacity, used;
     struct depth {
-        const void *method; /* NULL: free */
+        const void *method; /* NULL: the cell is free */
         uint32_t activations;
     } *all;
 };
 
-/* Of a thread: its lowest piece. */
+/* The stack of a thread, with its lowest piece. */
 struct stack {
     struct stack *next;
     struct activation_depths depths;
@@ -49,7 +49,7 @@ static void grow(struct activation_depths *depths)
     *depths = more;
 }
 
-/* Counts an activation more; gives whether the method has another one. */
+/* Counts one more activation. Returns whether the method already has an activation. */
 static bool enter(struct activation_depths *depths, const void *method)
 {
     if (2 * depths->used >= depths->capacity) {

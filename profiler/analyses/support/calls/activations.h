@@ -1,12 +1,12 @@
 /*
- * activations.h: a stack of what an analysis knows of each activation of the methods that it looks
- * at, by thread. It is the analysis's word of the thread.
+ * activations.h: a stack for each thread, with an analysis's data of each activation of the methods
+ * that it observes. The stack is the analysis's word of the thread.
  *
- * Inclusive numbers are those of the outermost activation of a method in its thread: an activation
- * that is nested in another one of the same method is part of that one.
+ * Inclusive numbers count only the outermost activation of a method in its thread: an activation
+ * that is nested in another activation of the same method is part of it.
  *
- * The memory of a stack stays, and does not move: at the end of the process those of threads that
- * still run are looked at.
+ * Threads: each thread uses its own stack. Ownership: a stack's memory is never freed and never
+ * moves, since the report at the end of the process reads the stacks of threads that still run.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_ACTIVATIONS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_ACTIVATIONS_H
@@ -16,32 +16,32 @@
 #define ACTIVATIONS_A_PIECE 1000u
 
 struct activation {
-    void *method;          /* the analysis's own */
-    uint64_t value, other; /* the same */
-    uint32_t block;        /* that began last, FLOW_NONE before the first */
-    bool is_nested;        /* in another activation of the method; see activation_enter */
+    void *method;          /* set by the analysis */
+    uint64_t value, other; /* set by the analysis */
+    uint32_t block;        /* the block that started last; FLOW_NONE before the first block */
+    bool is_nested;        /* in another activation of the same method; see activation_enter */
 };
 
 struct activation_depths;
 
 struct activation_piece {
-    struct activation_piece *below, *above; /* NULL: none yet */
+    struct activation_piece *below, *above; /* NULL: not made yet */
     struct activation_depths *depths;       /* of the thread */
     uint32_t count;
     struct activation all[ACTIVATIONS_A_PIECE];
 };
 
-/* Pushes one, without a block. */
+/* Pushes an activation that has no block yet. */
 struct activation *activation_push(void **word, void *method);
 
-/* The newest one; NULL: there is none. */
+/* Returns the newest activation, or NULL if the stack is empty. */
 static inline struct activation *activation_top(void *const *word)
 {
     struct activation_piece *piece = *word;
     return piece == NULL || piece->count == 0 ? NULL : &piece->all[piece->count - 1];
 }
 
-/* Takes the newest one off; there is one. */
+/* Pops the newest activation. The stack must not be empty. */
 static inline void activation_pop(void **word)
 {
     struct activation_piece *piece = *word;
@@ -50,14 +50,15 @@ static inline void activation_pop(void **word)
     }
 }
 
-/* The same two for analyses that need is_nested: all that one enters, it leaves. */
+/* Push and pop for analyses that need is_nested. Each activation that activation_enter pushes must
+ * be popped by activation_leave. */
 struct activation *activation_enter(void **word, void *method);
 void activation_leave(void **word);
 
-/* Whether the thread has an activation of the method that was entered and not left. */
+/* Returns whether the thread is in an activation of the method that activation_enter has pushed. */
 bool activation_is_inside(void *const *word, const void *method);
 
-/* Calls a function for all of all threads, once no more are pushed. */
+/* Calls a function for each activation of every thread. No thread may push at the same time. */
 void activations_for_each(void (*function)(struct activation *activation));
 
 #endif

@@ -49,7 +49,7 @@ struct rows contexts_rows(void)
 
 /* --- the tree as text ------------------------------------------------------------------------- */
 
-/* Contexts by their callers', and those of a caller in order. */
+/* Orders contexts by their callers' addresses; contexts of the same caller by their methods. */
 static int compare(const void *a, const void *b)
 {
     const struct context *x = *(struct context *const *)a, *y = *(struct context *const *)b;
@@ -57,11 +57,12 @@ static int compare(const void *a, const void *b)
     return m != n ? (m > n) - (m < n) : name_compare_methods(context_method(x), context_method(y));
 }
 
-#define DEEPEST_MARGIN 40 /* deeper contexts are told by the number of their depth alone */
+#define DEEPEST_MARGIN 40 /* deeper contexts have the same margin; only their printed depth
+                             differs */
 
 struct node {
     struct context *context;
-    size_t first_callee, callee_count; /* in the array of all */
+    size_t first_callee, callee_count; /* indices into the array of all nodes */
     uint64_t inclusive;
 };
 
@@ -79,8 +80,8 @@ static size_t find_callees(struct context *const *all, size_t count, const struc
     return low;
 }
 
-/* The contexts as nodes, level by level, so that every callee stands behind its caller: the root is
- * the first. */
+/* Makes the array of nodes, level by level: the root is first, and every callee comes after its
+ * caller. */
 static struct node *make_nodes(unsigned counter, size_t *count)
 {
     size_t made = 1;
@@ -122,7 +123,7 @@ void contexts_write_calls(struct jp2_output *out, unsigned counter, unsigned sha
     size_t count, written = 0, depth = 0;
     struct node *nodes = make_nodes(counter, &count);
     jp2->write(out, "       calls   with below   depth  method\n");
-    /* Depth first: next[d] is the node to go on with at depth d. */
+    /* Depth first: next[d] is the next node to write at depth d. */
     size_t *next = jp2->allocate((count + 2) * sizeof *next),
            *end = jp2->allocate((count + 2) * sizeof *end);
     end[0] = 1;

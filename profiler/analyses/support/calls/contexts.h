@@ -1,6 +1,8 @@
 /*
- * contexts.h: a calling context tree, by method, of all threads as one. Part of an analysis that
- * hands it its entries and exits.
+ * contexts.h: a calling context tree by method, shared by all threads, for an analysis that reports
+ * its entries and exits to it.
+ *
+ * Threads: any. Ownership: contexts live for ever.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_CONTEXTS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_CONTEXTS_H
@@ -8,11 +10,12 @@
 #include "profiler/analyses/support/report/counts.h"
 
 struct context {
-    struct counts counts;         /* by the caller's context and the method; of the root 0, 0 */
-    struct context *_Atomic last; /* callee that was looked for */
+    struct counts counts;         /* key: the caller's context and the method; 0 and 0 for the
+                                     root */
+    struct context *_Atomic last; /* the callee that was looked up last */
 };
 
-/* The events that tell where a thread is. */
+/* The events that tell in which context a thread is. */
 #define CONTEXT_EVENTS                                                                             \
     (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |                              \
      JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) |                      \
@@ -20,7 +23,7 @@ struct context {
 
 extern struct context contexts_root;
 
-/* NULL: the root's. */
+/* Returns the caller's context; NULL for the root. */
 static inline struct context *context_caller(const struct context *context)
 {
     return (struct context *)(uintptr_t)context->counts.record.a;
@@ -31,29 +34,31 @@ static inline const jp2_method *context_method(const struct context *context)
     return (const jp2_method *)(uintptr_t)context->counts.record.b;
 }
 
-/* The context of a method that is called in another. Any thread. */
+/* Returns the context of a method that is called in the context of its caller; makes it if
+ * necessary. Any thread. */
 struct context *contexts_callee(struct context *caller, const jp2_method *method);
 
-/* Where the calling thread is, kept in its word of an analysis. */
+/* Returns the calling thread's context, which is kept in the analysis's word of the thread. */
 static inline struct context *contexts_current(void *const *word)
 {
     return *word == NULL ? &contexts_root : *word;
 }
 
-/* Whether one of CONTEXT_EVENTS enters a method; the others leave one. */
+/* Returns whether one of CONTEXT_EVENTS enters a method; the other events leave a method. */
 static inline bool contexts_enters(const struct jp2_location *location)
 {
     return location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_NATIVE_CALL;
 }
 
-/* Where a thread is once it has entered a method, or left one (NULL). */
+/* Sets and returns the thread's context after it has entered a method, or has left one (NULL). */
 static inline struct context *contexts_step(void **word, const jp2_method *method)
 {
     struct context *current = contexts_current(word);
     return *word = method == NULL ? context_caller(current) : contexts_callee(current, method);
 }
 
-/* Follows one of CONTEXT_EVENTS, and gives the context that is entered, NULL when one is left. */
+/* Updates the thread's context at one of CONTEXT_EVENTS. Returns the context if it is entered, and
+ * NULL if a context is left. */
 static inline struct context *contexts_follow(void **word, const struct jp2_location *location)
 {
     bool enters = contexts_enters(location);
@@ -61,15 +66,15 @@ static inline struct context *contexts_follow(void **word, const struct jp2_loca
     return enters ? context : NULL;
 }
 
-/* The context that the stack of the calling thread says. */
+/* Returns the context of the calling thread, found by walking its stack. */
 struct context *contexts_of_stack(jp2_thread *self);
 
-/* All but the root, which is in their sums. */
+/* Returns all contexts except the root; the sums of the rows include the root's counters. */
 struct rows contexts_rows(void);
 
-/* Writes the tree with a counter of calls, those of a context and those with all below it: callees
- * below callers and indented, with their depth, in the order of names; of contexts that have, with
- * all below, `share` of a hundred, 0 for all. */
+/* Writes the tree: each context with its own value of a counter of calls, with the sum over its
+ * subtree, and with its depth. Callees are below their callers, indented, in the order of names.
+ * Only contexts whose subtree has at least `share` percent of the total are written; 0: all. */
 void contexts_write_calls(struct jp2_output *out, unsigned counter, unsigned share);
 
 #endif

@@ -7,7 +7,7 @@
 #include "vm/base/lock/lock.h"
 
 struct episode {
-    uint64_t nanoseconds; /* 0: there is none */
+    uint64_t nanoseconds; /* 0: this entry is free */
     const jp2_class *receiver;
     char thread[64];
     uint32_t count;
@@ -17,7 +17,7 @@ struct episode {
 static struct vm_lock lock = VM_LOCK(ANALYSIS_EPISODES);
 static struct episode episodes[EPISODES];
 
-/* In the place of the fastest that is kept, if that is faster. */
+/* Replaces the fastest stored episode if that is faster. */
 void episode_note(jp2_thread *self, uint64_t nanoseconds, const jp2_class *receiver)
 {
     vm_lock_take(&lock);

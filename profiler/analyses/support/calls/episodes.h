@@ -1,6 +1,8 @@
 /*
- * episodes.h: the slowest calls of a run, with their stacks: an *episode* is one of these. Those
- * that are told are kept, and no more. Threads: all may note.
+ * episodes.h: the slowest calls of a run, with their stacks. An *episode* is one of these calls.
+ * Only the EPISODES slowest are kept.
+ *
+ * Threads: all may note episodes.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_EPISODES_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_EPISODES_H
@@ -10,10 +12,11 @@
 #define EPISODES 20u
 #define EPISODE_FRAMES 16u
 
-/* The calling thread's newest activation took so long, of an object of that class. */
+/* Notes that the calling thread's newest activation, on an object of class `receiver`, has taken
+ * that time. */
 void episode_note(jp2_thread *self, uint64_t nanoseconds, const jp2_class *receiver);
 
-/* The slowest first. At the end. */
+/* Writes the episodes, the slowest first. Called at the end of the process. */
 void episodes_write(struct jp2_output *out);
 
 #endif

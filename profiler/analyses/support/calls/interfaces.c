@@ -11,7 +11,7 @@ static bool has_name(const jp2_class *klass, const char *wanted)
     return *wanted == '\0' && *name == '\0';
 }
 
-/* Whether an interface is the wanted one, or extends it. */
+/* Returns whether an interface is the wanted one, or extends it. */
 static bool is_wanted(const jp2_class *klass, const char *name)
 {
     const jp2_class *above;
@@ -34,7 +34,8 @@ static bool declares(const jp2_class *klass, const jp2_method *wanted)
     return false;
 }
 
-/* Whether one of a class's interfaces, or of those above, is wanted and has the method. */
+/* Returns whether any interface of a class, direct or inherited, is wanted and declares the
+ * method. */
 static bool implements(const jp2_class *klass, const char *name, const jp2_method *method)
 {
     const jp2_class *above;

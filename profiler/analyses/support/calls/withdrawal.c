@@ -28,7 +28,8 @@ void withdrawal_leave(void **word, struct watched *method)
     activation_leave(word);
 }
 
-/* Takes off activations whose exits do not arrive, because another thread has withdrawn. */
+/* Pops activations whose exit events never arrive, because another thread has withdrawn from their
+ * methods. */
 struct activation *withdrawal_top(void **word, const struct watched *method)
 {
     if (!activation_is_inside(word, method)) {

@@ -1,5 +1,5 @@
 /*
- * access_flags.h: access flags that analyses look at (JVMS 4.1, 4.5, 4.6).
+ * access_flags.h: access flags that analyses read (JVMS 4.1, 4.5, 4.6).
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_ACCESS_FLAGS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_ACCESS_FLAGS_H

@@ -1,6 +1,6 @@
 /*
- * constructors.h: which methods make objects. The embedded library's lambdas have no constructor: a
- * factory of their class stores what they capture.
+ * constructors.h: finds the methods that construct objects. Classes of the embedded library's
+ * lambdas have no constructor: a static factory of the class stores the captured values.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_CONSTRUCTORS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_CONSTRUCTORS_H

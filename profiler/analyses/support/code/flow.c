@@ -16,7 +16,7 @@ uint32_t flow_block_at(const struct flow *flow, uint32_t bci)
     return low < flow->block_count && flow->blocks[low].bci == bci ? low : FLOW_NONE;
 }
 
-/* The block with an instruction at or behind a bci. */
+/* Returns the block of the instruction at `bci`, or the first block after it. */
 static uint32_t block_from(const struct flow *flow, uint32_t bci)
 {
     uint32_t block = 0;
@@ -104,7 +104,8 @@ void flow_walk(const struct flow *flow, bool *is_back, void (*finished)(uint32_t
     enum { NEW, OPEN, DONE };
     uint8_t *state = jp2->allocate(flow->block_count);
     uint32_t *way = jp2->allocate(flow->block_count * sizeof *way);
-    uint32_t *next = jp2->allocate(flow->block_count * sizeof *next); /* edge to go on with */
+    uint32_t *next = jp2->allocate(flow->block_count * sizeof *next); /* by block: the next edge to
+                                                                         follow */
     for (uint32_t start = 0; start <= flow->range_count && flow->block_count != 0; start++) {
         uint32_t depth = 0, block = start == 0 ? 0 : flow->ranges[start - 1].handler;
         if (state[block] != NEW) {

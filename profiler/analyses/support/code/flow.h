@@ -1,8 +1,9 @@
 /*
- * flow.h: the control-flow graph of a method, by the services for its blocks.
+ * flow.h: the control-flow graph of a method, made with the services for its blocks.
  *
- * Edges are where control goes without an exception. Where it may go with one is told by ranges:
- * from any block that has an instruction in one. Blocks, edges and ranges have numbers from 0.
+ * An edge is a transfer of control without an exception. Transfers by exceptions are described by
+ * ranges: any block with an instruction in a range may continue at the range's handler. Blocks,
+ * edges and ranges have numbers from 0.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_FLOW_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_FLOW_H
@@ -12,36 +13,38 @@
 #define FLOW_NONE UINT32_MAX
 
 struct flow_range {
-    uint32_t first, last; /* blocks in it */
-    uint32_t handler;     /* block */
+    uint32_t first, last; /* blocks in the range */
+    uint32_t handler;     /* a block */
 };
 
 struct flow {
     const jp2_method *method;
     uint32_t block_count, edge_count, range_count;
     struct jp2_block *blocks;
-    uint32_t *first_edge; /* by block, and one more: its edges end where those of the next begin */
-    uint32_t *targets;    /* by edge: block */
+    uint32_t *first_edge; /* by block: its first edge; the edges of a block end before the first
+                             edge of the next one. The last element is edge_count */
+    uint32_t *targets;    /* by edge: the block that it leads to */
     struct flow_range *ranges;
 };
 
-/* Of a method with code; lives for ever. */
+/* Returns the graph of a method with code. It lives for ever. */
 struct flow *flow_make(const jp2_method *method);
 
-/* The block that starts at a bci, and the edge between two blocks, or FLOW_NONE. */
+/* Return the block that starts at a bci, and the edge between two blocks; FLOW_NONE if there is
+ * none. */
 uint32_t flow_block_at(const struct flow *flow, uint32_t bci);
 uint32_t flow_edge(const struct flow *flow, uint32_t from, uint32_t to);
 
-/* Whether a block ends with a return instruction. */
+/* Returns whether a block ends with a return instruction. */
 bool flow_returns(const struct flow *flow, uint32_t block);
 
-/* Of the first instruction of a block; 0: unknown. */
+/* Returns the line of a block's first instruction; 0: unknown. */
 uint32_t flow_line(const struct flow *flow, uint32_t block);
 
 /*
- * Goes depth first from block 0 and the handlers. `finished` is told of every block that is
- * reached, once all that it leads to have been, and of its edges that lead back to a block on the
- * way (`is_back`, by edge).
+ * Walks the graph depth first, from block 0 and from the handlers. Sets is_back[edge] if the edge
+ * leads to a block that the walk has entered and not finished. Calls `finished` for each reached
+ * block after all blocks that it leads to, except by such edges.
  */
 void flow_walk(const struct flow *flow, bool *is_back, void (*finished)(uint32_t block, void *data),
                void *data);

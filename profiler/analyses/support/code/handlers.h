@@ -1,6 +1,6 @@
 /*
- * handlers.h: what a method does with an exception that it has caught. Part of the plug-in that
- * includes it.
+ * handlers.h: finds handlers that ignore the exception that they catch. Only for inclusion in a
+ * plug-in.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_HANDLERS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_HANDLERS_H
@@ -27,7 +27,8 @@ enum {
 
 #define NO_VARIABLE (-1)
 
-/* An access to a local variable: `*base` is the opcode with a byte as operand. */
+/* Returns the local variable that an instruction loads or stores, or NO_VARIABLE. Sets `*base` to
+ * the opcode of the same access that has its variable as a one-byte operand. */
 static int32_t variable_of(const uint8_t *code, uint32_t bci, uint8_t *base)
 {
     uint8_t opcode = code[bci];
@@ -53,7 +54,8 @@ static bool is_read(const uint8_t *code, uint32_t bci, int32_t variable)
     return variable_of(code, bci, &base) == variable && base == ALOAD;
 }
 
-/* Something else is put there; longs and doubles take the next variable, too. */
+/* Returns whether an instruction stores another value into the variable. A long or double also
+ * overwrites the next variable. */
 static bool is_overwritten(const uint8_t *code, uint32_t bci, int32_t variable)
 {
     uint8_t base;
@@ -63,7 +65,7 @@ static bool is_overwritten(const uint8_t *code, uint32_t bci, int32_t variable)
            (accessed == variable || (is_wide && accessed + 1 == variable));
 }
 
-/* A set of instructions and those whose turn is still to come. */
+/* The instructions reached so far, and those of them that still have to be examined. */
 struct walk {
     const jp2_method *method;
     const uint8_t *code;
@@ -104,7 +106,7 @@ static void reach_handlers(struct walk *walk, uint32_t bci)
     free(handlers);
 }
 
-/* Whether the variable is read before something else is put there. */
+/* Returns whether the variable is read before it is overwritten. */
 static bool is_used(struct walk *walk, uint32_t bci, int32_t variable)
 {
     reach(walk, bci);
@@ -121,8 +123,8 @@ static bool is_used(struct walk *walk, uint32_t bci, int32_t variable)
     return false;
 }
 
-/* Whether a handler drops what it has caught: it takes it off the stack at once, or puts it into a
- * local variable that is not read on any way from there, later handlers included. */
+/* Returns whether a handler ignores its exception: it pops the exception at once, or stores it in a
+ * local variable that is not read on any path from there, including later handlers. */
 static inline bool handler_ignores(const jp2_method *method, uint32_t handler_bci)
 {
     uint32_t bytes;

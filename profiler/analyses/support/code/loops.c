@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* What is known while loops are looked for. Exceptions are edges, too. */
+/* The data of a search for loops. Transfers of control by exceptions are also edges. */
 struct search {
     const struct flow *flow;
     struct edge {
@@ -10,10 +10,10 @@ struct search {
         bool is_exception;
     } * edges;
     uint32_t edge_count;
-    uint32_t *order;  /* by block: its place in the order of finishing, from 1; 0: not reached */
-    uint32_t *blocks; /* by that place - 1 */
+    uint32_t *order;  /* by block: its position in the order of finishing, from 1; 0: not reached */
+    uint32_t *blocks; /* by that position - 1: the block */
     uint32_t reached;
-    uint32_t *dominator; /* immediate, by block; of block 0 itself */
+    uint32_t *dominator; /* by block: its immediate dominator; block 0 has itself */
 };
 
 static void add_edge(struct search *search, uint32_t from, uint32_t to, bool is_exception)
@@ -47,14 +47,14 @@ static int compare_edges(const void *a, const void *b)
     return (x->from > y->from) - (x->from < y->from);
 }
 
-/* Depth first from block 0, by all edges, which are in order of their sources. */
+/* Walks depth first from block 0 along all edges, which are sorted by source. */
 static void find_order(struct search *search)
 {
     uint32_t count = search->flow->block_count, depth = 0, finished = 0;
     uint32_t *way = jp2->allocate(count * sizeof *way), *next = jp2->allocate(count * sizeof *next);
     bool *is_seen = jp2->allocate(count * sizeof *is_seen);
     for (uint32_t i = search->edge_count; i-- > 0;) {
-        next[search->edges[i].from] = i + 1; /* the first edge, plus 1; 0: none */
+        next[search->edges[i].from] = i + 1; /* the first edge, plus 1; 0: the block has no edge */
     }
     way[depth++] = 0;
     is_seen[0] = true;
@@ -79,7 +79,8 @@ static void find_order(struct search *search)
     free(is_seen);
 }
 
-/* The nearest common dominator (Cooper, Harvey, Kennedy: A simple, fast dominance algorithm). */
+/* Returns the nearest common dominator of two blocks (Cooper, Harvey, Kennedy: A simple, fast
+ * dominance algorithm). */
 static uint32_t intersect(const struct search *search, uint32_t a, uint32_t b)
 {
     while (a != b) {
@@ -102,7 +103,8 @@ static int compare_targets(const void *a, const void *b)
 static void find_dominators(struct search *search)
 {
     uint32_t count = search->flow->block_count;
-    uint32_t *first = jp2->allocate((count + 1) * sizeof *first); /* edges to a block */
+    uint32_t *first = jp2->allocate((count + 1) * sizeof *first); /* by block: the first of the
+                                                                     edges to it */
     qsort(search->edges, search->edge_count, sizeof *search->edges, compare_targets);
     for (uint32_t i = 0, block = 0; block <= count; block++) {
         while (i < search->edge_count && search->edges[i].to < block) {
@@ -116,7 +118,7 @@ static void find_dominators(struct search *search)
     search->dominator[0] = 0;
     for (bool has_changed = true; has_changed;) {
         has_changed = false;
-        for (uint32_t i = search->reached - 1; i-- > 0;) { /* but for block 0, the last */
+        for (uint32_t i = search->reached - 1; i-- > 0;) { /* all except block 0, which is last */
             uint32_t block = search->blocks[i], dominator = FLOW_NONE;
             for (uint32_t at = first[block]; at < first[block + 1]; at++) {
                 uint32_t from = search->edges[at].from;
@@ -143,7 +145,7 @@ static bool dominates(const struct search *search, uint32_t header, uint32_t blo
 
 struct body {
     uint32_t header, block_count;
-    bool *has; /* by block */
+    bool *has; /* by block: whether the loop contains it */
 };
 
 static void add_body(const struct search *search, struct body *body, uint32_t from)
@@ -168,7 +170,7 @@ static void add_body(const struct search *search, struct body *body, uint32_t fr
     free(rest);
 }
 
-/* Outer loops first. */
+/* Orders loops by size, the largest first, so that an outer loop precedes its inner loops. */
 static int compare_bodies(const void *a, const void *b)
 {
     const struct body *x = a, *y = b;
@@ -182,7 +184,7 @@ static struct body *find_bodies(const struct search *search, struct flow_loops *
     struct body *bodies = jp2->allocate((flow->edge_count + 1) * sizeof *bodies);
     for (uint32_t i = 0; i < search->edge_count; i++) {
         const struct edge *edge = &search->edges[i];
-        /* In the order of finishing, the source of an edge that leads back is before its target. */
+        /* The source of a back edge finishes before its target. */
         if (edge->is_exception || search->order[edge->from] == 0 ||
             search->order[edge->from] > search->order[edge->to]) {
             continue;

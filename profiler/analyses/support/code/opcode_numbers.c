@@ -6,7 +6,7 @@
 #define WIDE 0xc4 /* JVMS 6.5 */
 #define LINE_BYTES 256
 
-/* What a file has said so far. `default` has the number behind those of the opcodes. */
+/* The lines read so far. The number of `default` comes after the numbers of the opcodes. */
 enum { DEFAULT = OPCODE_NUMBERS, SUBJECTS };
 
 struct lines {
@@ -14,7 +14,7 @@ struct lines {
     bool is_there[SUBJECTS];
 };
 
-/* The opcode of a name, DEFAULT, or -1. */
+/* Returns the opcode with a name, DEFAULT, or -1. */
 static int subject_of(const char *name)
 {
     if (strcmp(name, "default") == 0) {
@@ -29,7 +29,7 @@ static int subject_of(const char *name)
     return -1;
 }
 
-/* NULL, or what is wrong. */
+/* Returns NULL, or a message about an error in the line. */
 static const char *read_line(char *line, struct lines *lines)
 {
     char name[32], rest;

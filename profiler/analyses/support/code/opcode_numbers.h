@@ -1,7 +1,7 @@
 /*
- * opcode_numbers.h: a file that has a number for each opcode: lines "OPCODE NUMBER", each opcode at
- * most once, in any order. "default NUMBER" is for all opcodes without a line; without it they have
- * the number 1. `#` starts a comment.
+ * opcode_numbers.h: reads a file with a number for each opcode. The lines are "OPCODE NUMBER", each
+ * opcode at most once, in any order. "default NUMBER" is for all opcodes without a line; without it
+ * they have the number 1. `#` starts a comment.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_OPCODE_NUMBERS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_OPCODE_NUMBERS_H
@@ -10,11 +10,12 @@
 
 #define OPCODE_NUMBERS 256
 
-/* For `start`: fills all OPCODE_NUMBERS numbers. False: one line in `message` says what is wrong. */
+/* For an analysis's `start`: fills all OPCODE_NUMBERS numbers. Returns false on an error, with one
+ * line about it in `message`. */
 bool opcode_numbers_read(const char *path, double *numbers, char *message, size_t bytes);
 
-/* The sum of the numbers of the instructions of a block's location; that of `wide` is its target's.
- */
+/* Returns the sum of the numbers of the instructions of a block. A `wide` has the number of the
+ * opcode that it modifies. */
 double opcode_numbers_sum(const double *numbers, const struct jp2_location *block);
 
 #endif

@@ -2,8 +2,9 @@
 
 #include <inttypes.h>
 
-/* From a block on, in this order: by an exception, by a return, by edges that lead back, by the
- * others. All blocks that those lead to have been numbered. */
+/* Gives the edges of a block their values. Paths from the block have numbers in this order: an
+ * exception in it, a return, back edges, other edges. All blocks that the other edges lead to have
+ * been numbered. */
 static void number_block(uint32_t block, void *data)
 {
     struct path_numbers *numbers = data;
@@ -45,7 +46,7 @@ struct path_numbers *path_numbers_make(const struct flow *flow)
     numbers->paths = jp2->allocate(flow->block_count * sizeof *numbers->paths);
     numbers->starts = jp2->allocate(flow->block_count * sizeof *numbers->starts);
     flow_walk(flow, numbers->is_back, number_block, numbers);
-    numbers->all = numbers->paths[0]; /* those from the entry are the first */
+    numbers->all = numbers->paths[0]; /* paths from the entry come first */
     for (uint32_t edge = 0; edge < flow->edge_count; edge++) {
         if (numbers->is_back[edge]) {
             start_at(numbers, flow->targets[edge]);
@@ -57,7 +58,8 @@ struct path_numbers *path_numbers_make(const struct flow *flow)
     return numbers;
 }
 
-/* The block where a path starts, and the number of the first path from there. */
+/* Returns the block where a path starts. Sets `first` to the number of the first path from
+ * there. */
 static uint32_t find_start(const struct path_numbers *numbers, uint64_t number, uint64_t *first)
 {
     uint32_t block = 0;
@@ -71,7 +73,7 @@ static uint32_t find_start(const struct path_numbers *numbers, uint64_t number, 
     return block;
 }
 
-/* The edge with the largest value that is not more than what is left. */
+/* Returns the edge with the largest value that is at most `rest`. */
 static uint32_t find_edge(const struct path_numbers *numbers, uint32_t block, uint64_t rest)
 {
     const struct flow *flow = numbers->flow;
@@ -125,7 +127,7 @@ static void write_block(struct jp2_output *out, const struct flow *flow, uint32_
     }
 }
 
-/* Blocks of one line are told once. */
+/* Returns whether a block is written: consecutive blocks of the same line are written once. */
 static bool is_told(const struct flow *flow, const struct path *path, uint32_t index)
 {
     return index == 0 || flow_line(flow, path->blocks[index]) == 0 ||

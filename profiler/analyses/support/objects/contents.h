@@ -1,6 +1,7 @@
 /*
- * contents.h: what strings, boxed values and arrays of primitive values hold, so that equal ones
- * are found: equal is what has the same 128 bits of a hash of class and contents.
+ * contents.h: reads the contents of strings, boxed values and arrays of primitive values, so that
+ * an analysis finds equal objects. Objects are equal if they have the same 128-bit hash of class
+ * and contents.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_CONTENTS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_CONTENTS_H
@@ -11,17 +12,19 @@
 
 struct contents {
     uint64_t a, b;           /* the hash */
-    const jp2_object *array; /* that a string has its text in; else NULL */
+    const jp2_object *array; /* the array with a string's text; NULL for other objects */
     char
-        text[CONTENTS_TEXT]; /* the text of a string, "Integer 5", "[I of 3: 1 2 3", or its start */
+        text[CONTENTS_TEXT]; /* the text of a string, "Integer 5", "[I of 3: 1 2 3"; may be cut
+                                off */
 };
 
-/* By the class's name: whether it is that of strings, or of a boxed value; of arrays of primitive
- * values. */
+/* Return whether a class's name is the name of strings or of a boxed value, or the name of an array
+ * of primitive values. */
 bool contents_are_of_value(const char *class_name);
 bool contents_are_of_array(const char *class_name);
 
-/* Of an object of such a class. False: a string's constructor has not given it its text yet. */
+/* Reads an object of such a class. Returns false if a string's constructor has not stored the text
+ * yet. */
 bool contents_read(const jp2_object *object, struct contents *contents);
 
 #endif

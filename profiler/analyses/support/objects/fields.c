@@ -7,7 +7,7 @@
 const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors", "others",
                                                         "nobody"};
 
-/* A record is known to nobody before it has its offset. */
+/* Sets a new record's offset before another thread can use the record. */
 static struct field *make(struct table *table, const struct jp2_event *event)
 {
     static struct vm_lock lock = VM_LOCK(ANALYSIS_FIELDS);
@@ -22,7 +22,7 @@ static struct field *make(struct table *table, const struct jp2_event *event)
     return field;
 }
 
-/* The first event of a location tells of it. */
+/* Notes the method of a location among the field's writers, at the location's first event. */
 static void note_writer(struct field *field, const struct jp2_location *location)
 {
     if (location->kind == JP2_EVENT_FIELD_PUT) {
@@ -33,7 +33,8 @@ static void note_writer(struct field *field, const struct jp2_location *location
 
 void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event)
 {
-    if (location->kind == JP2_EVENT_NATIVE_PUT) { /* a native method may store into many */
+    if (location->kind == JP2_EVENT_NATIVE_PUT) { /* one location of a native method may store into
+                                                     many fields */
         struct field *any = make(table, event);
         atomic_store(&any->has_others, true);
         return any;

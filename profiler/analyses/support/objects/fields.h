@@ -1,22 +1,24 @@
 /*
- * fields.h: records of the fields of objects, found by the instructions that access them. Which
- * field an instruction means is known at its first event.
+ * fields.h: records of the fields of objects, found by the instructions that access them. An
+ * instruction's field becomes known at its first event.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_FIELDS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_FIELDS_H
 
 #include "profiler/analyses/support/report/counts.h"
 
-/* Who writes a field: nobody but initializers, and native code, if it is declared final; constructors of any class;
- * other methods. */
+/* The writers of a field. FIELD_FINAL: the field is declared final, so only initializers and native
+ * code write it. FIELD_CONSTRUCTORS: only constructors, of any class. FIELD_OTHERS: also other
+ * methods. FIELD_NOBODY: no write has been seen. */
 enum field_writers { FIELD_FINAL, FIELD_CONSTRUCTORS, FIELD_OTHERS, FIELD_NOBODY, FIELD_WRITERS };
 extern const char *const field_writers_names[FIELD_WRITERS]; /* "final", "constructors", ... */
 
-/* The first member of a record that has more. */
+/* The first member of an analysis's record of a field. */
 struct field {
-    struct counts counts; /* by jp2_field */
+    struct counts counts; /* key: the jp2_field */
     uint32_t offset;      /* from an object's address to the field's */
-    atomic_bool has_constructors, has_others; /* among the writers */
+    atomic_bool has_constructors, has_others; /* whether the writers include constructors, or other
+                                                 methods */
 };
 
 static inline jp2_field *field_of(const struct counts *field)
@@ -24,12 +26,13 @@ static inline jp2_field *field_of(const struct counts *field)
     return (jp2_field *)(uintptr_t)field->record.a;
 }
 
-/* The record in a table of the field that an event accesses; it becomes the location's data. */
+/* Returns the record of the field that an event accesses. Makes it if necessary, and sets the
+ * location's data to it. */
 void *field_find(struct table *table, struct jp2_location *location, const struct jp2_event *event);
 
 enum field_writers field_writers(const struct field *field);
 
-/* By the names of classes, then of fields. */
+/* Compares fields by the names of their classes, then by their own names. */
 int field_compare(const struct counts *a, const struct counts *b);
 
 #endif

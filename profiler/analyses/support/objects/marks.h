@@ -1,10 +1,10 @@
 /*
- * marks.h: a mark for each byte of the heap, which analyses set for variables and objects: that of a
- * variable is at its address, an object's own at the address of the object, where no field is. A
- * shadow has a byte for each 8 bytes of memory that is used so.
+ * marks.h: a mark for each byte of the heap, which analyses set for variables and objects. A
+ * variable's mark is at its address. An object's own mark is at the address of the object, where it
+ * has no field. A shadow has a byte, with 8 marks, for every 8 bytes of memory in use.
  *
- * Threads: any. The thread that is notified of an allocation clears the object's marks, before
- * another thread knows the object.
+ * Threads: any. The thread that receives the event of an allocation clears the object's marks
+ * before another thread knows the object.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_MARKS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_MARKS_H
@@ -13,7 +13,7 @@
 
 #define MARKS_SHIFT 3
 
-/* A shadow whose table 0 has the marks. */
+/* A shadow with the marks in table 0. */
 #define MARKS                                                                                      \
     {                                                                                              \
         .tables = { {.bytes = 1, .shift = MARKS_SHIFT} }                                           \
@@ -40,7 +40,7 @@ static inline bool mark_is_set(struct shadow *marks, uintptr_t address)
            (atomic_load_explicit(cell, memory_order_relaxed) & mark_bit(address)) != 0;
 }
 
-/* Of an object that is made. */
+/* Clears the marks of a new object. */
 static inline void marks_clear(struct shadow *marks, uintptr_t object, uint64_t bytes)
 {
     shadow_clear(marks, object, bytes, 1);

@@ -1,8 +1,8 @@
 /*
- * model_heap.h: addresses that are the same in every run of a program with one thread: objects are
- * laid out one behind the other, in the order of their allocation, 16 bytes aligned, each thread's
- * in a region of its own. Nothing is ever freed. Static fields get 8 bytes each when they are first
- * used, in a region of the thread that does.
+ * model_heap.h: model addresses, which are the same in every run of a program with one thread.
+ * Objects follow one another in the order of their allocation, aligned to 16 bytes, in a region for
+ * each thread. Nothing is ever freed. A static field gets 8 bytes when it is first used, in the
+ * region of the thread that uses it.
  *
  * Threads: all under the caller's lock.
  */
@@ -18,7 +18,7 @@
 
 void model_allocate(const jp2_thread *self, const jp2_object *object, uint64_t bytes);
 
-/* Where the variable of an access is. */
+/* Returns the model address of the variable that an event accesses. */
 uint64_t model_address(const jp2_thread *self, enum jp2_event_kind kind,
                        const struct jp2_event *event);
 

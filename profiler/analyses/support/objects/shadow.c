@@ -6,7 +6,7 @@
 
 #define CHUNK ((uintptr_t)1 << SHADOW_CHUNK_BITS)
 
-/* What is there, or new memory. */
+/* Sets `place` to new memory if it is NULL, and returns its value. */
 static void *made(void *_Atomic *place, size_t bytes)
 {
     void *there = NULL, *memory = jp2->allocate(bytes);

@@ -1,12 +1,12 @@
 /*
- * shadow.h: words that an analysis keeps for each place of the heap, found by its address.
+ * shadow.h: words that an analysis keeps for addresses in the heap.
  *
- * There are up to SHADOW_TABLES tables; a cell of one stands for `1 << shift` bytes of the heap and
- * has a size of its own, zero at first. Memory is taken where it is asked for, in chunks. Objects
- * do not move, so a place stands for one variable until its object is dead; who makes a new object
- * clears its places.
+ * There are up to SHADOW_TABLES tables. A cell of a table represents `1 << shift` bytes of the
+ * heap; its size is the table's `bytes`, and it is zero at first. Memory is allocated on demand, in
+ * chunks. Objects do not move, so a cell belongs to the same variable until its object is dead. The
+ * thread that allocates an object clears its cells.
  *
- * Threads: any. Clearing is for who alone knows the object.
+ * Threads: any. Only a thread that alone knows an object may clear the object's cells.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_SHADOW_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_SHADOW_H
@@ -17,9 +17,9 @@
 #include <stdint.h>
 
 #define SHADOW_TABLES 5
-#define SHADOW_CHUNK_BITS 18 /* of addresses that a chunk stands for */
+#define SHADOW_CHUNK_BITS 18 /* a chunk represents 1 << 18 bytes of addresses */
 #define SHADOW_MIDDLE_BITS 14
-#define SHADOW_TOP_BITS 16 /* 48 in all, what processors have */
+#define SHADOW_TOP_BITS 16 /* 48 bits in all, as many as processors have */
 
 struct shadow_chunk {
     void *_Atomic cells[SHADOW_TABLES];
@@ -28,16 +28,16 @@ struct shadow_chunk {
 struct shadow {
     struct {
         uint32_t bytes, shift;
-        /* Before a cell is cleared that may not be zero. NULL: there is nothing to be done. */
+        /* Called before a cell is cleared that may not be zero. NULL: not needed. */
         void (*drop)(void *cell);
     } tables[SHADOW_TABLES];
     struct shadow_chunk *_Atomic tops[1 << SHADOW_TOP_BITS];
 };
 
-/* Makes the memory for an address in a table; gives its cells. */
+/* Allocates the memory for an address in a table. Returns the chunk's cells. */
 void *shadow_make_cells(struct shadow *shadow, unsigned table, uintptr_t address);
 
-/* Clears all cells for a piece of the heap, in the tables whose bits are set. */
+/* Clears all cells for a range of the heap, in the tables whose bits are set. */
 void shadow_clear(struct shadow *shadow, uintptr_t address, uint64_t bytes, unsigned tables);
 
 static inline struct shadow_chunk *shadow_chunk(struct shadow *shadow, uintptr_t address)
@@ -56,7 +56,7 @@ static inline void *shadow_in(const struct shadow *shadow, unsigned table, void 
     return (char *)cells + (within >> shadow->tables[table].shift) * shadow->tables[table].bytes;
 }
 
-/* The cell of an address; NULL: none of the chunk has been asked for. */
+/* Returns the cell of an address; NULL: the chunk's cells have not been allocated. */
 static inline void *shadow_find(struct shadow *shadow, unsigned table, uintptr_t address)
 {
     struct shadow_chunk *chunk = shadow_chunk(shadow, address);
@@ -65,7 +65,7 @@ static inline void *shadow_find(struct shadow *shadow, unsigned table, uintptr_t
     return cells == NULL ? NULL : shadow_in(shadow, table, cells, address);
 }
 
-/* The same, made where there is none. */
+/* Returns the cell of an address; allocates the chunk's cells if necessary. */
 static inline void *shadow_cell(struct shadow *shadow, unsigned table, uintptr_t address)
 {
     void *cell = shadow_find(shadow, table, address);

@@ -1,6 +1,6 @@
 /*
- * tags.h: an object's tag as a set of bits that are only ever added, by any thread. Part of the
- * plug-in that includes it.
+ * tags.h: the tag of an object as a set of bits, to which any thread may add; none are removed.
+ * Only for inclusion in a plug-in.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_TAGS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_TAGS_H
@@ -11,13 +11,13 @@
 
 #include "vm/base/lock/lock.h"
 
-/* Objects share locks; no Java runs while one is held. */
+/* Several objects share a lock. A thread that holds one runs no Java code. */
 #define TAGS_LOCKS 64u
 
-static atomic_flag tags_locks[TAGS_LOCKS]; /* clear */
+static atomic_flag tags_locks[TAGS_LOCKS]; /* initially clear */
 
-/* Adds bits to the tag of an object, and gives the tag as it was. Of several threads that add the
- * same bit one is told that it was not there. Not during a collection. */
+/* Adds bits to the tag of an object, and returns the previous tag. If several threads add the same
+ * bit, only one of them gets a tag without it. Not during a collection. */
 static inline uint64_t tags_add(const struct jp2_analysis *analysis, const jp2_object *object,
                                 uint64_t bits)
 {

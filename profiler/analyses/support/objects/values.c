@@ -6,7 +6,7 @@
 #include "profiler/analyses/support/report/text.h"
 #include "vm/base/lock/lock.h"
 
-/* Longer texts are not told apart from others. */
+/* Longer texts are not kept. */
 #define LONGEST_TEXT 40u
 
 static bool is_reference(char type)
@@ -83,7 +83,7 @@ static void note_real(struct values *values, double value)
     }
 }
 
-/* Strings by their texts, until one is too long or there are too many. */
+/* Notes a string by its text, unless the text is too long or too many texts are kept. */
 static void note_text(struct values *values, const jp2_object *string)
 {
     char text[LONGEST_TEXT + 1];
@@ -119,7 +119,7 @@ static void note_class(struct values *values, const jp2_class *klass)
     }
 }
 
-/* Texts are told only if the variable has had nothing but strings: 's' stands for that. */
+/* Texts are kept only while all values of the variable are strings or null: type 's'. */
 static void note_reference(struct values *values, const jp2_object *object)
 {
     static const char string_name[] = "java/lang/String";
@@ -138,7 +138,7 @@ static void note_reference(struct values *values, const jp2_object *object)
         }
         return;
     }
-    if (values->type == 's') { /* from now on classes count */
+    if (values->type == 's') { /* the variable is no longer only strings */
         for (uint32_t i = 0; i < values->kept; i++) {
             free(values->values[i].text);
         }
@@ -167,7 +167,7 @@ void values_note(struct values *values, char type, union jp2_value value)
     vm_spin_release(&values->lock, VM_RANK_ANALYSIS_VALUES);
 }
 
-/* --- telling ---------------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
 static int compare_whole(const void *a, const void *b)
 {
@@ -181,7 +181,7 @@ static int compare_real(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Booleans and characters are numbers, too. */
+/* Booleans and characters are also stored as whole numbers. */
 static void write_whole(struct jp2_output *out, char type, int64_t value)
 {
     if (type == 'Z') {

@@ -1,6 +1,6 @@
 /*
- * values.h: what is common to all values that a variable has had: as Daikon's invariants of one
- * variable, by what was seen and nothing else.
+ * values.h: describes all values that a variable has had, as Daikon's invariants of one variable
+ * do. The description follows only from the values that were noted.
  *
  * Threads: all may note values at the same time.
  */
@@ -11,21 +11,21 @@
 
 #include <jp2vm/analysis.h>
 
-/* So many different ones are kept one by one. */
+/* The number of different values that are kept. */
 #define VALUES_KEPT 6u
 
-/* All zero, it has had none. */
+/* The values of a variable; all zero at first. */
 struct values {
     atomic_flag lock;
-    char type;       /* first character of its descriptor; 0: not told yet */
-    bool is_many;    /* it has had more values than are kept */
+    char type;       /* first character of the descriptor, or 's' for strings; 0: no value yet */
+    bool is_many;    /* it has had more different values than are kept */
     bool is_special; /* null, or a NaN, was among them */
     uint32_t kept;
     uint64_t count, specials, zeros;
-    int64_t least, most; /* of whole numbers */
-    uint64_t step;       /* divides the distance between any two; 0: all are the same */
+    int64_t least, most; /* of the whole numbers */
+    uint64_t step;       /* divides the difference of any two values; 0: all values are equal */
     double lowest, highest;
-    /* Whole numbers; for strings their texts, for other references their classes. */
+    /* Whole and real numbers; the texts of strings; the classes of other references. */
     union {
         int64_t j;
         double d;
@@ -34,14 +34,14 @@ struct values {
     } values[VALUES_KEPT];
 };
 
-/* A value of this type. */
+/* Notes a value of a type. */
 void values_note(struct values *values, char type, union jp2_value value);
 
-/* What is common to all: "3", "1 | 2 | 5", "0 to 98, in steps of 2", "\"a\" | \"b\"", "never null,
- * a java.lang.String". */
+/* Writes the description: "3", "1 | 2 | 5", "0 to 98, in steps of 2", "\"a\" | \"b\" | null", "any
+ * class". */
 void values_write(struct jp2_output *out, struct values *values);
 
-/* All are one and the same: a number, a text, or null. */
+/* Returns whether all values are the same number or text, or all are null. */
 bool values_is_constant(const struct values *values);
 
 #endif

@@ -7,9 +7,10 @@
 
 #include "vm/options/nearest.h"
 
-/* What `only` names; NULL: it was not given. */
+/* The value of the word `only`; NULL: it was not given. */
 static const char *wanted_only;
-/* Its names as they were: of packages, and of classes with their members; or NULL. */
+/* The names in `only`, in their earlier meaning: packages, and classes with their members; or
+ * NULL. */
 static struct vm_patterns *packages, *members;
 static atomic_bool is_only_found, is_package_found, is_member_found;
 
@@ -27,9 +28,10 @@ bool arguments_number(const char *text, uint64_t *number)
     return true;
 }
 
-/* --- words that are none ---------------------------------------------------------------------- */
+/* --- unknown words ---------------------------------------------------------------------------- */
 
-/* What is said of a word that is none, with the nearest one, or all. */
+/* Writes the message about an unknown word, with the nearest known word, or with all of them.
+ * Returns false. */
 static bool refuse(const struct argument *known, const char *word, char *message, size_t bytes)
 {
     size_t length = strcspn(word, "=");
@@ -79,8 +81,8 @@ static bool choose(const struct argument *row, const char *value, char *message,
     return false;
 }
 
-/* The items of a list that are names without stars, each with something behind; malloc'ed. In its
- * earlier meaning a name is also that of a package, NAME.**, and of members of a class, NAME$*. */
+/* Returns the names in a list that have no star, each with `end` appended; malloc'ed. In its
+ * earlier meaning, a name also selected a package, NAME.**, or the members of a class, NAME$*. */
 static char *extend_names(const char *list, const char *end)
 {
     size_t items = 1, length;
@@ -121,7 +123,7 @@ static bool parse_classes(struct vm_patterns **classes, const char *list, char *
     return *classes != NULL;
 }
 
-/* Sets what a row's word sets. */
+/* Sets the variable of a row. */
 static bool apply(const struct argument *row, const char *value, char *message, size_t bytes)
 {
     if (row->flag != NULL) {
@@ -154,10 +156,10 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
     if (argument == NULL) {
         return jp2->check_output(NULL, message, bytes);
     }
-    char *copy = jp2->allocate(strlen(argument) + 1); /* kept: texts point into it */
+    char *copy = jp2->allocate(strlen(argument) + 1); /* never freed: texts point into it */
     strcpy(copy, argument);
     for (char *word = copy, *next; word != NULL; word = next) {
-        if (strncmp(word, "out=", 4) == 0) { /* a path may have colons */
+        if (strncmp(word, "out=", 4) == 0) { /* last, since a path may contain colons */
             *path = word + 4;
             return jp2->check_output(*path, message, bytes);
         }

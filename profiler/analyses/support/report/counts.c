@@ -40,13 +40,13 @@ static int compare_counters(const void *a, const void *b, void *counter)
     return (m < n) - (m > n);
 }
 
-/* The comparison that data points to. */
+/* Calls the comparison that `data` points to. */
 static int compare(const void *a, const void *b, void *data)
 {
     return (*(rows_comparison **)data)(*(struct counts *const *)a, *(struct counts *const *)b);
 }
 
-/* Lets a value sink in a heap whose smallest is the first. */
+/* Replaces the first value of a heap, which is its smallest, and restores the heap's order. */
 static void sink(uint64_t *heap, size_t count, uint64_t value)
 {
     size_t i = 0;
@@ -60,13 +60,14 @@ static void sink(uint64_t *heap, size_t count, uint64_t value)
     heap[i] = value;
 }
 
-/* Brings the rows to the front whose counter is not below that of the `most`-th; how many. */
+/* Moves the rows whose counter is at least the `most`-th largest value to the front. Returns their
+ * number. */
 static size_t select_first(struct rows *rows, unsigned counter, size_t most)
 {
     if (most == 0 || most >= rows->count) {
         return rows->count;
     }
-    uint64_t *heap = jp2->allocate(most * sizeof *heap); /* the largest ones so far */
+    uint64_t *heap = jp2->allocate(most * sizeof *heap); /* the largest values so far */
     for (size_t i = 0; i < rows->count; i++) {
         uint64_t value = counts_get(rows->all[i], counter);
         if (value > heap[0]) {
@@ -85,7 +86,7 @@ static size_t select_first(struct rows *rows, unsigned counter, size_t most)
     return count;
 }
 
-/* Names are compared where they decide something that is told: comparing them takes time. */
+/* Compares names only for rows that will be written, since comparing takes time. */
 void rows_sort_first(struct rows *rows, unsigned counter, size_t most,
                      rows_comparison *compare_equal)
 {

@@ -1,8 +1,8 @@
 /*
- * counts.h: records with counters, and tables of them in reports: a line for each record, in the
- * order of one counter, with columns of what the counters say.
+ * counts.h: records with counters, and tables of them in reports: a line for each record, sorted by
+ * a counter, with columns computed from the counters.
  *
- * Threads: all may count at the same time. Rows are the caller's own.
+ * Threads: all may count at the same time. Rows belong to the caller.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_COUNTS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_COUNTS_H
@@ -11,13 +11,13 @@
 
 #define COUNTERS 4
 
-/* The first member of a record that has more. */
+/* The first member of an analysis's record. */
 struct counts {
     struct table_record record;
-    _Atomic uint64_t of[COUNTERS]; /* what each counts is the analysis's own */
+    _Atomic uint64_t of[COUNTERS]; /* the analysis chooses the counters' meanings */
 };
 
-/* Gives what it was. */
+/* Adds to a counter, and returns its previous value. */
 static inline uint64_t counts_add(struct counts *counts, unsigned counter, uint64_t amount)
 {
     return atomic_fetch_add_explicit(&counts->of[counter], amount, memory_order_relaxed);
@@ -28,7 +28,7 @@ static inline uint64_t counts_get(const struct counts *counts, unsigned counter)
     return atomic_load_explicit(&counts->of[counter], memory_order_relaxed);
 }
 
-/* To at least a value, where a counter is the most of something. */
+/* Raises a counter, which records a maximum, to at least `value`. */
 static inline void counts_raise(struct counts *counts, unsigned counter, uint64_t value)
 {
     uint64_t most = counts_get(counts, counter);
@@ -36,7 +36,7 @@ static inline void counts_raise(struct counts *counts, unsigned counter, uint64_
     }
 }
 
-/* The method of a record that is one's. */
+/* Returns the method of a record whose key begins with a method. */
 static inline const jp2_method *counts_method(const struct counts *counts)
 {
     return (const jp2_method *)(uintptr_t)counts->record.a;
@@ -47,57 +47,60 @@ static inline const jp2_method *counts_method(const struct counts *counts)
 struct rows {
     size_t count;
     struct counts **all;
-    uint64_t left_out[COUNTERS]; /* what sums have beside that of the rows */
+    uint64_t left_out[COUNTERS]; /* added to the sums beside the rows' counters */
 };
 
-/* The records of a table, in no order; free with rows_free. */
+/* Returns the records of a table, in no order; rows_free frees them. */
 struct rows rows_of(struct table *table);
 void rows_free(struct rows *rows);
 
-/* Leaves those out whose counter is 0, but not of the sums. */
+/* Removes rows whose counter is 0. The sums still include them. */
 void rows_keep(struct rows *rows, unsigned counter);
 
 typedef int rows_comparison(const struct counts *a, const struct counts *b);
 
-/* In an order. */
+/* Sorts the rows by a comparison. */
 void rows_order(struct rows *rows, rows_comparison *compare);
 
-/* The largest first; what is equal there by `compare`. */
+/* Sorts the rows by a counter, the largest first, and rows with equal counters by `compare`. */
 void rows_sort(struct rows *rows, unsigned counter, rows_comparison *compare);
 
-/* The same where only the first so many are told; what is behind them is in any order. */
+/* Sorts as rows_sort does, but only the first `most` rows; the order of the others is undefined. */
 void rows_sort_first(struct rows *rows, unsigned counter, size_t most, rows_comparison *compare);
 
-/* For rows_sort: records of methods by their names, those of one method by their second words. */
+/* For rows_sort: compares records of methods by name, and records of the same method by the second
+ * word of their keys. */
 int rows_compare_methods(const struct counts *a, const struct counts *b);
 
 uint64_t rows_sum(const struct rows *rows, unsigned counter);
 
-/* The sum of the smaller one of the shares that each row has of two counters, of a hundred: 100
- * when both tell the same. */
+/* Returns the overlap of two counters in percent: the sum over all rows of the smaller of the row's
+ * two shares. It is 100 if both counters have the same shares. */
 double rows_overlap(const struct rows *rows, unsigned a, unsigned b);
 
-/* A column; the last one of an array has no title. */
+/* A column. An array of columns ends with a column without a title. */
 struct column {
     const char *title;
     int width;
     unsigned counter;
-    double unit; /* of a number with decimals: what is told as 1; 0 is 1 */
+    double unit; /* the value that is written as 1, for numbers with decimals; 0 means 1 */
     int decimals;
-    bool is_share;         /* of a hundred */
-    const uint64_t *whole; /* what a share is of: NULL is the sum of all rows; if 0, "-" is told */
-    bool (*is_part)(const struct counts *row); /* of the whole; "-" if not; NULL: all rows are */
-    bool is_mean;          /* divided by another counter, which is 1 if 0 */
-    unsigned count;        /* that counter */
+    bool is_share;         /* in percent */
+    const uint64_t *whole; /* the value of 100 percent; NULL: the sum of all rows. If it is 0, "-"
+                              is written */
+    bool (*is_part)(const struct counts *row); /* whether the row is part of the whole; if not, "-"
+                                                  is written. NULL: all rows are */
+    bool is_mean;          /* divided by the counter `count`, or by 1 if that is 0 */
+    unsigned count;        /* see is_mean */
 };
 
-/* Writes a line of titles, then a line for each of the first `most` rows; `rest` writes what stands
- * behind its columns, and the title of that is the last one. */
+/* Writes a line of titles, then a line for each of the first `most` rows. `rest` writes the end of
+ * a row, after its columns; `title` is its title. */
 void rows_write(struct jp2_output *out, const struct rows *rows, size_t most,
                 const struct column *columns, const char *title,
                 void (*rest)(struct jp2_output *out, const struct counts *row));
 
-/* For rows_write: the method of a record. */
+/* For rows_write: writes the method of a record. */
 void rows_write_method(struct jp2_output *out, const struct counts *row);
 
 #endif

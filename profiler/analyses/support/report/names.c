@@ -5,7 +5,7 @@
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/table.h"
 
-/* With dots. */
+/* Writes the class's name with dots. */
 static void write_class(struct jp2_output *out, const jp2_class *klass)
 {
     char part[256];
@@ -26,11 +26,11 @@ void name_write_method(struct jp2_output *out, const jp2_method *method)
     jp2->write(out, ".%s%s", jp2->method_name(method), jp2->method_descriptor(method));
 }
 
-/* A line of a method that has a place in the report. */
+/* A line of a method that the report names. */
 struct line {
-    struct table_record record; /* by jp2_method and line */
-    _Atomic uint32_t place;     /* the bci of the first one, and 1; 0: none yet */
-    atomic_bool is_shared;      /* by places of several instructions */
+    struct table_record record; /* key: jp2_method and line */
+    _Atomic uint32_t place;     /* the bci of the first noted place, plus 1; 0: none yet */
+    atomic_bool is_shared;      /* several instructions of the line are noted */
 };
 
 static struct table lines = TABLE(struct line);

@@ -1,29 +1,32 @@
 /*
- * names.h: how methods, places and classes are told in reports, and the order of their names.
+ * names.h: writes the names of methods, places and classes in reports, and compares them.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_NAMES_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_NAMES_H
 
 #include <jp2vm/analysis.h>
 
-/* "com.acme.Main.work(I)V" */
+/* Writes "com.acme.Main.work(I)V". */
 void name_write_method(struct jp2_output *out, const jp2_method *method);
 
-/* A report names a place by its line, and where places of several instructions share a line, by the
- * bci as well: the report notes all its places before it writes the first one. */
+/* Notes a place that the report will name. A report names a place by its line, and also by its bci
+ * if several noted instructions share the line. So all places are noted before the first is
+ * written. */
 void name_note_place(const jp2_method *method, int32_t bci);
 
-/* "com.acme.Main.work(Main.java:12)", of a shared line with " @34" after it, as where the line or
- * the file is not known; without a method "native code". */
+/* Writes "com.acme.Main.work(Main.java:12)"; "native code" without a method. " @34" follows if
+ * several noted instructions share the line, or if the line or the file is unknown. */
 void name_write_place(struct jp2_output *out, const jp2_method *method, int32_t bci);
 
-/* Of classes of one name the one that was defined first comes first. */
+/* Compares classes by name; of classes with the same name, the class that was defined first is
+ * first. */
 int name_compare_classes(const jp2_class *a, const jp2_class *b);
 
-/* By the names of their classes, their own, their descriptors; then as classes of one name. */
+/* Compares methods by their classes' names, their own names and their descriptors; then by the
+ * order of definition of their classes. */
 int name_compare_methods(const jp2_method *a, const jp2_method *b);
 
-/* By their methods' names, then by bci and event. */
+/* Compares places by their methods, then by bci and kind of event. */
 int name_compare_places(const struct jp2_location *a, const struct jp2_location *b);
 
 #endif

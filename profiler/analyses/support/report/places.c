@@ -1,7 +1,7 @@
 #include "profiler/analyses/support/report/places.h"
 
 struct table places = TABLE(struct counts);
-struct counts **places_by_number; /* the system gives the memory that is used */
+struct counts **places_by_number; /* the system gives memory only to the part that is used */
 
 bool places_ask(struct jp2_location *location)
 {

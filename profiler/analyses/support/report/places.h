@@ -1,9 +1,8 @@
 /*
- * places.h: a record with counters for each location, found by it, and reports by place, the
- * largest first.
+ * places.h: a record with counters for each location, and reports by place, the largest first.
  *
- * Threads: records are made by `ask`, one at a time, and read at the end; counters are added to by
- * all.
+ * Threads: `ask` makes the records, in one thread at a time. All threads may add to counters. The
+ * records are read at the end.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_PLACES_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_PLACES_H
@@ -12,7 +11,7 @@
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
 
-/* The records of places_ask; an analysis that keeps more of a location has its own table. */
+/* The records of places_ask. An analysis with larger records has its own table. */
 extern struct table places;
 
 static inline struct jp2_location *place_of(const struct counts *place)
@@ -20,7 +19,7 @@ static inline struct jp2_location *place_of(const struct counts *place)
     return (struct jp2_location *)(uintptr_t)place->record.a;
 }
 
-/* An `ask` that wants every place in a method, with a record as its data. */
+/* An `ask` that wants every location in a method; sets its data to a record. */
 bool places_ask(struct jp2_location *location);
 
 static inline void place_add(struct jp2_location *location, unsigned counter, uint64_t amount)
@@ -28,17 +27,18 @@ static inline void place_add(struct jp2_location *location, unsigned counter, ui
     counts_add(location->data, counter, amount);
 }
 
-/* An `ask` for analyses that put the place of an object's allocation into its tag: the data is the
- * record's number, from 1. */
+/* An `ask` for analyses that store the place of an object's allocation in its tag. Sets the
+ * location's data to the record's number, from 1. */
 #define PLACE_NUMBER_BITS 20
 extern struct counts **places_by_number;
 bool places_ask_number(struct jp2_location *location);
 
-/* Those of a table for which something was counted, by all counters together, the largest first;
- * equal ones by name. They are noted as the report's places (names.h). */
+/* Returns the records of a table that have a counter above 0, sorted by the sum of all counters,
+ * the largest first, then by name. Notes them as the report's places (names.h). */
 struct rows places_sort(struct table *table);
 
-/* For rows_write: "com.acme.Main.work(Main.java:12)", and the same with the mnemonic before it. */
+/* For rows_write: write "com.acme.Main.work(Main.java:12)", place_write_opcode with the mnemonic
+ * before it. */
 void place_write(struct jp2_output *out, const struct counts *place);
 void place_write_opcode(struct jp2_output *out, const struct counts *place);
 

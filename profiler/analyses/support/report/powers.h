@@ -1,5 +1,7 @@
 /*
- * powers.h: how often numbers were 0, 1, 2 to 3, 4 to 7, and so on. Threads: all may note.
+ * powers.h: counts how often a number was 0, 1, 2 to 3, 4 to 7, and so on.
+ *
+ * Threads: all may note numbers.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_POWERS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_POWERS_H
@@ -21,7 +23,7 @@ static inline void powers_note(struct powers *powers, uint64_t number)
     atomic_fetch_add_explicit(&powers->of[power], 1, memory_order_relaxed);
 }
 
-/* " 3x0 17x8-15": three were 0, 17 were from 8 to 15. */
+/* Writes " 3x0 17x8-15" for three zeros and 17 numbers from 8 to 15. */
 void powers_write(struct jp2_output *out, const struct powers *powers);
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * report.h: what a plug-in's argument sets, and the report that it writes at the end. The plug-in
- * defines its words and what the report says, and names the other two functions in JP2_ANALYSIS:
+ * report.h: the words of a plug-in's argument, and the report that it writes at the end. The
+ * plug-in defines its words and the function that writes the report. It names the other two
+ * functions in JP2_ANALYSIS:
  *
  *     const struct argument report_words[] = {{"all", .flag = &is_all}, {.name = NULL}};
  *
@@ -22,21 +23,23 @@
 
 #include "profiler/analyses/support/report/arguments.h"
 
-/* What JP2_ANALYSIS defines. */
+/* Defined by JP2_ANALYSIS. */
 extern struct jp2_analysis jp2_analysis;
 
-/* The plug-in's: its words, as for arguments_read. Without any it takes out=FILE alone. */
+/* Defined by the plug-in: its words, as for arguments_read. By default only out=FILE is
+ * accepted. */
 extern const struct argument report_words[];
 
-/* The plug-in's: writes the report. */
+/* Defined by the plug-in: writes the report. */
 void report_write(struct jp2_output *out);
 
-extern const char *report_path; /* of the report's file; NULL: stderr */
+extern const char *report_path; /* the report's file; NULL: stderr */
 
-/* Reads the argument. */
+/* Reads the argument, as for jp2_analysis.start. */
 bool report_start(const char *argument, char *message, size_t bytes);
 
-/* Opens the report, has it written, and closes it; then says what matched nothing. */
+/* Opens the output, calls report_write, and closes the output; then warns if `only` matched
+ * nothing. */
 static inline void report_finish(void)
 {
     struct jp2_output *out = jp2->open_output(report_path);

@@ -1,7 +1,8 @@
 /*
- * table.h: records by two words, as a context by its caller and its method. A record is made when
- * it is first asked for, and lives for ever. Any thread may ask at any time: what is there is
- * found without a lock.
+ * table.h: records with a key of two words, for example a context by its caller and its method. The
+ * first look-up makes a record, which lives for ever.
+ *
+ * Threads: any, at any time. Existing records are found without a lock.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_TABLE_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_TABLE_H
@@ -13,7 +14,7 @@
 
 #include "vm/base/lock/lock.h"
 
-/* The first member of a record, whose other members are 0 at first. */
+/* The first member of an analysis's record, whose other members are 0 at first. */
 struct table_record {
     uint64_t a, b;
     struct table_record *_Atomic next;
@@ -26,7 +27,7 @@ struct table {
     struct table_buckets *_Atomic buckets;
     struct vm_lock lock;
     size_t count;
-    char *spare; /* for the next records */
+    char *spare; /* memory for the next records */
     size_t spare_count;
 };
 
@@ -35,13 +36,14 @@ struct table {
         .bytes = sizeof(type), .lock = VM_LOCK(ANALYSIS_TABLE)                                             \
     }
 
-/* The record of two words. */
+/* Returns the record with a key; makes it if necessary. */
 void *table_get(struct table *table, uint64_t a, uint64_t b);
 
-/* The same, or NULL when there is none. */
+/* Returns the record with a key; NULL: there is none. */
 void *table_find(struct table *table, uint64_t a, uint64_t b);
 
-/* All records, in the order of `compare` (as for qsort) if that is not NULL; to be freed. */
+/* Returns all records, sorted by `compare` (as for qsort) if that is not NULL. The caller frees the
+ * array. */
 void **table_sort(struct table *table, size_t *count, int (*compare)(const void *a, const void *b));
 
 #endif

@@ -1,12 +1,12 @@
 /*
- * text.h: texts of the program in reports. Part of the plug-in that includes it.
+ * text.h: writes texts of the program in reports. Only for inclusion in a plug-in.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_TEXT_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_TEXT_H
 
 #include <jp2vm/analysis.h>
 
-/* UTF-8 in quotes, on one line: what is none of its characters is told by a number. */
+/* Writes UTF-8 in quotes, on one line. Control characters are written as \x and a number. */
 static inline void text_write(struct jp2_output *out, const char *text)
 {
     jp2->write(out, "\"");
@@ -21,8 +21,8 @@ static inline void text_write(struct jp2_output *out, const char *text)
     jp2->write(out, "\"");
 }
 
-/* Takes a character off the end of a buffer that a text was cut off to fit in, if that was cut: the
- * first byte of a character tells its length. */
+/* Removes an incomplete character from the end of a text that was cut off at the size of its
+ * buffer. The first byte of a character gives the character's length. */
 static inline void text_mend(char *text)
 {
     size_t length = strlen(text), last = length;

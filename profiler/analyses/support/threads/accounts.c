@@ -3,20 +3,20 @@
 #include "profiler/analyses/support/report/report.h"
 #include "vm/base/lock/lock.h"
 
-/* Of a thread; its word. */
+/* The data of a thread; its word of the analysis. */
 struct consumer {
     struct account *account; /* NULL: not known yet */
     uint64_t charged;
-    bool is_whole; /* it began when the program had begun */
+    bool is_whole; /* the thread started after the program did */
 };
 
 bool accounts_are_groups;
 static struct table accounts = TABLE(struct account);
-static struct vm_lock lock = VM_LOCK(ANALYSIS_ACCOUNTS); /* of the list */
+static struct vm_lock lock = VM_LOCK(ANALYSIS_ACCOUNTS); /* for the list */
 static struct account *list;
-static atomic_bool has_begun; /* the program */
+static atomic_bool has_begun; /* whether the program has started */
 
-/* --- which account ---------------------------------------------------------------------------- */
+/* --- finding the account ---------------------------------------------------------------------- */
 
 static const jp2_object *field_of(const jp2_object *object, const char *name)
 {
@@ -44,7 +44,8 @@ static void find_name(const jp2_thread *thread, char *name, size_t bytes)
     }
 }
 
-/* A group's is shared by its threads; each thread has its own otherwise. */
+/* Returns the account of the thread's group, which the threads of the group share, or else a new
+ * account for the thread. */
 static struct account *find_account(const jp2_thread *thread)
 {
     char name[sizeof list->name] = "";
@@ -65,7 +66,7 @@ static struct account *find_account(const jp2_thread *thread)
     return account;
 }
 
-/* Whether the thread is the program's. */
+/* Returns whether the thread belongs to the program. */
 static bool is_ready(const jp2_thread *thread)
 {
     return atomic_load(&has_begun) && jp2->thread_object(thread) != NULL;
@@ -95,7 +96,8 @@ struct account *accounts_charge(jp2_thread *self, const struct jp2_location *loc
     }
     struct consumer *consumer = consumer_of(self);
     bool is_start = location->kind == JP2_EVENT_THREAD_START;
-    /* A group is left at the end, a name is told after the start. */
+    /* For groups, find the account at the start, since a thread leaves its group when it ends; for
+     * threads later, since they get their names after the start. */
     if (consumer->account == NULL && (consumer->is_whole || is_ready(self)) &&
         is_start <= accounts_are_groups) {
         consumer->account = find_account(self);
@@ -109,7 +111,7 @@ struct account *accounts_charge(jp2_thread *self, const struct jp2_location *loc
     return consumer->account;
 }
 
-/* In the order of their first threads. */
+/* Orders accounts by their first threads. */
 static int compare(const struct counts *a, const struct counts *b)
 {
     return (a->record.a > b->record.a) - (a->record.a < b->record.a);

@@ -1,9 +1,11 @@
 /*
- * accounts.h: bytecodes as a resource: an account for each thread of the program, or for each
- * thread group, is charged with what its threads execute. What runs before the program's first
- * class is prepared, the start of the class library, is not charged.
+ * accounts.h: accounts of executed bytecodes, one for each thread of the program, or one for each
+ * thread group. Bytecodes that are executed before the program's first class is prepared, during
+ * the start of the class library, are not charged.
  *
- * Threads are charged when they are polled and when they end. All may be at the same time.
+ * An account is charged when its threads are polled and when they end.
+ *
+ * Threads: all may be charged at the same time.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_ACCOUNTS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_ACCOUNTS_H
@@ -14,23 +16,24 @@
     (JP2_EVENT_BIT(JP2_EVENT_POLL) | JP2_EVENT_BIT(JP2_EVENT_THREAD_START) |                       \
      JP2_EVENT_BIT(JP2_EVENT_THREAD_END) | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED))
 
-enum { ACCOUNT_BYTECODES, ACCOUNT_THREADS, ACCOUNT_OWN }; /* from there on the analysis's own */
+enum { ACCOUNT_BYTECODES, ACCOUNT_THREADS, ACCOUNT_OWN }; /* the analysis defines further
+                                                             counters */
 
 struct account {
-    struct counts counts; /* by the number of its first thread */
+    struct counts counts; /* key: the number of its first thread */
     struct account *next;
-    _Atomic uint64_t limit; /* the analysis's own, 0 at first */
+    _Atomic uint64_t limit; /* set by the analysis; 0 at first */
     char name[128];
 };
 
 extern bool accounts_are_groups;
 
-/* Charges the calling thread's account by one of ACCOUNT_EVENTS; gives it, NULL when nothing is
- * charged. */
+/* Charges the calling thread's account at one of ACCOUNT_EVENTS. Returns the account, or NULL if
+ * nothing is charged. */
 struct account *accounts_charge(jp2_thread *self, const struct jp2_location *location,
                                 const struct jp2_event *event);
 
-/* Those that are charged with most first. */
+/* Returns the accounts, sorted by bytecodes, the largest first. */
 struct rows accounts_rows(void);
 
 #endif

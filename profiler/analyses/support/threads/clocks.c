@@ -6,14 +6,14 @@
 
 #include "vm/base/lock/lock.h"
 
-/* All under the lock. `last` is the epoch of the release after which the vector is that of one
- * thread; 0: it is of several, or nobody's. */
+/* The lock protects all members except `references`. `last` is the epoch of the release after which
+ * the vector is a copy of one thread's vector; 0: the vector joins several threads, or is empty. */
 struct clock_sync {
     atomic_flag lock;
     _Atomic uint32_t references;
     struct clock_vector vector;
     clock_epoch last;
-    struct clock_thread *owner; /* of a monitor; the thread whose life it is */
+    struct clock_thread *owner; /* the owner of a monitor, or the thread of a life */
     uint32_t depth;
 };
 
@@ -21,15 +21,16 @@ struct clock_sync {
 struct tenant {
     uint64_t first_clock;
     struct tenant *before;
-    char *_Atomic name; /* NULL: not told */
+    char *_Atomic name; /* NULL: not set */
 };
 
 struct slot {
-    struct tenant *_Atomic tenant; /* the newest */
-    uint64_t last_clock;           /* of the one that has ended; 0: it lives */
+    struct tenant *_Atomic tenant; /* the newest thread */
+    uint64_t last_clock;           /* the clock of a tenant that has ended; 0: the tenant is
+                                      alive */
 };
 
-static struct slot *slots; /* the system gives the memory that is used */
+static struct slot *slots; /* the system gives memory only to the part that is used */
 static uint32_t slot_count;
 static struct vm_lock slot_lock = VM_LOCK(ANALYSIS_CLOCK_SLOTS);
 
@@ -84,7 +85,8 @@ static void tick(struct clock_thread *thread)
     }
 }
 
-/* One whose last tenant ended before the thread began, or a new one; CLOCK_SLOTS: there is none. */
+/* Returns a slot whose last thread ended before this thread started, or a new slot; CLOCK_SLOTS:
+ * there is none. */
 static uint32_t find_slot(const struct clock_vector *known)
 {
     for (uint32_t i = 0; i < slot_count; i++) {
@@ -176,7 +178,7 @@ void clocks_drop_sync(struct clock_sync *sync)
     }
 }
 
-/* The sync is locked. */
+/* Joins the sync's vector into the thread's. The caller holds the sync's lock. */
 static void learn(struct clock_thread *thread, struct clock_sync *sync)
 {
     if (sync->last == 0 ? sync->vector.count != 0 : !clocks_is_before(sync->last, thread)) {
@@ -186,7 +188,7 @@ static void learn(struct clock_thread *thread, struct clock_sync *sync)
     }
 }
 
-/* The sync is locked. What it has stays unless the thread knows it. */
+/* Joins the thread's vector into the sync's. The caller holds the sync's lock. */
 static void tell(struct clock_thread *thread, struct clock_sync *sync)
 {
     bool is_one =
@@ -231,8 +233,8 @@ void clocks_acquire_pending(struct clock_thread *thread)
     clocks_drop_sync(sync);
 }
 
-/* Puts what the owner knows into the sync, which is locked, on its behalf. Gives what the owner has
- * still to acquire, or NULL. */
+/* Releases a sync on behalf of its owner. The caller holds the sync's lock. Returns the sync that
+ * the owner has still to acquire, or NULL. */
 static struct clock_sync *tell_for_owner(struct clock_sync *sync)
 {
     struct clock_thread *owner = sync->owner;
@@ -283,7 +285,7 @@ static void enter(struct clock_thread *thread, struct clock_sync *monitor, uint3
     acquire_for_owner(thread, pending);
 }
 
-/* Gives how often it was entered; 0: not by this thread. */
+/* Leaves a monitor. Returns how often the thread had entered it; 0: the thread is not its owner. */
 static uint32_t leave(struct clock_thread *thread, struct clock_sync *monitor, bool is_whole)
 {
     vm_spin_take(&monitor->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);

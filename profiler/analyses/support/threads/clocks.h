@@ -1,22 +1,23 @@
 /*
- * clocks.h: vector clocks: which actions of the threads of a program happened before which (JLS
- * 17.4.5), by what synchronized them.
+ * clocks.h: vector clocks, which record the order of the actions of a program's threads (JLS
+ * 17.4.5): which actions happened before which others, because of synchronization.
  *
- * Every thread has a *slot* and counts its releases there: its clock. A vector has a clock for each
- * slot: the actions of that thread up to there are known to have happened before. An *epoch* is one
- * clock with its slot. The slot of a thread that has ended goes to a thread that starts after it.
+ * Every thread has a *slot*. Its *clock* there counts its releases. A vector has a clock for each
+ * slot: the actions of that slot's thread up to the clock are known to have happened before. An
+ * *epoch* is a clock with its slot. When a thread has ended, a thread that starts later may get its
+ * slot.
  *
- * A *sync* is what threads synchronize on: a monitor, a volatile variable, a thread's life, a
- * class's initialization. Events tell of monitors after the fact, and of volatile reads before it.
- * So
- * - a monitor that is entered while somebody seems to own it has been left, which will be told
- * soon; what that thread knows is taken from it, and nothing that counts has happened to it
- * meanwhile;
- * - what a volatile read has seen is acquired at the thread's next event, when the read is over
- *   (`clocks_acquire_later`, `clocks_flush`). What others wrote between the two is taken in, too:
- * never is an order missed that there is.
+ * A *sync* is something that threads synchronize on: a monitor, a volatile variable, the life of a
+ * thread, the initialization of a class. An event of a monitor comes after the action, an event of
+ * a volatile read before it. Therefore:
+ *   - A thread may enter a monitor while another thread is still recorded as its owner. The owner
+ *     has left the monitor, and its event is about to come. The entering thread acquires the
+ *     owner's vector, which has not changed since in any way that matters.
+ *   - The thread acquires a volatile variable's sync at its next event, when the read is over
+ *     (`clocks_acquire_later`, `clocks_flush`). It also acquires writes of other threads between
+ *     the two events, so no existing order is missed.
  *
- * Threads: a clock_thread is passed by itself; locks are inside.
+ * Threads: each thread passes its own clock_thread; locks are inside.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_CLOCKS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_CLOCKS_H
@@ -29,7 +30,7 @@
 #define CLOCK_BITS 44
 #define CLOCK_SLOTS (1u << 15)
 
-typedef uint64_t clock_epoch; /* 0: none; clocks begin with 1 */
+typedef uint64_t clock_epoch; /* 0: none; clocks start at 1 */
 
 static inline clock_epoch clock_epoch_of(uint32_t slot, uint64_t clock)
 {
@@ -54,32 +55,36 @@ struct clock_vector {
 struct clock_sync;
 
 struct clock_thread {
-    clock_epoch epoch; /* now; 0: there was no slot, so nothing is known of it */
+    clock_epoch epoch; /* the current epoch; 0: there was no free slot, so the thread is not
+                          observed */
     uint32_t slot;
     struct clock_vector vector;
     atomic_flag
-        lock; /* for vector and pending, which others read when the thread has left a monitor */
+        lock; /* for vector and pending, which other threads read when this thread has left a
+                 monitor */
     struct clock_sync *pending;
     uint32_t waiting_depth;
 };
 
-/* Begins a thread, and ends it. What was released to its `life` before, by who started it, happened
- * before; `clocks_joined` is for who has found it ended, which may come before `clocks_end`. NULL:
- * nobody can know of its life. */
+/* Called when a thread starts, ends, or is joined. `life` is the thread's sync. The thread that
+ * starts another thread releases this sync before, so the release happens before the other's
+ * actions. A thread that finds another thread ended calls clocks_joined, maybe before clocks_end.
+ * NULL: no other thread can observe this thread's start and end. */
 void clocks_begin(struct clock_thread *thread, struct clock_sync *life);
 void clocks_end(struct clock_thread *thread, struct clock_sync *life);
 void clocks_joined(struct clock_thread *thread, struct clock_sync *life);
 
-/* The name of a thread is copied. */
+/* Copies the name of the thread. */
 void clocks_set_name(struct clock_thread *thread, const char *name);
 
-/* The name of the thread that had the slot at that time. */
+/* Returns the name of the thread that had the slot at that epoch. */
 const char *clocks_thread_name(clock_epoch epoch);
 
-struct clock_sync *clocks_make_sync(void); /* with one reference */
+struct clock_sync *clocks_make_sync(void); /* Returns a new sync with one reference. */
 void clocks_drop_sync(struct clock_sync *sync);
 
-/* What was released there happened before what comes, and the other way round. */
+/* Acquire: earlier releases of the sync happened before the thread's later actions. Release: the
+ * thread's earlier actions happened before later acquisitions. */
 void clocks_acquire(struct clock_thread *thread, struct clock_sync *sync);
 void clocks_release(struct clock_thread *thread, struct clock_sync *sync);
 
@@ -93,8 +98,8 @@ static inline void clocks_flush(struct clock_thread *thread)
     }
 }
 
-/* Monitors: told after they are entered and left, before and after Object.wait. If the entry was not
- * told, waiting orders nothing. */
+/* Called after a monitor is entered or left, and before and after Object.wait. If the entry of the
+ * monitor was not reported, the wait orders nothing. */
 void clocks_enter(struct clock_thread *thread, struct clock_sync *monitor);
 void clocks_exit(struct clock_thread *thread, struct clock_sync *monitor);
 void clocks_wait(struct clock_thread *thread, struct clock_sync *monitor);
@@ -105,7 +110,7 @@ static inline uint64_t clock_vector_at(const struct clock_vector *vector, uint32
     return slot < vector->count ? vector->clocks[slot] : 0;
 }
 
-/* Whether what happened at the epoch happened before what the thread does now. */
+/* Returns whether the actions at an epoch happened before the thread's current action. */
 static inline bool clocks_is_before(clock_epoch epoch, const struct clock_thread *thread)
 {
     return clock_of(epoch) <= clock_vector_at(&thread->vector, clock_slot(epoch));

@@ -7,9 +7,9 @@
 #include "profiler/analyses/support/threads/indirect.h"
 #include "vm/base/lock/lock.h"
 
-#define LIFE 4             /* behind the address of a thread's object */
+#define LIFE 4             /* distance from a thread object's address to its life's sync */
 
-/* Of classes that have been initialized by code of theirs; the lock is for adding. */
+/* The syncs of classes that have run an initializer, by class number. The lock is for changes. */
 static struct vm_lock class_lock = VM_LOCK(ANALYSIS_CLASS_CLOCKS);
 static struct class_syncs {
     uint64_t count;
@@ -38,7 +38,7 @@ void order_prepare(struct shadow *of, unsigned number)
     shadow->tables[table].drop = drop_sync;
 }
 
-/* NULL: nothing has been released there. */
+/* Returns the sync at an address; NULL: none has been made. */
 static struct clock_sync *find_sync(uintptr_t address)
 {
     struct clock_sync *_Atomic *cell = shadow_find(shadow, table, address);
@@ -95,7 +95,8 @@ static struct clock_sync *_Atomic *class_cell(uint64_t number)
     return syncs == NULL || number >= syncs->count ? NULL : &syncs->syncs[number];
 }
 
-/* Old tables stay: others may be reading them. */
+/* Notes that a class's initializer is over. Old tables are not freed, since other threads may be
+ * reading them. */
 static void initialized(struct order_thread *thread, const jp2_class *klass)
 {
     uint64_t number = jp2->class_number(klass);
@@ -163,7 +164,7 @@ static bool ends(const char *text, const char *with)
     return length >= of_end && strcmp(text + length - of_end, with) == 0;
 }
 
-/* What VarHandle, atomics and reflection end in. */
+/* Returns whether a method is of Unsafe, which implements VarHandle, atomics and reflection. */
 static bool is_unsafe(const jp2_method *method)
 {
     return strcmp(jp2->class_name(jp2->method_class(method)), "jdk/internal/misc/Unsafe") == 0;
@@ -179,7 +180,7 @@ static enum order_access unsafe_access(const jp2_method *method)
                                                            : ORDER_NONE;
 }
 
-/* Methods that do the machine's own work, with all that they call; a name may be any. */
+/* Methods that do the machine's own work, together with all their callees. */
 static const struct work {
     const char *class_name, *name;
 } work[] = {
@@ -197,7 +198,7 @@ static const struct work {
     {"java/lang/invoke/MethodHandleNatives", "linkMethod"},
     {"java/lang/invoke/MethodHandleNatives", "linkMethodHandleConstant"},
 };
-static char is_work; /* the data of their locations points to it */
+static char is_work; /* the data of these methods' locations point to it */
 
 static bool does_work(const jp2_method *method)
 {
@@ -211,8 +212,8 @@ static bool does_work(const jp2_method *method)
     return false;
 }
 
-/* A monitor that a method of Thread or ThreadGroup enters and leaves. Object.wait is none of these:
- * it leaves what the program has entered, too. */
+/* Returns whether a location is a monitor that a method of Thread or ThreadGroup enters or leaves.
+ * Object.wait is not included, since it also leaves monitors that the program has entered. */
 static bool is_of_threads(const struct jp2_location *location)
 {
     if (location->method == NULL || (location->kind != JP2_EVENT_MONITOR_ENTER &&
@@ -244,7 +245,7 @@ bool order_ask(struct jp2_location *location)
     case JP2_EVENT_NATIVE_CALL:
         location->data = (void *)(uintptr_t)unsafe_access(location->method);
         return location->data != NULL;
-    case JP2_EVENT_ENTRY: /* of what makes sure that the class is initialized */
+    case JP2_EVENT_ENTRY: /* of a method whose call requires that the class is initialized */
         return ((jp2->method_flags(location->method) & ACC_STATIC) != 0 ||
                 strcmp(name, "<init>") == 0) &&
                !jp2->is_boot_class(klass) && has_initializer(klass);
@@ -271,7 +272,8 @@ static void end(jp2_thread *self, struct order_thread *thread)
     clocks_end(&thread->clock, object == NULL ? NULL : sync_at((uintptr_t)object + LIFE));
 }
 
-/* The interrupter has written a volatile field of the thread, which the machine has read. */
+/* The thread was interrupted. The interrupter has written a volatile field of the thread, which the
+ * machine has read. */
 static void interrupted(jp2_thread *self, struct order_thread *thread)
 {
     const jp2_object *object = jp2->thread_object(self);
@@ -298,9 +300,9 @@ static void joined(struct order_thread *thread, const jp2_object *other)
     }
 }
 
-/* Gives what an access of a program by VarHandle has of the order that its native method has: one
- * that is opaque or plain has none. The library's own are as they are: it has fences where it needs
- * an order. */
+/* Returns the order of an access by VarHandle, which may be weaker than `access`, the order of its
+ * native method. Opaque and plain accesses by the program have no order. For the library's accesses
+ * the native method's order counts, since the library uses fences where it needs an order. */
 static enum order_access mode_of(jp2_thread *self, enum order_access access)
 {
     struct jp2_frame frames[4];

@@ -1,18 +1,26 @@
 /*
- * happens_before.h: what orders the actions of a program's threads (JLS 17.4.5), by the machine's
- * events: monitors and Object.wait; volatile variables, and what Unsafe does to variables as if
- * they were volatile, on which VarHandle, atomics and all of java.util.concurrent are built;
- * Thread.start and join; initialization of classes; interruption. The order is kept as vector
- * clocks (clocks.h).
+ * happens_before.h: the order of the actions of a program's threads (JLS 17.4.5), derived from the
+ * machine's events. Actions are ordered by
+ *   - monitors and Object.wait,
+ *   - volatile variables,
+ *   - accesses by Unsafe with the effect of volatile accesses, on which VarHandle, atomics and all
+ *     of java.util.concurrent are built,
+ *   - Thread.start and join,
+ *   - the initialization of classes,
+ *   - interruption.
  *
- * What the class library synchronizes to do the machine's own work is no order of the program: the
- * monitors of Thread and ThreadGroup, by which threads begin and end; the work of its own class
- * loaders and bootstrap methods; sources of numbers and seeds that all threads share. The program
- * has start, join and initialization for these instead.
+ * The order is kept as vector clocks (clocks.h).
  *
- * The analysis hands over the events of ORDER_EVENTS, and asks at accesses to variables. A table of
- * its shadow has a sync for each variable that is one. A monitor's is at its object's address, that
- * of a thread's life 4 bytes further, where no field is.
+ * If the class library synchronizes for the machine's own work, this does not order the program's
+ * actions. Such work includes the monitors of Thread and ThreadGroup that threads use when they
+ * start and end, the library's own class loaders and bootstrap methods, and generators of numbers
+ * and seeds that all threads share. Instead, the program's actions are ordered by start, join and
+ * initialization.
+ *
+ * The analysis passes on the events of ORDER_EVENTS, and calls order_access at accesses to
+ * variables. A table of its shadow has a sync for each variable that threads synchronize on. The
+ * sync of a monitor is at its object's address. The sync of a thread's life is 4 bytes after its
+ * object's address, where it has no field.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_HAPPENS_BEFORE_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_HAPPENS_BEFORE_H
@@ -31,16 +39,18 @@
      JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED) | JP2_EVENT_BIT(JP2_EVENT_THREAD_START) |              \
      JP2_EVENT_BIT(JP2_EVENT_THREAD_END))
 
-/* Of a thread; its word. */
+/* The data of a thread; its word of the analysis. */
 struct order_thread {
     struct clock_thread clock;
-    bool is_ignored, is_named; /* the analysis's own */
-    uint64_t *known_classes;   /* a bit for each, by number: their initialization happened before */
+    bool is_ignored, is_named; /* set by the analysis */
+    uint64_t *known_classes;   /* one bit for each class, by number: the class's initialization
+                                  happened before */
     uint64_t known_words;
-    uint32_t inside; /* how many methods that do the machine's own work are active */
+    uint32_t inside; /* the number of active methods that do the machine's own work */
 };
 
-/* Whether the thread does the machine's own work, which orders nothing and is not looked at. */
+/* Returns whether the thread does the machine's own work, which orders nothing and is not
+ * checked. */
 static inline bool order_is_inside(const struct order_thread *thread)
 {
     return thread->inside != 0;
@@ -48,29 +58,31 @@ static inline bool order_is_inside(const struct order_thread *thread)
 
 enum order_access { ORDER_NONE, ORDER_ACQUIRES, ORDER_RELEASES, ORDER_BOTH };
 
-/* Prepares a table of a shadow for syncs, before the first event. */
+/* Prepares a table of a shadow for syncs. Called before the first event. */
 void order_prepare(struct shadow *shadow, unsigned table);
 
 struct order_thread *order_make_thread(jp2_thread *self);
 
-/* The calling thread's, by its word of the analysis. */
+/* Returns the calling thread's data. `word` is its word of the analysis. */
 static inline struct order_thread *order_thread_of(jp2_thread *self, void *const *word)
 {
     return __builtin_expect(*word != NULL, 1) ? *word : order_make_thread(self);
 }
 
-/* Whether a location of ORDER_EVENTS is one that orders anything. */
+/* Returns whether a location of ORDER_EVENTS can order anything. */
 bool order_ask(struct jp2_location *location);
 
-/* Takes in one of ORDER_EVENTS. */
+/* Handles one of ORDER_EVENTS. */
 void order_event(jp2_thread *self, struct order_thread *thread, struct jp2_location *location,
                  const struct jp2_event *event);
 
-/* An access to a volatile variable, or one as if it were; and whether there has been one before. */
+/* order_access: notes an access to a volatile variable, or an access with that effect.
+ * order_is_known: returns whether such an access has been noted. */
 void order_access(struct order_thread *thread, uintptr_t address, enum order_access access);
 bool order_is_known(uintptr_t address);
 
-/* The thread uses a class, which is initialized or being so by this thread. */
+/* Notes that the thread uses a class, which is initialized, or which this thread is
+ * initializing. */
 void order_use_class(struct order_thread *thread, const jp2_class *klass);
 
 #endif

@@ -2,7 +2,7 @@
 
 enum effect { OWNER, TAKES, GIVES, TAKES_READ, GIVES_READ };
 
-/* Methods of java.util.concurrent.locks that say who has a lock, at their entry. */
+/* Methods of java.util.concurrent.locks whose entry means that a lock is taken or released. */
 static const struct method {
     const char *class_name, *name;
     enum effect effect;
@@ -59,7 +59,8 @@ static uint64_t lock_number(const jp2_object *object)
     return number;
 }
 
-/* ReadLock is one with the lock that its `sync` stands for, which is what WriteLock has, too. */
+/* Returns the object that represents a lock: `sync` if the object has such a field, since a
+ * ReadLock and its WriteLock have the same `sync`. */
 static const jp2_object *lock_of(const jp2_object *object)
 {
     const jp2_field *field;

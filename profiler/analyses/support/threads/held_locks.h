@@ -1,7 +1,7 @@
 /*
- * held_locks.h: which locks a thread holds, by the machine's events: monitors, ReentrantLock,
- * ReentrantReadWriteLock and StampedLock. A table of the analysis's shadow has a number for each
- * object that has been a lock.
+ * held_locks.h: the locks that a thread holds, derived from the machine's events. Locks are
+ * monitors, ReentrantLock, ReentrantReadWriteLock and StampedLock. A table of the analysis's shadow
+ * has a number for each object that has been used as a lock.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_HELD_LOCKS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_HELD_LOCKS_H
@@ -15,13 +15,13 @@
     (JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) |              \
      JP2_EVENT_BIT(JP2_EVENT_ENTRY))
 
-/* Prepares a table of a shadow for numbers, before the first event. */
+/* Prepares a table of a shadow for the numbers. Called before the first event. */
 void held_locks_prepare(struct shadow *shadow, unsigned table);
 
-/* Whether a location of HELD_LOCKS_EVENTS takes or gives a lock. */
+/* Returns whether a location of HELD_LOCKS_EVENTS takes or releases a lock. */
 bool held_locks_ask(struct jp2_location *location);
 
-/* Takes in one of HELD_LOCKS_EVENTS, of the calling thread, which holds what is told. */
+/* Updates the calling thread's locks at one of HELD_LOCKS_EVENTS. */
 void held_locks_event(jp2_thread *self, struct lockset_held *held,
                       const struct jp2_location *location, const struct jp2_event *event);
 

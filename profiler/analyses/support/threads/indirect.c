@@ -6,13 +6,15 @@
 #include "profiler/analyses/support/report/table.h"
 #include "vm/base/lock/lock.h"
 
-#define MOST_LAYERS 24u /* frames between an access and its user */
+#define MOST_LAYERS 24u /* at most so many frames of layers are searched for the user */
 
 enum effect { GET, PUT, COPY_MEMORY, SET_MEMORY, COPY_ARRAY, CLONE, ARRAY_GET, ARRAY_PUT, ELEMENT, STORE, NOTE };
 
-/* A kind of indirect access; its type is that of the values that Unsafe gets and puts. */
+/* A kind of indirect access. `type` is the type of the values that a method of Unsafe gets or
+ * puts. */
 struct access {
-    const char *class_name, *name; /* of a native method; a name with * begins so */
+    const char *class_name, *name; /* of a native method; a name with a final * matches all names
+                                      that begin with the rest */
     enum effect effect;
     char type;
 };
@@ -43,19 +45,19 @@ static const struct access accesses[] = {
 };
 #define ACCESSES (sizeof accesses / sizeof accesses[0])
 
-/* A place that accesses variables indirectly. */
+/* A place in the program that accesses variables indirectly. */
 struct indirect_site {
-    struct table_record record; /* by jp2_method, and bci and whether it writes */
+    struct table_record record; /* key: the jp2_method; bci and whether it writes */
     struct jp2_location location;
     struct race_site site;
     struct race_site *_Atomic ready; /* NULL: it has no number yet */
 };
 
-/* The field at an offset of a class's objects; a static field by its address. */
+/* The field at an offset in a class's objects, or a static field at an address. */
 struct known_field {
     struct table_record record;
     const jp2_field *_Atomic field;
-    atomic_bool is_known; /* `field` is NULL if there is none */
+    atomic_bool is_known; /* whether the search is done; `field` is NULL if there is no field */
 };
 
 static struct table sites = TABLE(struct indirect_site), fields = TABLE(struct known_field),
@@ -82,7 +84,8 @@ static const struct access *access_of_native(const jp2_method *method)
     return NULL;
 }
 
-/* The methods by whose instructions handles access elements. */
+/* Returns whether a method is one of those whose array instructions access elements for VarHandles
+ * and MethodHandles. */
 static bool is_of_handle(const jp2_method *method)
 {
     static const char package[] = "java/lang/invoke/";
@@ -126,9 +129,9 @@ bool indirect_is(const struct jp2_location *location)
     return (uintptr_t)location->data - (uintptr_t)accesses < sizeof accesses;
 }
 
-/* --- who accesses ----------------------------------------------------------------------------- */
+/* --- the accessing method --------------------------------------------------------------------- */
 
-/* The layers between a user and the native method. */
+/* Returns whether a method belongs to the layers between a user and the native method. */
 static bool is_layer(const jp2_method *method)
 {
     static const char *const layers[] = {"jdk/internal/misc/Unsafe", "sun/misc/Unsafe",
@@ -160,7 +163,7 @@ const jp2_method *indirect_user(jp2_thread *self, int32_t *bci)
     return NULL;
 }
 
-/* NULL: there are too many. */
+/* Returns the site of a method's accesses; NULL: there are too many sites. */
 static struct race_site *site_of(const jp2_method *method, int32_t bci, bool is_write)
 {
     struct indirect_site *site =
@@ -187,7 +190,7 @@ static struct race_site *site_of(const jp2_method *method, int32_t bci, bool is_
     return ready;
 }
 
-/* --- which variables -------------------------------------------------------------------------- */
+/* --- the accessed variables ------------------------------------------------------------------- */
 
 static bool is_looked_at(const jp2_class *klass)
 {
@@ -226,8 +229,8 @@ static const jp2_field *find_field(const jp2_object *object, const jp2_class *kl
     return NULL;
 }
 
-/* The field at an address of an object: one of its own, or, if it is a Class, a static field of the
- * class. Returns NULL if there is no field. */
+/* Returns the field at an address in an object: a field of the object, or, if the object is a
+ * Class, a static field of the class; NULL: there is no field. */
 static const jp2_field *field_at(const jp2_object *object, const jp2_class *klass,
                                  uintptr_t address)
 {
@@ -246,7 +249,7 @@ static const jp2_field *field_at(const jp2_object *object, const jp2_class *klas
 
 /* --- accesses --------------------------------------------------------------------------------- */
 
-/* One access as it is visited. */
+/* The visit of an access's variables. */
 struct visit {
     struct race_site *site;
     indirect_visit *call;
@@ -267,7 +270,7 @@ static void visit_field(const struct visit *visit, const jp2_object *object, con
     }
 }
 
-/* Elements that are there. */
+/* Visits the elements of a range that are in the array. */
 static void visit_elements(const struct visit *visit, const jp2_object *array, uint64_t first,
                            uint64_t count)
 {
@@ -279,7 +282,7 @@ static void visit_elements(const struct visit *visit, const jp2_object *array, u
     }
 }
 
-/* Bytes from an object's address on. */
+/* Visits the variables in a range of bytes, which starts at an offset from an object's address. */
 static void visit_bytes(const struct visit *visit, const jp2_object *object, uint64_t offset,
                         uint64_t bytes)
 {
@@ -322,7 +325,7 @@ static bool has_elements(const jp2_object *array, int32_t first, int32_t count)
            (uint64_t)first + (uint64_t)count <= jp2->array_length(array);
 }
 
-/* Arrays of the same primitive type, or of references both. */
+/* Returns whether both arrays have the same primitive type, or both have references. */
 static bool are_alike(const jp2_object *from, const jp2_object *to)
 {
     const jp2_class *x = jp2->object_class(from), *y = jp2->object_class(to);
@@ -330,7 +333,8 @@ static bool are_alike(const jp2_object *from, const jp2_object *to)
     return has_references || x == y;
 }
 
-/* What System.arraycopy is about to do; nothing where it throws. */
+/* Calls `visit` for the elements that System.arraycopy is about to copy; for none if it will throw
+ * an exception. */
 static void copy_array(jp2_thread *self, const struct visit *gets, const struct visit *puts)
 {
     const jp2_object *from = jp2->argument(self, 0).r, *to = jp2->argument(self, 2).r;
@@ -347,7 +351,8 @@ static uint64_t offset_of(jp2_thread *self, uint32_t argument)
     return jp2->argument(self, argument).u;
 }
 
-/* Arguments are counted with `this`; those of Unsafe's begin with the object and the offset. */
+/* Argument numbers include `this`, which is 0. Arguments 1 and 2 of Unsafe's methods are the object
+ * and the offset. */
 static void call_native(jp2_thread *self, const struct access *access, const struct visit *gets,
                         const struct visit *puts)
 {
@@ -387,7 +392,7 @@ static void call_native(jp2_thread *self, const struct access *access, const str
     }
 }
 
-/* Stores of native code by JNI. */
+/* Visits the variables that native code has stored into by JNI. */
 static void store(const struct visit *puts, const struct jp2_event *event)
 {
     if (event->field != NULL) {

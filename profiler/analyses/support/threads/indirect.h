@@ -1,11 +1,12 @@
 /*
- * indirect.h: accesses to variables that no instruction for fields or elements makes: those in which
- * plain VarHandles, reflection and Unsafe end, System.arraycopy, clone() and java.lang.reflect.Array,
- * and stores of native code by JNI. (The machine does not notify analyses of reads by JNI.)
+ * indirect.h: accesses to variables that are not made by field or array instructions. Native
+ * methods make them: the methods of Unsafe in which plain VarHandles and reflection end,
+ * System.arraycopy, clone(), java.lang.reflect.Array, and stores of native code by JNI. (The
+ * machine does not notify analyses of reads by JNI.)
  *
- * An access is that of the newest method on the stack that is not one of the layers in between, at
- * the instruction where it calls these. Looked at are accesses by classes that races.h looks at, to
- * variables that are neither final nor volatile.
+ * An access is attributed to the newest method on the stack that does not belong to one of these
+ * layers, at the instruction where it calls them. It is checked if races.h checks the class of that
+ * method, and the variable is neither final nor volatile.
  *
  * Threads: any; indirect_ask one at a time.
  */
@@ -20,23 +21,26 @@
     (JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT) |                  \
      JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT) | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED))
 
-/* Whether a location of INDIRECT_EVENTS, or of an access to an element, is an indirect access; what
- * it does is its data then. (Handles of elements use instructions.) */
+/* Returns whether a location of INDIRECT_EVENTS, or of an access to an array element, is an
+ * indirect access. Sets the location's data to the kind of access. (VarHandles of array elements
+ * use instructions.) */
 bool indirect_ask(struct jp2_location *location);
 
-/* Whether indirect_ask has wanted a location. */
+/* Returns whether indirect_ask has wanted a location. */
 bool indirect_is(const struct jp2_location *location);
 
-/* One variable that is accessed: its place in the program, and its cell of races_shadow. */
+/* Called for an accessed variable, with the access's site in the program and the variable's cell of
+ * races_shadow. */
 typedef void indirect_visit(void *data, struct race_site *site, void *cell,
                             struct race_subject subject);
 
-/* Takes in an event of a wanted location: visits each variable that is accessed. */
+/* Handles an event of a wanted location: calls `visit` for each accessed variable. */
 void indirect_event(jp2_thread *self, const struct jp2_location *location,
                     const struct jp2_event *event, indirect_visit *visit, void *data);
 
-/* The method that a native method of Unsafe, which the calling thread is in, works for: the newest
- * one on the stack that is not one of the layers in between. NULL: there is none. */
+/* Returns the method on whose behalf the calling thread is in a native method of Unsafe: the newest
+ * method on the stack that does not belong to one of the layers; NULL: there is none. Sets `bci` to
+ * the bci of its call. */
 const jp2_method *indirect_user(jp2_thread *self, int32_t *bci);
 
 #endif

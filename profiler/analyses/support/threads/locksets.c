@@ -6,16 +6,16 @@
 
 #include "vm/base/lock/lock.h"
 
-/* Locks in order. */
+/* The locks of a set, in ascending order. */
 struct set {
     uint32_t count;
     uint64_t locks[];
 };
 
-static struct vm_lock mutex = VM_LOCK(ANALYSIS_LOCK_SETS); /* for all that follows */
-static struct set **sets;                                 /* by number; 0: the empty one */
+static struct vm_lock mutex = VM_LOCK(ANALYSIS_LOCK_SETS); /* protects the sets and the table */
+static struct set **sets;                                 /* by number; number 0 is the empty set */
 static uint32_t set_count, set_capacity;
-static uint32_t *table; /* of numbers; open addressing, never more than half full */
+static uint32_t *table; /* of set numbers; open addressing, never more than half full */
 static uint32_t table_size;
 
 static uint64_t hash(const struct set *set)
@@ -57,7 +57,7 @@ static void grow(void)
     set_count = set_count == 0 ? 1 : set_count;
 }
 
-/* The number of a set, which is kept or freed. */
+/* Returns the number of a set. Keeps the set, or frees it. */
 static uint32_t number_of(struct set *set)
 {
     if (set->count == 0) {
@@ -99,8 +99,7 @@ uint32_t lockset_both_slow(struct lockset_cache *cache, uint32_t a, uint32_t b)
     return number;
 }
 
-/* --- what a thread holds ------------------------------------------------------------------------
- */
+/* --- the locks of a thread -------------------------------------------------------------------- */
 
 void lockset_take(struct lockset_held *held, uint64_t lock, bool is_read)
 {

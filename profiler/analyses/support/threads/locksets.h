@@ -1,8 +1,8 @@
 /*
- * locksets.h: sets of locks, each of which has a number, so that a variable's set takes one word.
- * The empty set is 0.
+ * locksets.h: sets of locks. Each set has a number, so that a variable's set takes one word. The
+ * empty set is number 0.
  *
- * Threads: any; a `lockset_held` and a `lockset_cache` are a thread's own.
+ * Threads: any; each thread has its own `lockset_held` and `lockset_cache`.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_LOCKSETS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_LOCKSETS_H
@@ -18,7 +18,7 @@ struct lockset_cache {
     } of[256];
 };
 
-/* What a thread holds: locks that it may write under, and those that are for readers only. */
+/* The locks that a thread holds, for reading and writing or only for reading. */
 struct lockset_held {
     uint32_t count, capacity;
     struct {
@@ -26,17 +26,17 @@ struct lockset_held {
         uint32_t depth;
         bool is_read;
     } * locks;
-    bool is_known; /* the sets are those of now */
+    bool is_known; /* `all` and `for_writes` are up to date */
     uint32_t all, for_writes;
 };
 
 void lockset_take(struct lockset_held *held, uint64_t lock, bool is_read);
 void lockset_give(struct lockset_held *held, uint64_t lock, bool is_read);
 
-/* The sets of what is held. */
+/* Updates the numbers of the sets: of all locks, and of the locks held for writing. */
 void lockset_know(struct lockset_held *held);
 
-/* What two sets have in common. */
+/* Returns the intersection of two sets. */
 uint32_t lockset_both_slow(struct lockset_cache *cache, uint32_t a, uint32_t b);
 
 static inline uint32_t lockset_both(struct lockset_cache *cache, uint32_t a, uint32_t b)

@@ -17,7 +17,7 @@
 #define AASTORE 0x53
 
 struct race {
-    const void *variable; /* field or class of an array */
+    const void *variable; /* the field, or the class of the array */
     const struct race_site *first, *second;
     char first_thread[NAME_BYTES], second_thread[NAME_BYTES];
     const jp2_field *field; /* NULL: an element */
@@ -28,7 +28,8 @@ struct race {
 struct shadow races_shadow;
 _Atomic uintptr_t races_elements[4];
 
-static struct race_site **sites; /* by number; the system gives the memory that is used */
+static struct race_site **sites; /* by number; the system gives memory only to the part that is
+                                    used */
 static uint32_t site_count;
 static struct vm_lock number_lock = VM_LOCK(ANALYSIS_RACE_SITES);
 bool races_in_library;

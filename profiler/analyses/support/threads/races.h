@@ -1,10 +1,13 @@
 /*
- * races.h: what analyses of data races share: which accesses they look at, where variables are, and
- * the report, in which each race is told once, with both places.
+ * races.h: the common part of analyses of data races: the choice of accesses that they check, the
+ * addresses of variables, and the report, which contains each race once, with the places of both
+ * accesses.
  *
- * Looked at are the instructions of all classes but the class library's, for fields that are
- * neither final nor volatile, static fields, and elements of arrays; with races_in_library those of
- * the library, too. Threads: any; `races_ask` one at a time.
+ * Checked are accesses by instructions of all classes except the class library's, to fields that
+ * are neither final nor volatile, including static fields, and to array elements. With
+ * races_in_library, accesses by the library are also checked.
+ *
+ * Threads: any; `races_ask` one at a time.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_RACES_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_RACES_H
@@ -23,42 +26,45 @@ enum race_variable {
     RACE_UNKNOWN, /* the instruction has not been executed yet */
     RACE_PLAIN,
     RACE_VOLATILE,
-    RACE_MIXED,    /* of java.util.concurrent, which means plain reads behind fences as it knows */
-    RACE_UNCHECKED /* final, or the library's */
+    RACE_MIXED,    /* an access of java.util.concurrent, which orders some plain accesses by
+                      fences */
+    RACE_UNCHECKED /* a final field, or an access by the library */
 };
 
 /* The data of a location that accesses variables. */
 struct race_site {
     const struct jp2_location *location;
-    uint32_t number; /* from 1 */
+    uint32_t number; /* from 1; the key of the site */
     bool is_write, is_static, is_element, is_checked;
     _Atomic uint8_t what;    /* enum race_variable */
-    uint8_t table;           /* of the shadow: log2 of the variable's size */
-    const jp2_class *holder; /* of a field */
+    uint8_t table;           /* of the shadow: log2 of the variable's size in bytes */
+    const jp2_class *holder; /* the field's class */
     const jp2_field *field;
-    uintptr_t offset;      /* from the object; a static field's address */
-    _Atomic uint32_t told; /* the last first site it was reported with */
+    uintptr_t offset;      /* from the object's address; for a static field, its address */
+    _Atomic uint32_t told; /* the first site of the race that was reported last with this site as
+                              the second */
 };
 
-/* Tables 0 to 3 are for variables by the logarithm of their size. */
+/* Tables 0 to 3 are for variables by log2 of their size. */
 extern struct shadow races_shadow;
 
-/* The library's accesses are looked at, too. */
+/* The library's accesses are also checked. */
 extern bool races_in_library;
 
-/* What is accessed: a field, or if that is NULL an element of the array. */
+/* The accessed variable: a field, or if that is NULL an element of the array. */
 struct race_subject {
     const jp2_field *field;
     const jp2_object *array;
 };
 
-/* Gives a site the next number; false: there are too many. */
+/* Gives a site the next number. Returns false if there are too many sites. */
 bool races_number(struct race_site *site);
 
-/* Whether a location of an access is wanted; a site is its data then. `with_order`: so are those
- * that order others: volatile fields, the library's too, static ones, which initialize classes, and
- * elements of the arrays of references of java.util.concurrent, some of which it writes plainly and
- * takes out atomically. */
+/* Returns whether the location of an access is wanted. Sets its data to a site. `with_order`: also
+ * wants accesses that can order other accesses. These are accesses to volatile fields, also of the
+ * library, and to static fields, since they initialize classes. Accesses of java.util.concurrent to
+ * elements of reference arrays are also wanted, since it writes some elements plainly and takes
+ * them out atomically. */
 bool races_ask(struct jp2_location *location, bool with_order);
 
 static inline bool races_is_access(enum jp2_event_kind kind)
@@ -66,8 +72,8 @@ static inline bool races_is_access(enum jp2_event_kind kind)
     return (RACES_EVENTS & JP2_EVENT_BIT(kind)) != 0;
 }
 
-/* At the first event of a field's site: what it is, where. Retires the location when it is not
- * wanted; `with_order` as above. */
+/* Called at the first event of a field's site: finds the field and the kind of access. Retires the
+ * location if it is not wanted; `with_order` as above. */
 enum race_variable races_learn(struct race_site *site, struct jp2_location *location,
                                const struct jp2_event *event, bool with_order);
 
@@ -78,7 +84,7 @@ static inline enum race_variable races_what(struct race_site *site, struct jp2_l
     return what != RACE_UNKNOWN ? what : races_learn(site, location, event, with_order);
 }
 
-/* The log2 of the size of a variable of a type. */
+/* Returns log2 of the size of variables of a type. */
 static inline unsigned races_table(char type)
 {
     switch (type) {
@@ -96,10 +102,11 @@ static inline unsigned races_table(char type)
     }
 }
 
-/* From an array to its first element, by the log2 of the elements' size, once one was made. */
+/* The distance from an array's address to its first element, by log2 of the elements' size; set
+ * when the first such array is allocated. */
 extern _Atomic uintptr_t races_elements[4];
 
-/* Where the variable of an access is, and its cell in the shadow. */
+/* Return the table of an accessed variable, its address, and its cell in the shadow. */
 static inline unsigned races_table_of(const struct race_site *site, const struct jp2_event *event)
 {
     return site->is_element ? races_table(event->type) : site->table;
@@ -121,21 +128,21 @@ static inline void *races_cell(const struct race_site *site, const struct jp2_ev
     return shadow_cell(&races_shadow, races_table_of(site, event), races_address(site, event));
 }
 
-/* An object is made: its places stand for other variables now. */
+/* Clears the cells of a new object. */
 void races_allocated(const struct jp2_event *event, unsigned more_tables);
 
-/* Two accesses by `first` and `second` race; names of the threads are copied. */
+/* Reports a race between accesses by the sites `first` and `second`. Copies the threads' names. */
 void races_report(uint32_t first, const char *first_thread, struct race_site *second,
                   const char *second_thread, struct race_subject subject);
 
-/* The subject of an access by an instruction. */
+/* Returns the subject of an access by an instruction. */
 static inline struct race_subject races_subject(const struct race_site *site,
                                                 const struct jp2_event *event)
 {
     return (struct race_subject){site->field, event->object};
 }
 
-/* At the end. `what` says what was found, as "races". */
+/* Writes the report at the end. `what` names the findings, for example "races". */
 void races_write(struct jp2_output *out, const char *what);
 
 #endif

@@ -17,7 +17,7 @@ static _Atomic uint64_t waits;
 
 /* --- the worker ------------------------------------------------------------------------------- */
 
-/* Takes what is in a ring; gives how much that was. */
+/* Takes all entries of a ring. Returns their number. */
 static uint64_t drain(struct ring *ring)
 {
     uint64_t from = atomic_load_explicit(&ring->read, memory_order_relaxed);
@@ -37,7 +37,7 @@ static void *work(void *unused)
         for (struct ring *ring = atomic_load(&rings); ring != NULL; ring = ring->next) {
             done += drain(ring);
         }
-        if (was_ending) { /* what others still do is after the end */
+        if (was_ending) { /* entries that are written later are ignored */
             return unused;
         }
         idle = done == 0 ? idle + 1 : 0;
@@ -49,7 +49,7 @@ static void *work(void *unused)
     }
 }
 
-/* With the first thread: the process does not fork any more. Signals are for the others. */
+/* Called with the first ring: the process does not fork any more. The worker blocks all signals. */
 static void start_worker(void)
 {
     sigset_t all, before;

@@ -1,9 +1,10 @@
 /*
- * rings.h: what threads of the program hand to a worker, a thread of the analysis, so that its work
- * is not done in their time. Each thread has a ring with one writer and one reader, which keeps the
- * order of what is handed over. Who finds a ring full waits until there is room: nothing is lost.
+ * rings.h: entries that threads of the program pass to a worker, which is a thread of the analysis,
+ * so that the work does not delay the program. Each thread has a ring with one writer and one
+ * reader, which keeps the order of the entries. If the ring is full, the thread waits until there
+ * is space, so no entry is lost.
  *
- * The worker starts with the first ring, and runs no Java.
+ * Threads: the worker starts with the first ring, and runs no Java code.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_RINGS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_RINGS_H
@@ -17,26 +18,31 @@
 
 struct ring {
     struct ring *next;
-    _Alignas(64) _Atomic uint64_t written; /* by the thread: entries, since the start */
-    uint64_t free_until;                   /* what it knows of the reader's progress */
-    void *of_writer;                       /* the analysis's own, NULL at first */
-    _Alignas(64) _Atomic uint64_t read;    /* by the worker */
-    void *of_worker;                       /* the same */
+    _Alignas(64) _Atomic uint64_t written; /* written by the thread: the number of entries since the
+                                              start */
+    uint64_t free_until;                   /* the thread may write entries up to this number without
+                                              reading `read` */
+    void *of_writer;                       /* the analysis's data for the thread; NULL at first */
+    _Alignas(64) _Atomic uint64_t read;    /* written by the worker: the number of entries that it
+                                              has taken */
+    void *of_worker;                       /* the analysis's data for the worker; NULL at first */
     const void *entries[RING_ENTRIES];
 };
 
-/* The plug-in's: what the worker does with each entry. */
+/* Defined by the plug-in: handles an entry in the worker. */
 void ring_take(struct ring *ring, const void *entry);
 
-/* A ring for the calling thread; lives for ever. */
+/* Returns a ring for the calling thread; it lives for ever. */
 struct ring *ring_make(void);
 
-/* Hands an entry over. False: the worker has ended, and nobody takes it any more. */
+/* Passes an entry to the worker. Returns false if the process is ending and there was no space for
+ * the entry. */
 bool ring_put(struct ring *ring, const void *entry);
 
-/* At the end of the process: has the worker take all that was handed over, and end. */
+/* Ends the worker after it has taken the entries that are in the rings. Called at the end of the
+ * process. */
 struct ring_totals {
-    uint64_t entries, waits; /* for room */
+    uint64_t entries, waits; /* the threads' waits for space */
     size_t rings;
 } rings_end(void);
 

@@ -1,13 +1,13 @@
 /*
- * Checks that instructions make, and exceptions that the machine throws where one fails (JVMS 6.5): told
- * from the operands, as explorer.h gives them.
+ * The checks that instructions make, and the exceptions that the machine throws if a check fails
+ * (JVMS 6.5). They are computed from the operands, in the form of explorer.h.
  */
 import { fullName, parameters } from "./names.js";
 import { isReference, reference } from "./values.js";
 
 const LANG = "java/lang/";
 
-/** How many operands lie above the reference that must not be null; undefined: there is none. */
+/** The number of operands above the reference that must not be null; undefined: there is none. */
 function depthOfReference(mnemonic, text) {
   if (/^(?:getfield|arraylength|monitorenter|monitorexit|athrow)$/.test(mnemonic)) {
     return 0;
@@ -70,7 +70,7 @@ export function failingCheck({ mnemonic, text }, operands, objects) {
 }
 
 /**
- * Why the machine has thrown an exception of a class for an instruction; "": it does not say more than the
+ * The reason why the machine has thrown an exception of a class for an instruction; "": no more than the
  * class.
  *
  * @param {(value: string) => string} label of an object

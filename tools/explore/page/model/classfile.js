@@ -1,6 +1,6 @@
 /*
- * A class file, taken apart: a tree of its parts, each with its place in the file (JVMS 4). What the
- * page does not know in detail is one part. Bytes beyond the end are an error, which ends the tree.
+ * A class file as a tree of its parts, each with its place in the file (JVMS 4). Data that the page
+ * does not know in detail are one part. Bytes beyond the end are an error, which ends the tree.
  */
 
 export class Part {
@@ -26,7 +26,10 @@ const FLAGS = [[0x1, "public"], [0x2, "private"], [0x4, "protected"], [0x8, "sta
   [0x100, "native"], [0x200, "interface"], [0x400, "abstract"], [0x800, "strict"],
   [0x1000, "synthetic"], [0x2000, "annotation"], [0x4000, "enum"], [0x8000, "module"]];
 
-/** Some bits mean another thing on each kind. @param {"class" | "field" | "method"} kind */
+/**
+ * The names of flags; some bits have another meaning for each kind. @param {"class" | "field" |
+ * "method"} kind
+ */
 export function flagNames(flags, kind) {
   return FLAGS.filter(([bit]) => (flags & bit) !== 0)
     .map(([bit, name]) => (typeof name === "string" ? name : name[kind] ?? `0x${bit.toString(16)}`))
@@ -182,7 +185,7 @@ export class ClassFile {
     }
   }
 
-  /** What a constant says. */
+  /** The text of a constant. */
   text(index, depth = 0) {
     const constant = this.constants[index];
     if (!constant || depth > 4) {
@@ -279,7 +282,7 @@ export class ClassFile {
     this.#attributes();
   }
 
-  /** The innermost part at a byte, and those around it, from the outermost. @returns {Part[]} */
+  /** The parts at a byte, from the outermost to the innermost. @returns {Part[]} */
   pathTo(offset) {
     const path = [this.root];
     for (;;) {

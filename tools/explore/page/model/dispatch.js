@@ -1,6 +1,7 @@
 /*
- * Which method a call will run, and who says so: an entry of a table of the object's class, or the instruction
- * alone (JVMS 5.4.3.3, 5.4.3.4, 5.4.6). What the recording does not tell for certain is not told.
+ * The method that a call will run, and how it is selected: by an entry of a table of the object's
+ * class, or by the instruction alone (JVMS 5.4.3.3, 5.4.3.4, 5.4.6). The page shows only results
+ * that are certain from the recording.
  */
 import { fullName, parameters } from "./names.js";
 import { isReference, reference } from "./values.js";
@@ -15,7 +16,10 @@ function calleeOf(text) {
     : { mnemonic, owner, name, descriptor, signature: name + descriptor };
 }
 
-/** The reference to the object whose method is called, as explorer.h has values; "": it is of no object. */
+/**
+ * The reference to the object whose method is called, in the form of explorer.h; "": the call has
+ * no object.
+ */
 export function receiverOf(text, stack) {
   const callee = calleeOf(text);
   if (callee === null || callee.mnemonic === "invokestatic") {
@@ -67,7 +71,9 @@ export class Dispatch {
       : this.#selectInterface(callee, klass);
   }
 
-  /* --- what is called without selection ----------------------------------------------------- */
+  /*
+   * --- calls without selection -------------------------------------------------------------------
+   */
 
   async #selectStatic({ owner, signature }, caller) {
     const found = await this.#resolve(await this.#named(owner, caller), signature);
@@ -90,7 +96,9 @@ export class Dispatch {
       : holder === own ? "no selection" : "the superinterface's, no selection");
   }
 
-  /* --- what an object selects ----------------------------------------------------------------- */
+  /*
+   * --- selection by an object --------------------------------------------------------------------
+   */
 
   async #selectVirtual({ owner, signature }, number) {
     const chain = await this.#superclasses(number);
@@ -122,11 +130,11 @@ export class Dispatch {
       ?? this.#inItable(await this.#interfaces([holder]), chain[0], signature);
   }
 
-  /** By the index that the method has in the vtable of the class that the call names. */
+  /** Selects by the index that the method has in the vtable of the class that the call names. */
   async #inVtable(owner, klass, signature) {
     const { vtable } = await this.recording.tables(owner.number);
     const found = vtable.entries.filter(({ method }) => signatureOf(method) === signature);
-    if (found.length !== 1) { /* there are two of packages that do not see each other's */
+    if (found.length !== 1) { /* two methods of packages that do not see each other's */
       return null;
     }
     const tables = await this.recording.tables(klass.number);
@@ -135,7 +143,7 @@ export class Dispatch {
       class: klass.number, reason: "" } : null;
   }
 
-  /** By the entry of that one of some interfaces that is the most specific. */
+  /** Selects by the entry of the most specific of some interfaces. */
   async #inItable(interfaces, klass, signature) {
     const { itable } = await this.recording.tables(klass.number);
     const entries = itable.entries.map((entry) => ({ ...entry, parts: entry.method.split(" -> ") }))
@@ -162,7 +170,7 @@ export class Dispatch {
     return chain;
   }
 
-  /** Interfaces that classes have, in the order of classes; and all that these inherit. */
+  /** The interfaces of classes, in the order of classes, and all interfaces that these inherit. */
   async #interfaces(classes) {
     const found = new Map();
     const add = async (numbers) => {
@@ -178,7 +186,7 @@ export class Dispatch {
     return [...found.values()];
   }
 
-  /** The class that a class means by a name: of its own, or of its loader; null: it is not certain which. */
+  /** The class that a class means by a name: itself, or a class of its loader; null: it is not certain. */
   async #named(name, caller) {
     const chain = await this.#superclasses(caller);
     const near = [...chain, ...await this.#interfaces(chain)].find((one) => one.name === name);
@@ -191,7 +199,7 @@ export class Dispatch {
     return all.find(({ loader }) => loader === chain[0]?.loader) ?? (all.length === 1 ? all[0] : null);
   }
 
-  /** The method that a signature means in a class: {method, flags}; null: no class file that is known has it. */
+  /** The method that a signature means in a class: {method, flags}; null: no known class file has it. */
   async #resolve(klass, signature) {
     if (klass === null) {
       return null;

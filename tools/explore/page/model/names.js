@@ -64,7 +64,7 @@ export class Names {
     this.recording = recording;
   }
 
-  /** Makes names of methods and classes known, so that they can be told at once. */
+  /** Loads names of methods and classes, so that they are available at once. */
   async load(methods, classes = []) {
     await Promise.all([...[...new Set(methods)].filter((m) => m > 0 && !this.#methods.has(m))
       .map(async (m) => this.#methods.set(m, await this.recording.method(m))),
@@ -100,11 +100,11 @@ export class Names {
     return this.#classes.get(number);
   }
 
-  /** What a note speaks of, by the payload of its record: {classes, methods, objects}. */
+  /** The objects of a note, by the payload of its record: {classes, methods, objects}. */
   partsOfNote({ tag, numbers }) {
     const parts = { classes: [], methods: [], objects: [], numbers: [] };
     const { name, payload } = this.recording.tags[tag];
-    /* Of what has a place in the instructions, that is not told. */
+    /* A location in the code is not included. */
     const letters = payload.slice(PLACES.has(name) ? 1 : 0).replace(/[abxsv]/g, "");
     [...letters].slice(0, numbers.length).forEach((letter, i) => {
       const list = { c: parts.classes, m: parts.methods, o: parts.objects }[letter];
@@ -130,12 +130,12 @@ export class Names {
   }
 }
 
-/** The name and type of a variable at a bci; without a table of variables, what is known. */
+/** The name and type of a variable at a bci; without a table of variables, as far as known. */
 export function variableOf(method, index, bci) {
   const isStatic = (method.flags & 8) !== 0;
   const known = method.variables?.find((variable) => variable.index === index
     && bci >= variable.start && bci < variable.start + variable.length)
-    /* A variable begins behind the instruction that sets it first. */
+    /* A variable's range starts after the instruction that sets it first. */
     ?? method.variables?.find((variable) => variable.index === index && bci < variable.start
       && bci + 4 >= variable.start);
   if (known) {

@@ -1,22 +1,27 @@
-/* Where the page is in the recording, and what is there: the state, asked for once for all views. */
+/*
+ * The position of the page in the recording, and the state there, which is requested once for all
+ * views.
+ */
 
 /** enum vm_step; enum vm_direction. */
 export const STEP = { into: 0, over: 1, out: 2, lineInto: 3, lineOver: 4 };
 export const FORWARDS = 0, BACKWARDS = 1;
 
-/** What `find` finds (places.c). */
+/** The things that `find` finds (places.c). */
 export const FIND = { code: 1, line: 2, entry: 3, exception: 4, write: 5, read: 6, note: 7,
   variable: 8 };
 
-/** A position that is the end, wherever that is. */
+/** The position of the end, wherever that is. */
 export const END = 0xffffffff;
 
-/** Users count instructions from 1, as --step and --trace do: at a position the number of the one that
- * comes next; and the position before the one of a number. */
+/**
+ * Users count instructions from 1, as --step and --trace do. The first function returns the number
+ * of the next instruction at a position, the second the position before an instruction.
+ */
 export const numberAt = (position) => position + 1;
 export const positionBefore = (number) => Math.max(0, Math.trunc(number) - 1) || 0;
 
-/** Frames of the program of which variables are shown unless another is chosen. */
+/** Number of the program's frames whose variables are shown, unless another is chosen. */
 export const OPEN_FRAMES = 4;
 
 export class Place {
@@ -41,7 +46,9 @@ export class Place {
     return this.#isBusy;
   }
 
-  /** Goes to a position: of several that are wanted while one is on its way, to the last. */
+  /**
+   * Goes to a position. If several are requested while the page is on its way, it goes to the last.
+   */
   async go(position) {
     this.#wanted = Math.max(0, position);
     if (this.#isBusy) {
@@ -81,13 +88,15 @@ export class Place {
     return state;
   }
 
-  /** Where a step leads, from here or another position: {position}, {isLater: true}: what is known of the
-   * recording does not say yet, or {}: nowhere. */
+  /**
+   * The result of a step from here or another position: {position}; {isLater: true} if the known
+   * part of the recording does not contain it yet; {} if the step leads nowhere.
+   */
   step(step, direction, onlyProgram, from = this.#wanted ?? this.position) {
     return this.recording.ask("step", from, step, direction, onlyProgram ? 1 : 0);
   }
 
-  /** The same of a search. */
+  /** The same for a search. */
   find(what, direction, from, ...more) {
     return this.recording.ask("find", what, from, direction, ...more);
   }

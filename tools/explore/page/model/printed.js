@@ -4,7 +4,7 @@
 const INSTRUCTION = /^\s*(?:(\d+)\s+)?\d+\s+(\d+)\s{2}([a-z].*)$/;
 const CELL = /^\s*(\d+)\s{2}([A-Z].*)$/;
 
-/** Left of the cells, and the cell: [number, code], or null. */
+/** Splits a line at the cells: the text to the left, and the cell [number, code], or null. */
 function split(line, cellsAt) {
   for (const at of [cellsAt, line.search(/\s\d+\s{2}[A-Z][A-Z0-9_+]*(?:\s|$)(?!.*\s\d+\s{2}[A-Z])/)]) {
     const cell = at < 0 || at >= line.length ? null : CELL.exec(line.slice(at));
@@ -16,7 +16,7 @@ function split(line, cellsAt) {
 }
 
 /**
- * The code of a method: instructions with the cells that each has become; null where the text is none.
+ * The code of a method: instructions with their cells; null if the text is not such code.
  *
  * @returns {{title: string, about: string, rows: {bci: number, text: string, isLeader: boolean,
  *   cells: [number, string][]}[], handlers: string[]} | null}
@@ -66,7 +66,7 @@ function readEntry(line) {
 }
 
 /**
- * Of a class: where its objects' fields are, and by which tables methods are selected.
+ * Facts of a class: the offsets of its objects' fields, and the tables that select methods.
  *
  * @returns {{size: string, fields: {offset: number, size: number, type: string, name: string}[],
  *   vtable: {about: string, entries: {index: number, method: string, note: string}[]},

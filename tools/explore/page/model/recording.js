@@ -1,4 +1,4 @@
-/* The recording, as the page knows it: questions to the worker, and what it has been told before. */
+/* The recording, as the page knows it: questions to the worker, and answers that it keeps. */
 import { ClassFile } from "./classfile.js";
 import { Names } from "./names.js";
 import { octets } from "./values.js";
@@ -24,7 +24,7 @@ export class Recording {
     this.isDone = false;
     this.problem = "";
     this.ending = "";
-    this.threads = []; /* names of all that are known, also of those that come later */
+    this.threads = []; /* names of all known threads, including those that start later */
     this.names = new Names(this);
     this.#worker = new Worker(address);
     this.#worker.onmessage = ({ data: message }) => this.#receive(message);
@@ -67,7 +67,7 @@ export class Recording {
     return this.threads[number - 1] || `thread ${number}`;
   }
 
-  /** What is at its end: a sentence. */
+  /** A sentence about the end of the recording. */
   get end() {
     const status = this.status === undefined ? "" : `, with status ${this.status}`;
     const text = this.problem ? "what follows cannot be replayed" : this.ending + status;
@@ -79,14 +79,14 @@ export class Recording {
     this.#listeners.push(listener);
   }
 
-  /** Waits until more of it is known, or all. */
+  /** Waits until more of the recording is known, or all of it. */
   grown() {
     return new Promise((done) => {
       this.#growing.push(done);
     });
   }
 
-  /** Whether there is no question without an answer. */
+  /** Whether all questions have been answered. */
   get isIdle() {
     return this.#waiting.size === 0;
   }
@@ -100,7 +100,7 @@ export class Recording {
     });
   }
 
-  /** An answer that does not change: it is asked for once. */
+  /** An answer that does not change; the question is asked only once. */
   #keep(question) {
     let answer = this.#kept.get(question);
     if (answer === undefined) {
@@ -125,25 +125,25 @@ export class Recording {
     return this.#keep(`part ${index}`);
   }
 
-  /** Parts of a kind (F, T, X, I); those that are known: all, when the recording is. */
+  /** Known parts of a kind (F, T, X, I); all parts when the recording is completely known. */
   async parts(kind) {
     const { parts } = await (this.isDone ? this.#keep("facts") : this.ask("facts"));
     return parts.map((part, index) => ({ ...part, index })).filter((part) => part.kind === kind);
   }
 
-  /** Text of a part by its name; null: there is none. */
+  /** The text of a part by its name; null: there is no such part. */
   async text(kind, name) {
     const part = (await this.parts(kind)).find((one) => one.name === name);
     return part === undefined ? null : (await this.part(part.index)).text;
   }
 
-  /** Layout, vtable and itable of a class (readClass); empty where the recording has none. */
+  /** Layout, vtable and itable of a class (readClass); empty if the recording has none. */
   async tables(number) {
     const known = this.#tables.get(number);
     if (known !== undefined) {
       return known;
     }
-    const { isDone } = this; /* texts come behind what is executed */
+    const { isDone } = this; /* texts become known after the code */
     const tables = readClass(await this.text("T", `class:${number}`) ?? "");
     if (isDone) {
       this.#tables.set(number, tables);
@@ -151,7 +151,7 @@ export class Recording {
     return tables;
   }
 
-  /** The class file, taken apart; null: the recording has none of the class. */
+  /** The parsed class file; null: the recording has no file of the class. */
   async classFile(number) {
     const part = (await this.parts("F")).find((one) => one.number === number);
     if (part === undefined) {

@@ -48,7 +48,7 @@ function double(bits) {
 
 const ESCAPES = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** What a terminal obeys, and halves of pairs: as vm/base/text/unseen.h has them. */
+/** Characters that control a terminal, and surrogates, as in vm/base/text/unseen.h. */
 const UNSEEN = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
 
 /** Text in quotes of a kind, with the escapes of traces (vm/show/text.c). */
@@ -60,7 +60,7 @@ export function quote(text, mark = '"') {
 const character = (code) => quote(String.fromCharCode(code), "'");
 
 /**
- * The text of a value that is no reference; `descriptor` says more where an int stands for it.
+ * The text of a value that is not a reference; `descriptor` gives the type of values stored as int.
  * @param {string} value @param {string} [descriptor]
  */
 export function plainText(value, descriptor = "") {

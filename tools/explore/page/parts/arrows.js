@@ -1,8 +1,8 @@
 /*
  * Arrows from dots to boxes: from [data-to] to [data-object] of the same number. They go where nothing is
- * written: from a dot to the right out of its box, between the lines of boxes, up and down in the gutter
- * beside these, and to the side or the top of the box. What an arrow comes from, a frame or an object, gives it
- * its colour. Arrows from there to the same box share their way; others lie beside each other.
+ * written: out of the dot's box to the right, between the lines of boxes, up and down in the gutter
+ * beside these, and to the side or the top of the box. The frame or object where an arrow starts gives it
+ * its colour. Arrows with the same start and the same box share their way; others are side by side.
  */
 
 const SPACE = "http://www.w3.org/2000/svg";
@@ -18,7 +18,7 @@ const COLOURS = 7, ENTRIES = 3, ENTRY = 5;
 /** The most that a way is shifted to a side. */
 const SPREAD = (SHIFTS - 1) / 2 * APART;
 
-/** What is written in a row beside others, and what holds such rows: a way out goes below its text. */
+/** Items that are beside others in a row, and the rows; a way out passes below their text. */
 const CROWDED = ".element, .operand-box", CROWD = ".elements, .operands";
 
 /**
@@ -39,14 +39,14 @@ export function drawArrows(svg, sheet, heap) {
   svg.replaceChildren(...paths.flat());
 }
 
-/** The frame or object that an arrow comes from. */
+/** The frame or object where an arrow starts. */
 const sourceOf = (dot) => dot.closest("[data-object], .frame");
 
 /**
- * Makes room below rows of which several arrows come.
+ * Makes space below rows in which several arrows start.
  *
  * @returns {Map<HTMLElement, number>} by dot, how far above the lower end of its row its way goes: what is
- *     further to the left goes further down
+ *     further to the left is further down
  */
 function makeRoom(sheet, heap) {
   const known = new Set([...heap.querySelectorAll("[data-object]")].map(({ dataset }) => dataset.object));
@@ -74,7 +74,7 @@ function makeRoom(sheet, heap) {
   return heights;
 }
 
-/** Makes the arrows to an object stand out; "": those to none. */
+/** Highlights the arrows to an object; "": to none. */
 export function followArrows(svg, number) {
   svg.classList.toggle("is-following", number !== "");
   for (const path of svg.children) {
@@ -82,7 +82,7 @@ export function followArrows(svg, number) {
   }
 }
 
-/** Where boxes are, and what is free between them. */
+/** The positions of boxes, and the free space between them. */
 class Plan {
   constructor(sheet, heap, heights) {
     this.heights = heights;
@@ -107,7 +107,9 @@ class Plan {
     this.#findLanes([...sheet.querySelectorAll("[data-to]")]);
   }
 
-  /** Numbers of sources, and for each way from one to a box its place beside the others. */
+  /**
+   * Numbers the sources; for each way from a source to a box, finds its position beside the others.
+   */
   #findLanes(dots) {
     this.sources = new Map();
     this.lanes = new Map();
@@ -144,7 +146,7 @@ class Plan {
       top: top - this.origin.top, bottom: bottom - this.origin.top, width };
   }
 
-  /** Boxes beside each other begin at the same height. */
+  /** Boxes beside each other start at the same height. */
   #addToLine(box) {
     let line = this.lines.find(({ top }) => Math.abs(top - box.top) < 2);
     if (line === undefined) {
@@ -165,7 +167,7 @@ class Plan {
       : { left: objects.right + 2, right: this.origin.width - 2 };
   }
 
-  /** The corners of an arrow's way, the first and the last included; null: there is none. */
+  /** The corners of an arrow's way, including the first and the last; null: there is no way. */
   way(dot) {
     const target = this.boxes.get(dot.dataset.to);
     const place = this.#place(dot);
@@ -206,7 +208,7 @@ class Plan {
       ...this.#in(target, x, shift, entry, inside)];
   }
 
-  /** From the gutter to a box: to its side if nothing is before it, otherwise to its top. */
+  /** From the gutter to a box: to its side if no other box is before it, otherwise to its top. */
   #in(target, x, shift, entry, inside) {
     if (this.isBeside && target === target.line.boxes[0]) {
       return [{ x, y: target.top + inside }, { x: target.left, y: target.top + inside }];
@@ -221,7 +223,7 @@ class Plan {
   }
 }
 
-/** Ways between two heights, by their shift; a head has room below them. */
+/** Ways between two heights, by their shift; there is space for a head below them. */
 function between(top, bottom) {
   const middle = (top + bottom) / 2;
   const part = Math.max(0, Math.min(1, ((bottom - top) / 2 - 2) / SPREAD));

@@ -1,4 +1,4 @@
-/* What a thread does, or waits for, in words. */
+/* The activity of a thread, or what it waits for, in words. */
 import { valueText } from "./value.js";
 
 /** enum vm_replay_activity */
@@ -24,5 +24,5 @@ export function activityText(app, thread, objects) {
     owner ? `, owned by ${owner.name}` : ""].join("");
 }
 
-/** Whether it goes on by itself. */
+/** Whether the thread runs without waiting for another thread. */
 export const isRunning = (thread) => thread.activity === RUNS;

@@ -1,4 +1,4 @@
-/* The bar at the top: what runs, buttons for steps, where the page is. */
+/* The bar at the top: the program, buttons for steps, the position. */
 import { BACKWARDS, END, FORWARDS, STEP, numberAt, positionBefore } from "../model/place.js";
 import { READING } from "../model/recording.js";
 import { fill, h, icon } from "../../../prof/html/page/parts/dom.js";

@@ -45,7 +45,7 @@ export class Calls {
         + "left out." : "";
   }
 
-  /** Contexts of the frames that are there now. */
+  /** Finds the contexts of the frames at the position. */
   #findPath(nodes) {
     const frames = [...(this.app.thread?.frames ?? [])].reverse();
     const whole = frames.length === this.app.thread?.frameCount;
@@ -94,7 +94,7 @@ export class Calls {
       h("td", { class: "number", text: count(node.all) }));
   }
 
-  /** A long name is broken behind its class first. */
+  /** Makes a name that breaks first after its class if it is long. */
   #name(method) {
     const [, className, name] = /^(.*\.)?([^.]*)$/.exec(this.app.names.label(method));
     return [className, className ? h("wbr") : null, name];

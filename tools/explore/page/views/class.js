@@ -1,6 +1,6 @@
 /*
- * A class in its three forms: the bytes of the class file, its constant pool and structure, and what
- * the machine has linked it to. What is chosen in one is shown in the others.
+ * A class in its three forms: the bytes of the class file, its constant pool and structure, and the
+ * machine's linked form. A choice in one form is shown in the others.
  */
 import { flagNames } from "../model/classfile.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
@@ -54,7 +54,10 @@ export class ClassView {
     this.#markSelected();
   }
 
-  /** The class that the address asks for, by its number or name; 0: none, or one that there is not, which is told. */
+  /**
+   * The class in the address, by its number or name; 0: none, or an unknown class, which is
+   * reported.
+   */
   #asked(text) {
     const named = fullName(text);
     const found = text === "" ? undefined : this.classes.get(Number(text))
@@ -69,7 +72,9 @@ export class ClassView {
     return found?.number ?? 0;
   }
 
-  /** The class whose table selects the method that is called next; or that of the frame. */
+  /**
+   * The class whose table selects the method of the next call, otherwise the class of the frame.
+   */
   get #ofPlace() {
     const { frame, nextFrame, names, selected } = this.app;
     return frame === nextFrame && selected?.class || names.method(frame?.method ?? 0)?.class || 0;
@@ -122,7 +127,7 @@ export class ClassView {
           field.name}` })))] : null));
   }
 
-  /** Where fields are, and how methods are selected. */
+  /** Shows the offsets of fields, and the tables that select methods. */
   async #fillTables(number) {
     const { size, fields, vtable, itable } = await this.app.recording.tables(number);
     const isMissing = fields.length === 0 && (this.klass.flags & INTERFACE) === 0;
@@ -154,7 +159,7 @@ export class ClassView {
     this.#reveal(this.layout, ".is-own");
   }
 
-  /** Marks the entry by which the next instruction selects a method. */
+  /** Marks the table entry by which the next instruction selects a method. */
   #markSelected() {
     const { selected } = this.app;
     const entry = selected?.class === this.number
@@ -165,7 +170,7 @@ export class ClassView {
     requestAnimationFrame(() => this.#showChosen());
   }
 
-  /** Scrolls the list and the panel, and nothing around them, so far that the entry is seen. */
+  /** Scrolls only the list and the panel, so that the entry is visible. */
   #showChosen() {
     const row = this.layout.querySelector("[data-entry].is-chosen");
     for (const outer of [row?.closest(".scrolled"), row?.closest(".side-body")].filter(Boolean)) {
@@ -251,7 +256,7 @@ export class ClassView {
     this.#reveal(this.tree, ".is-chosen");
   }
 
-  /** Scrolls lists, and nothing around them, to a row; when all is there, since places are asked for. */
+  /** Scrolls only the lists to a row, when everything has its place. */
   #reveal(lists, selector) {
     requestAnimationFrame(() => lists.querySelectorAll(".scrolled").forEach((list) => {
       const row = list.querySelector(selector);

@@ -1,4 +1,4 @@
-/* The code of the frame that is looked at: its source and its bytecode, with how often it ran. */
+/* The code of the shown frame: source and bytecode, with counts of executions. */
 import { BACKWARDS, FIND, FORWARDS } from "../model/place.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { fullName, parameterNames, shortOperand, variableOf } from "../model/names.js";
@@ -15,13 +15,13 @@ function localOf({ mnemonic }, { index }) {
   return mnemonic === "iinc" || mnemonic === "ret" ? index : -1;
 }
 
-/** How wide the space is in which a line begins; tabs are as wide as the style sheet says. */
+/** The width of the blanks at the start of a line; the style sheet has the width of tabs. */
 function columnsOf(margin) {
   return [...margin].reduce((column, letter) =>
     letter === "\t" ? column - column % 4 + 4 : column + 1, 0);
 }
 
-/** Scrolls a list so that a row can be seen, with some around it; not when it can be seen. */
+/** Scrolls a list so that a row is visible, with some rows around it; not if it is visible. */
 function reveal(list, row) {
   if (!row) {
     return;
@@ -60,12 +60,12 @@ export class Code {
     this.bytecode.classList.toggle("has-types", this.showsTypes);
   }
 
-  /** Asks again for what may be known by now. */
+  /** Forgets missing data, which may be known by now. */
   forget() {
     this.method = null;
   }
 
-  /** The method that is shown: of the frame, or one that was asked for. */
+  /** Finds the method to show: the method of the frame, or a requested one. */
   async #find() {
     const asked = Number(this.app.store.get("method"));
     const { frame } = this.app;

@@ -1,4 +1,4 @@
-/* What the machine just did, and what the instruction does that is about to begin, in words. */
+/* The effect of the last instruction, and the meaning of the next one, in words. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { failingCheck, reasonOf } from "../model/checks.js";
 import { READING } from "../model/recording.js";
@@ -9,14 +9,16 @@ import { valueText } from "./value.js";
 
 const SPECIFICATION = "https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-6.html#jvms-6.5.";
 
-/** Notes that are told otherwise, or of no interest here. */
+/** Notes that are shown in another form, or that readers do not need here. */
 const SILENT = new Set(["OBJECT", "NESTED", "NESTED_NATIVE", "AT", "DURING", "BACK", "LEFT",
   "UNWOUND", "SLOT", "STATIC_SLOT", "CYCLES", "CACHE"]);
 
-/** Things that an instruction has done are told up to so many. */
+/** The largest number of effects of an instruction that are shown. */
 const MOST_PARTS = 9;
 
-/** Sentences about notes: @ is what the note speaks of. Others have the text of records.def. */
+/**
+ * Sentences about notes: @ is the subject of the note. Other notes have the text of records.def.
+ */
 const SENTENCES = { CAUGHT: "a handler took @", CLASS_LOADED: "class @ was "
   + "loaded", CLASS_LINKED: "class @ was linked", CLASS_INITIALIZING: "class @ is being initialized",
 CLASS_INITIALIZED: "class @ was initialized", CLASS_FAILED: "the initialization of class @ failed",
@@ -71,7 +73,7 @@ export class Explanation {
         ` Thread ${this.#thread(state.thread)}.` }) : null];
   }
 
-  /** What an instruction does; not that objects select a method, where this one is called without. */
+  /** The meaning of an instruction; without the selection by objects if this call has none. */
   #meaning({ mnemonic, text }) {
     const { selected } = this.app;
     return mnemonic === "invokevirtual" && selected?.table === ""
@@ -124,7 +126,7 @@ export class Explanation {
     const parts = this.#gather(this.#withoutCut(told, begin).filter((one) => one !== begin))
       .map((one) => [one, this.#tell(one)]).filter(([, part]) => part !== null)
       .map(([{ thread }, part], i, list) => {
-        /* What was read and written is told of no thread. */
+        /* Reads and writes are reported without a thread. */
         const before = list.slice(0, i).findLast((one) => one[0].thread > 0)?.[0].thread
           ?? begin?.thread ?? thread;
         return thread === 0 || thread === before ? part
@@ -139,13 +141,16 @@ export class Explanation {
       isCut ? "; and more" : "", "."];
   }
 
-  /** The first and last of many things that happened. */
+  /** The first and last of many effects. */
   #some(parts) {
     return parts.length <= MOST_PARTS ? parts : [...parts.slice(0, MOST_PARTS - 2),
       `${parts.length - MOST_PARTS} more`, ...parts.slice(-2)];
   }
 
-  /** Where the recording of a thread ends its frames go, but it has left none, except by a return. */
+  /**
+   * At the end of a thread's recording its frames disappear. A frame counts as left only by a return
+   * or an exception.
+   */
   #withoutCut(told, begin) {
     const end = this.app.recording.tagOf.get("LEFT");
     if (!told.some((one) => one.what === "notes" && one.tag === end)) {
@@ -160,7 +165,7 @@ export class Explanation {
     return this.app.names.method(method)?.at.get(bci)?.text ?? "";
   }
 
-  /** Activations of a method that an exception has left one after the other are told at once. */
+  /** Unites the activations of a method that an exception has left one after the other. */
   #gather(told) {
     const gathered = [];
     const isSilent = (one) => one.what === "notes" && SILENT.has(this.app.recording.tags[one.tag]?.name);
@@ -180,7 +185,10 @@ export class Explanation {
     return { mnemonic: text.split(" ")[0], text };
   }
 
-  /** The check that fails: the exception is made, and thrown when it is; null: there is none. */
+  /**
+   * Describes the check that fails: the exception is created now and thrown later; null: no check
+   * fails.
+   */
   #tellFailure(begin, told) {
     const { recording, graph, names } = this.app;
     const thrown = recording.tagOf.get("THROWN");
@@ -218,7 +226,7 @@ export class Explanation {
       h("i", { text: names.label(method) }), reason ? [": ", h("b", { text: reason })] : ""];
   }
 
-  /** What the instruction took and pushed, seen from its frame before and now. */
+  /** Describes the values that the instruction took and pushed, from its frame before and now. */
   #tellEffect(begin, told) {
     const { state, names } = this.app;
     const thread = state.threads.find((one) => one.number === begin.thread);

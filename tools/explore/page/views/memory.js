@@ -8,7 +8,7 @@ import { objectLabel, shortText, valueElement } from "./value.js";
 import { openMenu } from "../../../prof/html/page/parts/menu.js";
 import { plural } from "../../../prof/html/page/parts/format.js";
 
-/** A tree's nodes, each before those below. */
+/** The nodes of a tree, parents first. */
 const nodesOf = (tree) => [tree, ...tree.links.flatMap(nodesOf)];
 
 export class Memory {
@@ -25,7 +25,10 @@ export class Memory {
     this.sheet = h("div", { class: "sheet" }, this.frames, this.heap, this.arrows);
     this.element = h("section", { class: "pane memory-pane", tabIndex: 0, "aria-label": "Memory" },
       this.sheet);
-    /* When all has its place: to ask for places earlier makes the browser work them out twice. */
+    /*
+     * Draws when everything has its place; to query positions earlier makes the browser compute
+     * them twice.
+     */
     this.draw = soon(() => drawArrows(this.arrows, this.sheet,
       this.heap));
     new ResizeObserver(() => this.draw()).observe(this.element);
@@ -56,7 +59,7 @@ export class Memory {
     this.draw();
   }
 
-  /** Whether what is shown under a key is not what was shown before. */
+  /** Whether the text shown under a key differs from the previous one. */
   #isChanged(key, value) {
     this.seen.set(key, value);
     const before = this.before.get(key);
@@ -70,8 +73,10 @@ export class Memory {
       : [...this.sheet.querySelectorAll("[data-place]")].find(({ dataset }) => dataset.place === place);
   }
 
-  /** The attributes of a value's cell: a click or Enter opens a menu of `items`, and keys find who wrote or read it
-   * (act). `place` names it in all states. */
+  /**
+   * The attributes of a value's cell. A click or Enter opens a menu of `items`; keys find the
+   * instructions that wrote or read the value (act). `place` identifies it in all states.
+   */
   #asCell(place, items, access) {
     const open = (x, y, owner) => openMenu(items, { x, y }, owner);
     return { tabIndex: -1, data: { place }, on: {
@@ -89,7 +94,7 @@ export class Memory {
       } } };
   }
 
-  /** The next value, or the one before, is chosen; first those that have changed. */
+  /** Chooses the next or the previous value; values that have changed come first. */
   choose(by) {
     const cells = [...this.sheet.querySelectorAll("[data-place]")];
     const at = cells.indexOf(document.activeElement);
@@ -214,7 +219,7 @@ export class Memory {
 
   /* --- objects ------------------------------------------------------------------------------ */
 
-  /** References of an object to others of its own class: those of a list or tree. [number, slot] */
+  /** References of an object to others of its class, as in lists and trees. [number, slot] */
   #links(object) {
     const { graph, names } = this.app;
     const klass = names.class(object.class);
@@ -230,7 +235,7 @@ export class Memory {
   }
 
   /**
-   * The tree that links lead to from an object that has no place yet: {number, below: [tree or null]}; null stands for
+   * The tree of links from an object without a place: {number, below: [tree or null]}; null is
    * a link that is missing beside others. It gives all of them a place.
    */
   #tree(root, placed) {
@@ -259,8 +264,10 @@ export class Memory {
     return tree;
   }
 
-  /** Rows of boxes: what a row's object leads to first stands beside it, the rest below. The nodes of a list stand
-   * beside each other, a tree is an item of its row. */
+  /**
+   * Rows of boxes: the first objects that a row's object refers to are beside it, the others below.
+   * The nodes of a list are beside each other; a tree is an item of its row.
+   */
   #rows(thread) {
     const { graph } = this.app;
     const placed = new Set(), rows = [];
@@ -296,7 +303,7 @@ export class Memory {
     return rows;
   }
 
-  /** What an object leads to that has no place yet. */
+  /** The objects without a place yet that an object refers to. */
   #inside(number, placed) {
     const { values, string } = this.app.graph.objects.get(number);
     return string !== undefined ? [] : [...new Set(values.map(reference))]

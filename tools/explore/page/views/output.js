@@ -1,10 +1,10 @@
-/* What the program has written and read up to the step, as a terminal would show it; and how it ended. */
+/* The output and input of the program up to the step, as a terminal would show it; and its end. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 import { numberAt } from "../model/place.js";
 import { octets } from "../model/values.js";
 
-/** Pieces that are shown: the last ones. */
+/** The number of the last pieces that are shown. */
 const MOST = 400;
 
 /** By the number of the stream. */
@@ -21,7 +21,7 @@ export class Output {
     const { app } = this;
     const { position } = app.state;
     const known = await app.recording.ask("transfers", position, MOST);
-    /* A letter may be in several pieces: each stream goes on where it was. */
+    /* A character may be split between pieces, so each stream has a decoder. */
     const decoders = STREAMS.map(() => new TextDecoder());
     const jump = (to) => h("button", { class: "link", type: "button", text: `step ${count(numberAt(to))}`,
       title: "To the instruction that does it", on: { click: () => app.jump(to) } });

@@ -1,4 +1,4 @@
-/* What was recorded, and what the page is made of. */
+/* Facts about the recording, and the contents of the page. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 

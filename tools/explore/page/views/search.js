@@ -1,4 +1,7 @@
-/* Search: methods by name, strings by text; a click goes to the next call, or to where one was made. */
+/*
+ * Search: methods by name, strings by text; a click goes to the next call, or to the creation of
+ * the string.
+ */
 import { BACKWARDS, FIND, FORWARDS } from "../model/place.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { fullName, parameterNames } from "../model/names.js";

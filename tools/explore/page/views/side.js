@@ -39,7 +39,7 @@ export class Side {
     this.#listen();
   }
 
-  /** The width that a user gives holds for all views. */
+  /** The width that a user sets applies to all views. */
   #listen() {
     const { handle, body } = this;
     handle.addEventListener("pointerdown", (event) => handle.setPointerCapture(event.pointerId));
@@ -101,7 +101,7 @@ export class Side {
   }
 }
 
-/** A button that closes what it is in. */
+/** A button that closes the element around it. */
 export function closeButton(run) {
   return h("button", { class: "button is-icon", type: "button", "aria-label": "Close",
     on: { click: run } }, icon("close"));

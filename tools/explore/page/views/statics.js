@@ -1,4 +1,4 @@
-/* Static fields of classes, and what became of the classes. */
+/* Static fields of classes, and the states of the classes. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { fullName } from "../model/names.js";
 import { openMenu } from "../../../prof/html/page/parts/menu.js";

@@ -52,7 +52,7 @@ export class Threads {
         ?.name ?? monitor.thread}${monitor.depth > 1 ? `, ${monitor.depth} times` : ""}` })))));
   }
 
-  /** JOP's method cache: blocks in a row, each with the method that it holds; the first goes next.
+  /** JOP's method cache: blocks in a row, each with its method; the first is evicted next.
    *  "16|Filter.run*3|Main.main*1" */
   #processor({ cycles, loading, cache }) {
     const [size, ...held] = (cache ?? "0").split("|");

@@ -1,6 +1,6 @@
 /*
  * The timeline: calls of a thread over the whole recording, or a part of it, as boxes; below them
- * what threads run; above them marks of what happened. A click or drag goes there, the wheel zooms.
+ * the running threads; above them marks of events. A click or drag goes there, the wheel zooms.
  */
 import { category, pale } from "../../../prof/html/page/parts/colour.js";
 import { h, soon } from "../../../prof/html/page/parts/dom.js";
@@ -9,10 +9,10 @@ import { numberAt } from "../model/place.js";
 
 const MARKS = 12, STRIP = 8, MOST_ROWS = 40, LEAST_ROW = 3;
 
-/** The height of a row that has room enough, by the size of text; in pixels, the least with names. */
+/** The height of a row with enough space, relative to the text; the smallest with names, in pixels. */
 const MOST_ROW = 1.15, NAMED_ROW = 11;
 
-/** What is marked, in this order of importance. */
+/** The kinds of marks, in the order of importance. */
 const KINDS = [
   { name: "exception", tags: ["UNCAUGHT", "THROWN", "CAUGHT", "UNWOUND"] },
   { name: "output", tags: ["WRITTEN"] },
@@ -35,7 +35,7 @@ export class Timeline {
     this.from = 0;
     this.to = 0;
     this.layout = null;
-    this.rows = 1; /* the most that were shown: nothing moves up and down as the timeline is zoomed */
+    this.rows = 1; /* the largest number so far: nothing moves vertically when the user zooms */
     this.isAsking = false;
     this.mustAsk = false;
     this.refreshed = -1000;
@@ -54,7 +54,7 @@ export class Timeline {
     return this.from === 0 && this.to >= (this.shown ?? 0);
   }
 
-  /** The recording is longer, or colours or sizes are others. */
+  /** Draws again after the recording has grown, or colours or sizes have changed. */
   refresh() {
     const { length, isDone } = this.app.recording;
     if (!isDone && performance.now() - this.refreshed < 300) {
@@ -127,7 +127,7 @@ export class Timeline {
 
   /* --- drawing ------------------------------------------------------------------------------ */
 
-  /** As high as its rows are; the style sheet says how high it may be. */
+  /** Makes the timeline as high as its rows; the style sheet limits the height. */
   #grow() {
     this.rows = Math.max(this.rows, this.layout.rows?.length ?? 0);
     const strip = this.app.recording.threads.length > 1 ? STRIP + 2 : 0;
@@ -231,7 +231,9 @@ export class Timeline {
     });
   }
 
-  /* --- what a user does ------------------------------------------------------------------------ */
+  /*
+   * --- actions of the user -----------------------------------------------------------------------
+   */
 
   #positionAt(x) {
     const box = this.canvas.getBoundingClientRect();

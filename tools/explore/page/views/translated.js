@@ -1,4 +1,4 @@
-/* The machine's own code of the method that is looked at, beside the bytecode that it is made of. */
+/* The machine's internal code of the shown method, beside its bytecode. */
 import { count } from "../../../prof/html/page/parts/format.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { readCode } from "../model/printed.js";
@@ -26,7 +26,7 @@ export class Translated {
     this.forms = new Map();
     for (const form of forms) {
       const known = this.forms.get(form.bci) ?? [];
-      if (!known.some(({ text: one }) => one === form.text)) { /* code may be made anew */
+      if (!known.some(({ text: one }) => one === form.text)) { /* code may be made again */
         this.forms.set(form.bci, [...known, form]);
       }
     }
@@ -45,14 +45,14 @@ export class Translated {
     handlers.map((handler) => h("p", { class: "hint printed", text: handler }))];
   }
 
-  /** What a cell was rewritten to when it was executed. */
+  /** Shows the quick form that has replaced a cell. */
   #form({ text, since }) {
     const { position } = this.app.place;
     return h("div", { class: since === position ? "quick-form is-changed" : "quick-form",
       title: `since instruction ${count(since)}`, text: `⇒ ${text}` });
   }
 
-  /** What is next is marked. */
+  /** Makes a row; the next instruction is marked. */
   #row({ bci, text, isLeader, cells }, method) {
     const { frame } = this.app;
     const isCurrent = frame?.method === method && bci === frame.bci;

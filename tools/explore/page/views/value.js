@@ -1,9 +1,11 @@
-/* Values as elements: numbers as Java writes them, texts in quotes, dots where arrows begin. */
+/* Values as elements: numbers as in Java, texts in quotes, dots where arrows start. */
 import { isReference, plainText, reference } from "../model/values.js";
 import { fullName } from "../model/names.js";
 import { h } from "../../../prof/html/page/parts/dom.js";
 
-/** "Point#12", "int[5]#13", "class Point#14": as in traces; of a String without its text. */
+/**
+ * "Point#12", "int[5]#13", "class Point#14", as in traces; the label of a String omits its text.
+ */
 export function objectLabel(app, object) {
   return object.string === undefined ? object.text : `String#${object.number}`;
 }

@@ -1,4 +1,4 @@
-/* The page: its parts, what happens between them, keys. */
+/* The page: its parts, the events between them, and keys. */
 import { ClassesView, LinesView, MethodsView, PackagesView } from "./views/tables.js";
 import { Header, VIEWS } from "./views/header.js";
 import { formatStep, formatSteps } from "./profile/steps.js";
@@ -20,7 +20,7 @@ import { Theme } from "./parts/theme.js";
 import { Tooltip } from "./parts/tooltip.js";
 import { h } from "./parts/dom.js";
 
-/** What the address says only when it is different. */
+/** The defaults of the address: it contains only other values. */
 const DEFAULTS = { view: "flame", metric: "", thread: "", threads: "", sites: "", fold: "",
   hide: "", search: "", from: "start", grow: "up", order: "value", colour: "", width: "both",
   zoom: "", method: "", line: "", side: "", scope: "all", objects: "", by: "class", part: "",
@@ -63,20 +63,20 @@ export class App {
       () => this.model.lines);
   }
 
-  /** Whether all that was asked for is shown: for tests. */
+  /** Whether everything that was requested is shown, for tests. */
   get isSettled() {
     const flame = this.view.flame;
     return this.later.isDone && (!flame || flame.isDrawn);
   }
 
-  /** The view that is shown; it is made when it is shown first. */
+  /** The view that is shown; made when it is first shown. */
   get view() {
     const wanted = this.store.get("view");
     const name = this.tabs.some(([view]) => view === wanted) ? wanted : "flame";
     return this.views[name] ??= new MAKERS[name](this);
   }
 
-  /** The views that this profile has, and what they are called. */
+  /** The views that this profile has, with their titles. */
   #listTabs() {
     const hasObjects = kindsOf(this.profile).length > 0;
     return hasObjects ? [...VIEWS, ["objects", titleOf(this.profile)]] : VIEWS;
@@ -99,7 +99,7 @@ export class App {
     }
     view.update(changed);
     this.header.tell(this.problems());
-    /* Keys go to what is shown now; not while something is typed. */
+    /* Keys act on the view that is shown, but not while the user types text. */
     if (isOther && changed.has("view") && !document.activeElement?.matches("input")) {
       view.focused.focus({ preventScroll: true });
     }
@@ -134,14 +134,14 @@ export class App {
     return this.profile.addresses.path(tree.path(n).map((node) => tree.key(node)));
   }
 
-  /** The node of the tree that the flame graph is zoomed to, 0: none. */
+  /** The node of the tree that the flame graph is zoomed to; 0: not zoomed. */
   zoomedNode() {
     const { store, model } = this;
     const path = store.get("zoom");
     return store.get("from") !== "start" || isOldPath(path) ? 0 : model.tree.follow(path).node;
   }
 
-  /** What the address names and the page does not have, in a few words each. */
+  /** Short texts for the names in the address that the page does not have. */
   problems() {
     const { store, model, profile } = this;
     const { methods } = profile;
@@ -170,7 +170,10 @@ export class App {
 
   /* --- the part that is shown ----------------------------------------------------------- */
 
-  /** Only, drop, fold: a method, class, package or line by its address, or a node of the tree. */
+  /**
+   * Adds a step (only, drop, fold) for a method, class, package or line by its address, or a node
+   * of the tree.
+   */
   addStep(action, kind, target) {
     const { store, model } = this;
     const step = formatStep(action, kind, kind === "path" ? this.#path(target) : target,
@@ -178,7 +181,7 @@ export class App {
     store.set({ part: formatSteps([...model.steps.map(({ text }) => text), step]), zoom: "" });
   }
 
-  /** Takes a step back; without a number all. */
+  /** Undoes a step; without a number all steps. */
   undoStep(number = -1) {
     const { steps } = this.model;
     this.store.set({ zoom: "", part: formatSteps(number < 0 ? []
@@ -195,7 +198,7 @@ export class App {
     this.store.set({ fold: [...folds].join(","), zoom: "" });
   }
 
-  /** threads or sites: together or apart. */
+  /** Unites or separates threads or sites. */
   toggle(name) {
     this.store.set({ [name]: this.store.get(name) === "apart" ? "" : "apart", zoom: "" });
   }
@@ -205,11 +208,11 @@ export class App {
   }
 
   /**
-   * What can be done with a frame.
+   * Opens the menu of a frame.
    * @param {object} [more]
    * @param {(() => void) | null} more.zoom
-   * @param {number} more.node of the tree, where the frame is on one path
-   * @param {string} more.line "shop/Main.java:12", what was called from there
+   * @param {number} more.node of the tree, if the frame is on one path
+   * @param {string} more.line "shop/Main.java:12", the line that called the frame
    */
   openFrameMenu(frame, x, y, { zoom = null, node = 0, line = "" } = {}) {
     const { methods } = this.model;
@@ -232,7 +235,7 @@ export class App {
       ...this.#stepItems(targets), ...folds], x, y);
   }
 
-  /** What can be done with a class or a package. */
+  /** Opens the menu of a class or a package. */
   openGroupMenu(kind, target, title, x, y) {
     this.#openMenu([...this.#stepItems([[kind, target, title]]), null,
       { title: "Count for the caller" }, { title, hint: kind, run: () => this.fold(target) }], x, y);
@@ -262,7 +265,7 @@ export class App {
 
   /* --- keys ---------------------------------------------------------------------------- */
 
-  /** The method that keys are about: of the frame or the row that is chosen. */
+  /** The method that keys act on: the method of the chosen frame or row. */
   get #chosen() {
     const { view } = this;
     if (view instanceof FlameView) {

@@ -1,7 +1,7 @@
 /*
- * What is shown, worked out of the profile and the page's state: the tree with its folds, sums of
- * the metric, matches of the search. Everything is made when it is first asked for, and kept while
- * it holds.
+ * The values that views show, computed from the profile and the page's state: the tree with its
+ * folds, sums of the metric, matches of the search. Each value is computed at its first use and
+ * kept until the state changes.
  */
 import { FOLDED_INSTRUCTIONS, LineIndex, sumLines } from "./profile/lines.js";
 import { Calls } from "./profile/calls.js";
@@ -19,7 +19,7 @@ export const words = (text) => (text === "" ? [] : text.split(","));
 
 const NO_PART = { mask: null, folded: null, hidden: [], unknown: new Set() };
 
-/** The last values of a function of texts. */
+/** Caches the last values of a function of texts. */
 class Memory {
   constructor(room) {
     this.room = room;
@@ -77,7 +77,7 @@ export class Model {
     return this.profile.metrics[this.metricNumber];
   }
 
-  /** The number of a thread in the list, -1: all. */
+  /** The number of the chosen thread in the list; -1: all threads. */
   get thread() {
     return this.profile.addresses.thread(this.store.get("thread"));
   }
@@ -86,7 +86,7 @@ export class Model {
     return foldsOf(this.store.get("fold"));
   }
 
-  /** Names of packages, classes and methods that are folded, too. */
+  /** Names of packages, classes and methods that are folded in addition. */
   get hidden() {
     return split(this.store.get("hide"), ",");
   }
@@ -101,7 +101,7 @@ export class Model {
     return JSON.stringify([this.view, this.store.get("part")]);
   }
 
-  /** What is chosen that a path depends on. */
+  /** The choices that a path depends on. */
   get view() {
     return Object.fromEntries(VIEW.map((name) => [name, this.store.get(name)]));
   }
@@ -137,7 +137,7 @@ export class Model {
     const text = this.store.get("part");
     return text === "" ? NO_PART : this.partsOf.get(text, () => {
       const steps = parseSteps(text);
-      /* A path is one of the tree that the steps before it left. */
+      /* The path of a step belongs to the tree that the previous steps left. */
       const finder = new PartFinder(this.profile, () => this.callTable, (view, part) =>
         this.#treeOf(view, { ...part }, formatSteps(steps.slice(0, part.count ?? 0)
           .map((step) => step.text))));
@@ -145,12 +145,12 @@ export class Model {
     });
   }
 
-  /** The tree as it is without steps. */
+  /** The tree without steps. */
   get wholeTree() {
     return this.#treeOf(this.view, NO_PART, "");
   }
 
-  /** By side: how much of the metric the steps leave out. */
+  /** By side: the part of the metric that the steps leave out. */
   get leftOut() {
     const column = this.profile.column(this.metricNumber), takes = this.#takesTree;
     const { totals, part: { mask } } = this;
@@ -165,7 +165,7 @@ export class Model {
     });
   }
 
-  /** How much of what steps mean is in small contexts that are united, which steps cannot tell. */
+  /** The part of the metric in small united contexts, for which steps cannot be decided. */
   get untold() {
     const column = this.profile.column(this.metricNumber), takes = this.#takesTree;
     const { hidden } = this.part;
@@ -181,12 +181,12 @@ export class Model {
     });
   }
 
-  /** Self and total by side and node, of a metric or the one that was chosen. */
+  /** Self and total numbers by side and node, of a metric; by default the chosen one. */
   sums(metric = this.metricNumber) {
     return this.sumsOf.get(`${this.treeKey}|${metric}`, () => this.tree.sums(metric));
   }
 
-  /** By side: the sum of all that is shown. */
+  /** By side: the sum of everything that is shown. */
   get totals() {
     return this.sums().total.map((total) => total[0]);
   }
@@ -221,7 +221,7 @@ export class Model {
       () => this.profile.tallies.sum(kind, this.tree, byFrame));
   }
 
-  /** Several metrics of methods themselves, in the same form; rows are methods. */
+  /** Self numbers of several metrics in the same form; rows are methods. */
   sumMetrics(names) {
     return this.tallySums.get(`${this.treeKey}|${names}`, () => {
       const tables = names.map((name) => {
@@ -234,12 +234,15 @@ export class Model {
     });
   }
 
-  /** Colours of packages stay the same whatever is shown: by their share of the first metric. */
+  /**
+   * Ranks of packages by their share of the first metric; so colours do not depend on what is
+   * shown.
+   */
   get packageRanks() {
     return this.ranks ??= this.#rankPackages();
   }
 
-  /** Whether nearly all of the program is in one package: then its methods need more colours. */
+  /** Whether nearly all of the program is in one package, so that its methods need more colours. */
   get hasOnePackage() {
     return this.packageRanks.filter((rank) => rank >= 0).length <= 2;
   }
@@ -275,7 +278,7 @@ export class Model {
     return (tree) => thread < 0 || tree.thread === thread;
   }
 
-  /** A test whether a context belongs to the thread and the part that are chosen. */
+  /** A test of whether a context belongs to the chosen thread and part. */
   get takesContext() {
     const { thread, part: { mask } } = this;
     this.threadOf ??= this.#byContext(Int32Array, (tree) => tree.thread);
@@ -283,14 +286,14 @@ export class Model {
       && (mask === null || mask[context] !== 0);
   }
 
-  /** The same of calls: the caller belongs to them, too. */
+  /** The same test for calls: the caller must also belong to them. */
   get takesCall() {
     const { takesContext, part: { mask }, profile: { contexts: { parent } } } = this;
     return mask === null ? takesContext
       : (context) => takesContext(context) && parent[context] >= 0 && mask[parent[context]] !== 0;
   }
 
-  /** Of calls from the same place those that are below no other: see Calls. */
+  /** The calls from a place that are not below another call from it: see Calls. */
   outermostCalls(by, isIn = null) {
     const { mask } = this.part;
     return mask === null || isIn !== null ? this.callTable.outermost(by, isIn)
@@ -298,7 +301,7 @@ export class Model {
         this.callTable.outermost(by, this.takesCall));
   }
 
-  /** By context: which side it is of. */
+  /** By context: its side. */
   get sideOf() {
     return this.sides ??= this.#byContext(Uint8Array, (tree) => tree.side);
   }
@@ -342,8 +345,8 @@ export class Model {
   }
 
   /**
-   * The metric by instruction of a code, where it is known so beside counts of blocks; else null.
-   * Of instructions these are those of folded code, at the calls that led to it.
+   * The metric by instruction of a code, if it is known from other data than counts of blocks;
+   * otherwise null. For instructions, this is folded code, at the calls that led to it.
    * @param {(context: number) => boolean} takes which contexts count
    * @returns {Map<number, Float64Array>[] | null} by side, by number of the code
    */
@@ -365,7 +368,7 @@ export class Model {
     return found;
   }
 
-  /** What instructions of a code have themselves of the metric; null: that is not known of them. */
+  /** Self numbers of the metric by instruction of a code; null: not known. */
   ownByInstruction(counts, placed, side, code) {
     const found = placed?.[side].get(code) ?? null;
     if (this.metric.name === "instructions") {
@@ -386,12 +389,12 @@ export class Model {
     });
   }
 
-  /** By method: 1 where it was found; null: nothing is looked for. */
+  /** By method: 1 if the search found it; null: there is no search. */
   get matches() {
     return this.search.matches;
   }
 
-  /** What was found, with all that it called: by side; and how many contexts. */
+  /** By side: the inclusive sum of the found methods; and the number of their contexts. */
   get found() {
     const { matches, tree } = this;
     const { total } = this.sums();
@@ -412,7 +415,7 @@ export class Model {
     return result;
   }
 
-  /** By node of the tree: which part of it, with its callees, belongs to what was found. */
+  /** By node of the tree: the part of it, with its callees, that belongs to found methods. */
   get foundParts() {
     return this.parts.get(`${this.treeKey}|${this.metricNumber}|${this.store.get("search")}`,
       () => this.#findParts());
@@ -434,7 +437,7 @@ export class Model {
 
   /* --- names -------------------------------------------------------------------------- */
 
-  /** What a frame is called. */
+  /** The label of a frame. */
   label(frame) {
     if (frame > 0) {
       return this.methods.label(frame);
@@ -457,12 +460,12 @@ export class Model {
         .map((step) => this.stepText(step))].join(", ");
   }
 
-  /** Whether the page does not have what a step means: then it does nothing. */
+  /** Whether the page lacks the target of a step; the step then has no effect. */
   isUnknown({ text }) {
     return [...this.part.unknown].some((step) => step.text === text);
   }
 
-  /** "only Main.work": what a step does. */
+  /** The description of a step: "only Main.work". */
   stepText({ action, kind, target }) {
     const { methods, addresses } = this.profile;
     const name = (text) => (methods.find(text) > 0 ? methods.label(methods.find(text)) : text);
@@ -479,7 +482,7 @@ export class Model {
     return `${last.startsWith("(") ? last : name(last)} on its path of ${frames.length}`;
   }
 
-  /** By method: its place in the order of labels, from 1 on. */
+  /** By method: its position in the order of labels, from 1 on. */
   get labelPlaces() {
     if (this.places === undefined) {
       const { count } = this.methods;
@@ -493,7 +496,7 @@ export class Model {
     return this.places;
   }
 
-  /** With parameters and package. */
+  /** The label with parameters and package. */
   fullLabel(frame) {
     return frame > 0 ? this.methods.fullLabel(frame) : this.label(frame);
   }

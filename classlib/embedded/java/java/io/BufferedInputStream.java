@@ -28,7 +28,7 @@ public class BufferedInputStream extends FilterInputStream {
         return in;
     }
 
-    /** Reads more into the buffer; what lies behind the mark is kept up to the mark's limit. */
+    /** Reads more into the buffer; bytes after the mark are kept up to the mark's limit. */
     private void fill() throws IOException {
         InputStream source = source();
         if (markpos < 0) {
@@ -65,7 +65,7 @@ public class BufferedInputStream extends FilterInputStream {
         return buf[pos++] & 0xff;
     }
 
-    /** Goes on as long as the source has more without waiting. */
+    /** Continues as long as the source has more bytes without waiting. */
     @Override
     public synchronized int read(byte[] into, int offset, int length) throws IOException {
         source();

@@ -13,7 +13,7 @@ public class BufferedReader extends Reader {
     private int end;
     private int mark = -1;
     private int markLimit;
-    /** A carriage return was the end of a line: a line feed right after it is part of it. */
+    /** A carriage return ended the last line: a line feed right after it belongs to that end. */
     private boolean skipLineFeed;
     private boolean markedSkip;
 
@@ -34,7 +34,7 @@ public class BufferedReader extends Reader {
         }
     }
 
-    /** Reads more; what lies behind the mark is kept up to the mark's limit. */
+    /** Reads more; characters after the mark are kept up to the mark's limit. */
     private boolean fill() throws IOException {
         if (mark < 0 || end - mark >= markLimit) {
             mark = -1;
@@ -59,7 +59,7 @@ public class BufferedReader extends Reader {
         return n > 0;
     }
 
-    /** Makes sure that there is a character, behind a line feed that has to be skipped. */
+    /** Makes sure that a character is available, after a line feed that must be skipped. */
     private boolean hasMore() throws IOException {
         if (at >= end && !fill()) {
             return false;
@@ -87,7 +87,7 @@ public class BufferedReader extends Reader {
         }
     }
 
-    /** Goes on as long as the source has more without waiting. */
+    /** Continues as long as the source has more characters without waiting. */
     @Override
     public int read(char[] into, int offset, int length) throws IOException {
         synchronized (lock) {

@@ -3,7 +3,7 @@ package java.io;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A path in the file system, whether something is there or not. */
+/** A path in the file system, whether a file exists there or not. */
 public class File implements Serializable, Comparable<File> {
 
     public static final char separatorChar = '/';
@@ -41,7 +41,7 @@ public class File implements Serializable, Comparable<File> {
         return parent.equals("/") ? "/" + below : parent + "/" + below;
     }
 
-    /** One slash where there are several, and none at the end. */
+    /** Replaces several slashes by one, and removes slashes at the end. */
     private static String normalize(String pathname) {
         if (pathname == null) {
             throw new NullPointerException();
@@ -101,7 +101,7 @@ public class File implements Serializable, Comparable<File> {
         return new File(getAbsolutePath());
     }
 
-    /** What exists is resolved by the system; the rest follows without dots. */
+    /** The system resolves the existing part; the rest is appended without dots. */
     public String getCanonicalPath() throws IOException {
         return canonical(withoutDots(getAbsolutePath()));
     }
@@ -227,7 +227,7 @@ public class File implements Serializable, Comparable<File> {
         return !isInvalid() && HostFiles.setLastModified(path, time) == 0;
     }
 
-    /** False if it is there already. */
+    /** Returns false if the file exists already. */
     public boolean createNewFile() throws IOException {
         if (isInvalid()) {
             throw new IOException("Invalid file path");

@@ -17,7 +17,7 @@ public final class FileDescriptor {
         this.fd = fd;
     }
 
-    /** Opens a file, or says why not in the words of the operating system. */
+    /** Opens a file; the exception has the operating system's message. */
     static FileDescriptor open(File file, int flags) throws FileNotFoundException {
         if (file == null) {
             throw new NullPointerException();
@@ -50,7 +50,7 @@ public final class FileDescriptor {
         }
     }
 
-    /** -1 at the end of the file. */
+    /** Returns -1 at the end of the file. */
     int read(byte[] into, int offset, int length) throws IOException {
         Streams.checkRange(into.length, offset, length);
         if (length == 0) {
@@ -85,7 +85,7 @@ public final class FileDescriptor {
         return (int) Math.min(HostFiles.check(HostFiles.available(number())), Integer.MAX_VALUE);
     }
 
-    /** The three standard descriptors stay open: others may still use them. */
+    /** The three standard descriptors stay open: other objects may still use them. */
     synchronized void close() throws IOException {
         if (fd > 2) {
             int open = fd;

@@ -36,7 +36,7 @@ public class FileInputStream extends InputStream {
         return fd.read(into, offset, length);
     }
 
-    /** May go beyond the end of the file. */
+    /** The new position may be after the end of the file. */
     @Override
     public long skip(long n) throws IOException {
         long before = fd.seek(0, HostFiles.FROM_HERE);

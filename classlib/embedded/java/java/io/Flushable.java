@@ -1,6 +1,6 @@
 package java.io;
 
-/** Something that can write out what it has kept back. */
+/** An object that can write out its buffered data. */
 public interface Flushable {
 
     void flush() throws IOException;

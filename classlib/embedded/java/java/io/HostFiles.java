@@ -1,8 +1,8 @@
 package java.io;
 
 /**
- * The system calls behind java.io. A negative result is the negative error number; nothing here
- * throws an exception of its own.
+ * The system calls of java.io. A negative result is the negative error number; the native methods
+ * throw no exception.
  */
 final class HostFiles {
 
@@ -71,7 +71,7 @@ final class HostFiles {
 
     static native int chmod(String path, int mask, int on);
 
-    /** Passes a result on, or throws what a negative one means. */
+    /** Returns a result, or throws the exception of a negative one. */
     static long check(long result) throws IOException {
         if (result < 0) {
             throw new IOException(errorMessage((int) -result));

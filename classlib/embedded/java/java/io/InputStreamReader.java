@@ -14,7 +14,7 @@ public class InputStreamReader extends Reader {
     private InputStream in;
     private int end;
     private boolean atEnd;
-    /** The second half of a pair that a caller had no room for. */
+    /** The second half of a pair, if the caller's array had no space for it. */
     private char heldBack;
     private boolean holds;
 
@@ -94,7 +94,7 @@ public class InputStreamReader extends Reader {
         }
     }
 
-    /** A pair needs room for two. */
+    /** A pair needs space for two characters. */
     private int readOne(char[] into, int offset) throws IOException {
         char[] two = new char[2];
         int n = read(two, 0, 2);

@@ -7,7 +7,7 @@ public class LineNumberReader extends BufferedReader {
     private int markedNumber;
     private boolean skipLineFeed;
     private boolean markedSkip;
-    /** Characters were read since the last end of a line: the end of the input ends a line too. */
+    /** Characters were read after the last line end: so the end of the input also ends a line. */
     private boolean insideLine;
 
     public LineNumberReader(Reader in) {
@@ -54,7 +54,7 @@ public class LineNumberReader extends BufferedReader {
         }
     }
 
-    /** Counts ends, but leaves the characters as they are. */
+    /** Counts line ends, but leaves the characters unchanged. */
     @Override
     public int read(char[] into, int offset, int length) throws IOException {
         synchronized (lock) {

@@ -1,6 +1,6 @@
 package java.io;
 
-/** The root of what goes wrong with streams of objects. */
+/** The superclass of all failures of streams of objects. */
 public abstract class ObjectStreamException extends IOException {
 
     protected ObjectStreamException() {

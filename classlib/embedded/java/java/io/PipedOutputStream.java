@@ -1,6 +1,6 @@
 package java.io;
 
-/** The other end of a pipe: what is written here is read there. */
+/** The writing end of a pipe: its PipedInputStream reads the bytes written here. */
 public class PipedOutputStream extends OutputStream {
 
     private volatile PipedInputStream sink;

@@ -1,6 +1,6 @@
 package java.io;
 
-/** A file that is read and written at any place. */
+/** A file that is read and written at any position. */
 public class RandomAccessFile implements DataOutput, DataInput, Closeable {
 
     private final FileDescriptor fd;

@@ -1,6 +1,6 @@
 package java.io;
 
-/** What a stream says about itself contradicts what is in it. */
+/** The control information of a stream contradicts its content. */
 public class StreamCorruptedException extends ObjectStreamException {
 
     public StreamCorruptedException() {

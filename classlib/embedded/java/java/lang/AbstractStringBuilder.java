@@ -1,6 +1,6 @@
 package java.lang;
 
-/** What StringBuilder and StringBuffer share: characters in an array that grows. */
+/** The common part of StringBuilder and StringBuffer: characters in an array that grows. */
 abstract class AbstractStringBuilder implements Appendable, CharSequence {
 
     char[] value;

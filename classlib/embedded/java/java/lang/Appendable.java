@@ -2,7 +2,7 @@ package java.lang;
 
 import java.io.IOException;
 
-/** What characters can be added to. */
+/** An object to which characters can be added. */
 public interface Appendable {
 
     Appendable append(CharSequence text) throws IOException;

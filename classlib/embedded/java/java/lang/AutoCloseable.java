@@ -1,6 +1,6 @@
 package java.lang;
 
-/** What a try-with-resources statement closes at its end. */
+/** A resource that a try-with-resources statement closes at its end. */
 public interface AutoCloseable {
 
     void close() throws Exception;

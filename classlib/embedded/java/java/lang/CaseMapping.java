@@ -44,7 +44,7 @@ final class CaseMapping {
         return b.toString();
     }
 
-    /** A letter before, none after; marks and apostrophes between do not count. */
+    /** A letter precedes and none follows; marks and apostrophes in between do not count. */
     private static boolean isAtWordEnd(String s, int sigma) {
         int i = sigma;
         int c = ' ';

@@ -3,8 +3,8 @@ package java.lang;
 import java.io.Serializable;
 
 /**
- * The box of a char, and what Unicode says about characters. ASCII is decided here; the rest of
- * Unicode comes from tables that are only loaded when such a character turns up.
+ * The box of a char, and Unicode's facts about characters. ASCII is handled here; the rest of
+ * Unicode is in tables that are loaded when the first other character is processed.
  */
 public final class Character implements Serializable, Comparable<Character> {
 
@@ -76,7 +76,7 @@ public final class Character implements Serializable, Comparable<Character> {
         this.value = value;
     }
 
-    /** The boxes that every program shares. */
+    /** The boxes that the whole program shares. */
     private static final class Cache {
 
         static final Character[] BOXES = new Character[128];

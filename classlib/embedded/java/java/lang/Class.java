@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * A class, interface, array type or primitive type in the running program. The machine makes these
- * objects and knows which of its own classes each stands for.
+ * objects and knows the class that belongs to each.
  */
 public final class Class<T> implements Serializable {
 
@@ -23,7 +23,7 @@ public final class Class<T> implements Serializable {
 
     static native Class<?> getPrimitiveClass(String name);
 
-    /** The class of the method that called the library method which asks. */
+    /** Returns the class whose method called the library method that calls this. */
     static native Class<?> callerClass();
 
     private static native Class<?> forName0(String name, boolean initialize, ClassLoader loader)

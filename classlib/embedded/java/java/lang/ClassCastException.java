@@ -1,6 +1,6 @@
 package java.lang;
 
-/** An object is not of the type that a cast asks for. */
+/** An object is not of the type that a cast requires. */
 public class ClassCastException extends RuntimeException {
 
     public ClassCastException() {

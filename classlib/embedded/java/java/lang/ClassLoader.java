@@ -4,7 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 
 /**
- * Finds and defines classes. A loader asks its parent first; the chain ends at the machine's own
+ * Finds and defines classes. A loader first calls its parent; the chain ends at the machine's own
  * loader of the library, which has no object.
  *
  * <p>One lock per loader, the loader object itself, guards the loading of a class.

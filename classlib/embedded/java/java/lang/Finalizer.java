@@ -1,12 +1,12 @@
 package java.lang;
 
 /**
- * The thread that runs finalize() of the objects that the machine found unreachable; and others
- * like it, for a moment, when the program asks for finalization.
+ * The thread that runs finalize() of unreachable objects; and further short-lived threads for the
+ * same work, when the program requests finalization.
  */
 final class Finalizer extends Thread {
 
-    /** Whether to wait for objects, or to end when there are none. */
+    /** Whether the thread waits for further objects; otherwise it ends when there are none. */
     private final boolean isLasting;
 
     private Finalizer(String name, boolean isLasting) {
@@ -16,18 +16,18 @@ final class Finalizer extends Thread {
         setPriority(MAX_PRIORITY - 2);
     }
 
-    /** An object that waits for finalization; null when there is none and none is waited for. */
+    /** Returns an object that waits for finalization; null if there is none and wait is false. */
     private static native Object next(boolean wait);
 
-    /** Until the lasting thread has nothing to do, or some seconds have passed. */
+    /** Waits until the lasting thread has nothing to do, or some seconds have passed. */
     private static native void awaitRest();
 
-    /** The machine calls this when the first object with a finalizer turns up. */
+    /** The machine calls this when the first object with a finalizer is made. */
     static void startThread() {
         new Finalizer("Finalizer", true).start();
     }
 
-    /** Finalizes what waits now: on another thread, which holds no locks of the program. */
+    /** Finalizes the waiting objects on another thread, which holds no locks of the program. */
     static void runWaiting() {
         Finalizer helper = new Finalizer("Secondary finalizer", false);
         helper.start();
@@ -52,7 +52,7 @@ final class Finalizer extends Thread {
             try {
                 object.finalize();
             } catch (Throwable t) {
-                // What a finalizer throws is lost, by specification.
+                // Exceptions of finalizers are dropped, by specification.
             }
             object = null;
         }

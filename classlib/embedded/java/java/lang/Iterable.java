@@ -5,7 +5,7 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Consumer;
 
-/** What a for-each statement can walk through. */
+/** An object whose elements a for-each statement can visit. */
 public interface Iterable<T> {
 
     Iterator<T> iterator();

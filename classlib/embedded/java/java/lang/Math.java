@@ -74,7 +74,7 @@ public final class Math {
         return Generator.RANDOM.nextDouble();
     }
 
-    /** Adding and taking away 2^52 leaves an integer, rounded half to even. */
+    /** Adding and subtracting 2^52 leaves an integer, rounded half to even. */
     public static double rint(double a) {
         double magnitude = abs(a);
         if (magnitude < TWO_TO_52) {
@@ -152,7 +152,7 @@ public final class Math {
         return a >= b ? a : b;
     }
 
-    /** NaN wins, and 0.0 is above -0.0. */
+    /** NaN has precedence, and 0.0 is greater than -0.0. */
     public static float max(float a, float b) {
         if (a != a) {
             return a;
@@ -244,7 +244,7 @@ public final class Math {
         return scalb(1.0f, max(getExponent(f), Float.MIN_EXPONENT) - 23);
     }
 
-    /** The bits of neighbours of one sign are neighbours. */
+    /** Neighbours of the same sign have neighbouring bits. */
     public static double nextAfter(double start, double direction) {
         if (start != start || direction != direction) {
             return start + direction;

@@ -15,13 +15,13 @@ public class NullPointerException extends RuntimeException {
         super(message);
     }
 
-    /** How often a trace was recorded: 0, 1, or 2 for more. */
+    /** The number of recorded traces: 0, 1, or 2 for more. */
     private transient int fills;
     private transient String extendedMessage;
 
     private native String getExtendedMessage();
 
-    /** A trace filled in again says nothing about the instruction that failed: look before. */
+    /** A second trace no longer shows the instruction that failed, so get the message first. */
     @Override
     public Throwable fillInStackTrace() {
         if (Target.IS_JOP) {

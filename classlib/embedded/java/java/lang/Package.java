@@ -1,6 +1,6 @@
 package java.lang;
 
-/** The package of a class; nothing more than its name. */
+/** The package of a class: only its name. */
 public class Package {
 
     private final String name;

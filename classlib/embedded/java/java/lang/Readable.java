@@ -1,5 +1,5 @@
 package java.lang;
 
-/** A source of characters; Reader is the one that programs meet. */
+/** A source of characters, usually a Reader. */
 public interface Readable {
 }

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** The root of what can go wrong when classes are used by name. */
+/** The superclass of all failures when classes are used by name. */
 public class ReflectiveOperationException extends Exception {
 
     public ReflectiveOperationException() {

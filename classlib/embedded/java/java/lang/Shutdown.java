@@ -63,13 +63,13 @@ final class Shutdown {
         return -1;
     }
 
-    /** The last thread that counts has ended; the machine stops the process itself. */
+    /** Called after the last non-daemon thread; the machine stops the process itself. */
     static synchronized void shutdown() {
         runHooks();
         System.flushConsole();
     }
 
-    /** Whoever comes second waits here until the first has stopped the process. */
+    /** A second caller waits here until the first has stopped the process. */
     static synchronized void exit(int status) {
         runHooks();
         halt(status);

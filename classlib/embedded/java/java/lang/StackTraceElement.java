@@ -2,7 +2,7 @@ package java.lang;
 
 import java.io.Serializable;
 
-/** One frame of a stack trace: where in which method, and in which file and line if known. */
+/** One frame of a stack trace: a position in a method, with file and line if known. */
 public final class StackTraceElement implements Serializable {
 
     private static final int NATIVE_LINE = -2;

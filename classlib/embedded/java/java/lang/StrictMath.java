@@ -1,8 +1,8 @@
 package java.lang;
 
 /**
- * The functions of Math with the same result on every machine: where Math may use the host's own
- * mathematics, this class computes as fdlibm does. The sign of NaN counts as plus.
+ * The functions of Math with the same result on every processor: if Math may use the host's own
+ * functions, this class computes like fdlibm. NaN counts as positive.
  */
 public final class StrictMath {
 

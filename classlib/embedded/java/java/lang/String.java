@@ -68,7 +68,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         this.value = copy(value, offset, count);
     }
 
-    /** Takes the array itself; nobody else may write to it. */
+    /** Takes over the array: no other code may write to it. */
     String(char[] value, boolean mine) {
         this.value = value;
     }
@@ -255,7 +255,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         System.arraycopy(value, srcBegin, dst, dstBegin, srcEnd - srcBegin);
     }
 
-    /** All characters to a place that is known to be large enough. */
+    /** Copies all characters to an array that is known to be large enough. */
     void copyTo(char[] dst, int dstBegin) {
         System.arraycopy(value, 0, dst, dstBegin, value.length);
     }
@@ -294,7 +294,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
 
     @Override
     public int hashCode() {
-        if (Target.IS_JOP) { // nothing is kept
+        if (Target.IS_JOP) { // the value is not stored
             int sum = 0;
             int length = value.length;
             for (int i = 0; i < length; i++) {
@@ -398,7 +398,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
             int y = Character.codePointAt(b, j);
             int difference = x == y ? 0 : fold(x) - fold(y);
             if (difference != 0) {
-                // Next to a text in Latin-1, half a pair counts, not the pair.
+                // If either text is Latin-1, half a pair is compared, not the pair.
                 return isLatin1() || str.isLatin1() ? fold(value[i]) - fold(b[j]) : difference;
             }
             i += Character.charCount(x);
@@ -407,12 +407,12 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         return value.length - b.length;
     }
 
-    /** Upper case alone does not unite all characters that are equal but for the case. */
+    /** Upper case alone does not unite all characters that differ only in case. */
     private static int fold(int c) {
         return Character.toLowerCase(Character.toUpperCase(c));
     }
 
-    /** Of the second halves of two pairs, the pairs decide; the first halves are the same. */
+    /** If both are second halves of pairs, the pairs are compared; their first halves are equal. */
     private static boolean sameLetter(char[] a, int i, char[] b, int j) {
         if (i > 0 && j > 0 && Character.isSurrogatePair(a[i - 1], a[i])
             && Character.isSurrogatePair(b[j - 1], b[j])) {
@@ -722,7 +722,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         return new String(result, true);
     }
 
-    /** No language of this library has rules of its own. */
+    /** No locale of this library has rules of its own. */
     public String toLowerCase(Locale locale) {
         locale.getClass();
         return toLowerCase();

@@ -3,14 +3,14 @@ package java.lang;
 import java.io.Serializable;
 import jp2.internal.Target;
 
-/** A text that can be changed, safe when several threads do it. */
+/** A text that several threads can change safely. */
 public final class StringBuffer extends AbstractStringBuilder
         implements Serializable, Comparable<StringBuffer>, CharSequence {
 
     private static final int START_CAPACITY = 16;
     private static final int INT_DIGITS = 10;
 
-    /** For JOP: the digits of a number, last one first; whoever holds its monitor uses it. */
+    /** For JOP: the digits of a number, last one first; guarded by its monitor. */
     private static final char[] DIGITS = new char[INT_DIGITS];
 
     public StringBuffer() {

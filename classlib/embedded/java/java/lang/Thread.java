@@ -33,7 +33,7 @@ public class Thread implements Runnable {
     private ThreadGroup group;
     private ClassLoader contextClassLoader;
     volatile int threadStatus;
-    /** The interrupt flag before the thread starts and after it has ended; the machine's. */
+    /** The interrupt flag before the start and after the end; the machine uses it. */
     private boolean wasInterrupted;
     private final long stackSize;
     private long id;
@@ -46,7 +46,7 @@ public class Thread implements Runnable {
         NEW, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED
     }
 
-    /** Is told when a thread ends because of an exception. */
+    /** Called when a thread ends because of an exception. */
     @FunctionalInterface
     public interface UncaughtExceptionHandler {
 
@@ -85,7 +85,7 @@ public class Thread implements Runnable {
         this(group, target, name, stackSize, true);
     }
 
-    /** A stack size of 0 is the usual one. */
+    /** Stack size 0 is the default size. */
     public Thread(ThreadGroup group, Runnable target, String name, long stackSize,
                   boolean inheritThreadLocals) {
         if (name == null) {
@@ -175,7 +175,7 @@ public class Thread implements Runnable {
         }
     }
 
-    /** The machine calls this as the last thing that the thread does. */
+    /** The machine calls this as the last action of the thread. */
     private void exit() {
         locals = null;
         inheritableLocals = null;
@@ -272,7 +272,7 @@ public class Thread implements Runnable {
         return priority;
     }
 
-    /** Priorities are kept and limited by the group; the scheduler does not look at them. */
+    /** Priorities are stored and limited by the group, but the scheduler ignores them. */
     public final void setPriority(int newPriority) {
         if (newPriority > MAX_PRIORITY || newPriority < MIN_PRIORITY) {
             throw new IllegalArgumentException();

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** Was thrown in a thread by Thread.stop; ends a thread without a message. */
+/** Thread.stop threw it in a thread in the past; it ends a thread without a message. */
 public class ThreadDeath extends Error {
 
     public ThreadDeath() {

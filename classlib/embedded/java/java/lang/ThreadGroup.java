@@ -1,6 +1,6 @@
 package java.lang;
 
-/** A named set of threads and groups in a tree; it limits priorities and sees last exceptions. */
+/** A named set of threads and groups in a tree; limits priorities and handles exceptions. */
 public class ThreadGroup implements Thread.UncaughtExceptionHandler {
 
     static final ThreadGroup SYSTEM = new ThreadGroup();
@@ -165,7 +165,7 @@ public class ThreadGroup implements Thread.UncaughtExceptionHandler {
         }
     }
 
-    /** A group without an own idea asks its parent; the root asks the default handler. */
+    /** Passes the exception to the parent group; the root group calls the default handler. */
     @Override
     public void uncaughtException(Thread thread, Throwable exception) {
         if (parent != null) {

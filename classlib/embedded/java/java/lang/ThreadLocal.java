@@ -3,8 +3,8 @@ package java.lang;
 import java.util.function.Supplier;
 
 /**
- * A variable of which every thread has its own copy. The copies live in a table of the thread and
- * go with it.
+ * A variable of which every thread has its own copy. The copies are stored in a table of the thread
+ * and vanish with it.
  */
 public class ThreadLocal<T> {
 
@@ -36,7 +36,7 @@ public class ThreadLocal<T> {
         return null;
     }
 
-    /** What a child thread starts with; only inheritable variables have such a value. */
+    /** Returns the initial value in a child thread; only inheritable variables have one. */
     T childValue(T parentValue) {
         throw new UnsupportedOperationException();
     }

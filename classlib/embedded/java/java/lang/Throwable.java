@@ -7,8 +7,8 @@ import jp2.internal.Target;
 
 /**
  * Everything that can be thrown: a message, a cause, the stack at creation, and the exceptions that
- * a try-with-resources statement had to hold back. The stack is recorded by the machine in a form
- * of its own and becomes StackTraceElement objects only when somebody looks at it.
+ * a try-with-resources statement suppressed. The machine records the stack in its own format, which
+ * becomes StackTraceElement objects only when the trace is read.
  */
 public class Throwable implements Serializable {
 
@@ -59,7 +59,7 @@ public class Throwable implements Serializable {
         }
     }
 
-    /** Forgets what setStackTrace has set. */
+    /** Records the stack, and drops the trace that setStackTrace has set. */
     private native Throwable fillInStackTrace(int dummy);
 
     private native StackTraceElement[] stackTraceOf(Object trace);
@@ -95,7 +95,7 @@ public class Throwable implements Serializable {
         return this;
     }
 
-    /** For subclasses whose constructors take the cause in their own way. */
+    /** For subclasses whose constructors have their own way to set the cause. */
     final void setCause(Throwable t) {
         cause = t;
     }

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** Looks things up in CharacterTable; its tables are unpacked when the first is needed. */
+/** Looks up facts in CharacterTable; its tables are unpacked at the first need. */
 final class UnicodeData {
 
     /** Reads one packed number after the other. */
@@ -50,7 +50,7 @@ final class UnicodeData {
             }
         }
 
-        /** The run that the code point lies in, or -1. */
+        /** Returns the index of the run with the code point, or -1. */
         int find(int c) {
             int index = lastNotAbove(first, count, c);
             return index >= 0 && c <= last[index] ? index : -1;
@@ -90,7 +90,7 @@ final class UnicodeData {
         categories = found;
     }
 
-    /** What hardly any program asks for. */
+    /** Rarely used facts. */
     private static final class Rare {
 
         static final Runs TITLE = new Runs(CharacterTable.TO_TITLE);
@@ -158,7 +158,7 @@ final class UnicodeData {
         return Rare.ALPHABETIC.find(c) >= 0;
     }
 
-    /** Decimal digits stand in tens, from zero to nine, wherever a run of them starts. */
+    /** Decimal digits come in tens, from zero to nine, from the start of each run. */
     static int decimalDigit(int c) {
         int run = lastNotAbove(starts, count, c);
         return categories[run] == Character.DECIMAL_DIGIT_NUMBER ? (c - starts[run]) % 10 : -1;

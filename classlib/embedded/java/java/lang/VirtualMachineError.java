@@ -1,6 +1,6 @@
 package java.lang;
 
-/** The machine is broken or has run out of what it needs. */
+/** The machine is broken or has run out of a resource. */
 public abstract class VirtualMachineError extends Error {
 
     public VirtualMachineError() {

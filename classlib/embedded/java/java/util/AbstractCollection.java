@@ -2,7 +2,7 @@ package java.util;
 
 import java.lang.reflect.Array;
 
-/** Everything of a collection that can be built on its iterator and size. */
+/** All methods of a collection that can be implemented with its iterator and size. */
 public abstract class AbstractCollection<E> implements Collection<E> {
     protected AbstractCollection() {
     }

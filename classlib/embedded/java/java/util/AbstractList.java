@@ -1,11 +1,11 @@
 package java.util;
 
 /**
- * Everything of a list that can be built on {@code get} and {@code size}, and for changeable lists
- * on {@code set}, {@code add} and {@code remove}.
+ * All methods of a list that can be implemented with {@code get} and {@code size}, and for
+ * modifiable lists with {@code set}, {@code add} and {@code remove}.
  *
- * <p>{@code modCount} counts the changes of the list's length; iterators and sublists compare it
- * with what they remember and fail fast when somebody else changed the list.
+ * <p>{@code modCount} counts the changes of the list's length. Iterators and sublists compare it
+ * with a stored value and fail fast when other code changed the list.
  */
 public abstract class AbstractList<E> extends AbstractCollection<E> implements List<E> {
     protected transient int modCount = 0;
@@ -362,7 +362,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
             }
         }
 
-        /** Notes a change of length made through this view, here and in the views around it. */
+        /** Records a change of length made through this view, here and in the views around it. */
         void resized(int change) {
             for (SubList<E> s = this; s != null; s = s.parent) {
                 s.size += change;
@@ -387,7 +387,7 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         }
     }
 
-    /** Iterates over a view with an iterator of the list behind it. */
+    /** Iterates over a view with an iterator of the underlying list. */
     private static class SubListItr<E> implements ListIterator<E> {
         private final SubList<E> view;
         private final ListIterator<E> it;

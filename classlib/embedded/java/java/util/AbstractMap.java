@@ -1,6 +1,6 @@
 package java.util;
 
-/** Everything of a map that can be built on its set of entries. */
+/** All methods of a map that can be implemented with its set of entries. */
 public abstract class AbstractMap<K, V> implements Map<K, V> {
     protected AbstractMap() {
     }

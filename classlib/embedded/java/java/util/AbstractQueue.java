@@ -1,6 +1,6 @@
 package java.util;
 
-/** The throwing methods of a queue, built on the others. */
+/** The throwing methods of a queue, implemented with the other methods. */
 public abstract class AbstractQueue<E> extends AbstractCollection<E> implements Queue<E> {
     protected AbstractQueue() {
     }

@@ -1,6 +1,6 @@
 package java.util;
 
-/** Everything of a list that can be built on its list iterator. */
+/** All methods of a list that can be implemented with its list iterator. */
 public abstract class AbstractSequentialList<E> extends AbstractList<E> {
     protected AbstractSequentialList() {
     }

@@ -1,6 +1,6 @@
 package java.util;
 
-/** A collection that compares as a set: by its elements, whatever their order. */
+/** A collection that is compared as a set: by its elements, in any order. */
 public abstract class AbstractSet<E> extends AbstractCollection<E> implements Set<E> {
     protected AbstractSet() {
     }

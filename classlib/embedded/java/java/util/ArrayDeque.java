@@ -1,6 +1,6 @@
 package java.util;
 
-/** A double-ended queue in a circular array. Null is not an element: it means an empty place. */
+/** A double-ended queue in a circular array. Null marks an empty slot and is no element. */
 public class ArrayDeque<E> extends AbstractCollection<E>
         implements Deque<E>, Cloneable, java.io.Serializable {
     private Object[] data;
@@ -156,7 +156,7 @@ public class ArrayDeque<E> extends AbstractCollection<E>
         return false;
     }
 
-    /** Removes element number {@code i} and moves those behind it. */
+    /** Removes element number {@code i} and moves the elements after it. */
     private void delete(int i) {
         for (int k = i; k < size - 1; k++) {
             data[place(k)] = data[place(k + 1)];
@@ -215,8 +215,8 @@ public class ArrayDeque<E> extends AbstractCollection<E>
     }
 
     /**
-     * Delivers as many elements as there were at the start. It notices a change by others only
-     * when it comes to an empty place.
+     * Delivers the number of elements that there were at the start. It notices a change by other
+     * code only at an empty slot.
      */
     private class Itr implements Iterator<E> {
         private final boolean forward;

@@ -20,7 +20,7 @@ public class ArrayList<E> extends AbstractList<E>
         data = initialCapacity == 0 ? EMPTY : new Object[initialCapacity];
     }
 
-    /** An empty list; its array comes with the first element. */
+    /** An empty list; its array is made for the first element. */
     public ArrayList() {
         data = EMPTY;
     }
@@ -227,7 +227,7 @@ public class ArrayList<E> extends AbstractList<E>
         closeGap(fromIndex, toIndex);
     }
 
-    /** Moves what follows {@code to} down to {@code from} and clears the free places. */
+    /** Moves the elements from {@code to} on down to {@code from} and clears the free slots. */
     private void closeGap(int from, int to) {
         System.arraycopy(data, to, data, from, size - to);
         int newSize = size - (to - from);
@@ -256,7 +256,7 @@ public class ArrayList<E> extends AbstractList<E>
                 }
             }
         } finally {
-            // What was not looked at, because contains() threw an exception, stays.
+            // If contains() threw an exception, the elements not tested yet stay.
             if (kept != i) {
                 modCount += i - kept;
                 closeGap(kept, i);
@@ -270,7 +270,7 @@ public class ArrayList<E> extends AbstractList<E>
     public boolean removeIf(Predicate<? super E> filter) {
         Objects.requireNonNull(filter);
         int expected = modCount;
-        // First ask for every element, then remove: an exception in between changes nothing.
+        // First test every element, then remove: an exception in between changes nothing.
         boolean[] remove = new boolean[size];
         boolean any = false;
         for (int i = 0; i < remove.length && modCount == expected; i++) {

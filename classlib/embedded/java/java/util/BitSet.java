@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 /** A set of non-negative integers: a growing array of bits. */
 public class BitSet implements Cloneable, java.io.Serializable {
     private long[] words;
-    /** The words that have bits set lie below this; the last of them is not zero. */
+    /** The words with bits set lie below this index; the last of them is not zero. */
     private int used;
-    /** Set while the array has the length that the constructor was asked for. */
+    /** Set while the array has the length that the constructor received. */
     private boolean sized;
 
     public BitSet() {
@@ -184,7 +184,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
         return bitIndex >> 6 < used && (words[bitIndex >> 6] & 1L << bitIndex) != 0;
     }
 
-    /** The bits of the range as a new set that begins with the first of them. */
+    /** Returns the bits of the range as a new set; the range's first bit becomes bit 0. */
     public BitSet get(int fromIndex, int toIndex) {
         checkRange(fromIndex, toIndex);
         int end = Math.min(toIndex, length());
@@ -323,7 +323,7 @@ public class BitSet implements Cloneable, java.io.Serializable {
         return (int) (h >> 32 ^ h);
     }
 
-    /** How many bits the array has room for. */
+    /** Returns the number of bits in the array. */
     public int size() {
         return words.length * 64;
     }

@@ -1,8 +1,8 @@
 package java.util;
 
 /**
- * A moment as year, month, day and time of day. Setting a field makes the moment unknown until it
- * is asked for; then a subclass computes it from the fields, those set last first.
+ * A moment as year, month, day and time of day. After a field is set, the moment is unknown until
+ * it is read; then a subclass computes it from the fields, those set last first.
  */
 public abstract class Calendar
         implements java.io.Serializable, Cloneable, Comparable<Calendar> {
@@ -57,7 +57,7 @@ public abstract class Calendar
     protected boolean isTimeSet;
     protected boolean areFieldsSet;
 
-    /** For every field, how many settings came before its own; 0: computed or never set. */
+    /** For every field, the number of earlier settings; 0: computed or never set. */
     private int[] order = new int[FIELD_COUNT];
     private int settings;
     private TimeZone zone;
@@ -196,7 +196,7 @@ public abstract class Calendar
         set(SECOND, second);
     }
 
-    /** Forgets all fields; those not set afterwards count as at the beginning of 1970. */
+    /** Clears all fields; fields not set afterwards have their values of January 1, 1970. */
     public final void clear() {
         Arrays.fill(fields, 0);
         Arrays.fill(isSet, false);
@@ -217,7 +217,7 @@ public abstract class Calendar
         return isSet[field];
     }
 
-    /** When the field was set in comparison with others; greater is later. */
+    /** Returns when the field was set, relative to other fields; greater is later. */
     final int order(int field) {
         return order[field];
     }

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Views that let only elements of one class in, so that a wrong one is found where it is added
- * and not where it is used.
+ * Views that accept only elements of one class, so that an error is found where a wrong element is
+ * added, not where it is used.
  */
 final class CheckedViews {
     private CheckedViews() {
@@ -575,7 +575,7 @@ final class CheckedViews {
             return m.computeIfAbsent(checkedKey(key), k -> checkedValue(f.apply(k)));
         }
 
-        /** All or nothing. */
+        /** Adds all entries or none. */
         @Override
         public void putAll(Map<? extends K, ? extends V> other) {
             List<Map.Entry<K, V>> entries = new ArrayList<>();

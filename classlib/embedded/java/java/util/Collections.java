@@ -76,7 +76,7 @@ public class Collections {
         shuffle(list, random);
     }
 
-    /** From the end to the start, swaps every element with a random one not behind it. */
+    /** From the end to the start, swaps every element with a random one at or before it. */
     @SuppressWarnings("unchecked")
     public static void shuffle(List<?> list, Random rnd) {
         List<Object> l = (List<Object>) list;
@@ -155,7 +155,7 @@ public class Collections {
         return best;
     }
 
-    /** Moves every element {@code distance} places towards the end and round to the start. */
+    /** Moves every element {@code distance} positions to the end, and from there to the start. */
     @SuppressWarnings("unchecked")
     public static void rotate(List<?> list, int distance) {
         List<Object> l = (List<Object>) list;
@@ -216,7 +216,7 @@ public class Collections {
     }
 
     public static boolean disjoint(Collection<?> c1, Collection<?> c2) {
-        // Asks the collection that answers faster.
+        // Calls the collection that answers faster.
         boolean walkSecond = c1 instanceof Set && !(c2 instanceof Set);
         Collection<?> walked = walkSecond ? c2 : c1;
         Collection<?> asked = walkSecond ? c1 : c2;
@@ -377,7 +377,7 @@ public class Collections {
         return new SynchronizedViews.OfNavigableMap<>(m, null);
     }
 
-    // Views that check the class of what is added
+    // Views that check the class of added elements
 
     public static <E> Collection<E> checkedCollection(Collection<E> c, Class<E> type) {
         return new CheckedViews.OfCollection<>(c, type);
@@ -765,7 +765,7 @@ public class Collections {
         }
     }
 
-    /** A deque as a queue that delivers last what came first. */
+    /** Makes a queue of a deque: the last element is delivered first. */
     public static <T> Queue<T> asLifoQueue(Deque<T> deque) {
         Objects.requireNonNull(deque);
         return new AbstractQueue<T>() {

@@ -1,6 +1,6 @@
 package java.util;
 
-/** A collection was changed behind the back of an iteration over it. */
+/** A collection was changed during an iteration over it. */
 public class ConcurrentModificationException extends RuntimeException {
     public ConcurrentModificationException() {
     }

@@ -6,7 +6,7 @@ import java.util.function.DoubleConsumer;
 public class DoubleSummaryStatistics implements DoubleConsumer {
     private long count;
     private double sum;
-    /** How much too large the sum is because of rounding. */
+    /** The excess of the sum because of rounding. */
     private double error;
     /** The sum without correction, which is right when it is infinite. */
     private double plainSum;
@@ -78,7 +78,7 @@ public class DoubleSummaryStatistics implements DoubleConsumer {
                 getClass().getSimpleName(), count, getSum(), min, getAverage(), max);
     }
 
-    /** Kahan's summation: what rounding adds to the sum is taken from the next summand. */
+    /** Kahan's summation: the rounding error of the sum is subtracted from the next value. */
     private void addCorrected(double value) {
         double summand = value - error;
         double newSum = sum + summand;

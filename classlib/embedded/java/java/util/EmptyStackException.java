@@ -1,6 +1,6 @@
 package java.util;
 
-/** A stack without elements was asked for its top. */
+/** The top of an empty stack was requested. */
 public class EmptyStackException extends RuntimeException {
     public EmptyStackException() {
     }

@@ -1,6 +1,6 @@
 package java.util;
 
-/** A map whose keys are the constants of one enum: an array with a place for each constant. */
+/** A map whose keys are the constants of one enum: an array with an element per constant. */
 public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V>
         implements java.io.Serializable, Cloneable {
     private final Class<K> keyType;
@@ -48,7 +48,7 @@ public class EnumMap<K extends Enum<K>, V> extends AbstractMap<K, V>
         return value == NULL ? null : (V) value;
     }
 
-    /** The place of a key, or -1 if it is not a constant of the enum. */
+    /** Returns the index of a key, or -1 if it is not a constant of the enum. */
     private int place(Object key) {
         return key instanceof Enum && ((Enum<?>) key).getDeclaringClass() == keyType
                 ? ((Enum<?>) key).ordinal() : -1;

@@ -1,6 +1,6 @@
 package java.util;
 
-/** What a listener is told: at least, on which object the event happened. */
+/** The argument of a listener: at least the object on which the event happened. */
 public class EventObject implements java.io.Serializable {
     protected transient Object source;
 

@@ -18,7 +18,7 @@ final class FormatSpecifier {
 
     private final String format;
     private final int start;
-    /** Behind the conversion. */
+    /** The index after the conversion. */
     int end;
     /** The explicit argument, counted from one; zero for none. */
     int index;
@@ -36,7 +36,7 @@ final class FormatSpecifier {
         check();
     }
 
-    /** What does not follow the grammar is named by its first character. */
+    /** The exception for a malformed specifier, which names its first character. */
     private UnknownFormatConversionException malformed() {
         return new UnknownFormatConversionException(
             start < format.length() ? format.substring(start, start + 1) : "%");
@@ -292,7 +292,7 @@ final class FormatSpecifier {
         text(b, String.valueOf(arg));
     }
 
-    /** Of a text, the precision is the greatest length. */
+    /** For a text, the precision is the maximum length. */
     private void text(StringBuilder b, String s) {
         pad(b, precision >= 0 && precision < s.length() ? s.substring(0, precision) : s);
     }
@@ -453,7 +453,7 @@ final class FormatSpecifier {
             return leadingSign(negative) + magnitudeText;
         }
 
-        /** Zeros go between sign and digits, and count the tail too. */
+        /** Inserts zeros between sign and digits; the tail counts for the width. */
         private String withZerosInside(String head, String tail) {
             boolean closing = negative && has(PARENTHESES);
             StringBuilder s = new StringBuilder(head).append(tail);
@@ -492,7 +492,7 @@ final class FormatSpecifier {
             return b.insert(start, filling).toString();
         }
 
-        /** Rounds the 52 bits behind the point to nearest even. */
+        /** Rounds the 52 bits after the point to nearest even. */
         private String roundedHexadecimal(int places) {
             int exponent = Math.getExponent(magnitude);
             double normal = magnitude;

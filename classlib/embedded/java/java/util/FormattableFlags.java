@@ -1,6 +1,6 @@
 package java.util;
 
-/** The flags that a Formattable object is told of. */
+/** The flags that a Formattable object receives. */
 public class FormattableFlags {
 
     public static final int LEFT_JUSTIFY = 1;

@@ -10,8 +10,8 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 
 /**
- * Prints by format strings in the manner of C's printf. A format string is first taken apart as a
- * whole, then its pieces are printed one by one.
+ * Prints by format strings in the manner of C's printf. A format string is first parsed as a whole,
+ * then its pieces are printed one by one.
  */
 public final class Formatter implements Closeable, Flushable {
 
@@ -103,7 +103,7 @@ public final class Formatter implements Closeable, Flushable {
         return lastException;
     }
 
-    /** The locale has no influence here. */
+    /** The locale has no effect here. */
     public Formatter format(Locale l, String format, Object... args) {
         return format(format, args);
     }
@@ -116,7 +116,7 @@ public final class Formatter implements Closeable, Flushable {
         try {
             print(pieces, args, b);
         } finally {
-            // What stands before a wrong piece is printed.
+            // The text before a wrong piece is printed.
             if (!direct) {
                 pass(b);
             }

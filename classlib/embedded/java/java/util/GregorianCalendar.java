@@ -115,7 +115,7 @@ public class GregorianCalendar extends Calendar {
         return (int) Math.floorMod(day + 4, 7L) + 1;
     }
 
-    /** The first day of the week number 1 of the period that begins on {@code start}. */
+    /** The first day of the week number 1 of the period that starts on {@code start}. */
     private long firstWeek(long start) {
         long begin = start - Math.floorMod(dayOfWeek(start) - getFirstDayOfWeek(), 7);
         return begin + 7 - start >= getMinimalDaysInFirstWeek() ? begin : begin + 7;
@@ -152,7 +152,7 @@ public class GregorianCalendar extends Calendar {
         time = local - offset;
     }
 
-    /** The day from the group of fields of which one was set last. */
+    /** Computes the day from the group of fields that contains the field set last. */
     private long dayOf(long year) {
         int month = Math.max(order(DAY_OF_MONTH), order(MONTH));
         int week = Math.max(order(WEEK_OF_MONTH), order(DAY_OF_WEEK_IN_MONTH));
@@ -260,7 +260,7 @@ public class GregorianCalendar extends Calendar {
         roll(field, up ? 1 : -1);
     }
 
-    /** Changes one field within its bounds and leaves the larger ones alone. */
+    /** Changes one field within its bounds; larger fields do not change. */
     @Override
     public void roll(int field, int amount) {
         complete();

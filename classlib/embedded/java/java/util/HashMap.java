@@ -264,7 +264,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         if (old != null) {
             for (int i = 0; i < old.length; i++) {
                 Node<K, V> bin = old[i];
-                // Who still walks through the old table is at its end now.
+                // A walk over the old table finds no further entries and ends.
                 old[i] = null;
                 if (bin instanceof TreeNode) {
                     ((TreeNode<K, V>) bin).split(tab, i, old.length);
@@ -311,7 +311,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         return e == null ? null : e.value;
     }
 
-    /** Removes an entry, perhaps only with that value. {@code isIterating}: others keep places. */
+    /** Removes an entry, perhaps only with that value. {@code isIterating}: others do not move. */
     final Node<K, V> removeNode(Object key, boolean matchValue, Object value,
             boolean isIterating) {
         Node<K, V>[] tab = table;
@@ -479,7 +479,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         return v;
     }
 
-    /** The computing methods make room first, because afterwards they may not move entries. */
+    /** The computing methods make space first, because later they may not move entries. */
     private void growBeforeComputing() {
         if (table == null || size > threshold) {
             resize();
@@ -559,9 +559,9 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         }
     }
 
-    // What LinkedHashMap adds: the order of entries.
+    // The hooks for LinkedHashMap: the order of entries.
 
-    /** Whether long bins become trees; a map with another order can do without. */
+    /** Returns whether long bins become trees; maps with their own order need none. */
     boolean hasTrees() {
         return true;
     }

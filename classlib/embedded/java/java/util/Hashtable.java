@@ -251,7 +251,7 @@ public class Hashtable<K, V> extends Dictionary<K, V>
         }
     }
 
-    /** The map's views come from here; they reach the table through {@link EntrySet}. */
+    /** Returns the map whose views are used; they access the table through {@link EntrySet}. */
     private AbstractMap<K, V> asMap() {
         return new AbstractMap<K, V>() {
             @Override

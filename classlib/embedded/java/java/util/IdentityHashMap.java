@@ -5,7 +5,7 @@ public class IdentityHashMap<K, V> extends AbstractMap<K, V>
         implements Map<K, V>, java.io.Serializable, Cloneable {
     private HashMap<Identity<K>, V> map = new HashMap<>();
 
-    /** A key for the map inside that stands for one object. */
+    /** The key of one object in the internal map. */
     private static final class Identity<K> {
         final K object;
 

@@ -1,6 +1,6 @@
 package java.util;
 
-/** A format asks for an argument by a number that no argument has. */
+/** A format refers to an argument by a number that no argument has. */
 class IllegalFormatArgumentIndexException extends IllegalFormatException {
 
     private final int index;

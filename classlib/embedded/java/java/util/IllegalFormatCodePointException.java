@@ -1,6 +1,6 @@
 package java.util;
 
-/** A number to be printed as a character is none. */
+/** A number to be printed as a character is not a code point. */
 public class IllegalFormatCodePointException extends IllegalFormatException {
 
     private final int codePoint;

@@ -6,9 +6,9 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * The collections behind {@code List.of}, {@code Set.of} and {@code Map.of}: every changing method
- * throws UnsupportedOperationException, whether it would have changed something or not. Sets and
- * maps iterate in the order in which they were given their elements.
+ * The collections of {@code List.of}, {@code Set.of} and {@code Map.of}: every modifying method
+ * throws UnsupportedOperationException, even if it would change nothing. Sets and maps iterate in
+ * the order in which they received their elements.
  */
 final class ImmutableCollections {
     private ImmutableCollections() {
@@ -101,7 +101,7 @@ final class ImmutableCollections {
         @SuppressWarnings("unchecked")
         public E get(int index) {
             if (elements.length == 1 || elements.length == 2) {
-                // Short lists have an exception of their own, others that of their array.
+                // Short lists have their own exception; others have the exception of their array.
                 if (index < 0 || index >= elements.length) {
                     throw outOfBounds(index);
                 }

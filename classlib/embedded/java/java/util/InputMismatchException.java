@@ -1,6 +1,6 @@
 package java.util;
 
-/** A scanner's next token is not of the kind that was asked for. */
+/** A scanner's next token is not of the requested kind. */
 public class InputMismatchException extends NoSuchElementException {
     public InputMismatchException() {
     }

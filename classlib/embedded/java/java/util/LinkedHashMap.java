@@ -3,8 +3,8 @@ package java.util;
 import java.util.function.Consumer;
 
 /**
- * A hash map whose entries are also linked in the order of their insertion, or with access order
- * from the one used longest ago to the one used last.
+ * A hash map whose entries are also linked in the order of their insertion; or, with access order,
+ * from the least recently used to the most recently used.
  */
 public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
     private Link<K, V> first;
@@ -80,7 +80,7 @@ public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
         reset();
     }
 
-    /** Asked after every insertion whether the eldest entry shall go; a cache says yes if full. */
+    /** Called after every insertion: returns whether the eldest entry must be removed. */
     protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
         return false;
     }

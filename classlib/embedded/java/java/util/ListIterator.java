@@ -2,7 +2,7 @@ package java.util;
 
 /**
  * An iterator over a list that moves both ways. Its position is between two elements; {@code set}
- * and {@code remove} concern the element that the last move passed over.
+ * and {@code remove} refer to the element that the last move passed.
  */
 public interface ListIterator<E> extends Iterator<E> {
     boolean hasNext();

@@ -1,6 +1,6 @@
 package java.util;
 
-/** A format asks for an argument that is not there. */
+/** A format refers to an argument that does not exist. */
 public class MissingFormatArgumentException extends IllegalFormatException {
 
     private final String specifier;

@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * A queue whose head is its least element: a binary heap in an array, where the children of place
- * {@code i} are at {@code 2i+1} and {@code 2i+2} and none is less than its parent.
+ * A queue whose head is its least element: a binary heap in an array. The children of index {@code
+ * i} are at {@code 2i+1} and {@code 2i+2}, and no child is less than its parent.
  */
 public class PriorityQueue<E> extends AbstractQueue<E> implements java.io.Serializable {
     private Object[] heap;
@@ -155,8 +155,8 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements java.io.Serial
     }
 
     /**
-     * Removes the element at place {@code i}. The last one fills the gap; if that moves it up, to
-     * where an iterator has already been, it is returned.
+     * Removes the element at index {@code i}. The last element fills the gap. If that moves it up,
+     * to an index that an iterator has already passed, it is returned.
      */
     @SuppressWarnings("unchecked")
     private E removeAt(int i) {
@@ -195,7 +195,7 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements java.io.Serial
     private class Itr implements Iterator<E> {
         private int cursor;
         private int last = -1;
-        /** Elements that a removal moved to places behind the cursor; delivered at the end. */
+        /** Elements that a removal moved to indices the iterator has passed; delivered last. */
         private ArrayDeque<E> late;
         private E lastLate;
         private int expectedModCount = modCount;

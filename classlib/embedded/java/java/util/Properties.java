@@ -16,8 +16,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A table of texts by name that can be read from and written to a file; names that it lacks are
- * looked up in a second table of defaults. It is a Hashtable by name only: the entries are in a
+ * A table of texts by name that can be read from and written to a file. Names that it lacks are
+ * looked up in a second table of defaults. Only its type is Hashtable: the entries are in a
  * concurrent map.
  */
 public class Properties extends Hashtable<Object, Object> {
@@ -131,7 +131,7 @@ public class Properties extends Hashtable<Object, Object> {
         return c == ' ' || c == '\t' || c == '\f';
     }
 
-    /** The next line that is not a comment, joined with those that continue it; or null. */
+    /** Returns the next line that is not a comment, joined with its continuations; or null. */
     private String readLogicalLine(Reader in) throws IOException {
         StringBuilder line = new StringBuilder();
         boolean continued = false;
@@ -259,7 +259,7 @@ public class Properties extends Hashtable<Object, Object> {
         out.flush();
     }
 
-    /** Every line of the comments begins with a mark. */
+    /** Every line of the comments starts with a mark. */
     private static void writeComments(BufferedWriter out, String comments, boolean latin)
             throws IOException {
         out.write("#");

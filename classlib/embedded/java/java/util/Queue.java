@@ -4,7 +4,7 @@ package java.util;
 public interface Queue<E> extends Collection<E> {
     boolean add(E e);
 
-    /** Like {@code add}, but answers false instead of throwing when there is no room. */
+    /** Like {@code add}, but returns false instead of throwing if the queue is full. */
     boolean offer(E e);
 
     /** Takes the head; throws NoSuchElementException when empty. */

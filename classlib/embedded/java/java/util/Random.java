@@ -20,7 +20,7 @@ public class Random implements RandomGenerator, java.io.Serializable {
     private double nextGaussian;
     private boolean haveNextGaussian;
 
-    /** A generator with a seed that is hardly ever the same. */
+    /** A generator with a seed that practically never repeats. */
     public Random() {
         this(freshSeed());
     }

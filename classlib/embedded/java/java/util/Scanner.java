@@ -95,7 +95,7 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     // Words
 
-    /** The next word, which stays; or null. */
+    /** Returns the next word without consuming it; or null. */
     private String peekToken() {
         checkOpen();
         int start = 0;
@@ -277,7 +277,7 @@ public final class Scanner implements Iterator<String>, Closeable {
         return nextInteger(radix, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
-    /** A decimal number as Double.parseDouble understands it; null if the token is none. */
+    /** A decimal number in the syntax of Double.parseDouble; null if the token is not one. */
     private static String decimalText(String token) {
         if (token == null) {
             return null;

@@ -3,8 +3,8 @@ package java.util;
 import java.util.function.Consumer;
 
 /**
- * Walks once through elements that could be divided among several threads. In this library nobody
- * divides, so that {@code trySplit} may always say no.
+ * Visits elements once; they could be divided among several threads. This library never divides
+ * them, so {@code trySplit} may always return null.
  */
 public interface Spliterator<T> {
     int ORDERED = 0x10;
@@ -16,7 +16,7 @@ public interface Spliterator<T> {
     int CONCURRENT = 0x1000;
     int SUBSIZED = 0x4000;
 
-    /** Hands the next element to the action; false if there is none. */
+    /** Calls the action with the next element; returns false if there is none. */
     boolean tryAdvance(Consumer<? super T> action);
 
     default void forEachRemaining(Consumer<? super T> action) {
@@ -25,10 +25,10 @@ public interface Spliterator<T> {
         }
     }
 
-    /** Gives a part of the elements away, or null. */
+    /** Splits off a part of the elements, or returns null. */
     Spliterator<T> trySplit();
 
-    /** How many elements are left; {@code Long.MAX_VALUE} if that is unknown. */
+    /** Returns the number of remaining elements; {@code Long.MAX_VALUE} if it is unknown. */
     long estimateSize();
 
     default long getExactSizeIfKnown() {

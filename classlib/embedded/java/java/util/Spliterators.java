@@ -7,7 +7,7 @@ public final class Spliterators {
     private Spliterators() {
     }
 
-    /** What is left to write of a spliterator when only its elements are special. */
+    /** The methods of a spliterator that do not depend on its elements. */
     public abstract static class AbstractSpliterator<T> implements Spliterator<T> {
         private final long size;
         private final int characteristics;

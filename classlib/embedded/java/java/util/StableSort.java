@@ -2,7 +2,7 @@ package java.util;
 
 /**
  * Merge sort for objects: stable, and linear on input that is already in order. Short ranges are
- * sorted by binary insertion behind the run that they begin with.
+ * sorted by binary insertion into the run at their start.
  */
 final class StableSort {
     private static final int SHORT = 32;
@@ -35,7 +35,7 @@ final class StableSort {
         }
     }
 
-    /** The length of the run at the start; a strictly falling run is turned round. */
+    /** Returns the length of the run at the start; a strictly falling run is reversed. */
     private static int countRun(Object[] a, int from, int to, Comparator<Object> c) {
         int end = from + 1;
         if (end == to) {

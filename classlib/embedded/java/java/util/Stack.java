@@ -33,7 +33,7 @@ public class Stack<E> extends Vector<E> {
         return elementCount == 0;
     }
 
-    /** The distance of the topmost equal element from the top, which counts 1; or -1. */
+    /** Returns the distance of the topmost equal element from the top, which is 1; or -1. */
     public synchronized int search(Object o) {
         if (o == null) {
             int i = lastIndexOf(o);

@@ -1,6 +1,6 @@
 package java.util;
 
-/** Builds a text of parts with a delimiter between them, in a prefix and a suffix. */
+/** Builds a text of parts with a delimiter between them, a prefix and a suffix. */
 public final class StringJoiner {
     private final String prefix;
     private final String delimiter;
@@ -21,7 +21,7 @@ public final class StringJoiner {
         this.suffix = suffix.toString();
     }
 
-    /** Sets the text for the case that nothing is ever added. */
+    /** Sets the result if no part is ever added. */
     public StringJoiner setEmptyValue(CharSequence emptyValue) {
         Objects.requireNonNull(emptyValue, "The empty value must not be null");
         this.emptyValue = emptyValue.toString();
@@ -46,7 +46,7 @@ public final class StringJoiner {
         return this;
     }
 
-    /** Adds what the other joiner holds, without its prefix and suffix, as one part. */
+    /** Adds the content of the other joiner, without its prefix and suffix, as one part. */
     public StringJoiner merge(StringJoiner other) {
         Objects.requireNonNull(other);
         return other.parts == null ? this : add(other.parts.toString());

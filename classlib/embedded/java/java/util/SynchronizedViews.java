@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Views that hold a lock during every operation on a collection. Iterators are not locked: who
- * iterates has to synchronize on the view.
+ * Views that hold a lock during every operation on a collection. Iterators are not locked: the
+ * caller must synchronize on the view during an iteration.
  */
 final class SynchronizedViews {
     private SynchronizedViews() {
@@ -19,7 +19,7 @@ final class SynchronizedViews {
         final Collection<E> c;
         final Object mutex;
 
-        /** Without a lock of its own the view is the lock. */
+        /** If mutex is null, the view itself is the lock. */
         OfCollection(Collection<E> c, Object mutex) {
             this.c = Objects.requireNonNull(c);
             this.mutex = mutex == null ? this : mutex;

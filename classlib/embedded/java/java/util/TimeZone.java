@@ -1,6 +1,6 @@
 package java.util;
 
-/** The difference between local time and Greenwich time. This library knows no summer time. */
+/** The difference between local time and Greenwich time, without summer time. */
 public abstract class TimeZone implements java.io.Serializable, Cloneable {
     public static final int SHORT = 0;
     public static final int LONG = 1;
@@ -36,7 +36,7 @@ public abstract class TimeZone implements java.io.Serializable, Cloneable {
         id = Objects.requireNonNull(ID);
     }
 
-    /** A zone by its name: GMT, UTC or a fixed offset like GMT+1:30; else GMT. */
+    /** Returns a zone by its name: GMT, UTC or a fixed offset like GMT+1:30; GMT for others. */
     public static synchronized TimeZone getTimeZone(String ID) {
         if (ID.equals("UTC") || ID.equals("Etc/UTC")) {
             return new SimpleTimeZone(0, ID);

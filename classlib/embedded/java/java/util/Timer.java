@@ -48,7 +48,7 @@ public class Timer {
         enqueue(task, time.getTime(), 0);
     }
 
-    /** Repeats the task; a late run makes all following ones late. */
+    /** Repeats the task; a late run delays all following runs. */
     public void schedule(TimerTask task, long delay, long period) {
         enqueue(task, checkDelay(delay), -checkPeriod(period));
     }
@@ -57,7 +57,7 @@ public class Timer {
         enqueue(task, firstTime.getTime(), -checkPeriod(period));
     }
 
-    /** Repeats the task; runs that are late are made up for. */
+    /** Repeats the task; late runs do not delay the following ones. */
     public void scheduleAtFixedRate(TimerTask task, long delay, long period) {
         enqueue(task, checkDelay(delay), checkPeriod(period));
     }
@@ -110,7 +110,7 @@ public class Timer {
         }
     }
 
-    /** Forgets cancelled tasks and returns their number. */
+    /** Removes cancelled tasks and returns their number. */
     public int purge() {
         synchronized (queue) {
             int before = queue.size();

@@ -1,15 +1,15 @@
 package java.util;
 
-/** Something that a {@link Timer} runs, once or repeatedly. */
+/** A task that a {@link Timer} runs, once or repeatedly. */
 public abstract class TimerTask implements Runnable {
     static final int NEW = 0;
     static final int SCHEDULED = 1;
     static final int DONE = 2;
     static final int CANCELLED = 3;
 
-    // All guarded by this task's own lock.
+    // The following fields are guarded by this task's own lock.
     int state = NEW;
-    /** When the task runs next, in milliseconds. */
+    /** The time of the next run, in milliseconds. */
     long nextTime;
     /** 0: once. Positive: at a fixed rate. Negative: with this delay after each start. */
     long period;
@@ -19,7 +19,7 @@ public abstract class TimerTask implements Runnable {
 
     public abstract void run();
 
-    /** Keeps the task from running again; true if it would have. */
+    /** Prevents further runs; returns whether there would have been one. */
     public boolean cancel() {
         synchronized (this) {
             boolean wasScheduled = state == SCHEDULED;
@@ -28,7 +28,7 @@ public abstract class TimerTask implements Runnable {
         }
     }
 
-    /** When the latest run should have begun. */
+    /** The time at which the latest run should have started. */
     public long scheduledExecutionTime() {
         synchronized (this) {
             return period < 0 ? nextTime + period : nextTime - period;

@@ -5,8 +5,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A sorted map in a red-black tree: no red node has a red child, and all ways down from a node
- * meet equally many black nodes, so that the longest is at most twice as long as the shortest.
+ * A sorted map in a red-black tree: no red node has a red child, and all paths down from a node
+ * have equally many black nodes, so that the longest is at most twice as long as the shortest.
  */
 public class TreeMap<K, V> extends AbstractMap<K, V>
         implements NavigableMap<K, V>, Cloneable, java.io.Serializable {
@@ -332,7 +332,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return null;
     }
 
-    /** Lets {@code n} go down to the given side; its child from the other side takes its place. */
+    /** Moves {@code n} down to the given side; its child from the other side replaces it. */
     private void rotate(Node<K, V> n, boolean left) {
         Node<K, V> up = n.child(!left);
         n.setChild(!left, up.child(left));
@@ -340,7 +340,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         up.setChild(left, n);
     }
 
-    /** Puts {@code by} where {@code n} is below its parent. */
+    /** Puts {@code by} in the position of {@code n} below its parent. */
     private void replace(Node<K, V> n, Node<K, V> by) {
         Node<K, V> parent = n.parent;
         if (parent != null) {
@@ -413,7 +413,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         }
     }
 
-    /** The way through {@code n} is about to lose a black node: find one to make up for it. */
+    /** The path through {@code n} is about to lose a black node: restore the balance. */
     private void balanceBeforeDeletion(Node<K, V> n) {
         while (n != root && !n.red) {
             boolean left = n.parent.left == n;

@@ -59,7 +59,7 @@ final class TreeMapView<K, V> extends AbstractMap<K, V>
         return !tooLow(key) && !tooHigh(key);
     }
 
-    /** Whether a view of this view may begin or end at the bound. */
+    /** Returns whether a view of this view may start or end at the bound. */
     private boolean allows(Bound<K> b) {
         if (b.inclusive) {
             return inRange(b.key);

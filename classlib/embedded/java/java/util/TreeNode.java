@@ -2,12 +2,12 @@ package java.util;
 
 /**
  * A node of a long bin of a HashMap. The nodes of the bin form a red-black tree, ordered by hash
- * code and, among equal ones, by the keys' own order if they have one. They also stay linked as a
- * list, which gives the order of iteration: the root comes first, and a new node follows its
- * parent in the tree.
+ * code and, for equal hash codes, by the keys' own order if they have one. They also stay linked as
+ * a list, which is the order of iteration: the root is first, and a new node follows its parent in
+ * the tree.
  */
 final class TreeNode<K, V> extends HashMap.Node<K, V> {
-    /** A bin with at most this many nodes goes back to a plain list when the table doubles. */
+    /** A bin with at most this many nodes becomes a plain list again when the table doubles. */
     static final int SHORT_BIN = 6;
 
     private TreeNode<K, V> parent;
@@ -20,7 +20,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         super(hash, key, value, next);
     }
 
-    /** Replaces the plain list in a place of the table by a tree of the same entries. */
+    /** Replaces the plain list at an index of the table by a tree of the same entries. */
     static <K, V> void treeify(HashMap.Node<K, V>[] tab, int index) {
         TreeNode<K, V> head = null;
         TreeNode<K, V> tail = null;
@@ -40,7 +40,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         }
     }
 
-    /** Makes a tree of this node and its followers, whatever their tree was. */
+    /** Makes a tree of this node and its successors; their old tree does not matter. */
     private void buildTree(HashMap.Node<K, V>[] tab) {
         TreeNode<K, V> root = null;
         for (TreeNode<K, V> x = this; x != null; x = x.following()) {
@@ -57,7 +57,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         moveToFront(tab, root);
     }
 
-    /** Where a key belongs in relation to a node: negative left, positive right, 0 either. */
+    /** The side of a key in relation to a node: negative left, positive right, 0 either. */
     @SuppressWarnings("unchecked")
     private static int order(int hash, Object key, TreeNode<?, ?> p) {
         if (hash != p.hash) {
@@ -86,7 +86,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return r;
     }
 
-    /** The node with the key in the bin of which this is the first node, or null. */
+    /** Returns the node with the key in the bin whose first node is this one, or null. */
     TreeNode<K, V> findInBin(int hash, Object key) {
         return find(root(), hash, key);
     }
@@ -113,7 +113,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return null;
     }
 
-    /** Adds an entry, whose key is not there, to the bin of which this is the first node. */
+    /** Adds an entry with a new key to the bin whose first node is this one. */
     HashMap.Node<K, V> insert(HashMap.Node<K, V>[] tab, int hash, K key, V value) {
         TreeNode<K, V> root = root();
         TreeNode<K, V> above = root;
@@ -222,8 +222,8 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
     }
 
     /**
-     * Takes this node out of its bin. An iterator must find the others where they were:
-     * {@code keepOrder} says so.
+     * Removes this node from its bin. With {@code keepOrder}, the others keep their positions for
+     * an iterator.
      */
     void remove(HashMap.Node<K, V>[] tab, boolean keepOrder) {
         int index = hash & tab.length - 1;
@@ -257,7 +257,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return n != null && n.isRed;
     }
 
-    /** Puts {@code child} (or null) where {@code old} is; returns the root. */
+    /** Puts {@code child} (or null) in the position of {@code old}; returns the root. */
     private static <K, V> TreeNode<K, V> replace(TreeNode<K, V> root, TreeNode<K, V> old,
             TreeNode<K, V> child) {
         TreeNode<K, V> above = old.parent;
@@ -275,7 +275,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return root;
     }
 
-    /** Lets the right child take the place of {@code p}, which becomes its left child. */
+    /** Replaces {@code p} by its right child; {@code p} becomes that child's left child. */
     private static <K, V> TreeNode<K, V> rotateLeft(TreeNode<K, V> root, TreeNode<K, V> p) {
         TreeNode<K, V> r = p.right;
         p.right = r.left;
@@ -393,7 +393,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         return top;
     }
 
-    /** Paths through {@code x} have a black node too few; returns the root. */
+    /** Paths through {@code x} lack one black node; returns the root. */
     private static <K, V> TreeNode<K, V> balanceAfterRemoval(TreeNode<K, V> root,
             TreeNode<K, V> x) {
         TreeNode<K, V> top = root;

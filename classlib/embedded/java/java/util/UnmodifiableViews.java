@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** Views that pass reading on to a collection and refuse to change it. */
+/** Views that pass read operations on to a collection and refuse changes. */
 final class UnmodifiableViews {
     private UnmodifiableViews() {
     }

@@ -5,7 +5,7 @@ public class Vector<E> extends AbstractList<E>
         implements List<E>, RandomAccess, Cloneable, java.io.Serializable {
     protected Object[] elementData;
     protected int elementCount;
-    /** By how much the array grows; with 0 or less it doubles. */
+    /** The increment of the array's length; with 0 or less the length doubles. */
     protected int capacityIncrement;
 
     public Vector(int initialCapacity, int capacityIncrement) {

@@ -3,7 +3,7 @@ package java.util;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
-/** A map that does not keep its keys alive: an entry goes when only the map knows its key. */
+/** A map that does not keep its keys alive: it drops an entry whose key is unreachable. */
 public class WeakHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
     private static final Object NULL_KEY = new Object();
 
@@ -117,7 +117,7 @@ public class WeakHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V> {
         };
     }
 
-    /** Iterates over the entries that were alive at the start, whose keys it keeps alive. */
+    /** Iterates over the entries that were alive at the start, and keeps their keys alive. */
     private class Itr implements Iterator<Map.Entry<K, V>> {
         private final ArrayList<Entry<K, V>> entries = new ArrayList<>();
         private int next;

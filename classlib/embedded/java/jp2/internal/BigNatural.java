@@ -142,7 +142,7 @@ final class BigNatural {
         return result;
     }
 
-    /** Gives this / divisor, which must be below ten, and leaves the remainder here. */
+    /** Returns this / divisor, which must be below ten, and leaves the remainder here. */
     int divideToDigit(BigNatural divisor) {
         int digit = 0;
         while (compareTo(divisor) >= 0) {
@@ -152,7 +152,7 @@ final class BigNatural {
         return digit;
     }
 
-    /** Gives this / divisor, which must be below 2^63, and leaves the remainder here. */
+    /** Returns this / divisor, which must be below 2^63, and leaves the remainder here. */
     long divideToLong(BigNatural divisor) {
         int shift = Math.max(0, bitLength() - divisor.bitLength());
         long quotient = 0;

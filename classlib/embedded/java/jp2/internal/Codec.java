@@ -1,8 +1,8 @@
 package jp2.internal;
 
 /**
- * A character encoding: whole texts at once, and streams by way of Decoder and Encoder. What cannot
- * be represented becomes a question mark or U+FFFD; nothing here throws.
+ * A character encoding: of whole texts, and of streams by a Decoder and an Encoder. Characters that
+ * cannot be represented become a question mark or U+FFFD; no method throws.
  */
 public abstract class Codec {
 
@@ -30,21 +30,21 @@ public abstract class Codec {
         this.name = name;
     }
 
-    /** Turns bytes into characters piece by piece. */
+    /** Converts bytes to characters piece by piece. */
     public abstract static class Decoder {
 
         /** After decode: the index of the first byte that was not used. */
         public int next;
 
         /**
-         * Decodes bytes from next to end into out from start to limit, and gives the index after
-         * the last character. Without last, an incomplete sequence at the end stays unused.
+         * Decodes bytes from next to end into out from start to limit, and returns the index after
+         * the last character. Unless last is set, an incomplete sequence at the end stays unused.
          */
         public abstract int decode(byte[] in, int end, char[] out, int start, int limit,
                                    boolean last);
     }
 
-    /** Turns characters into bytes; out must have room, see maxBytes. */
+    /** Converts characters to bytes; out must be large enough, see maxBytes. */
     abstract int encode(char[] in, int start, int end, byte[] out);
 
     /** An upper bound for the bytes that this many characters need. */
@@ -52,7 +52,7 @@ public abstract class Codec {
 
     public abstract Decoder decoder();
 
-    /** The bytes that a stream begins with before the first character. */
+    /** The bytes with which a stream starts before the first character. */
     public byte[] mark() {
         return new byte[0];
     }
@@ -66,7 +66,7 @@ public abstract class Codec {
         return name;
     }
 
-    /** The codec of that name in any case, or null. */
+    /** Returns the codec of that name in any case, or null. */
     public static Codec find(String name) {
         for (Codec codec : ALL) {
             if (codec.name.equals(name)) {
@@ -86,7 +86,7 @@ public abstract class Codec {
         return RareCodecs.find(name);
     }
 
-    /** What the property file.encoding says when it is first needed. */
+    /** Returns the codec of the property file.encoding at the first request. */
     public static Codec ofDefault() {
         Codec codec = defaultCodec;
         if (codec == null) {
@@ -112,7 +112,7 @@ public abstract class Codec {
         return both;
     }
 
-    /** Without the mark at the beginning. */
+    /** Encodes a part of a text without the mark at the start. */
     public final byte[] encodePart(char[] text, int offset, int length) {
         byte[] large = new byte[maxBytes(length)];
         int used = encode(text, offset, offset + length, large);
@@ -196,7 +196,7 @@ public abstract class Codec {
         }
     }
 
-    /** UTF-16 in either byte order, or with a byte order mark that says which. */
+    /** UTF-16 in either byte order, or with a byte order mark that shows the order. */
     private static final class Utf16 extends Codec {
 
         static final int BIG = 0;

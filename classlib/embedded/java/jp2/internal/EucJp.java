@@ -1,8 +1,8 @@
 package jp2.internal;
 
 /**
- * EUC-JP: ASCII in one byte, JIS X 0208 in two, half-width katakana behind 0x8e, and JIS X 0212 in
- * two bytes behind 0x8f.
+ * EUC-JP: ASCII in one byte, JIS X 0208 in two, half-width katakana after 0x8e, and JIS X 0212 in
+ * two bytes after 0x8f.
  */
 final class EucJp extends Codec {
 

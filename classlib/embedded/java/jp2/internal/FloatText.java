@@ -42,7 +42,7 @@ public final class FloatText {
         return layOut(negative, DecimalDigits.of(magnitude, true));
     }
 
-    /** Plain from a thousandth to below ten million, else scientific. */
+    /** Plain from a thousandth to below ten million, otherwise scientific. */
     private static String layOut(boolean negative, DecimalDigits d) {
         StringBuilder b = new StringBuilder(28);
         if (negative) {
@@ -140,7 +140,7 @@ public final class FloatText {
         return s.negative ? -magnitude : magnitude;
     }
 
-    /** Takes the text of a number apart. */
+    /** Parses the text of a number. */
     private static final class Scanner {
 
         private final String text;
@@ -263,7 +263,7 @@ public final class FloatText {
             }
         }
 
-        /** Beyond a million the exact value does not matter any more. */
+        /** Beyond a million the exact value no longer matters. */
         private int scanExponent() {
             boolean minus = peek() == '-';
             if (minus || peek() == '+') {
@@ -337,7 +337,7 @@ public final class FloatText {
             } else {
                 divisor.multiplyByPowerOfFive(-tens);
             }
-            // A quotient of 61 or 62 bits; what is left over decides only ties.
+            // A quotient of 61 or 62 bits; the remainder only decides ties.
             int shift = 61 - (number.bitLength() - divisor.bitLength());
             if (shift >= 0) {
                 number.shiftLeft(shift);

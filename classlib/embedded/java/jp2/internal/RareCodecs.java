@@ -1,6 +1,6 @@
 package jp2.internal;
 
-/** Encodings that are made when somebody asks for them, so that programs do not start slower. */
+/** Encodings that are made at their first use, so that programs start faster. */
 final class RareCodecs {
 
     private static final String[] LATIN_9 = {
@@ -25,7 +25,7 @@ final class RareCodecs {
         return false;
     }
 
-    /** The codec of that name in any case, or null. */
+    /** Returns the codec of that name in any case, or null. */
     static Codec find(String name) {
         if (isOneOf(LATIN_9, name)) {
             return new Latin9();
@@ -33,7 +33,7 @@ final class RareCodecs {
         return isOneOf(EUC_JP, name) ? new EucJp() : null;
     }
 
-    /** ISO-8859-15: ISO-8859-1 but for eight characters. */
+    /** ISO-8859-15: ISO-8859-1 except for eight characters. */
     private static final class Latin9 extends Codec {
 
         private static final String PLACES =

@@ -31,7 +31,7 @@ public final class Regex {
         }
     }
 
-    /** A match under way: where groups and loops stand. */
+    /** A match in progress: the positions of groups and loops. */
     static final class State {
 
         final String text;
@@ -64,7 +64,7 @@ public final class Regex {
         }
     }
 
-    /** One step of a match; each node asks the next one to match the rest. */
+    /** One step of a match; each node calls the next one to match the rest. */
     abstract static class Node {
 
         Node next;
@@ -108,7 +108,7 @@ public final class Regex {
             }
             int matchStart = s.groupStart[0];
             int matchEnd = s.groupEnd[0];
-            // An empty match at the beginning separates nothing.
+            // An empty match at the start separates nothing.
             if (matchEnd > 0) {
                 parts.add(text.substring(from, matchStart));
                 from = matchEnd;

@@ -4,7 +4,7 @@ import jp2.internal.Regex.Node;
 import jp2.internal.Regex.State;
 import jp2.internal.RegexSets.Set;
 
-/** The steps that a match of a regular expression is made of. */
+/** The steps of a match of a regular expression. */
 final class RegexNodes {
 
     private RegexNodes() {
@@ -263,7 +263,7 @@ final class RegexNodes {
         }
     }
 
-    /** The end, or before a line end that is the last thing. */
+    /** Matches the end, or a line end at the end. */
     static final class End extends Node {
 
         @Override

@@ -24,7 +24,7 @@ import jp2.internal.RegexSets.Not;
 import jp2.internal.RegexSets.Range;
 import jp2.internal.RegexSets.Set;
 
-/** Turns the text of a regular expression into linked nodes. */
+/** Converts the text of a regular expression to linked nodes. */
 final class RegexParser {
 
     private static final int NO_LIMIT = Integer.MAX_VALUE;
@@ -91,7 +91,7 @@ final class RegexParser {
         return false;
     }
 
-    /** A piece of the graph with one way in and one way out. */
+    /** A piece of the graph with one entry and one exit. */
     private static final class Part {
 
         final Node first;
@@ -249,7 +249,7 @@ final class RegexParser {
         return single(new One(escapedSet()));
     }
 
-    /** Behind a backslash: a named set or one character. */
+    /** Parses after a backslash: a named set or one character. */
     private Set escapedSet() {
         int c = peek();
         at++;
@@ -310,7 +310,7 @@ final class RegexParser {
         return name;
     }
 
-    /** Behind an opening bracket. */
+    /** Parses after an opening bracket. */
     private Set characterClass() {
         boolean negated = accept("^");
         Set result = null;

@@ -1,8 +1,8 @@
 package jp2.internal;
 
 /**
- * UTF-8. Of a malformed sequence, each longest beginning of a valid one is replaced as one; so is a
- * surrogate.
+ * UTF-8. In a malformed sequence, each longest prefix of a valid sequence is replaced by one
+ * character; so is a surrogate.
  */
 final class Utf8 extends Codec {
 
@@ -47,7 +47,7 @@ final class Utf8 extends Codec {
         return at;
     }
 
-    /** ASCII, the common case, needs no room to spare. */
+    /** ASCII, the common case, needs no extra space. */
     @Override
     public byte[] encode(char[] text, int offset, int length) {
         byte[] bytes = new byte[length];
@@ -105,7 +105,7 @@ final class Utf8 extends Codec {
             return at;
         }
 
-        /** How many bytes from here on begin a valid sequence of this length. */
+        /** Returns how many bytes from here on start a valid sequence of this length. */
         private static int validPrefix(byte[] in, int from, int end, int length) {
             int valid = 1;
             while (valid < length && from + valid < end) {

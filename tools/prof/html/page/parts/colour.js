@@ -74,9 +74,9 @@ function withText(colour) {
   return { fill, text: text ?? "#000000" };
 }
 
-/* --- what colours say ------------------------------------------------------------------- */
+/* --- meanings of colours ---------------------------------------------------------------- */
 
-/** As much chroma as screens have at that hue and lightness, and no more than asked for. */
+/** The colour with the wanted chroma, or with as much as screens have at that hue and lightness. */
 function shown(hue, chroma, lightness) {
   let colour = hcl(hue, chroma, lightness);
   while (colour.some((part) => part < -0.5 || part >= 255.5) && chroma > 0) {
@@ -122,9 +122,9 @@ export function heat(fraction, isDark) {
 }
 
 /**
- * From less (-1, blue) to more (1, red); 0 is grey, and nothing else is. Of the colours between
- * those that dark text suits and those that white text suits none is used: they would be legible
- * by the numbers only.
+ * From less (-1, blue) to more (1, red); only 0 is grey. The colours between
+ * those for dark text and those for white text are not used: their text would be legible only
+ * by the computed contrast.
  * @returns {Colour}
  */
 export function diverging(value, isDark) {

@@ -52,7 +52,7 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** Runs a function once, soon, however often it is asked for. */
+/** Runs a function once, soon, however often it is requested. */
 export function soon(run) {
   let isAsked = false;
   return () => {
@@ -66,7 +66,7 @@ export function soon(run) {
   };
 }
 
-/** Whether a key asks for the menu of what is chosen. */
+/** Whether a key requests the menu of the chosen item. */
 export function isMenuKey({ key, shiftKey }) {
   return key === "ContextMenu" || key === "." || (key === "F10" && shiftKey);
 }

@@ -1,6 +1,6 @@
 /*
- * A flame graph on a canvas: boxes for calls, as wide as what they stand for. It knows nothing of
- * what is shown; the graph (layout.js) and `describe` tell.
+ * A flame graph on a canvas: boxes for calls, as wide as their values. It knows nothing of
+ * the data; the graph (layout.js) and `describe` supply them.
  *
  * Only the part that can be seen is drawn: the canvas is as large as its frame and stays in place
  * while the frame scrolls.
@@ -9,18 +9,18 @@ import { boxAt, extent, layOut } from "./layout.js";
 import { fitText } from "./picture.js";
 import { h, isMenuKey, soon } from "./dom.js";
 
-/** Steps of finding children between two frames of the screen. */
+/** Limit of the steps of finding children between two frames of the screen. */
 const STEPS = 300000;
 const ZOOM_MS = 160;
 
 /**
- * @typedef {object} Look what a box looks like
+ * @typedef {object} Look the look of a box
  * @property {string} label
  * @property {string} brief a shorter one
  * @property {import("./colour.js").Colour} colour
  * @property {boolean} isMatch found by a search
  * @property {boolean} isDim not found by a search
- * @property {number} part how much of it, with what is on top of it, was found, from 0 to 1
+ * @property {number} part the share of it, with its callees, that was found, from 0 to 1
  */
 
 export class FlameGraph {
@@ -72,7 +72,7 @@ export class FlameGraph {
     this.draw();
   }
 
-  /** Looks have changed, places have not. */
+  /** Draws again when looks have changed, but not positions. */
   refresh() {
     this.labels = new Map();
     this.draw();
@@ -109,7 +109,7 @@ export class FlameGraph {
     return this.animation === null && this.layout !== null && this.layout.isComplete;
   }
 
-  /** The boxes that can be seen, for tests and for the curious. */
+  /** The visible boxes, for tests and scripts. */
   boxes() {
     const boxes = [];
     this.layout?.rows.forEach((row, depth) => row.nodes.forEach((node, i) => {
@@ -146,7 +146,7 @@ export class FlameGraph {
     return depth;
   }
 
-  /** So that the frame that was zoomed to can be seen, with two rows below it. */
+  /** Scrolls so that the frame that is zoomed to is visible, with two rows below it. */
   #scroll() {
     const height = this.frame.clientHeight;
     const inner = this.sizer.clientHeight;
@@ -255,7 +255,7 @@ export class FlameGraph {
       context.globalAlpha = !look.isDim ? 1 : look.part > 0 ? 0.5 : 0.25;
       context.fillStyle = look.isMatch ? this.colours.match : look.colour.fill;
       context.fillRect(x0, y, x1 - x0 - gap, height);
-      context.globalAlpha = 1; /* labels can be read whatever the box is like */
+      context.globalAlpha = 1; /* labels are readable on every box */
       if (x1 - x0 > 22) {
         context.fillStyle = look.isMatch ? this.colours.matchText
           : look.isDim ? this.colours.text : look.colour.text;
@@ -265,7 +265,7 @@ export class FlameGraph {
     this.#paintParts(context, row, y + height - 3);
   }
 
-  /** What was found on top of a box, as a line along its edge. */
+  /** Draws the part of a box whose callees were found, as a line along its edge. */
   #paintParts(context, row, y) {
     context.fillStyle = this.colours.match;
     for (let i = 0; i < row.nodes.length; i++) {
@@ -286,7 +286,7 @@ export class FlameGraph {
     }
   }
 
-  /** Where boxes would be that are too narrow: something is there, and it is no gap. */
+  /** Draws strips in place of boxes that are too narrow, so that they do not look like gaps. */
   #paintStrips(context, strips, y) {
     if (!strips || y > this.height) {
       return;
@@ -413,7 +413,7 @@ export class FlameGraph {
     return first !== undefined && this.#find(first) ? first : this.selected;
   }
 
-  /** The next box in the same row, wherever it hangs. */
+  /** Chooses the next box in the same row, whatever its parent. */
   #toSibling(step) {
     const row = this.layout?.rows[this.#depthOf(this.selected)];
     const i = row ? row.nodes.indexOf(this.selected) : -1;

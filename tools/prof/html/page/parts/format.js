@@ -2,7 +2,7 @@
 
 const { format: grouped } = new Intl.NumberFormat("en", { maximumFractionDigits: 20 });
 const MINUS = "\u2212";
-const NARROW = "\u202f"; /* a narrow space that is no place to break a line */
+const NARROW = "\u202f"; /* a narrow space without a line break */
 
 /** "12,345,678". */
 export function count(value) {
@@ -12,7 +12,7 @@ export function count(value) {
   return grouped(value).replace("-", MINUS);
 }
 
-/** Digits in groups, of a number that came as text and may have any size. */
+/** Digits in groups, for a number of any size as text. */
 export function countText(text) {
   return text.replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -28,7 +28,7 @@ export function brief(value) {
     .replace("-", MINUS);
 }
 
-/** "34.21 %" of a fraction; what is not all or nothing is never shown as that. */
+/** "34.21 %" for a fraction; only 0 and 1 are shown as 0 % and 100 %. */
 export function share(fraction) {
   if (!(fraction > 0)) {
     return `0${NARROW}%`;
@@ -50,7 +50,7 @@ export function difference(value) {
   return (value > 0 ? "+" : MINUS) + count(Math.abs(value));
 }
 
-/** How a number changed: "+12.50 %", "×3.2", "new", "gone", "". */
+/** The change of a number: "+12.50 %", "×3.2", "new", "gone", "". */
 export function change(now, before) {
   if (now === before) {
     return "";

@@ -1,4 +1,4 @@
-/* Keys of the page: which there are, what they do, and a list of them. */
+/* Keys of the page, with their functions and a list of them. */
 
 /** @typedef {{key: string, title: string, group: string, run: (event: KeyboardEvent) => void,
  *             when?: () => boolean}} Shortcut */

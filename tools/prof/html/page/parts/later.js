@@ -5,7 +5,7 @@ export class Later {
   #isAsked = false;
   #idle = [];
 
-  /** Runs a function behind the next picture; of those with the same name only the last one. */
+  /** Runs a function after the next picture; of functions with one name only the last. */
   do(name, run) {
     this.#tasks.set(name, run);
     if (!this.#isAsked) {
@@ -27,7 +27,7 @@ export class Later {
     return !this.#isAsked;
   }
 
-  /** Runs functions one after the other while there is nothing else to do. */
+  /** Runs functions one after the other when the browser is idle. */
   whenIdle(...runs) {
     this.#idle.push(...runs);
     this.#next();

@@ -1,19 +1,19 @@
 /*
- * Where the boxes of a flame graph are. Only what is at least a pixel wide becomes a box; what is
- * narrower is summed up, so the work depends on what can be seen, not on how large the tree is.
+ * The positions of a flame graph's boxes. Only a node at least a pixel wide becomes a box; narrower
+ * ones are summed, so the work depends on what is visible, and not on the size of the tree.
  *
- * Positions are fractions of the root: a window [from, to] of them is what the width shows.
+ * Positions are fractions of the root: the width shows a window [from, to] of them.
  */
 
 /**
  * A tree to be laid out. Nodes are numbers.
  * @typedef {object} Graph
  * @property {number} root
- * @property {(node: number) => number} measure what the width of a node stands for
- * @property {(node: number) => number[]} children in the order in which they stand
+ * @property {(node: number) => number} measure the value that a node's width shows
+ * @property {(node: number) => number[]} children from left to right
  * @property {(node: number) => boolean} isReady whether its children are known already
- * @property {(node: number) => number} cost what it takes to find them
- * @property {(node: number) => number} contexts how many are behind this node and those below it
+ * @property {(node: number) => number} cost the number of steps to find them
+ * @property {(node: number) => number} contexts number of contexts of this node and those below it
  * @property {(node: number) => number} parent
  */
 
@@ -27,8 +27,8 @@
 /**
  * @typedef {object} Layout
  * @property {Row[]} rows the root's first
- * @property {Row[]} strips by row: where boxes would be that are too narrow; nodes: their parents
- * @property {{contexts: number, value: number}} narrow all that is too narrow
+ * @property {Row[]} strips by row: positions of boxes that are too narrow; nodes: their parents
+ * @property {{contexts: number, value: number}} narrow the sum of all boxes that are too narrow
  * @property {boolean} isComplete false: there was no time to find some children
  */
 
@@ -45,9 +45,9 @@ function put(rows, depth, node, x0, x1) {
 /**
  * @param {Graph} graph
  * @param {[number, number]} window
- * @param {number} zoomed what is too narrow is summed up from this node on
+ * @param {number} zoomed boxes that are too narrow are summed below this node
  * @param {number} width in pixels
- * @param {number} steps how much may be done to find children
+ * @param {number} steps limit of the steps to find children
  * @returns {Layout}
  */
 export function layOut(graph, window, zoomed, width, steps = Infinity) {
@@ -96,7 +96,7 @@ function placeChildren(graph, place, window, scale, layout, stack) {
     }
     at = end;
   }
-  /* The stack gives back the last one first. */
+  /* The stack returns the last one first. */
   for (let i = visible.length - 1; i >= 0; i--) {
     stack.push(visible[i]);
   }
@@ -106,7 +106,7 @@ function placeChildren(graph, place, window, scale, layout, stack) {
   }
 }
 
-/** Fractions of the root from and to which a node reaches. @returns {[number, number]} */
+/** The start and the end of a node, as fractions of the root. @returns {[number, number]} */
 export function extent(graph, node) {
   const path = [];
   for (let n = node; n !== graph.root; n = graph.parent(n)) {

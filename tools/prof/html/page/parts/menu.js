@@ -1,11 +1,11 @@
-/* Menus that pop up, at the mouse or below a button, and what is chosen from them by keys. */
+/* Menus that pop up at the mouse or below a button, with choice by keys. */
 import { h } from "./dom.js";
 
 /**
  * @typedef {object} Item
  * @property {string} title
- * @property {string} [hint] what else is known about it, or the key that does the same
- * @property {() => void} [run] without: a heading
+ * @property {string} [hint] a further fact, or the key that does the same
+ * @property {() => void} [run] if missing: a heading
  * @property {boolean} [isChecked] a switch; the menu stays open
  */
 
@@ -24,7 +24,7 @@ export function closeMenu() {
 /**
  * @param {() => (Item | null)[]} items null is a line between
  * @param {{x: number, y: number}} place
- * @param {HTMLElement | null} owner the button that opened it; what had the focus gets it back
+ * @param {HTMLElement | null} owner the button that opened it; later the previous element gets the focus
  */
 export function openMenu(items, place, owner = null) {
   closeMenu();

@@ -1,9 +1,12 @@
-/* A flame graph as an SVG file that needs nothing else: all rows, also those that are scrolled out. */
+/*
+ * A flame graph as an SVG file without references to other files: all rows, also rows that are
+ * scrolled out.
+ */
 import { escapeXml } from "./save.js";
 
 const MARGIN = 12, LINE = 1.5;
 
-/** A text that fits, of a box's look; "": there is no room. */
+/** The text of a box's look that fits; "": there is not enough space. */
 export function fitText(look, room, measure) {
   const text = measure(look.label) > room ? look.brief : look.label;
   const width = measure(text);

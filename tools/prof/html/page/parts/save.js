@@ -1,7 +1,7 @@
 /* Files that a page offers: text that the browser saves, tables as CSV, escaped text of XML. */
 import { h } from "./dom.js";
 
-/** Has the browser save a text as a file. */
+/** Saves a text as a file, by the browser. */
 export function saveFile(name, type, text) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = h("a", { href: address, download: name, class: "unseen" });
@@ -32,7 +32,7 @@ export function csv(rows) {
 
 const plainNumber = (value) => (Number.isInteger(value) ? String(BigInt(value)) : String(value));
 
-/** Text for XML 1.0: what it cannot have is U+FFFD. */
+/** Text for XML 1.0: invalid characters become U+FFFD. */
 export function escapeXml(text) {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
     .replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);

@@ -1,6 +1,6 @@
 /*
  * An edge between two parts of a view: dragged, or moved by the arrow keys, it changes a width, which
- * is a variable of the style sheet, in percent; a double click takes that back.
+ * is a variable of the style sheet, in percent; a double click undoes that.
  */
 import { h } from "./dom.js";
 
@@ -13,7 +13,7 @@ const STEP = 20;
  * @param {number} options.least pixels that both parts keep at least
  * @param {() => DOMRect} options.area the part that gets wider, as far as it could reach
  * @param {() => number} options.width of that part now, in pixels
- * @param {(percent: string) => void} options.onChange with what is kept; "": as in the beginning
+ * @param {(percent: string) => void} options.onChange with the new value; "": the default
  */
 export function splitter({ title, variable, least, area, width, onChange }) {
   const { style } = document.documentElement;

@@ -1,5 +1,7 @@
-/* What the page shows, as one flat object of texts that is also the address behind the #: so that a
- * view can be kept as a link, and Back goes back. */
+/*
+ * The state of the page, as one flat object of texts. It is also the address after the #, so that a
+ * view can be kept as a link, and Back returns to the previous view.
+ */
 
 /** Marks entries of the browser's history that the page has shown. */
 const SEEN = "seen";
@@ -10,15 +12,15 @@ export class Store {
   #listeners = [];
 
   /**
-   * @param {Record<string, string>} defaults what has these values is not in the address
-   * @param {string[]} [lasting] names of values that Back does not take back
+   * @param {Record<string, string>} defaults values that are not in the address
+   * @param {string[]} [lasting] names of values that Back does not change
    */
   constructor(defaults, lasting = []) {
     this.#defaults = defaults;
     this.#state = { ...defaults, ...this.#read() };
     history.replaceState(SEEN, "");
     window.addEventListener("popstate", ({ state }) => {
-      /* An address that was typed, or a link inside of the page, is new: all of it holds. */
+      /* An address that the user typed, or a link inside the page, replaces all values. */
       const kept = state !== SEEN ? []
         : lasting.map((name) => [name, this.#state[name]]);
       this.#replace({ ...defaults, ...this.#read(), ...Object.fromEntries(kept) });
@@ -35,7 +37,7 @@ export class Store {
     this.#listeners.push(listener);
   }
 
-  /** Changes values; with `isSmall` it is nothing that Back should undo. */
+  /** Changes values; with `isSmall`, Back does not undo the change. */
   set(values, isSmall = false) {
     const next = { ...this.#state, ...values };
     if (!this.#replace(next)) {
@@ -49,7 +51,7 @@ export class Store {
     }
   }
 
-  /** The part of the address that says what is shown. */
+  /** The part of the address with the state. */
   address(changes = {}) {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...this.#state, ...changes })) {

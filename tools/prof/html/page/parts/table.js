@@ -1,10 +1,10 @@
 /*
- * A table of many rows: only those that can be seen are elements. Sorted by a click on a heading;
- * moved through by keys.
+ * A table of many rows: only visible rows are elements. A click on a heading sorts it;
+ * keys move through it.
  */
 import { h, isMenuKey, soon } from "./dom.js";
 
-const MORE = 6; /* rows above and below what can be seen */
+const MORE = 6; /* extra rows above and below the visible ones */
 
 /**
  * @typedef {object} Column
@@ -13,8 +13,8 @@ const MORE = 6; /* rows above and below what can be seen */
  * @property {string} [hint] explains it
  * @property {string} width of a grid: "9rem", "minmax(12rem, 1fr)"
  * @property {boolean} [isNumber] on the right, and largest first
- * @property {boolean} [hasBar] there is a bar behind its numbers
- * @property {(row: number) => number | string} value what it is sorted by
+ * @property {boolean} [hasBar] a bar is shown with its numbers
+ * @property {(row: number) => number | string} value the value for sorting
  * @property {(row: number) => (Node | string)[] | Node | string} render
  */
 
@@ -24,16 +24,16 @@ export class Table {
    * @param {string} options.title for those who do not see it
    * @param {Column[]} options.columns
    * @param {{key: string, isDown: boolean}} options.sort
-   * @param {string} options.empty what is said when there is nothing
+   * @param {string} options.empty the text if there are no rows
    * @param {(row: number) => void} [options.onSelect]
-   * @param {(row: number) => void} [options.onOpen] a row is clicked twice, or Enter pressed
+   * @param {(row: number) => void} [options.onOpen] for a double click on a row, or Enter
    * @param {(row: number, x: number, y: number) => void} [options.onMenu]
    * @param {(sort: {key: string, isDown: boolean}) => void} [options.onSort]
    */
   constructor(options) {
     this.options = options;
     this.rows = [];
-    this.selected = -1; /* a row, not its place */
+    this.selected = -1; /* a row, and not its position */
     this.sort = options.sort;
     this.head = h("div", { class: "table-head", role: "row" });
     this.body = h("div", { class: "table-rows", role: "presentation" });
@@ -60,7 +60,7 @@ export class Table {
     this.#drawHead();
   }
 
-  /** Which rows there are, in any order. */
+  /** Sets the rows, in any order. */
   setRows(rows) {
     this.rows = rows;
     this.#sortRows();
@@ -77,7 +77,7 @@ export class Table {
     if (isShown && row >= 0) {
       this.#reveal(this.rows.indexOf(row));
     }
-    /* The rows stay: a second click has to find the same one. */
+    /* Keeps the elements, so that the second click of two finds the same one. */
     for (const element of this.body.children) {
       const isSelected = Number(element.dataset.row) === row;
       element.classList.toggle("is-selected", isSelected);

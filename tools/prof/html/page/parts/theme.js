@@ -20,7 +20,7 @@ function remember(size) {
   try {
     localStorage.setItem(REMEMBERED, size);
   } catch {
-    /* It is in the address, at least. */
+    /* The address contains it at least. */
   }
 }
 
@@ -29,10 +29,10 @@ export class Theme {
   #store;
   #shown = "";
 
-  /** What the address may say of it: the store's defaults. */
+  /** Its values in the address: the store's defaults. */
   static DEFAULTS = { theme: "", size: "" };
 
-  /** These stay as they are when the browser goes back. */
+  /** Values that do not change when the browser goes back. */
   static LASTING = ["theme", "size"];
 
   /** @param {import("./store.js").Store} store with the names of DEFAULTS */

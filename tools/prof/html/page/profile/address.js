@@ -1,12 +1,12 @@
 /*
- * What links say: frames, paths and parts of the tree by their names, so that a link means the same
- * in the page of the next build. Lists are texts with a separator of their own between the items;
- * a separator or a backslash in an item has a backslash in front.
+ * The texts of links: frames, paths and parts of the tree by their names, so that a link means the
+ * same in the page of the next build. Lists are texts with a separator between the items; a separator
+ * or a backslash in an item has a backslash in front.
  */
 import { CUT_OFF, FOLDED, ROOT, THREAD } from "./tree.js";
 import { UNITED } from "./load.js";
 
-/** Between frames of a path, fields of a step, and steps. */
+/** Separators between the frames of a path, the fields of a step, and steps. */
 export const FRAMES = "!", FIELDS = "~", STEPS = "|";
 
 const PSEUDO = { [UNITED]: "(united)", [ROOT]: "(all)", [FOLDED]: "(folded)", [CUT_OFF]: "(cut)" };
@@ -28,7 +28,7 @@ export function split(text, separator) {
   return text === "" ? [] : items;
 }
 
-/** Whether a path has numbers of frames, as links of earlier pages do. */
+/** Whether a path contains numbers of frames, as in links of earlier pages. */
 export const isOldPath = (text) => /^-?\d+(@-?\d+)?(\.-?\d+(@-?\d+)?)*$/.test(text);
 
 export class Addresses {
@@ -48,14 +48,14 @@ export class Addresses {
     return site < 0 ? text : `${text} at ${site}`;
   }
 
-  /** The number of a thread in the list by name, by number as in earlier links; -1: none. */
+  /** The number of a thread in the list, by name, or by number as in earlier links; -1: none. */
   thread(text) {
     const found = this.threadNames.indexOf(text);
     return found >= 0 || !/^\d+$/.test(text) ? found
       : Number(text) < this.threadNames.length ? Number(text) : -1;
   }
 
-  /** The frames of a path. Of equal frames one after the other all but the first are "". */
+  /** The frames of a path as text. Among equal adjacent frames, all but the first are "". */
   path(frames) {
     return join(frames.map((frame, i) => (frame === frames[i - 1] ? "" : frame)), FRAMES);
   }

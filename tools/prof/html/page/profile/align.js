@@ -1,6 +1,6 @@
-/* Which instructions of two versions of a method's code are the same. */
+/* Finds the instructions that two versions of a method's code share. */
 
-/** Steps that a comparison may take; of longer codes only what both begin and end with is matched. */
+/** Limit of the steps of a comparison; in longer codes only equal starts and ends are matched. */
 const MOST_STEPS = 4e6;
 
 /**
@@ -25,7 +25,7 @@ export function align(old, now) {
   return found;
 }
 
-/** By row and column: how long the longest common sequence of what comes from there on is. */
+/** By row and column: the length of the longest common sequence from there to the end. */
 function alignMiddle(old, now, first, height, width, found) {
   const lengths = Array.from({ length: height + 1 }, () => new Uint16Array(width + 1));
   for (let i = height - 1; i >= 0; i--) {
@@ -47,8 +47,8 @@ function alignMiddle(old, now, first, height, width, found) {
 
 /**
  * By instruction of the old code: the line of the new code that its line has become; -1: none.
- * Lines are the same when most of their common instructions say so; lines without any, between two
- * that are the same, are the lines that stand between those now, in the same order.
+ * A pair of lines matches if most of their common instructions match. Lines without any, between two
+ * matching pairs, match the new lines between these pairs, in the same order.
  * @param {Int32Array} oldLines @param {Int32Array} nowLines by instruction; -1: not known
  * @param {Int32Array} same of align
  */

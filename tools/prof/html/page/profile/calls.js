@@ -1,4 +1,4 @@
-/* Calls: which instruction, and which line, each context came from. */
+/* Calls: the instruction, and the line, that called each context. */
 import { TREE, UNITED } from "./load.js";
 
 /**
@@ -45,10 +45,10 @@ export class Calls {
   }
 
   /**
-   * Which contexts have none above them that came from the same place: what counts when the totals
-   * of a place are summed up.
+   * Finds the contexts without a context above them from the same place: those whose totals are
+   * added for the place.
    * @param {"call" | "line"} by
-   * @param {((context: number) => boolean) | null} isIn only those are looked at
+   * @param {((context: number) => boolean) | null} isIn only these contexts are examined
    * @returns {Uint8Array} by context
    */
   outermost(by, isIn = null) {
@@ -83,7 +83,7 @@ export class Calls {
     return isOutermost;
   }
 
-  /** The number of a call; 0: nothing was called there. */
+  /** The number of a call; 0: the instruction has called nothing. */
   find(caller, site) {
     return this.known.get(caller * 65536 + site) ?? 0;
   }

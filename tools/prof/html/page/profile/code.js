@@ -1,4 +1,4 @@
-/* The code of methods: instructions, operands, lines, blocks. Decoded when it is looked at. */
+/* The code of methods: instructions, operands, lines, blocks. Decoded at its first use. */
 import { Reader } from "../parts/bytes.js";
 
 const ARRAY_TYPES = { 4: "boolean", 5: "char", 6: "float", 7: "double", 8: "byte", 9: "short",
@@ -45,7 +45,7 @@ export class Codes {
       new Reader(this.bytes, this.starts[number]), this.lines(number));
   }
 
-  /** Lengths of the blocks of a code, in instructions: all that counting needs. */
+  /** Lengths of the blocks of a code, in instructions; counting needs nothing else. */
   blockLengths(number) {
     return this.lengths[number] ??= this.#readBlocks(
       this.#passInstructions(new Reader(this.bytes, this.starts[number])));
@@ -115,7 +115,7 @@ export class Codes {
       last: reader.number(), target: reader.number(), type: this.strings.get(reader.number()) }));
   }
 
-  /** Instructions of a code as texts, without where jumps lead to: to be compared. */
+  /** Instructions of a code as texts without targets of jumps, for comparisons. */
   texts(number) {
     const code = this.get(number);
     return Array.from(code.opcodes, (opcode, i) =>
@@ -127,7 +127,7 @@ export class Codes {
   }
 
   /**
-   * What stands behind the mnemonic of instruction number i + 1.
+   * The text after the mnemonic of instruction number i + 1.
    * @returns {{text: string, targets: number[]}} targets: of jumps, instruction numbers
    */
   operand(code, i) {

@@ -1,5 +1,7 @@
-/* How often blocks and instructions ran: of all methods, over the contexts of some threads, or of
- * the contexts below a node. */
+/*
+ * Executions of blocks and instructions of all methods, over the contexts of some threads, or below
+ * a node.
+ */
 import { Reader } from "../parts/bytes.js";
 import { REST_TOTAL, TREE, UNITED } from "./load.js";
 
@@ -16,7 +18,7 @@ export class Counts {
   }
 
   /**
-   * Sums for a thread, or all (-1).
+   * Sums for a thread, or for all threads (-1).
    * @returns {Sums}
    */
   ofThread(thread) {
@@ -37,8 +39,8 @@ export class Counts {
 }
 
 /**
- * What instructions have of a metric in contexts that are below a call from the same place: in sums
- * of places with what they called this is counted already. Places are lines or calls.
+ * A metric of instructions in contexts that are below a call from the same place: in inclusive sums
+ * of places this part is counted already. Places are lines or calls.
  */
 export class Repeats {
   /**
@@ -46,11 +48,11 @@ export class Repeats {
    * @param {object} of
    * @param {number} of.side
    * @param {Map<number, ArrayLike<number>>} of.places by method: the places of its instructions
-   * @param {ArrayLike<number>} of.placeOf by context: where it was called
+   * @param {ArrayLike<number>} of.placeOf by context: the place that called it
    * @param {(context: number) => boolean} of.takes which contexts count
    * @param {(context: number) => boolean} of.takesCall whose calls count
-   * @param {string} of.metric its name; one that is not known of places (places.js) is what instructions
-   *     executed
+   * @param {string} of.metric its name; if it is not known by place (places.js), the number of
+   *     executions is used
    */
   constructor(profile, of) {
     this.profile = profile;
@@ -77,7 +79,7 @@ export class Repeats {
         this.#add(places.get(method)[instruction - 1], open.get(context), value));
   }
 
-  /** By context of one of the methods: the places from which it was called, or a caller of it. */
+  /** By context of one of the methods: the places that called it or a context above it. */
   #findOpen() {
     const { profile: { trees, contexts }, of: { side, places, placeOf, takes, takesCall } } = this;
     const all = [...places.values()].flatMap((ofMethod) => Array.from(ofMethod));
@@ -128,7 +130,7 @@ export class Repeats {
   }
 }
 
-/** Reads the counts of a context's blocks: the first is told by how often it was entered. */
+/** Reads the counts of a context's blocks; the first is relative to the context's entries. */
 function readBlocks(profile, reader, context, length, to) {
   let count = profile.column(profile.metric("invocations"))[context];
   for (let b = 0; b < length; b++) {
@@ -137,7 +139,7 @@ function readBlocks(profile, reader, context, length, to) {
 }
 
 /**
- * The counts of blocks of all contexts that are taken, in the order of the data.
+ * Visits the counts of blocks of all contexts for which takes is true, in the order of the data.
  * @param {(tree: object, context: number) => boolean} takes
  * @param {(tree: object, context: number, code: number, blocks: number[], length: number) => void}
  *     visit blocks: only valid during the call
@@ -166,7 +168,7 @@ function eachBlocks(profile, takes, visit) {
   }
 }
 
-/** By context: where the counts of its blocks are in the data, + 1; 0: it has none. */
+/** By context: the offset of the counts of its blocks in the data, + 1; 0: it has none. */
 function blockStarts(profile) {
   if (profile.blockStarts === undefined) {
     profile.blockStarts = new Uint32Array(profile.contexts.count);
@@ -178,7 +180,7 @@ function blockStarts(profile) {
   return profile.blockStarts;
 }
 
-/** By context that has some: its exits. @returns {Map<number, object[]>} */
+/** By context with exits: its exits. @returns {Map<number, object[]>} */
 function exitsOf(profile) {
   if (profile.exitsByContext === undefined) {
     profile.exitsByContext = new Map();
@@ -197,7 +199,7 @@ function exitsOf(profile) {
   return profile.exitsByContext;
 }
 
-/** Executions by instruction number - 1, of counts by block and exits from within blocks. */
+/** Executions by instruction number - 1, from counts by block and exits within blocks. */
 function execute(lengths, blocks, exits) {
   const ends = [];
   let count = 0;
@@ -218,7 +220,7 @@ class Sums {
   constructor(profile, takesTree, takesContext) {
     this.profile = profile;
     const { codes, sides } = profile;
-    /* By side, by code: counts by block; undefined where nothing ran. */
+    /* By side, by code: counts by block; undefined if none of it ran. */
     this.blocks = sides.map(() => new Array(codes.count));
     this.exits = sides.map(() => new Array(codes.count));
     this.executed = sides.map(() => new Array(codes.count));
@@ -241,7 +243,7 @@ class Sums {
     });
   }
 
-  /** Counts by block of a code, or null when nothing of it ran here. */
+  /** Counts by block of a code, or null if none of it ran here. */
   ofBlocks(side, code) {
     return this.blocks[side][code] ?? null;
   }

@@ -1,13 +1,13 @@
-/* Trees as flame graphs want them (parts/layout.js): what boxes are wide for, and their order. */
+/* Trees as flame graphs need them (parts/layout.js): the widths of boxes, and their order. */
 
-/** What widths stand for when two profiles are compared. */
+/** The meaning of widths when two profiles are compared. */
 export const WIDTHS = {
   both: (values) => values[0] + values[1],
   new: (values) => values[0],
   old: (values) => values[1],
 };
 
-/** What all graphs share; the others say what values and children are. */
+/** The common part of graphs; subclasses define values and children. */
 class Graph {
   /** @param {{width: string, compare: ((a: number, b: number) => number) | null}} options
    *     compare: order of frames; null: largest first */
@@ -56,7 +56,7 @@ class Graph {
   }
 }
 
-/** From the root to what was called. */
+/** From the root to callees. */
 export class TopDownGraph extends Graph {
   /** @param {import("./tree.js").ViewTree} tree */
   constructor(tree, sums, options) {
@@ -93,7 +93,7 @@ export class TopDownGraph extends Graph {
     return this.tree.frame[node];
   }
 
-  /** What tells a child from its siblings, in links. */
+  /** The fact that distinguishes a child from its siblings, in links. */
   key(node) {
     return this.tree.key(node);
   }
@@ -111,7 +111,7 @@ export class TopDownGraph extends Graph {
   }
 }
 
-/** Of callers or callees of many places (sets.js). */
+/** Callers or callees of many places (sets.js). */
 export class SetGraph extends Graph {
   constructor(sets, options) {
     super(options);

@@ -1,4 +1,4 @@
-/* Source lines: which there are, and what ran on them. */
+/* Source lines of the program, and their numbers. */
 import { TREE } from "./load.js";
 import { align, matchLines } from "./align.js";
 
@@ -26,7 +26,7 @@ export class LineIndex {
     }
   }
 
-  /** Takes room for the file that methods were compiled from. */
+  /** Adds the file that methods were compiled from, with space for its lines. */
   #add(methods) {
     const { methods: { code }, codes, sides } = this.profile;
     const lastOf = (side) => methods.reduce((last, m) => (code[side][m] > 0

@@ -1,4 +1,4 @@
-/* The profiles of a page, as its data have them (tools/prof/html/html_data.h says how they lie). */
+/* The profiles of a page, read from its data (tools/prof/html/html_data.h describes the format). */
 import { Reader } from "../parts/bytes.js";
 import { Addresses } from "./address.js";
 import { Codes } from "./code.js";
@@ -20,7 +20,7 @@ export const UNITED = 0;
  * thread: number in the list of threads, from 0; -1: all threads
  */
 
-/** Texts by number; they are decoded when they are asked for. */
+/** Texts by number; each is decoded at its first use. */
 class Strings {
   constructor(bytes) {
     const reader = new Reader(bytes);
@@ -83,7 +83,7 @@ class Contexts {
     }
   }
 
-  /** By context: where those below it end. */
+  /** By context: the end of the contexts below it. */
   get ends() {
     if (this.knownEnds === undefined) {
       const ends = this.knownEnds = new Int32Array(this.count), { parent } = this;
@@ -97,7 +97,7 @@ class Contexts {
     return this.knownEnds;
   }
 
-  /** How many contexts of the program each stands for. */
+  /** By context: the number of the program's contexts that it unites. */
   #readWeights(united, trees) {
     this.weight = new Float64Array(this.count).fill(1);
     for (const tree of trees) {
@@ -190,7 +190,7 @@ export class Profile {
     return this.knownAddresses ??= new Addresses(this);
   }
 
-  /** Lines of a method's source file, or null when the page does not have it. */
+  /** Lines of a method's source file, or null if the page does not have it. */
   source(method) {
     const name = this.methods.sourceName(method);
     const found = this.sources.get(name);
@@ -201,7 +201,7 @@ export class Profile {
     return this.sources.get(name) ?? null;
   }
 
-  /** What contexts have themselves of a metric. @returns {Float64Array} */
+  /** Self numbers of contexts in a metric. @returns {Float64Array} */
   column(metric) {
     return this.columns[metric] ??= new Reader(this.columnBytes[metric]).fill(
       new Float64Array(this.contexts.count));

@@ -1,12 +1,14 @@
-/* The methods of profiles: their names, as people read them. Numbers are from 1 on. */
+/* The methods of profiles, with their names for people. Numbers are from 1 on. */
 import { Reader } from "../parts/bytes.js";
 
 export const NATIVE = 1, HIDDEN = 2, LIBRARY = 4, LINKING = 8;
 
-/** The class of what patterns of --fold fold and no method that stays has called, and its name. */
+/**
+ * The class and the name of the method that replaces folded contexts without a caller that stays.
+ */
 const FOLDED_CLASS = "jp2prof/Folded", FOLDED = "[folded]";
 
-/** Packages of the class library that every program uses; others of it may be the program. */
+/** Packages of the class library that every program uses; others may belong to the program. */
 const BASE = /^(java|javax|jdk|sun)(\.|$)/;
 
 const PRIMITIVES = { B: "byte", C: "char", D: "double", F: "float", I: "int", J: "long",
@@ -121,7 +123,7 @@ export class Methods {
     this.ambiguous = new Set([...simple.keys()].filter((name) => simple.get(name) > 1));
   }
 
-  /** By method: what its label needs behind the name to be the only one of its text. */
+  /** By method: the text that its label needs after the name to be distinct. */
   get #arguments() {
     return this.knownArguments ??= this.#findArguments();
   }
@@ -148,13 +150,16 @@ export class Methods {
     return found;
   }
 
-  /** Hidden classes have a slash that ends no package: "a/B$$Lambda/0x1". */
+  /** The slash in the name of a hidden class does not end a package: "a/B$$Lambda/0x1". */
   #packageEnd(name) {
     const dollar = name.indexOf("$$");
     return name.lastIndexOf("/", dollar < 0 ? name.length : dollar);
   }
 
-  /** Numbers of what methods belong to, by method. @param {"method" | "class" | "package"} by */
+  /**
+   * By method: the number of its method, class or package. @param {"method" | "class" | "package"}
+   * by
+   */
   keys(by) {
     return { method: this.self, class: this.classOf, package: this.packageOf }[by];
   }
@@ -174,12 +179,12 @@ export class Methods {
     return this.shortLabel(m) + this.classes[this.classOf[m]].suffix;
   }
 
-  /** Its class, as labels have it. */
+  /** The label of a method's class. */
   classLabel(m) {
     return this.classes[this.classOf[m]].label;
   }
 
-  /** Without the loader. */
+  /** The label without the loader. */
   shortLabel(m) {
     const { label } = this.classes[this.classOf[m]];
     return label === FOLDED ? FOLDED : `${label}.${this.brief(m)}`;
@@ -190,13 +195,13 @@ export class Methods {
     return this.name(m) + this.#arguments[m];
   }
 
-  /** Behind a short label: what it does not have of parameters and loader. */
+  /** The parameters and loader that a short label lacks. */
   rest(m) {
     return (this.#arguments[m] === "" ? `(${this.parameters(m)})` : "")
       + this.classes[this.classOf[m]].suffix;
   }
 
-  /** "java.util.HashMap.put(Object, Object)", and what else tells it apart. */
+  /** "java.util.HashMap.put(Object, Object)", and further facts that make it distinct. */
   fullLabel(m) {
     const { full, suffix } = this.classes[this.classOf[m]];
     return full === FOLDED ? FOLDED
@@ -207,7 +212,7 @@ export class Methods {
     return this.classes[this.classOf[m]].full;
   }
 
-  /** With its loader, where others have the same name. */
+  /** The name with its loader, if other classes have the same name. */
   classAddress(m) {
     return this.classes[this.classOf[m]].address;
   }
@@ -222,7 +227,7 @@ export class Methods {
     return name === FOLDED ? FOLDED : `${name}.${this.name(m)}`;
   }
 
-  /** "Object, Object", without packages unless it is to be exact. */
+  /** "Object, Object", without packages unless isFull. */
   parameters(m, isFull = false) {
     const [parameters] = parseDescriptor(this.strings.get(this.descriptors[m]));
     return parameters.map((name) => (isFull ? name : this.#short(name))).join(", ");
@@ -247,7 +252,7 @@ export class Methods {
     return this.strings.get(this.loaders[m]);
   }
 
-  /** The same, also of those two that have no name in the data. */
+  /** The descriptor, also for the two methods without a name in the data. */
   descriptor(m) {
     return this.strings.get(this.descriptors[m]);
   }
@@ -322,7 +327,7 @@ export class Methods {
     return this.fullName(m) + this.strings.get(this.descriptors[m]);
   }
 
-  /** What stands for a method in links: its key and its loader. */
+  /** The text for a method in links: its key and its loader. */
   address(m) {
     return this.key(m) + (this.loader(m) ? `@${this.loader(m)}` : "");
   }

@@ -1,11 +1,11 @@
-/* Objects, exceptions and monitors by class, and where that was: sums over contexts. */
+/* Objects, exceptions and monitors by class and method: sums over contexts. */
 import { REST, UNITED } from "./load.js";
 import { isWhole } from "./tables.js";
 import { parseSearch } from "./search.js";
 import { Reader } from "../parts/bytes.js";
 import { typeName } from "./methods.js";
 
-/** Kinds of tallies, in the order in which the data have them, and how many numbers each has. */
+/** Kinds of tallies, in the order of the data, and the number of counts of each. */
 export const KINDS = ["allocations", "exceptions", "locks"];
 const WIDTHS = [2, 2, 7];
 
@@ -68,7 +68,7 @@ export class Tallies {
     return this.kinds[KINDS.indexOf(kind)].context.length > 0;
   }
 
-  /** By class: whether a search means it; null: everything is meant. */
+  /** By class: whether a search matches it; null: all classes match. */
   matches(text) {
     const search = parseSearch(text, this.classes);
     return search && this.classes.all.map((_, c) => search.isMatch(c));
@@ -101,7 +101,7 @@ export class Tallies {
         }
         if (part.kind < REST) {
           rows.add(type, byFrame ? tree.frame[tree.nodeOf[context]] : 0, part.side, values);
-        } else { /* by method, what is among the united contexts, too */
+        } else { /* also the united contexts, by method */
           rows.add(type, method[context], part.side, values);
           rows.add(type, UNITED, part.side, values.map((value) => -value));
         }

@@ -1,4 +1,4 @@
-/* Patterns of names: the grammar of docs/patterns.md, as far as a profile knows what they ask. */
+/* Patterns of names: the grammar of docs/patterns.md, as far as a profile has the data. */
 import { parseDescriptor } from "./methods.js";
 
 const REFUSED = [[/^@/, "annotations are not known here"],
@@ -23,7 +23,7 @@ function split(list) {
 const escape = (text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 const whole = (expression) => new RegExp(`^(?:${expression})$`, "s");
 
-/** A text in which a star is any characters. */
+/** A test for a text in which a star matches any characters. */
 const textTest = (glob) => {
   const expression = whole(glob.split(/\*+/).map(escape).join(".*"));
   return (text) => expression.test(text);
@@ -49,7 +49,10 @@ function classTest(written) {
     - dimensions.length).endsWith("]");
 }
 
-/** What is between parentheses, and behind them: types of Java, or a part of a descriptor. */
+/**
+ * A test for the text between parentheses, and after them: types of Java, or a part of a
+ * descriptor.
+ */
 function descriptorTest(text) {
   const close = text.lastIndexOf(")");
   if (close < 0) {

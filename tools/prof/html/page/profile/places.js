@@ -1,4 +1,4 @@
-/* What happened by instruction: numbers of some metrics, of contexts whose methods have code. */
+/* Numbers of some metrics by instruction, for contexts whose methods have code. */
 import { Reader } from "../parts/bytes.js";
 import { REST_TOTAL } from "./load.js";
 

@@ -1,7 +1,7 @@
-/* Which methods a search means. */
+/* Finds the methods that a search matches. */
 import { parsePatterns } from "./patterns.js";
 
-/** A method, or a class, as patterns see it. */
+/** A method or class in the form that patterns need. */
 const subject = (methods, m) => ({ className: methods.className(m), name: methods.name?.(m) ?? "",
   descriptor: methods.descriptor?.(m) ?? "", loader: methods.loaderName?.(m) ?? "" });
 

@@ -1,20 +1,20 @@
 /*
- * Trees made of the tree that is shown: who called, and what was called, of many places at once.
+ * Trees of the callers or callees of many places, made from the tree that is shown.
  *
- * A node here stands for a set of nodes there. The children of a node are found when they are asked
- * for, since most of them are too narrow ever to be seen.
+ * A node here is a set of nodes there. The children of a node are found at their first
+ * use, since most of them are too narrow to be visible.
  */
 import { THREAD } from "./tree.js";
 import { UNITED } from "./load.js";
 
 /** @typedef {import("./tree.js").ViewTree} ViewTree */
 
-/** How many members all nodes together may have: as much memory as a page may reasonably take. */
+/** Limit of the members of all nodes together: the memory that a page may reasonably use. */
 const MOST_MEMBERS = 3e7;
 
 /**
- * What all such trees share. `members` are nodes of the tree that is shown, `origins` the place in
- * the list of weights that each came from.
+ * The common part of such trees. `members` are nodes of the tree that is shown; `origins` are their
+ * indices in the list of weights.
  */
 class SetTree {
   /**
@@ -33,7 +33,7 @@ class SetTree {
     this.root = 0;
     this.spent = 0;
     this.isCut = false; /* some children are not shown */
-    /* Frames that are no methods have numbers below 0. */
+    /* Frames that are not methods have negative numbers. */
     this.least = THREAD - tree.profile.threads.length;
     this.counts = new Int32Array(tree.profile.methods.count + 1 - this.least);
   }
@@ -60,7 +60,7 @@ class SetTree {
     });
   }
 
-  /** How many steps it takes to find the children. */
+  /** The number of steps that it takes to find the children. */
   cost(node) {
     return this.kids[node] === null ? this.members[node].length : 0;
   }
@@ -90,7 +90,7 @@ class SetTree {
     return this.kids[node] ??= this.#find(node);
   }
 
-  /** Chains of very many recursive calls have too many callers of callers. */
+  /** In chains of very many recursive calls, the callers of callers are too many. */
   #find(node) {
     this.spent += this.members[node].length;
     if (this.spent > MOST_MEMBERS) {
@@ -132,7 +132,7 @@ class SetTree {
   }
 }
 
-/** Nodes that have a weight; of frames but one, if there is one. */
+/** The nodes that have a weight, except those of one frame, if it is given. */
 function weighty(tree, weights, butFrame) {
   const places = new Int32Array(tree.count);
   let count = 0;
@@ -145,10 +145,10 @@ function weighty(tree, weights, butFrame) {
 }
 
 /**
- * From places to those who called them: all places with their own weight, or those of a method.
+ * From places to their callers: all places with a weight, or the places of a method.
  *
- * Of contexts that are not in the page (`rest`: method and weights by side) it is known how much
- * they have, but not who called them.
+ * For contexts that are not in the page (`rest`: method and weights by side), the weights are
+ * known, but not the callers.
  */
 export class CallerTree extends SetTree {
   /**
@@ -173,7 +173,7 @@ export class CallerTree extends SetTree {
     return node === 0 && this.isOfAll ? this.#expandAll() : this.#expandCallers(node);
   }
 
-  /** Below the root are all places themselves. */
+  /** Below the root are all places. */
   #expandAll() {
     const { frame, count } = this.tree;
     const members = this.members[0], origins = this.origins[0];
@@ -201,7 +201,7 @@ export class CallerTree extends SetTree {
   }
 }
 
-/** Weights of nodes, and behind them those of the rest. */
+/** The weights of nodes, followed by the weights of the rest. */
 function extend(tree, weights, rest) {
   return weights.map((weight, side) => {
     const longer = new Float64Array(tree.count + rest.length);
@@ -213,7 +213,7 @@ function extend(tree, weights, rest) {
   });
 }
 
-/** From the places of a method to what was called there. */
+/** From the places of a method to its callees. */
 export class CalleeTree extends SetTree {
   /** @param {Float64Array[]} totals by side, by node @param {number[]} places none above another */
   constructor(tree, totals, frame, places) {

@@ -1,7 +1,7 @@
 /*
- * Which part of the tree is shown: steps, one after the other, each of which keeps only what a
- * target did, leaves that out, or folds it into its callers; always with all that was called from
- * there. What they come to is worked out by context, so that all views count the same contexts.
+ * The part of the tree that is shown. It is defined by steps, applied in order. Each keeps only a
+ * target, leaves it out, or folds it into its callers, always with all its callees.
+ * The result is computed by context, so that all views count the same contexts.
  */
 import { FIELDS, join, split, STEPS } from "./address.js";
 import { REST, UNITED } from "./load.js";
@@ -10,14 +10,14 @@ import { REST, UNITED } from "./load.js";
 
 /**
  * @typedef {object} Step
- * @property {string} text as links have it
+ * @property {string} text as in links
  * @property {Action} action
  * @property {"method" | "class" | "package" | "line" | "path"} kind
- * @property {string} target its address; of a path the frames from the root, see Addresses
- * @property {Record<string, string>} view of a path: what was chosen when the frame was seen
+ * @property {string} target its address; for a path the frames from the root, see Addresses
+ * @property {Record<string, string>} view for a path: the choices when the step was made
  */
 
-/** What a path depends on: it is one of the tree as it was seen then. */
+/** The choices that a path depends on: its frames are those of the tree with these choices. */
 export const VIEW = ["thread", "threads", "sites", "fold", "hide"];
 
 const ACTIONS = ["only", "drop", "fold"];
@@ -40,12 +40,12 @@ export function parseSteps(text) {
 export const formatSteps = (texts) => join(texts, STEPS);
 
 /**
- * What is left when steps are applied.
+ * The result of steps.
  * @typedef {object} Part
- * @property {Uint8Array | null} mask by context: 1 where it counts; null: all do
- * @property {Uint8Array | null} folded by context: 1 where it counts for a caller
- * @property {((context: number) => boolean)[]} hidden tests of what steps mean, for the contexts
- *     that the page has by method only
+ * @property {Uint8Array | null} mask by context: 1 if it counts; null: all do
+ * @property {Uint8Array | null} folded by context: 1 if it counts for a caller
+ * @property {((context: number) => boolean)[]} hidden tests for the targets of steps, for
+ *     contexts that the page has only by method
  * @property {Set<Step>} unknown steps whose target the page does not have
  * @property {number} count how many steps were applied before the one that is being applied
  */
@@ -77,7 +77,7 @@ export class PartFinder {
     return part;
   }
 
-  /** A test of contexts; null: there is no such thing in the page. */
+  /** A test of contexts; null: the page does not have the target. */
   #target({ kind, target, view }, part) {
     const { methods, contexts } = this.profile;
     const of = (number, keys) => (number < 0 ? null
@@ -95,7 +95,7 @@ export class PartFinder {
     }
   }
 
-  /** "shop/Main.java:12": what was called from there. */
+  /** "shop/Main.java:12": the calls from that line. */
   #lineTarget(target) {
     const { lineOf, lines } = this.calls();
     const number = lines.find(target);

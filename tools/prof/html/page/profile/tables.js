@@ -2,13 +2,13 @@
 import { CLASS_TOTAL, PACKAGE_TOTAL, REST, REST_TOTAL, UNITED } from "./load.js";
 
 /**
- * Sums by key, from 0 on. Keys without anything have zeros everywhere.
+ * Sums by key, from 0 on. Keys without any number have zeros.
  * @typedef {object} Sums
  * @property {Float64Array[]} self by side, by key
  * @property {Float64Array[]} total by side; of recursive activations the outermost ones
  * @property {Float64Array[]} calls by side: entries, of all contexts, also folded ones
  * @property {Float64Array} contexts
- * @property {{self: number[], contexts: number}} rest what belongs to no key
+ * @property {{self: number[], contexts: number}} rest the part that belongs to no key
  */
 
 /** @param {"method" | "class" | "package"} by @returns {Sums} */
@@ -27,7 +27,10 @@ export function sumUp(tree, metric, by, sums) {
   return result;
 }
 
-/** What was left out of the page is known by method, of whole threads without folds and steps. */
+/**
+ * Whether the tree is a whole thread, or all threads, without folds and steps. Only then are
+ * left-out contexts known by method.
+ */
 export function isWhole(tree) {
   const { folds, isFolded, part } = tree.options;
   return folds.size === 0 && isFolded.isNone === true && part.mask === null && part.folded === null;
@@ -76,8 +79,8 @@ function addCalls(tree, keyOf, to) {
 }
 
 /**
- * What contexts have that are not in the page, by method: by themselves, or with all that they
- * called. With folds that is not known.
+ * Self or inclusive numbers, by method, of contexts that are not in the page.
+ * With folds they are not known.
  * @returns {{method: number, weights: number[]}[]}
  */
 export function listLeftOut(tree, metric, isTotal) {

@@ -1,15 +1,15 @@
 /*
- * The tree that is shown: contexts of the threads that were chosen, of equal frames united, some
+ * The tree that is shown: contexts of the chosen threads, with equal frames united, and some
  * frames folded into their callers.
  *
  * Nodes are numbered in preorder, 0 is the root of all; the descendants of n are those from n + 1
- * up to end[n] - 1. What a folded context did itself counts for the node of its caller, so sums
+ * up to end[n] - 1. The self numbers of a folded context count for the node of its caller, so sums
  * stay what they are.
  */
 import { REST, TRUNCATED, UNITED } from "./load.js";
 import { HIDDEN, LIBRARY, LINKING } from "./methods.js";
 
-/** Frames that are no methods. Threads are THREAD - their number. */
+/** Frames that are not methods. A thread's frame is THREAD minus its number. */
 export const ROOT = -1, FOLDED = -2, CUT_OFF = -3, THREAD = -10;
 
 /**
@@ -32,7 +32,7 @@ class Index {
     this.slots = new Int32Array(this.mask--);
   }
 
-  /** Where the node is, or would be. */
+  /** The slot of the node, or the free slot for it. */
   slot(nodes, parent, frame, site) {
     let at = (Math.imul(parent, 0x9e3779b1) ^ Math.imul(frame, 0x85ebca6b)
       ^ Math.imul(site, 0xc2b2ae35));
@@ -74,7 +74,7 @@ class Nodes {
     return node;
   }
 
-  /** The nearest of a node and those above it that is of a method; else a child. */
+  /** The nearest node, from a node upwards, that belongs to a method; otherwise a child. */
   activation(parent, frame, site) {
     const known = this.index.slots[this.index.slot(this, parent, frame, site)];
     if (known !== 0) {
@@ -126,8 +126,10 @@ export class ViewTree {
     const nodeOf = this.nodeOf;
     const { mask, folded } = this.options.part;
     const isSwallowed = new Uint8Array(contexts.count);
-    /* Folded contexts without a caller have their numbers in a node of their own, but what they
-       call hangs where they do. */
+    /*
+     * Folded contexts without a caller have their numbers in a special node, but their callees have
+     * the parent that these contexts would have.
+     */
     const foldedRoots = new Int32Array(nodes.parent.length).fill(-1);
     for (const tree of this.trees) {
       let root = byThread && tree.thread >= 0 ? nodes.child(0, THREAD - tree.thread, 0) : 0;
@@ -137,7 +139,7 @@ export class ViewTree {
         let parent = above < 0 ? root : nodeOf[above];
         parent = foldedRoots[parent] < 0 ? parent : foldedRoots[parent];
         if (mask !== null && mask[i] === 0) {
-          nodeOf[i] = parent; /* where those below it hang; #order takes that back */
+          nodeOf[i] = parent; /* the parent for contexts below it; #order undoes this */
           continue;
         }
         const method = contexts.method[i];
@@ -197,7 +199,7 @@ export class ViewTree {
     }
   }
 
-  /** How many contexts each node stands for, by itself. */
+  /** By node: the number of contexts that it unites itself. */
   #weigh() {
     const { weight } = this.profile.contexts;
     this.contexts = new Float64Array(this.count);
@@ -235,7 +237,7 @@ export class ViewTree {
   }
 
   /**
-   * Which nodes have none of the same key above them, by node.
+   * By node: whether it has no node with the same key above it.
    * @param {"method" | "class" | "package"} by
    */
   outermost(by) {
@@ -268,13 +270,13 @@ export class ViewTree {
     return children;
   }
 
-  /** What tells a child from its siblings, in links. */
+  /** The fact that distinguishes a child from its siblings, in links. */
   key(n) {
     const { bySite } = this.options;
     return this.profile.addresses.frame(this.frame[n], bySite ? this.site[n] : -1);
   }
 
-  /** The node of a path in a link, as far as the tree has it. */
+  /** The node of a path in a link, as far as the tree contains it. */
   follow(text) {
     let node = 0;
     for (const key of this.profile.addresses.parsePath(text)) {

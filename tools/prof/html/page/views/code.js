@@ -1,4 +1,6 @@
-/* The code of a method: source and bytecode, and how often each line, instruction, block ran. */
+/*
+ * The code of a method: source and bytecode, with the counts of each line, instruction and block.
+ */
 import { bar, delta, ratio, unitOf } from "./figures.js";
 import { count, difference, plural, share } from "../parts/format.js";
 import { fill, h, isMenuKey } from "../parts/dom.js";
@@ -35,7 +37,7 @@ export function shortConstant(text, ambiguous) {
   return /^[^\s"([]+\/[^\s"(]+$/.test(text) ? simple(text) : text;
 }
 
-/** How many blanks all lines begin with. */
+/** The number of blanks at the start of all lines. */
 function commonMargin(lines) {
   const margins = lines.filter((line) => line.trim() !== "").map((line) => /^[ \t]*/.exec(line)[0]);
   const [first = ""] = margins;
@@ -94,7 +96,7 @@ export class CodeView {
     this.#show(m);
   }
 
-  /** Tables of the rows that are shown. */
+  /** The tables of the rows that are shown. */
   saves() {
     const { app } = this;
     const { model } = app;
@@ -111,7 +113,7 @@ export class CodeView {
       .filter(Boolean);
   }
 
-  /** The side whose code is shown: the profile, or the baseline when only that has the method. */
+  /** The side whose code is shown: the profile, or the baseline if only that has the method. */
   #sideOf(m) {
     const { code } = this.app.model.methods;
     const chosen = this.app.store.get("side") === "old" ? 1 : 0;
@@ -137,7 +139,9 @@ export class CodeView {
     this.#scrollTo();
   }
 
-  /** A test of contexts below the frame that is zoomed to; null: all of the thread count. */
+  /**
+   * A test of contexts below the frame that is zoomed to; null: all contexts of the thread count.
+   */
   get #scope() {
     const { app } = this;
     const zoomed = app.store.get("scope") === "zoom" ? app.zoomedNode() : 0;
@@ -149,8 +153,8 @@ export class CodeView {
   }
 
   /**
-   * Everything that the rows show. Bytecode has numbers of both sides where both have the same code,
-   * lines always have.
+   * All values of the rows. Bytecode has numbers of both sides if both have the same code,
+   * lines always do.
    */
   #facts(m, side, number, code) {
     const { model } = this.app;
@@ -176,7 +180,7 @@ export class CodeView {
       : model.sums(instructions).total[s][0]));
     facts.calls = of((s) => this.#calls(m, s, facts), facts.sides);
     facts.below = of((s) => this.#belowLines(m, s, facts), facts.lineSides);
-    /* The metric, where instructions have some of it themselves; else what they executed. */
+    /* The metric, if instructions have self numbers of it; otherwise their executions. */
     facts.placed = model.placed(facts.takes);
     facts.hasOwn = model.ownByInstruction(counts, facts.placed, side, number) !== null;
     this.heatWord = facts.isSelf ? "self" : facts.hasOwn ? "inclusive" : "in calls";
@@ -185,7 +189,7 @@ export class CodeView {
     return facts;
   }
 
-  /** What each instruction called: by instruction number, callees with calls and totals. */
+  /** By instruction number: its callees, with calls and totals. */
   #calls(m, side, { scope, takesCall }) {
     const { model } = this.app;
     const { contexts } = model.profile;
@@ -210,7 +214,7 @@ export class CodeView {
     return found;
   }
 
-  /** What each line called, with callees, of the metric. */
+  /** By line: the metric's inclusive numbers of its callees. */
   #belowLines(m, side, { scope, takesCall }) {
     const { model } = this.app;
     const { callTable, totalsByContext: totals } = model;
@@ -230,7 +234,7 @@ export class CodeView {
   }
 
   /**
-   * What bars show, by place: a line or a call.
+   * The values of bars, by place: a line or a call.
    * @param {Map<number, number>} own of the places themselves @param {Map<number, number>} below
    * @param {Map<number, ArrayLike<number>>} places by method, by instruction
    */
@@ -249,7 +253,7 @@ export class CodeView {
     return heats;
   }
 
-  /** What a code's instructions have themselves, as bars of self show it. */
+  /** The self numbers of a code's instructions, for the bars of self. */
   #ownOf(side, number, { counts, placed }) {
     return this.app.model.ownByInstruction(counts, placed, side, number)
       ?? counts.ofInstructions(side, number) ?? [];
@@ -302,7 +306,7 @@ export class CodeView {
 
   /* --- numbers of a row ---------------------------------------------------------------- */
 
-  /** Cells of counts: of one profile, or of both and their difference; null: there are none. */
+  /** Cells of counts: of one profile, or of both and their difference; null: no counts. */
   #countCells(values, facts, isDiff = facts.sides.length > 1) {
     if (values === null || !facts.hasCounts) {
       return [h("span", { class: "ran" }), isDiff ? h("span", { class: "ran" }) : null];
@@ -315,19 +319,19 @@ export class CodeView {
     return isDiff ? " is-diff" : "";
   }
 
-  /** A number of one profile, or those of both and their difference. */
+  /** A number of one profile, or both numbers and their difference. */
   #bothText(values, unit) {
     return values.length === 1 ? `${count(values[0])} ${unit}`
       : `${count(values[0])} ${unit}; baseline ${count(values[1])}, change ${
         difference(values[0] - values[1])}`;
   }
 
-  /** Which of two compared profiles has the numbers of a column; "" of a single one. */
+  /** Names the side whose numbers a column has; "" for a single profile. */
   #sideWord(side) {
     return !this.app.model.isDiff ? "" : side === 0 ? ", new" : ", baseline";
   }
 
-  /** A bar and what it shows: a share of all, as the text beside it. @param {number[]} both sides'
+  /** A bar, with its share of the total as text. @param {number[]} both sides'
    * values, where both are known */
   #heat(value, largest, side, facts, both = [value]) {
     const { model } = this.app;
@@ -346,7 +350,10 @@ export class CodeView {
 
   /* --- source ------------------------------------------------------------------------- */
 
-  /** By line, over all methods of the file, since those of lambdas are between a method's lines. */
+  /**
+   * Sums by line over all methods of the file, since the lines of lambdas are between a method's
+   * lines.
+   */
   #sumFile(m, facts) {
     const { methods, callTable: { lines: index } } = this.app.model;
     const rows = new Map();
@@ -407,7 +414,7 @@ export class CodeView {
     this.#addGone(m, lines.filter(({ isGone }) => isGone), sums, facts);
   }
 
-  /** Lines of the baseline that no line of the new code is, behind the others. */
+  /** Adds the lines of the baseline that are gone from the new code, after the other lines. */
   #addGone(m, lines, sums, facts) {
     if (lines.length > 0) {
       this.source.append(h("p", { class: "hint quiet", text: "Lines that only the baseline's code "
@@ -440,7 +447,7 @@ export class CodeView {
     h("span", { class: "text" }, nodes.length > 0 ? nodes : " ")));
   }
 
-  /** Columns as wide as their numbers. @param {number[][]} values by row */
+  /** Makes columns as wide as their numbers. @param {number[][]} values by row */
   #setWidths(pane, values) {
     const widest = values.reduce((most, row) => Math.max(most, ...row), 0);
     pane.style.setProperty("--ran", `${Math.max(5, count(widest).length + 1)}ch`);
@@ -488,7 +495,7 @@ export class CodeView {
     this.codeRows = [];
     this.#setWidths(this.bytecode, facts.executed.map((executed) => [executed.reduce((a, b) =>
       Math.max(a, b), 0)]));
-    /* Instructions without calls have places below 0. */
+    /* Instructions without calls have negative places. */
     const places = Array.from(code.lines, (_, i) => model.callTable.find(m, i + 1) || -1 - i);
     const bothHeats = facts.sides.map((side, column) => {
       const values = this.#ownOf(side, model.methods.code[side][m] - 1, facts);
@@ -601,7 +608,10 @@ export class CodeView {
       text: `→ ${target}` });
   }
 
-  /** What an instruction called, below it: how often in the column of counts, then what. */
+  /**
+   * Rows for the callees of an instruction, below it: the calls in the column of counts, then the
+   * callee.
+   */
   #calleeRows(site, line, facts) {
     const { app } = this;
     const { model } = app;
@@ -697,7 +707,7 @@ export class CodeView {
       ? `${this.app.model.methods.sourceName(m)}:${line}` : "" });
   }
 
-  /** To the line that was asked for, or the first one. */
+  /** Scrolls to the requested line, or to the first one. */
   #scrollTo() {
     const line = this.app.store.get("line");
     this.source.scrollTop = this.bytecode.scrollTop = 0;

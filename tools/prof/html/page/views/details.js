@@ -1,4 +1,4 @@
-/* The panel beside a flame graph: what was chosen, or where most of it went. */
+/* The panel beside a flame graph: the chosen frame, or the methods with the largest share. */
 import { bar, comparison, comparisonHead, ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
@@ -14,7 +14,7 @@ export function badges(methods, m) {
     .map(([, text]) => h("span", { class: "badge", text }));
 }
 
-/** A label for a narrow place: where it is cut, it is the class that is cut, not what is behind it. */
+/** A label for narrow space: the class is cut first, and not the text after it. */
 export function nameSpans(methods, m) {
   const label = methods.shortLabel(m), owner = methods.classLabel(m);
   const rest = label.slice(owner.length) + methods.classes[methods.classOf[m]].suffix;

@@ -1,4 +1,4 @@
-/* Numbers as views show them: with shares, bars, and differences. */
+/* Numbers in views: with shares, bars, and differences. */
 import { h } from "../parts/dom.js";
 import { change, count, difference, share } from "../parts/format.js";
 
@@ -22,7 +22,7 @@ export function bar(fraction) {
 }
 
 /**
- * A number, its share of the total, and a bar whose length is told by the largest of all: for cells
+ * A number, its share of the total, and a bar whose length is relative to the largest: for cells
  * of tables.
  */
 export function figure(value, total, largest) {
@@ -30,12 +30,12 @@ export function figure(value, total, largest) {
     text: value === 0 ? "" : share(ratio(value, total)) }), bar(ratio(value, largest))];
 }
 
-/** A number; nothing is quiet. */
+/** A number; 0 is shown weakly. */
 export function plain(value) {
   return h("span", { class: `number${value === 0 ? " is-zero" : ""}`, text: count(value) });
 }
 
-/** Now, before, and how they differ: for tips and details. */
+/** The new value, the old one and their difference: for tips and details. */
 export function comparison(now, before) {
   const kind = now > before ? "more" : now < before ? "less" : "";
   return [h("span", { class: "number", text: count(now) }),
@@ -44,7 +44,7 @@ export function comparison(now, before) {
     h("span", { class: `change ${kind}`, text: change(now, before) })];
 }
 
-/** Headings for comparisons, where there are some. */
+/** Headings for comparisons, if there are two sides. */
 export function comparisonHead(isDiff) {
   return isDiff ? [h("dt", { text: "" }), h("dd", { class: "compare quiet" },
     ["new", "baseline", "difference", ""].map((text) => h("span", { text })))] : null;

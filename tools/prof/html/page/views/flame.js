@@ -1,4 +1,4 @@
-/* The flame graph: from the program's start to what was called, or from where it was to callers. */
+/* The flame graph: from the program's start to callees, or from each method to its callers. */
 import { change, comparison, comparisonHead, delta, ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
@@ -27,7 +27,7 @@ export function choice(title, choices, value, onChoose) {
   return h("label", { class: "choice" }, h("span", { class: "quiet", text: title }), select);
 }
 
-/** What a box's tip says, of a node of any graph. */
+/** The tip of a box, for a node of any graph. */
 export function tip(app, graph, node) {
   const { model } = app;
   const frame = graph.frame(node);
@@ -116,7 +116,7 @@ export class FlameView {
     return { value: null, name: names, call: undefined }[store.get("order")];
   }
 
-  /** The graph for what was chosen; the last one is kept, with what was found out in it. */
+  /** The graph for the current choices; the last one is kept, with its children found so far. */
   #graph() {
     const { model, store } = this.app;
     const key = [model.treeKey, model.metricNumber, store.get("from"), store.get("order"),
@@ -146,18 +146,18 @@ export class FlameView {
       .map((n) => graph.key(n))) });
   }
 
-  /** The frames that the address says. */
+  /** The frames of the path in the address. */
   get #frames() {
     const path = this.app.store.get("zoom");
     return isOldPath(path) ? [] : this.app.profile.addresses.parsePath(path);
   }
 
-  /** Whether the graph has all of the path that the address says. */
+  /** Whether the graph contains the whole path in the address. */
   get isZoomWhole() {
     return this.graph.path(this.#zoomed).length === this.#frames.length;
   }
 
-  /** To the frame above. @returns {boolean} whether there was one */
+  /** Zooms out to the frame above. @returns {boolean} whether there was one */
   zoomOut() {
     if (this.flame.zoomed === this.graph.root) {
       return false;

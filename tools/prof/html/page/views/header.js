@@ -1,5 +1,7 @@
-/* The top of the page: what was run, what of it the page holds, and what is chosen for all views:
- * metric, thread, folds. */
+/*
+ * The top of the page: the run, the part of it that the page contains, and the choices for all
+ * views: metric, thread, folds.
+ */
 import { choice } from "./flame.js";
 import { join } from "../profile/address.js";
 import { fill, h, icon } from "../parts/dom.js";
@@ -16,8 +18,10 @@ export const VIEWS = [["flame", "Flame graph"], ["sandwich", "Callers & callees"
 
 const BAKED_FOLDS = { library: "class library", hidden: "hidden frames", callsites: "callsites" };
 
-/** "only com.acme.**, with all they call", "all but thread main", for an option that selects methods
- * or a part of the run, and what it says. */
+/**
+ * The meaning of an option that selects methods or a part of the run, with its value: "only
+ * com.acme.**, with all they call", "all but thread main".
+ */
 function selectionText(option, list) {
   const isExclusion = list.split(",").every((item) => item.trim().startsWith("!"));
   const what = { thread: "thread ", loader: "loader " }[option] ?? "";
@@ -27,8 +31,8 @@ function selectionText(option, list) {
 }
 
 /**
- * What the profile leaves out, or counts elsewhere, and what jp2prof left out of the page, or folded,
- * before it was written: [text, options]; of the profile the options are "".
+ * Texts on what the profile leaves out or counts elsewhere, and on what jp2prof left out or folded
+ * before it wrote the page: [text, options]; for the profile the options are "".
  */
 function bakedTexts(profile) {
   const { selection } = profile.meta;
@@ -180,14 +184,14 @@ export class Header {
       } } }, title)));
   }
 
-  /** What is shown only in part: what the page has not, which part is chosen, what is folded. */
+  /** Texts on the limits of what is shown: missing data, the chosen part, folds. */
   activeTexts() {
     const { model, profile } = this.app;
     return [...bakedTexts(profile).map(([text]) => text), ...this.#undoable().map(([text]) => text)]
       .concat(model.folds.size + model.hidden.length > 0 ? "folded frames count for callers" : []);
   }
 
-  /** [text, what takes it back] */
+  /** [text, function that undoes it] */
   #undoable() {
     const { app } = this;
     const { model, store } = app;
@@ -204,7 +208,7 @@ export class Header {
         .map(([key, text]) => [text, () => app.toggle(key)])];
   }
 
-  /** Each with a button that takes it back; and how much is left out. */
+  /** Shows each limit with a button that undoes it, and the share that is left out. */
   #showChips() {
     const { app } = this;
     const left = leftOutText(app);
@@ -217,7 +221,9 @@ export class Header {
         title: "Show all again", on: { click: () => app.undoStep() } }, left, icon("close")));
   }
 
-  /** Says in a line what a link names that the page does not have. @param {string[]} problems */
+  /**
+   * Shows a line with the names of a link that the page does not have. @param {string[]} problems
+   */
   tell(problems) {
     this.notice.hidden = problems.length === 0;
     this.notice.textContent = problems.length === 0 ? "" : `Of this link: ${problems.join("; ")}.`;

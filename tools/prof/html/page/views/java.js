@@ -27,8 +27,8 @@ function kindOf(token) {
 
 /**
  * @param {string} line
- * @param {boolean} isInComment whether a comment is open at its begin
- * @returns {[(Node | string)[], boolean]} what to show, and whether a comment is open at its end
+ * @param {boolean} isInComment whether a comment is open at the start of the line
+ * @returns {[(Node | string)[], boolean]} the elements, and whether a comment is open at the end
  */
 export function colourLine(line, isInComment) {
   const nodes = [];

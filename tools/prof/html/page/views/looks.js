@@ -1,4 +1,4 @@
-/* How frames look: their colours, by what the page is told to colour them by, and the legend. */
+/* The look of frames: their colours, by the chosen mode, and the legend. */
 import { category, diverging, heat, pale } from "../parts/colour.js";
 import { ROOT } from "../profile/tree.js";
 import { HIDDEN, LIBRARY, NATIVE } from "../profile/methods.js";
@@ -15,7 +15,7 @@ function kindOf(methods, m) {
   return methods.has(m, NATIVE) ? 2 : methods.has(m, HIDDEN) ? 3 : methods.has(m, LIBRARY) ? 1 : 0;
 }
 
-/** How much a value changed, from -1 (only before) to 1 (only now); twice as much is 1/2. */
+/** The change of a value, from -1 (only before) to 1 (only now); twice as much is 1/2. */
 export function changeOf(now, before) {
   if (now === before) {
     return 0;
@@ -33,7 +33,7 @@ export class Looks {
     theme.listen(() => this.known.clear());
   }
 
-  /** package, kind, self, change. */
+  /** The mode: package, kind, self or change. */
   get mode() {
     const mode = this.model.store.get("colour");
     return mode !== "" ? mode : this.model.isDiff ? "change" : "package";
@@ -48,7 +48,7 @@ export class Looks {
     });
   }
 
-  /** A shade of it for each method, so that frames side by side can be told apart. */
+  /** A shade of the package's colour for each method, so that adjacent frames are distinct. */
   ofMethod(m) {
     return this.#keep(m, () => {
       const { methods, packageRanks } = this.model;
@@ -77,7 +77,7 @@ export class Looks {
       this.theme.isDark));
   }
 
-  /** By what the method does itself, over all paths; the hottest one is as hot as can be. */
+  /** The colour by the method's self number over all paths, relative to the largest one. */
   #ofSelf(frame) {
     const [self] = this.model.table("method").self;
     const step = frame > 0 && this.#hottest > 0 ? Math.ceil(32 * self[frame] / this.#hottest) : 0;
@@ -108,7 +108,7 @@ export class Looks {
     }
   }
 
-  /** What a flame graph is told of a box. */
+  /** The look of a box, for a flame graph. */
   describe(graph, node) {
     const { model } = this;
     const frame = graph.frame(node);
@@ -121,7 +121,7 @@ export class Looks {
       isDim: matches !== null && !isMatch, part };
   }
 
-  /** A line that says what colours mean. @param {(search: string) => void} onSearch */
+  /** The legend of the colours. @param {(search: string) => void} onSearch */
   legend(onSearch) {
     const swatch = (colour, ...text) => h("span", { class: "legend-item" },
       h("span", { class: "swatch", style: { background: colour.fill } }), text);

@@ -1,5 +1,6 @@
-/* What was allocated and thrown, by class and by the methods that did it; monitors by class of the
- * lock, or by method. */
+/*
+ * Allocations and exceptions, by class and by method; monitors by class of the lock, or by method.
+ */
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
 import { numberColumns, TableView } from "./tables.js";
@@ -8,7 +9,7 @@ import { ratio } from "./figures.js";
 import { segmented } from "./flame.js";
 
 /**
- * By kind: its name, what each of its numbers is called, and what is said of it. Of monitors by
+ * By kind: its name, the names of its numbers, and a description. For monitors by
  * method the numbers are metrics.
  */
 const KINDS = {
@@ -28,19 +29,19 @@ const KINDS = {
     ["parkTime", "Parked, ns", "Time in LockSupport.park"]] },
 };
 
-/** The columns of a kind that a profile has: older ones have fewer of monitors. */
+/** The columns of a kind that a profile has; older profiles have fewer for monitors. */
 function columnsOf(profile, kind) {
   return KINDS[kind].columns.filter(([name]) => kind !== "locks" || profile.metric(name) >= 0);
 }
 
-/** The kinds that a profile tells of. @returns {string[]} */
+/** The kinds that a profile contains. @returns {string[]} */
 export function kindsOf(profile) {
   return Object.keys(KINDS).filter((kind) => (kind === "locks"
     ? columnsOf(profile, kind).length > 0
     : profile.tallies.has(kind)));
 }
 
-/** What the view is called, by what is in it. */
+/** The title of the view, by its content. */
 export function titleOf(profile) {
   return kindsOf(profile).map((kind) => KINDS[kind].title).join(", ")
     .replace(/, (.)/g, (_, first) => `, ${first.toLowerCase()}`);
@@ -62,17 +63,17 @@ export class ObjectsView extends TableView {
     return kinds.includes(kind) ? kind : kinds[0];
   }
 
-  /** Whether rows tell methods. */
+  /** Whether rows contain methods. */
   get isByMethod() {
     return !this.#canBeByClass || this.app.store.get("by") === "method";
   }
 
-  /** Older profiles do not have the classes of locks. */
+  /** Whether locks have classes; in older profiles they do not. */
   get #canBeByClass() {
     return this.kind !== "locks" || this.app.profile.tallies.has("locks");
   }
 
-  /** Whether rows tell classes: monitors by method do not. */
+  /** Whether rows contain classes: all except monitors by method. */
   get #isByClass() {
     return this.kind !== "locks" || !this.isByMethod;
   }
@@ -157,7 +158,7 @@ export class ObjectsView extends TableView {
           text: methods.packageName(frameOf(row)) }) : null)] };
   }
 
-  /** Those whose class or method is looked for, of which there was something. */
+  /** The rows that the search matches and that have a number. */
   rows() {
     const { sums } = this;
     const isFound = this.#test();
@@ -165,7 +166,7 @@ export class ObjectsView extends TableView {
       && sums.counts.some((which) => which.some((column) => column[row] > 0)));
   }
 
-  /** A class that is looked for by its whole name is the objects', not that of methods. */
+  /** A search for the full name of a class means the class of the objects, and not the methods'. */
   #test() {
     const { app, sums } = this;
     const { matches } = app.model;
@@ -208,14 +209,14 @@ export class ObjectsView extends TableView {
     "(not in this table: left out, or not found)", this.#whole);
   }
 
-  /** By side: what the run has of the first number, also what steps leave out. */
+  /** By side: the run's total of the first number, including parts that steps leave out. */
   get #whole() {
     const { kind, app: { profile, model: { wholeTree } } } = this;
     return kind !== "locks" ? profile.tallies.sum(kind, wholeTree, false).totals[0]
       : wholeTree.sums(profile.metric(KINDS.locks.columns[0][0])).total.map((total) => total[0]);
   }
 
-  /** A class opens to the methods, a method to its callers. */
+  /** A class opens its methods, a method its callers. */
   open(row) {
     const { sums, app } = this;
     if (!this.isByMethod && this.kind === "locks") {

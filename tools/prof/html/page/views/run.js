@@ -1,4 +1,4 @@
-/* What was run, what was counted, what the words mean, and what the page is made of. */
+/* Facts about the run, what was counted, the meaning of words, and the contents of the page. */
 import { count, countText, difference, plural } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
 import { columnNames, saveTable } from "./saves.js";

@@ -1,4 +1,4 @@
-/* A method in the middle: who called it above, what it called below. */
+/* A method in the middle: its callers above, its callees below. */
 import { ratio, unitOf } from "./figures.js";
 import { count, plural, share } from "../parts/format.js";
 import { fill, h } from "../parts/dom.js";
@@ -32,14 +32,17 @@ export class SandwichView {
     return flame;
   }
 
-  /** To the whole again. @returns {boolean} whether it was not */
+  /** Zooms out to the whole graph. @returns {boolean} whether it was zoomed in */
   zoomOut() {
     const zoomed = [this.callers, this.callees].filter((flame) => flame.zoomed !== 0);
     zoomed.forEach((flame) => flame.zoom(0));
     return zoomed.length > 0;
   }
 
-  /** Neither half takes more room than it has rows, nor more than half while the other needs it. */
+  /**
+   * Limits each half to the space of its rows, and to half of the space while the other half needs
+   * it.
+   */
   #fit(flame, rows) {
     flame.element.style.flexGrow = String(Math.min(rows, 40));
     flame.element.style.maxHeight = `${rows * flame.rowHeight + 2}px`;

@@ -1,4 +1,4 @@
-/* What can be saved of a view: its flame graphs as a picture, its tables as CSV. */
+/* Files that a view can save: its flame graphs as a picture, its tables as CSV. */
 import { csv, fileName, saveFile } from "../parts/save.js";
 import { count, share } from "../parts/format.js";
 import { ratio, unitOf, withUnit } from "./figures.js";
@@ -9,7 +9,7 @@ export function columnNames(app, name) {
   return app.profile.isDiff ? [name, `${name}, baseline`] : [name];
 }
 
-/** Headings and cells of what tells a method apart. */
+/** Headings and cells of the facts that identify a method. */
 export const METHOD_COLUMNS = ["class", "method", "parameters", "result", "loader"];
 
 export function methodCells(methods, frame, label = "") {
@@ -17,7 +17,7 @@ export function methodCells(methods, frame, label = "") {
     methods.result(frame, true), methods.loaderName(frame)] : ["", label, "", "", ""];
 }
 
-/** Lines that say what a picture or a table is of, and what is not in it. */
+/** Lines that describe the content of a picture or a table, and what it lacks. */
 export function describeShown(app) {
   const { model, profile, store } = app;
   const { sides } = profile;
@@ -29,7 +29,7 @@ export function describeShown(app) {
   ...active.length > 0 ? [active.join(" · ")] : [], ...leftOutText(app) ? [leftOutText(app)] : []];
 }
 
-/** "left out: 12.34 % of instructions, 1,234"; "": nothing is. */
+/** "left out: 12.34 % of instructions, 1,234"; "": nothing is left out. */
 export function leftOutText(app) {
   const { model } = app;
   const { leftOut, totals, untold } = model;

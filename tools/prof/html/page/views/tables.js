@@ -8,10 +8,10 @@ import { NATIVE } from "../profile/methods.js";
 import { Table } from "../parts/table.js";
 
 /**
- * Columns of numbers by side; of two sides the new value and the difference.
+ * Columns of numbers by side; if there are two sides, the new value and the difference.
  * @param {{key: string, title: string, hint: string, get: (row: number, side: number) => number,
- *          totals: (() => number[]) | null, largest: () => number}} what totals: shares are shown,
- *     too, and bars, of which the longest is the largest
+ *          totals: (() => number[]) | null, largest: () => number}} what totals: also shows shares
+ *     and bars; the longest bar is for the largest number
  */
 export function numberColumns(app, { key, title, hint, get, totals, largest }) {
   const { model } = app;
@@ -31,7 +31,7 @@ export function numberColumns(app, { key, title, hint, get, totals, largest }) {
 
 const largestOf = (column) => column.reduce((a, b) => Math.max(a, b), 0);
 
-/** What the tables share; the others say which columns and rows there are. */
+/** The common part of tables; subclasses define the columns and rows. */
 export class TableView {
   constructor(app) {
     this.app = app;
@@ -65,12 +65,12 @@ export class TableView {
   }
 
   /**
-   * Headings, then the rows in their order; what no row has of the first number has a row of its
-   * own at the end, so that the column sums up to the whole.
-   * @param {string[]} names headings of what tells rows apart
+   * Headings, then the rows in their order. The part of the first number that is in no row has a
+   * row at the end, so that the column adds up to the whole.
+   * @param {string[]} names headings of the facts that identify a row
    * @param {(row: number) => string[]} cells
    * @param {[string, (row: number, side: number) => number][]} numbers
-   * @param {string} rest what the last row is called @param {number[]} whole by side; []: not known
+   * @param {string} rest the name of the last row @param {number[]} whole by side; []: not known
    */
   makeCsv(names, cells, numbers, rest, whole) {
     const { table: { rows }, app: { profile: { sides } } } = this;
@@ -84,7 +84,7 @@ export class TableView {
         ...Array((numbers.length - 1) * sides.length).fill("")]] : []];
   }
 
-  /** By side: what the whole run has of the metric, also what steps leave out. */
+  /** By side: the run's total of the metric, including parts that steps leave out. */
   get whole() {
     const { leftOut, totals } = this.app.model;
     return totals.map((total, side) => total + leftOut[side]);
@@ -143,7 +143,7 @@ class SumsView extends TableView {
       width: "6.5rem", isNumber: true, value: contexts, render: (row) => plain(contexts(row)) };
   }
 
-  /** Of a column; worked out once for each table of sums. */
+  /** The largest value of a column; computed once for each table of sums. */
   largest(key) {
     const sums = this.app.model.table(this.by);
     if (this.largestOf?.sums !== sums) {
@@ -211,7 +211,7 @@ export class MethodsView extends SumsView {
   }
 }
 
-/** Rows that are found when one of their methods is. */
+/** The keys of rows with a method that the search found. */
 function foundKeys(app, keyOf) {
   const { matches, methods } = app.model;
   const found = new Set();
@@ -346,7 +346,7 @@ export class LinesView extends TableView {
       : [])];
   }
 
-  /** Which line called is known only where callsites were told apart. */
+  /** Whether the calling line is known: only if callsites were recorded. */
   get #hasCalls() {
     return this.app.profile.sides.every((side) => side.features.callsites);
   }
@@ -398,7 +398,7 @@ export class LinesView extends TableView {
       + (this.app.model.isFolded ? " · folds do not change lines" : "")];
   }
 
-  /** Why lines do not add up to the total. */
+  /** Explains why lines do not add up to the total. */
   #restText(total) {
     const { model, profile } = this.app;
     const { selection } = profile.meta;

@@ -16,7 +16,7 @@ public class DspioFactory extends IOFactory {
         return FACTORY;
     }
 
-    /** The USB port receives everything that the serial line does. */
+    /** Returns the USB port, which is connected to the same serial line. */
     public SerialPort getUsbPort() {
         return getSerialPort();
     }

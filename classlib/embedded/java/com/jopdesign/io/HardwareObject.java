@@ -5,7 +5,7 @@ package com.jopdesign.io;
  * device's address: every access to a field is an access to the device.
  */
 public abstract class HardwareObject {
-    /** Of the first register; 0: the fields are only memory. */
+    /** The address of the first register; 0: the fields are ordinary memory. */
     private int address;
 
     protected HardwareObject() {

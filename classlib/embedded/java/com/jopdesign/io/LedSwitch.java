@@ -1,6 +1,6 @@
 package com.jopdesign.io;
 
-/** Light-emitting diodes on writing, switches on reading. */
+/** Writing sets light-emitting diodes; reading returns the switches. */
 public final class LedSwitch extends HardwareObject {
     public volatile int ledSwitch;
 

@@ -14,7 +14,7 @@ public final class SerialPort extends HardwareObject {
     public SerialPort() {
     }
 
-    /** Takes the character that was received; see {@link #rxFull}. */
+    /** Returns the received character; see {@link #rxFull}. */
     public int read() {
         return data;
     }

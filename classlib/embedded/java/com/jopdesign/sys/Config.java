@@ -1,6 +1,6 @@
 package com.jopdesign.sys;
 
-/** What the system was built with. */
+/** The configuration of the system. */
 public class Config {
     public static final boolean USE_SCOPES = false;
     public static final boolean USE_SCOPECHECKS = false;

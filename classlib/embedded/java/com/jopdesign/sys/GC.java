@@ -1,6 +1,6 @@
 package com.jopdesign.sys;
 
-/** The part of JOP's garbage collector that programs call; the work is done by the machine. */
+/** The part of JOP's garbage collector that programs call; the machine does the work. */
 public class GC {
     private static final Object MUTEX = new Object();
 
@@ -11,7 +11,7 @@ public class GC {
         return MUTEX;
     }
 
-    /** Announces that a thread of the program runs the collector; not needed here. */
+    /** Announces that a thread of the program runs the collector; has no effect here. */
     public static void setConcurrent() {
     }
 

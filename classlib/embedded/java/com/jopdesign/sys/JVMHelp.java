@@ -21,12 +21,12 @@ public class JVMHelp {
 
     /**
      * Makes the fields of a HardwareObject the registers of the device at an address, and returns
-     * it. Where JOP keeps the object's handle plays no part here.
+     * the object. The arguments for JOP's object handles have no effect here.
      */
     public static native Object makeHWObject(Object o, int address, int index,
                                              int classPointer);
 
-    /** On JOP makes an array that is a device's memory; here it is ordinary memory. */
+    /** On JOP makes an array on a device's memory; here the array is in ordinary memory. */
     public static int[] makeHWArray(int length, int address, int index, int classPointer) {
         return new int[length];
     }

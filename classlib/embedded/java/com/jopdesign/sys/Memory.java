@@ -9,7 +9,7 @@ public class Memory {
 
     private static final ThreadLocal<Memory> CURRENT = new ThreadLocal<>();
 
-    /** How many areas enclose this one. */
+    /** The number of areas around this one. */
     public int level;
 
     private final int size;

@@ -8,7 +8,7 @@ package com.jopdesign.sys;
  * do not exist in this machine: methods that need them throw UnsupportedOperationException.
  */
 public class Native {
-    /** The on-chip memory that holds the stack on JOP; here it is only memory. */
+    /** On JOP the on-chip memory with the stack; here ordinary memory. */
     private static final int[] STACK_MEMORY = new int[Const.STACK_SIZE];
 
     public Native() {
@@ -68,7 +68,7 @@ public class Native {
         throw unsupported();
     }
 
-    /** A number for the object, as good as unique; it is not an address. */
+    /** Returns a number for the object; almost always unique, but not an address. */
     public static int toInt(Object o) {
         return System.identityHashCode(o);
     }
@@ -121,7 +121,7 @@ public class Native {
         return condition ? x : y;
     }
 
-    /** Makes later reads see what other cores have written; here that is always so. */
+    /** Makes later reads see what other cores have written; not necessary here. */
     public static void invalidate() {
     }
 

@@ -1,6 +1,6 @@
 package com.jopdesign.sys;
 
-/** Thrown on JOP when a transaction has to begin again. */
+/** Thrown on JOP if a transaction must start again. */
 public class RetryException extends RuntimeException {
     public static final RetryException instance = new RetryException();
 

@@ -3,9 +3,9 @@ package com.jopdesign.sys;
 import joprt.RtThread;
 
 /**
- * What stands behind a {@link RtThread}: here an ordinary daemon thread that begins with the
- * mission and sleeps until its next release. The program ends when its main thread does. With a
- * simulated clock nobody sleeps; threads take turns (see {@link Turn}).
+ * The thread of a {@link RtThread}: here an ordinary daemon thread, which starts with the mission
+ * and sleeps until its next release. The program ends when its main thread ends. With a simulated
+ * clock threads do not sleep but take turns (see {@link Turn}).
  */
 public class RtThreadImpl {
     public static final int MIN_PRIORITY = 1;
@@ -22,7 +22,7 @@ public class RtThreadImpl {
     private final int priority;
     private final int period;
     private final int offset;
-    /** The microsecond of the present release. */
+    /** The microsecond of the current release. */
     private int release;
     private boolean isEvent;
     private boolean fired;
@@ -48,11 +48,11 @@ public class RtThreadImpl {
         }
     }
 
-    /** On which core the thread shall run; there is only one. */
+    /** Selects the core for the thread; there is only one. */
     public void setProcessor(int id) {
     }
 
-    /** Starts all threads, which have their first release together except for their offsets. */
+    /** Starts all threads. All have their first release at the same time plus their offset. */
     public static void startMission() {
         synchronized (RtThreadImpl.class) {
             if (mission) {
@@ -108,7 +108,7 @@ public class RtThreadImpl {
         thread.run();
     }
 
-    /** Waits for the next release; false if it is over already. */
+    /** Waits for the next release. Returns false if it is over already. */
     public boolean waitForNextPeriod() {
         int next = release + period;
         if (next - microseconds() < 0) {
@@ -146,7 +146,7 @@ public class RtThreadImpl {
         return Native.rd(Const.IO_US_CNT);
     }
 
-    /** Makes this thread one that runs each time it is fired. */
+    /** Makes this thread an event: it runs each time it is fired. */
     public void setEvent() {
         isEvent = true;
     }
@@ -191,7 +191,7 @@ public class RtThreadImpl {
         }
     }
 
-    /** The real-time thread that calls, or null. */
+    /** Returns the calling real-time thread, or null for other threads. */
     public static RtThread currentRtThread() {
         RtThreadImpl t = CURRENT.get();
         return t == null ? null : t.thread;

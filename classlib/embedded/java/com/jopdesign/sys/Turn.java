@@ -1,21 +1,21 @@
 package com.jopdesign.sys;
 
 /**
- * The turn of a thread in a mission whose clock is simulated. Real-time threads run one at a time
- * then, until they wait or end: next comes the one that is due and has the highest priority, or,
- * when none is due, the one that is due first, and time goes on to that. So every run is the same.
- * A thread that runs is not interrupted by one of higher priority.
+ * The turn of a thread in a mission with a simulated clock. Real-time threads run one at a time,
+ * until they wait or end. The next is the due thread with the highest priority. If none is due, it
+ * is the thread that is due first, and the clock advances to that time. So every run is the same. A
+ * running thread is not interrupted by a thread of higher priority.
  *
- * <p>The program's other threads have a turn when they wait here: the lowest priority. While one
- * that did so runs, or the one that started the mission, the real-time threads wait for it as long
- * as PATIENCE; then it is left to run beside them.
+ * <p>The program's other threads have the lowest priority when they wait here. While such a thread
+ * runs, or the thread that started the mission, the real-time threads wait for it at most PATIENCE;
+ * after that it runs beside them.
  */
 final class Turn {
     private static final int PATIENCE = 100; // ms
     private static final Object LOCK = new Object();
 
-    private static Turn waiting; // those that wait for a time, in the order in which they came
-    private static Turn runner; // who runs; null: nobody that is known
+    private static Turn waiting; // threads that wait for a time, in the order of their arrival
+    private static Turn runner; // the running thread; null: no known thread
     private static int now; // when the last runner gave up its turn, in microseconds
 
     private final int priority;
@@ -25,13 +25,13 @@ final class Turn {
     private boolean isFired;
     private Turn next;
 
-    /** Of a real-time thread. */
+    /** The turn of a real-time thread. */
     Turn(int priority) {
         this.priority = priority;
         isOfMission = true;
     }
 
-    /** Of another thread. */
+    /** The turn of another thread. */
     Turn() {
         priority = Integer.MIN_VALUE;
         isOfMission = false;
@@ -39,13 +39,13 @@ final class Turn {
 
     static native boolean isTimeSimulated();
 
-    /** The calling thread's clock goes on to that value of the counter, unless it was there. */
+    /** Advances the calling thread's clock to that value of the counter, unless it is later. */
     static native void passTo(int microseconds);
 
-    /** As LOCK.wait(milliseconds), but no simulated time passes. Cannot be interrupted. */
+    /** Like LOCK.wait(milliseconds), but simulated time stands still. Cannot be interrupted. */
     private static native void waitForTurn(Object lock, int milliseconds);
 
-    /** The calling thread starts a mission; the turns have been given their first times. */
+    /** Called by the thread that starts a mission, after expect() was called for all turns. */
     static void begin(int time) {
         synchronized (LOCK) {
             now = time;
@@ -53,7 +53,7 @@ final class Turn {
         }
     }
 
-    /** The first time of a thread that has not started yet; events have none. */
+    /** Sets the first time of a thread that has not started; events have none. */
     void expect(int first, boolean isEvent) {
         synchronized (LOCK) {
             time = first;
@@ -64,7 +64,7 @@ final class Turn {
         }
     }
 
-    /** A new thread waits for the time that was expected. */
+    /** A new thread waits for its first time. */
     void start() {
         synchronized (LOCK) {
             await();
@@ -106,14 +106,14 @@ final class Turn {
         }
     }
 
-    /** The thread ends. */
+    /** Called when the thread ends. */
     void end() {
         synchronized (LOCK) {
             leave();
         }
     }
 
-    /** Whoever runs gives up: the caller, or one that was left to run beside the others. */
+    /** Ends the turn of the running thread: the caller, or a thread that runs beside the others. */
     private void leave() {
         if (isOfMission || runner == null || !runner.isOfMission) {
             int mine = Native.rd(Const.IO_US_CNT);
@@ -126,7 +126,7 @@ final class Turn {
     }
 
     private void append() {
-        LOCK.notifyAll(); // it may be the one whose turn comes
+        LOCK.notifyAll(); // this turn may be the next
         next = null;
         if (waiting == null) {
             waiting = this;
@@ -170,7 +170,7 @@ final class Turn {
         return isDue || !isOtherDue && time - other.time < 0;
     }
 
-    /** Returns when it is this thread's turn, with its clock moved on. */
+    /** Waits for this thread's turn, then advances its clock. */
     private void await() {
         while (runner != null || best() != this) {
             Turn other = runner;

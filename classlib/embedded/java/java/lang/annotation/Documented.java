@@ -1,6 +1,6 @@
 package java.lang.annotation;
 
-/** Says that annotations of a type belong into documentation. */
+/** Declares that annotations of a type belong to the documentation. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.ANNOTATION_TYPE)

@@ -1,6 +1,6 @@
 package java.lang.annotation;
 
-/** The places where an annotation can stand. */
+/** The elements that can have an annotation. */
 public enum ElementType {
     TYPE,
     FIELD,

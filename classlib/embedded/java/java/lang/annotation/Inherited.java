@@ -1,6 +1,6 @@
 package java.lang.annotation;
 
-/** Says that subclasses inherit annotations of a type. */
+/** Declares that subclasses inherit annotations of a type. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.ANNOTATION_TYPE)

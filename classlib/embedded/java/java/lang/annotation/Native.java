@@ -1,6 +1,6 @@
 package java.lang.annotation;
 
-/** Says that a constant is also used by native code. */
+/** Marks a constant that native code also uses. */
 @Documented
 @Target(ElementType.FIELD)
 @Retention(RetentionPolicy.SOURCE)

@@ -1,6 +1,6 @@
 package java.lang.annotation;
 
-/** Says that annotations of a type may stand several times, and which annotation holds them. */
+/** Allows several annotations of a type on one element, and names their container. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.ANNOTATION_TYPE)

@@ -1,6 +1,6 @@
 package java.lang.annotation;
 
-/** Says how long annotations of a type are kept. */
+/** Declares how long annotations of a type are kept. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.ANNOTATION_TYPE)

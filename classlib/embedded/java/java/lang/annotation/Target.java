@@ -1,6 +1,6 @@
 package java.lang.annotation;
 
-/** Says where annotations of a type may stand. */
+/** Declares which elements may have annotations of a type. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.ANNOTATION_TYPE)

@@ -1,6 +1,6 @@
 package java.lang.invoke;
 
-/** What an invokedynamic instruction is linked to: the holder of a method handle. */
+/** The target of an invokedynamic instruction: the holder of a method handle. */
 public abstract class CallSite {
 
     CallSite() {
@@ -16,7 +16,7 @@ public abstract class CallSite {
         return getTarget().type();
     }
 
-    /** A handle that calls whatever the target is at that time. */
+    /** Makes a handle that always calls the current target. */
     final MethodHandle makeDynamicInvoker() {
         return MethodHandles.make(type(), new HandleBody() {
             @Override

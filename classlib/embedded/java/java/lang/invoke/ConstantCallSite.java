@@ -6,11 +6,11 @@ public class ConstantCallSite extends CallSite {
     private final MethodHandle target;
 
     public ConstantCallSite(MethodHandle target) {
-        target.type(); // null is refused
+        target.type(); // throws for null
         this.target = target;
     }
 
-    /** Calls the hook with the new site to learn the target. */
+    /** Calls the hook with the new site; its result is the target. */
     protected ConstantCallSite(MethodType targetType, MethodHandle createTargetHook)
             throws Throwable {
         target = (MethodHandle) createTargetHook.invokeWithArguments(this);

@@ -34,7 +34,7 @@ final class Conversions {
         return type;
     }
 
-    /** The exception for a value; what is no primitive's box at all is refused as a Number. */
+    /** Makes the exception for a value; a value that is not a box is refused as a Number. */
     private static ClassCastException refused(Object value, Class<?> wrapper) {
         if (value == null) {
             throw new NullPointerException("Cannot cast null to " + unwrapped(wrapper).getName());
@@ -102,7 +102,7 @@ final class Conversions {
         return narrow(value, Double.class);
     }
 
-    /** What fits an int. */
+    /** Converts a value that fits an int. */
     private static int narrow(Object value, Class<?> wrapper) {
         if (value instanceof Character) {
             return (Character) value;

@@ -1,6 +1,6 @@
 package java.lang.invoke;
 
-/** What a handle does that is written in Java: arguments and result boxed. */
+/** The code of a handle that is written in Java: arguments and result are boxed. */
 interface HandleBody {
 
     Object run(Object[] arguments) throws Throwable;

@@ -1,8 +1,8 @@
 package java.lang.invoke;
 
 /**
- * Names the bootstrap methods of lambda expressions, which javac wants to see when it compiles
- * this library. The machine links such call sites itself and never calls them.
+ * Declares the bootstrap methods of lambda expressions, which javac requires when it compiles this
+ * library. The machine links such call sites itself and never calls them.
  */
 public final class LambdaMetafactory {
     private LambdaMetafactory() {

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Something that can be called with arguments of the types that its type says. Each kind of handle
- * is a subclass that the machine generates, with a method `call` of exactly those types, references
- * erased to Object; invokeExact and invoke are linked at the place of the call, see handles.c.
+ * Code that can be called with arguments of the types in its method type. Each kind of handle is a
+ * subclass that the machine generates, with a method `call` of exactly those types, references
+ * erased to Object. invokeExact and invoke are linked at each call, see handles.c.
  */
 public abstract class MethodHandle {
 
     private final MethodType type;
     private boolean isVarargs;
-    private MethodHandle converted; // what asType returned last
+    private MethodHandle converted; // the last result of asType
 
     MethodHandle(MethodType type) {
         this.type = type;
@@ -23,10 +23,10 @@ public abstract class MethodHandle {
 
     public final native Object invoke(Object... arguments) throws Throwable;
 
-    /** Calls this handle, whose type has Object only, with as many arguments as it takes. */
+    /** Calls this handle, whose types are all Object, with exactly its number of arguments. */
     private native Object invokeArray(Object[] arguments) throws Throwable;
 
-    /** A handle of another type that converts and calls this one; WrongMethodTypeException. */
+    /** Makes a handle that converts and calls this one; throws WrongMethodTypeException. */
     private native MethodHandle convert(MethodType newType);
 
     private native MethodHandle copy();
@@ -74,7 +74,7 @@ public abstract class MethodHandle {
         return asFixedArity().asCollector(type.lastParameterType(), count);
     }
 
-    /** The machine calls this as well. */
+    /** The machine also calls this. */
     private static WrongMethodTypeException cannotConvert(MethodHandle handle, MethodType newType) {
         return new WrongMethodTypeException("cannot convert " + handle + " to " + newType);
     }
@@ -114,7 +114,7 @@ public abstract class MethodHandle {
         return withVarargs(false);
     }
 
-    /** Takes the last `count` arguments one by one and passes them as an array. */
+    /** Collects the last `count` arguments in an array, which is passed to the target. */
     public MethodHandle asCollector(Class<?> arrayType, int count) {
         MethodHandle target = asFixedArity();
         int fixed = type.parameterCount() - 1;

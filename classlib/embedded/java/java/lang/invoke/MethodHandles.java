@@ -10,10 +10,10 @@ public class MethodHandles {
     private MethodHandles() {
     }
 
-    /** A handle of that type that runs the body. */
+    /** Makes a handle of that type that runs the body. */
     static native MethodHandle make(MethodType type, HandleBody body);
 
-    /** The class of the method that called the method that calls this. */
+    /** Returns the class whose method called the method that calls this. */
     private static native Class<?> callerClass();
 
     public static Lookup lookup() {
@@ -59,7 +59,7 @@ public class MethodHandles {
         });
     }
 
-    /** A handle that returns null or zero. */
+    /** Makes a handle that returns null or zero. */
     public static MethodHandle empty(MethodType type) {
         Object result = zeroOf(type.returnType());
         return make(type, new HandleBody() {
@@ -248,7 +248,7 @@ public class MethodHandles {
         });
     }
 
-    /** A handle that throws its argument. */
+    /** Makes a handle that throws its argument. */
     public static MethodHandle throwException(Class<?> returnType,
                                               Class<? extends Throwable> thrown) {
         return make(MethodType.methodType(returnType, thrown), new HandleBody() {
@@ -307,7 +307,7 @@ public class MethodHandles {
         });
     }
 
-    /** What a class may find: its own members, those of its nest and its package, public ones. */
+    /** The members that a class can find: its own, those of its nest and package, public ones. */
     public static final class Lookup {
 
         public static final int PUBLIC = 1;

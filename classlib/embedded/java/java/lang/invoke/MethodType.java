@@ -31,7 +31,7 @@ public final class MethodType implements Serializable {
         hash = h;
     }
 
-    /** The machine calls this as well; it takes over the array. */
+    /** The machine also calls this; it takes over the array. */
     private static MethodType make(Class<?> returnType, Class<?>[] parameters) {
         if (parameters.length > 255) {
             throw new IllegalArgumentException("bad parameter count " + parameters.length);

@@ -6,7 +6,7 @@ public class MutableCallSite extends CallSite {
     private final MethodType type;
     private MethodHandle target;
 
-    /** The target refuses every call until one is set. */
+    /** Until a target is set, every call throws an exception. */
     public MutableCallSite(MethodType type) {
         this.type = type;
         target = MethodHandles.make(type, new HandleBody() {
@@ -43,7 +43,7 @@ public class MutableCallSite extends CallSite {
         return makeDynamicInvoker();
     }
 
-    /** Makes targets that were set visible to all threads; targets are read afresh here. */
+    /** Makes new targets visible to all threads; here each call reads the target anyway. */
     public static void syncAll(MutableCallSite[] sites) {
         for (MutableCallSite site : sites) {
             synchronized (site) {

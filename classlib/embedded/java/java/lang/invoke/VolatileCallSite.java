@@ -6,7 +6,7 @@ public class VolatileCallSite extends CallSite {
     private final MethodType type;
     private volatile MethodHandle target;
 
-    /** The target refuses every call until one is set. */
+    /** Until a target is set, every call throws an exception. */
     public VolatileCallSite(MethodType type) {
         this.type = type;
         target = MethodHandles.make(type, new HandleBody() {

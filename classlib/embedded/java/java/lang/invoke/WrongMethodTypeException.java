@@ -1,6 +1,6 @@
 package java.lang.invoke;
 
-/** A method handle is used with a type that it does not have and cannot be given. */
+/** A method handle is used with a type that it does not have and cannot be converted to. */
 public class WrongMethodTypeException extends RuntimeException {
 
     public WrongMethodTypeException() {

@@ -12,7 +12,7 @@ public final class Cleaner {
     private Cleaner() {
     }
 
-    /** What register returns: runs the action at once if it has not run yet. */
+    /** The result of register: runs the action at once if it has not run yet. */
     public interface Cleanable {
 
         void clean();

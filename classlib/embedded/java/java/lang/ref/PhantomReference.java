@@ -1,6 +1,6 @@
 package java.lang.ref;
 
-/** A reference that never gives its object back; its arrival in the queue says the object died. */
+/** A reference that never returns its object; its queue shows that the object died. */
 public class PhantomReference<T> extends Reference<T> {
 
     public PhantomReference(T referent, ReferenceQueue<? super T> queue) {

@@ -1,15 +1,15 @@
 package java.lang.ref;
 
 /**
- * An object that knows another one without keeping it alive. The collector clears the reference
- * when nothing else holds the referent strongly enough, and hands the reference over to its queue.
+ * A reference to an object that does not keep the object alive. The collector clears it when the
+ * referent is not reachable strongly enough, and adds the reference to its queue.
  */
 public abstract class Reference<T> {
 
     private T referent;
     ReferenceQueue<? super T> queue;
     Reference next;
-    /** Guarded by the queue's lock: it is in the queue, or was. */
+    /** Guarded by the queue's lock: the reference is in the queue, or was. */
     boolean enqueued;
 
     Reference(T referent) {
@@ -56,7 +56,7 @@ public abstract class Reference<T> {
         }
     }
 
-    /** The first queue needs the handler; a program without queues runs without it. */
+    /** The first queue starts the handler; a program without queues has no handler. */
     static void startHandler() {
         new Handler().start();
     }

@@ -1,6 +1,6 @@
 package java.lang.ref;
 
-/** Where references arrive whose referents the collector has found unreachable. */
+/** Receives references whose referents the collector has found unreachable. */
 public class ReferenceQueue<T> {
 
     static {
@@ -24,7 +24,7 @@ public class ReferenceQueue<T> {
         return true;
     }
 
-    /** A queued reference has a successor, the last one itself. */
+    /** A queued reference has a successor; the last one has itself. */
     synchronized boolean contains(Reference<? extends T> reference) {
         return reference.next != null;
     }

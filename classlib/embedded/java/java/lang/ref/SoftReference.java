@@ -1,6 +1,6 @@
 package java.lang.ref;
 
-/** A reference of the soft kind: its object is kept as long as memory is plenty. */
+/** A soft reference: its object is kept as long as there is enough memory. */
 public class SoftReference<T> extends Reference<T> {
 
     public SoftReference(T referent) {

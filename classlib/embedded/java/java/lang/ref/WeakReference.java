@@ -1,6 +1,6 @@
 package java.lang.ref;
 
-/** A reference of the weak kind: its object may go as soon as nothing else holds it. */
+/** A weak reference: its object may vanish when it is not reachable otherwise. */
 public class WeakReference<T> extends Reference<T> {
 
     public WeakReference(T referent) {

@@ -1,6 +1,6 @@
 package java.lang.reflect;
 
-/** Wraps what a method called by name has thrown. */
+/** Wraps the exception of a method that was called by name. */
 public class InvocationTargetException extends ReflectiveOperationException {
 
     private final Throwable target;

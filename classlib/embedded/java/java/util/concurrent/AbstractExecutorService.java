@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Everything of an executor service that can be built on {@code execute}. */
+/** All methods of an executor service that can be implemented with {@code execute}. */
 public abstract class AbstractExecutorService implements ExecutorService {
     public AbstractExecutorService() {
     }
@@ -52,7 +52,7 @@ public abstract class AbstractExecutorService implements ExecutorService {
                 try {
                     f.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
                 } catch (ExecutionException | CancellationException e) {
-                    // The caller sees this when he asks the future.
+                    // The caller gets this exception from the future.
                     continue;
                 } catch (TimeoutException e) {
                     return futures;

@@ -3,7 +3,7 @@ package java.util.concurrent;
 import java.util.Collection;
 import java.util.Queue;
 
-/** A queue between threads: {@code put} waits for room and {@code take} for an element. */
+/** A queue between threads: {@code put} waits for space and {@code take} for an element. */
 public interface BlockingQueue<E> extends Queue<E> {
     boolean add(E e);
 

@@ -1,6 +1,6 @@
 package java.util.concurrent;
 
-/** Somebody who was waited for at a barrier gave up. */
+/** Another thread at a barrier gave up. */
 public class BrokenBarrierException extends Exception {
     public BrokenBarrierException() {
     }

@@ -1,6 +1,6 @@
 package java.util.concurrent;
 
-/** The result of a cancelled task was asked for. */
+/** The result of a cancelled task was requested. */
 public class CancellationException extends IllegalStateException {
     public CancellationException() {
     }

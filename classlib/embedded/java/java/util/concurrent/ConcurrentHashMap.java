@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
 /**
  * A hash map for several threads, without nulls. Readers never lock: they follow volatile links
  * through a table that is replaced, not changed, when it grows. Writers lock the whole map.
- * Iterators never fail; they see changes made during the iteration or not.
+ * Iterators never fail; they may or may not see changes made during the iteration.
  */
 public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         implements ConcurrentMap<K, V>, java.io.Serializable {
@@ -53,9 +53,9 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
 
     private volatile Bin<K, V>[] table;
     private volatile int size;
-    /** The first length of the table, if one was asked for. */
+    /** The requested first length of the table, or 0. */
     private int askedLength;
-    /** Set until the table has had its first entry. */
+    /** Set until the table gets its first entry. */
     private boolean fresh = true;
 
     public ConcurrentHashMap() {
@@ -76,7 +76,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         this(initialCapacity, loadFactor, 1);
     }
 
-    /** The load factor only serves to find the first size of the table. */
+    /** The load factor is only used to compute the first size of the table. */
     public ConcurrentHashMap(int initialCapacity, float loadFactor, int concurrencyLevel) {
         if (!(loadFactor > 0) || initialCapacity < 0 || concurrencyLevel <= 0) {
             throw new IllegalArgumentException();
@@ -197,8 +197,8 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
     }
 
     /**
-     * Doubles the table. Nodes are copied, because readers may still be on the old ones; only the
-     * end of a bin from where on all nodes go to the same new bin is shared.
+     * Doubles the table. Nodes are copied, because readers may still be at the old ones. Only the
+     * last nodes of a bin are shared, if they all go to the same new bin.
      */
     private void grow() {
         Bin<K, V>[] old = table;
@@ -548,7 +548,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         }
     }
 
-    // Bulk operations: the parallelism threshold is of no account here, the caller does all
+    // Bulk operations: the parallelism threshold is ignored; the caller's thread does all
 
     public long mappingCount() {
         return size;
@@ -569,7 +569,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         return null;
     }
 
-    /** What the transformer makes null of does not take part; null if nothing does. */
+    /** Elements that the transformer maps to null are ignored; null if none remain. */
     public <U> U reduce(long parallelismThreshold,
             BiFunction<? super K, ? super V, ? extends U> transformer,
             BiFunction<? super U, ? super U, ? extends U> reducer) {

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Queue;
 
 /**
- * A queue for several threads. Changes lock the queue; iterators do not, and see later changes or
- * not.
+ * A queue for several threads. Changes lock the queue. Iterators do not, and may or may not see
+ * later changes.
  */
 public class ConcurrentLinkedQueue<E> extends AbstractQueue<E>
         implements Queue<E>, java.io.Serializable {
@@ -47,7 +47,7 @@ public class ConcurrentLinkedQueue<E> extends AbstractQueue<E>
         return true;
     }
 
-    /** The first node whose element is still there, without the others before it. */
+    /** Returns the first node with an element, and removes the nodes before it. */
     private Node<E> first() {
         while (head.next != null && head.next.item == null) {
             head = head.next;

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A list for several threads: every change makes a new array, so that readers need no lock and
- * iterators go on over the array with which they began.
+ * iterators continue over the array with which they started.
  */
 public class CopyOnWriteArrayList<E> implements List<E>, RandomAccess, Cloneable,
         java.io.Serializable {
@@ -32,7 +32,7 @@ public class CopyOnWriteArrayList<E> implements List<E>, RandomAccess, Cloneable
         data = Arrays.copyOf(toCopyIn, toCopyIn.length, Object[].class);
     }
 
-    /** The present content as a list that cannot be changed. */
+    /** Returns the current content as a list that cannot be changed. */
     private List<E> snapshot() {
         return new Snapshot<>(data);
     }
@@ -243,7 +243,7 @@ public class CopyOnWriteArrayList<E> implements List<E>, RandomAccess, Cloneable
         return new Itr<>(snapshot().listIterator(index));
     }
 
-    /** A range of the present content; unlike that of other lists it cannot be changed. */
+    /** Returns a range of the current content. It cannot be changed, unlike other lists' ranges. */
     public List<E> subList(int fromIndex, int toIndex) {
         return snapshot().subList(fromIndex, toIndex);
     }

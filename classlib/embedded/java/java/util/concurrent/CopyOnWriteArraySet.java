@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** A small set for several threads: a CopyOnWriteArrayList that takes no element twice. */
+/** A small set for several threads: a CopyOnWriteArrayList without equal elements. */
 public class CopyOnWriteArraySet<E> extends AbstractSet<E> implements java.io.Serializable {
     private final CopyOnWriteArrayList<E> list = new CopyOnWriteArrayList<>();
 

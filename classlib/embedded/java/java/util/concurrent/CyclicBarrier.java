@@ -2,7 +2,7 @@ package java.util.concurrent;
 
 /** Lets a number of threads wait for each other, again and again. */
 public class CyclicBarrier {
-    /** One round: it ends when all have come, or is broken. */
+    /** One round: it ends when all threads have arrived, or it is broken. */
     private static final class Round {
         boolean complete;
         boolean broken;
@@ -43,7 +43,7 @@ public class CyclicBarrier {
         return await(new Deadline(timeout, unit));
     }
 
-    /** Returns how many were still missing when this thread came. */
+    /** Returns the number of threads still missing when this thread arrived. */
     private synchronized int await(Deadline deadline)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
         Round mine = round;

@@ -8,7 +8,7 @@ public interface ExecutorService extends Executor {
     /** Accepts no more tasks; those accepted are still run. */
     void shutdown();
 
-    /** Also interrupts running tasks, and returns those that were never begun. */
+    /** Also interrupts running tasks, and returns the tasks that never started. */
     List<Runnable> shutdownNow();
 
     boolean isShutdown();

@@ -24,7 +24,7 @@ public class Executors {
         return newFixedThreadPool(1, threadFactory);
     }
 
-    /** A pool that has a thread for every task; idle threads are used again. */
+    /** Makes a pool with a thread for every task; idle threads are reused. */
     public static ExecutorService newCachedThreadPool() {
         return newCachedThreadPool(defaultThreadFactory());
     }

@@ -98,7 +98,7 @@ public class Semaphore implements java.io.Serializable {
         long ticket = nextTicket++;
         try {
             while (serving < ticket) {
-                // Whoever gives up while others are before him waits for his turn all the same,
+                // A thread that gives up while others are before it still waits for its turn,
                 // so that the tickets stay in order.
                 lock.wait();
             }

@@ -6,12 +6,12 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.Objects;
 
-/** A queue without room: every element goes directly from a producer to a waiting consumer. */
+/** A queue without capacity: producers pass each element directly to a waiting consumer. */
 public class SynchronousQueue<E> extends AbstractQueue<E>
         implements BlockingQueue<E>, java.io.Serializable {
-    /** The element on its way, or null. */
+    /** The element being passed, or null. */
     private E item;
-    /** Consumers that wait and have no element promised yet. */
+    /** The number of waiting consumers for which no element is reserved. */
     private int consumers;
 
     public SynchronousQueue() {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A pool of threads. A task starts a new thread while there are fewer than the core number; else
- * it goes into the queue; if that is full, it starts another thread up to the maximum; and if
- * there are that many, the handler decides. Threads beyond the core number end after idling.
+ * A pool of threads. A task starts a new thread while there are fewer threads than the core number.
+ * Otherwise it enters the queue; if the queue is full, it starts another thread up to the maximum;
+ * at the maximum, the handler decides. Threads beyond the core number end when idle.
  */
 public class ThreadPoolExecutor extends AbstractExecutorService {
     private volatile int coreSize;
@@ -18,7 +18,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     private final ThreadFactory threadFactory;
     private volatile RejectedExecutionHandler handler;
 
-    // Guarded by this.
+    // The following fields are guarded by this.
     private final Set<Worker> workers = new HashSet<>();
     private int largestSize;
     private long completed;
@@ -174,7 +174,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
                     return r;
                 }
             } catch (InterruptedException e) {
-                // Shutdown wakes idle threads in this way: look again.
+                // A shutdown wakes idle threads in this way: check the state again.
                 continue;
             }
         }
@@ -202,7 +202,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         notifyAll();
     }
 
-    /** Lets the threads that wait for a task look at the state of the pool again. */
+    /** Wakes the threads that wait for a task, so that they check the state of the pool. */
     private void wakeIdle() {
         for (Worker w : workers) {
             if (!w.busy) {
@@ -315,7 +315,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return unit.convert(keepAliveNanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Takes a task back that has not begun. */
+    /** Removes a task that has not started from the queue. */
     public boolean remove(Runnable task) {
         return queue.remove(task);
     }
@@ -352,7 +352,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         return completed;
     }
 
-    /** The status in one line, as the message of rejections has it. */
+    /** Returns the status in one line, as in the message of rejections. */
     public String toString() {
         synchronized (this) {
             String status = !shutdown ? "Running" : workers.isEmpty() ? "Terminated"
@@ -373,7 +373,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
     }
 
-    /** Runs the task on the thread that brought it. */
+    /** Runs the task on the thread that submitted it. */
     public static class CallerRunsPolicy implements RejectedExecutionHandler {
         public CallerRunsPolicy() {
         }
@@ -385,7 +385,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
     }
 
-    /** Forgets the task that has waited longest and tries again. */
+    /** Drops the task that has waited longest and tries again. */
     public static class DiscardOldestPolicy implements RejectedExecutionHandler {
         public DiscardOldestPolicy() {
         }
@@ -398,7 +398,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
     }
 
-    /** Forgets the task. */
+    /** Drops the task. */
     public static class DiscardPolicy implements RejectedExecutionHandler {
         public DiscardPolicy() {
         }

@@ -7,18 +7,18 @@ import java.util.Objects;
 public interface Predicate<T> {
     boolean test(T t);
 
-    /** True where both conditions are true; {@code other} is only asked if this one holds. */
+    /** True if both conditions are true; {@code other} is only evaluated if this one holds. */
     default Predicate<T> and(Predicate<? super T> other) {
         Objects.requireNonNull(other);
         return t -> test(t) && other.test(t);
     }
 
-    /** True where this condition is false. */
+    /** True if this condition is false. */
     default Predicate<T> negate() {
         return t -> !test(t);
     }
 
-    /** True where at least one condition is true; {@code other} is only asked if this one fails. */
+    /** True if at least one condition is true; {@code other} is only evaluated if this fails. */
     default Predicate<T> or(Predicate<? super T> other) {
         Objects.requireNonNull(other);
         return t -> test(t) || other.test(t);

@@ -1,6 +1,6 @@
 package java.util.random;
 
-/** What all generators of pseudo-random numbers offer, built on {@code nextLong}. */
+/** The methods of all generators of pseudo-random numbers, based on {@code nextLong}. */
 public interface RandomGenerator {
     long nextLong();
 
@@ -71,9 +71,9 @@ public interface RandomGenerator {
     }
 
     /**
-     * A number in origin..bound-1. For a range that is a power of two the low bits are used; else
-     * numbers beyond the last multiple of the range are thrown away, so that all are equally
-     * probable.
+     * Returns a number in origin..bound-1. For a range that is a power of two the low bits are
+     * used. Otherwise numbers beyond the last multiple of the range are dropped, so that all
+     * results are equally probable.
      */
     default int nextInt(int origin, int bound) {
         if (origin >= bound) {

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.Spliterator;
 import java.util.Spliterators;
 
-/** What all streams have. In this library every stream is sequential. */
+/** The common methods of all streams. In this library every stream is sequential. */
 public interface BaseStream<T, S extends BaseStream<T, S>> extends AutoCloseable {
     Iterator<T> iterator();
 
@@ -20,7 +20,7 @@ public interface BaseStream<T, S extends BaseStream<T, S>> extends AutoCloseable
 
     S unordered();
 
-    /** Registers something that {@code close} runs. */
+    /** Registers a task that {@code close} runs. */
     S onClose(Runnable closeHandler);
 
     void close();

@@ -9,7 +9,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** How a stream is collected: into a container, from which a result is made at the end. */
+/** Collects a stream into a container, from which a result is made at the end. */
 public interface Collector<T, A, R> {
     Supplier<A> supplier();
 
@@ -38,7 +38,7 @@ public interface Collector<T, A, R> {
         return new Collectors.Parts<>(supplier, accumulator, combiner, finisher, set);
     }
 
-    /** Properties that other implementations of streams make use of. */
+    /** Properties for other implementations of streams. */
     enum Characteristics {
         CONCURRENT,
         UNORDERED,

@@ -1,8 +1,8 @@
 package java.util.stream;
 
-/** What is common to the streams of objects and of primitive values. */
+/** The common part of the streams of objects and of primitive values. */
 abstract class Pipeline<T, S extends BaseStream<T, S>> implements BaseStream<T, S> {
-    /** How many elements will come; negative if that is not known beforehand. */
+    /** The number of elements; negative if it is not known in advance. */
     final long size;
     private final Pipeline<?, ?> before;
     private boolean used;

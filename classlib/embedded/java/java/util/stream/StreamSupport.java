@@ -4,17 +4,17 @@ import java.util.Collection;
 import java.util.Spliterator;
 import java.util.Spliterators;
 
-/** The way from the collections to the streams. */
+/** Makes streams of collections. */
 public final class StreamSupport {
     private StreamSupport() {
     }
 
-    /** A stream of the elements that the collection has when the first one is asked for. */
+    /** Makes a stream of the collection's elements at the time of the first request. */
     public static <T> Stream<T> stream(Collection<T> c) {
         return ObjectPipeline.of(c);
     }
 
-    /** A stream of what the spliterator delivers; it remains sequential. */
+    /** Makes a stream of the spliterator's elements; it remains sequential. */
     public static <T> Stream<T> stream(Spliterator<T> spliterator, boolean parallel) {
         return new ObjectPipeline<>(Spliterators.iterator(spliterator),
                 spliterator.hasCharacteristics(Spliterator.SUBSIZED)

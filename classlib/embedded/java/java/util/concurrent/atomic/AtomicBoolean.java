@@ -15,7 +15,7 @@ public class AtomicBoolean implements java.io.Serializable {
         return value;
     }
 
-    /** Sets the new value if the present one is as expected; tells whether it was. */
+    /** Sets the new value if the current one is as expected; returns whether it was. */
     public final synchronized boolean compareAndSet(boolean expectedValue, boolean newValue) {
         if (value != expectedValue) {
             return false;

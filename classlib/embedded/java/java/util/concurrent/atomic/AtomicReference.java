@@ -26,7 +26,7 @@ public class AtomicReference<V> implements java.io.Serializable {
         set(newValue);
     }
 
-    /** Sets the new object if the present one is the expected one; tells whether it was. */
+    /** Sets the new object if the current one is the expected one; returns whether it was. */
     public final synchronized boolean compareAndSet(V expectedValue, V newValue) {
         if (value != expectedValue) {
             return false;

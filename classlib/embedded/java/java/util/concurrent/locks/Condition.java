@@ -9,10 +9,10 @@ public interface Condition {
 
     void awaitUninterruptibly();
 
-    /** Returns how much of the time was left. */
+    /** Returns the remaining time. */
     long awaitNanos(long nanosTimeout) throws InterruptedException;
 
-    /** Returns false if the time was over. */
+    /** Returns false if the time expired. */
     boolean await(long time, TimeUnit unit) throws InterruptedException;
 
     boolean awaitUntil(Date deadline) throws InterruptedException;

@@ -4,19 +4,19 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Lets a thread sleep until another one gives it the permit. A permit given early is kept, one at
- * most; the sleep may also end for no reason.
+ * Lets a thread sleep until another thread gives it the permit. One permit given early is kept; the
+ * sleep may also end without a reason.
  */
 public class LockSupport {
-    /** What parked threads say they wait for; guarded by itself. */
+    /** The objects that parked threads report as blockers; guarded by itself. */
     private static final Map<Thread, Object> BLOCKERS = new IdentityHashMap<>();
 
     private LockSupport() {
     }
 
     /**
-     * Absolute: milliseconds since 1970; otherwise nanoseconds from now, 0 for no limit. The blocker,
-     * or null, is what the thread waits for.
+     * The time is milliseconds since 1970 if isAbsolute; otherwise nanoseconds from now, 0 for no
+     * limit. The blocker is the object for which the thread waits, or null.
      */
     private static native void park0(Object blocker, boolean isAbsolute, long time);
 

@@ -60,7 +60,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
         return acquire(unit.toNanos(timeout));
     }
 
-    /** Takes the lock once; waits for it, but not longer than {@code nanos}. */
+    /** Takes the lock once; waits for it at most {@code nanos}. */
     private synchronized boolean acquire(long nanos) throws InterruptedException {
         Thread me = Thread.currentThread();
         if (owner == me || owner == null && !(fair && !waiting.isEmpty())) {
@@ -140,7 +140,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
                 : "[Locked by thread " + owner.getName() + "]");
     }
 
-    /** Gives the lock up completely and returns how often it was held. */
+    /** Releases the lock completely and returns how often it was held. */
     private synchronized int releaseAll() {
         checkOwner();
         int n = holds;
@@ -157,7 +157,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
         }
     }
 
-    /** Every waiting thread has a ticket, on which it waits until somebody marks it. */
+    /** Every waiting thread has a ticket, on which it waits until a signal marks the ticket. */
     private class LockCondition implements Condition {
         private final ArrayDeque<Ticket> tickets = new ArrayDeque<>();
 
@@ -197,7 +197,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
                     TimeUnit.MILLISECONDS);
         }
 
-        /** True if there was a signal before the time was over. */
+        /** Returns true if there was a signal before the time expired. */
         private boolean await(long nanos, boolean interruptible) throws InterruptedException {
             checkOwner();
             if (interruptible && Thread.interrupted()) {

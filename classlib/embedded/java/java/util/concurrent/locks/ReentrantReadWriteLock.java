@@ -4,15 +4,15 @@ import java.util.HashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A read lock and a write lock. Readers wait for a writer and a writer for all others. Who has the
- * write lock may also take the read lock, but not the other way round.
+ * A read lock and a write lock. Readers wait for a writer, and a writer for all other threads. The
+ * holder of the write lock may also take the read lock, but not the other way round.
  */
 public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializable {
     private final ReadLock readLock;
     private final WriteLock writeLock;
     private final boolean fair;
 
-    // Guarded by this; everybody waits on it.
+    // Guarded by this; all threads wait on it.
     private final HashMap<Thread, Integer> readHolds = new HashMap<>();
     private Thread writer;
     private int writeHolds;
