@@ -4,8 +4,8 @@
  * The library's Java classes are in embedded.jar, beside libjvm.so. This directory contains the
  * natives, the boot sequence and all other functions that the machine needs of a library.
  */
-#ifndef JP2JP2VM_CLASSLIB_EMBEDDED_H
-#define JP2JP2VM_CLASSLIB_EMBEDDED_H
+#ifndef JP2VM_CLASSLIB_EMBEDDED_EMBEDDED_H
+#define JP2VM_CLASSLIB_EMBEDDED_EMBEDDED_H
 
 #include "vm/classlib.h"
 

@@ -11,8 +11,8 @@
  *
  * Threads: a cache belongs to one thread (a thread of the program is a core of the processor).
  */
-#ifndef JP2VM_JOP_CACHE_H
-#define JP2VM_JOP_CACHE_H
+#ifndef JP2VM_JOP_CACHE_CACHE_H
+#define JP2VM_JOP_CACHE_CACHE_H
 
 #include <stdbool.h>
 #include <stddef.h>

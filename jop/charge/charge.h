@@ -16,8 +16,8 @@
  * loaders, and constructors of exceptions that the machine raises. The processor works differently
  * there. Class initializers belong to the program and are charged.
  */
-#ifndef JP2VM_JOP_CHARGE_H
-#define JP2VM_JOP_CHARGE_H
+#ifndef JP2VM_JOP_CHARGE_CHARGE_H
+#define JP2VM_JOP_CHARGE_CHARGE_H
 
 #include "jop/charge/core.h"
 

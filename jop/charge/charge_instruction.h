@@ -3,8 +3,8 @@
  * with routines, some bytecodes whose microcode has several paths, and accesses to the object
  * cache.
  */
-#ifndef JP2VM_JOP_CHARGE_INSTRUCTION_H
-#define JP2VM_JOP_CHARGE_INSTRUCTION_H
+#ifndef JP2VM_JOP_CHARGE_CHARGE_INSTRUCTION_H
+#define JP2VM_JOP_CHARGE_CHARGE_INSTRUCTION_H
 
 #include "jop/charge/core.h"
 

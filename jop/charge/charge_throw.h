@@ -2,8 +2,8 @@
  * charge_throw.h: charges for exceptions: the routine that searches for the handler, frame by frame
  * (docs/jop-timing.md, "Exceptions, interrupts"). They go to the context that throws.
  */
-#ifndef JP2VM_JOP_CHARGE_THROW_H
-#define JP2VM_JOP_CHARGE_THROW_H
+#ifndef JP2VM_JOP_CHARGE_CHARGE_THROW_H
+#define JP2VM_JOP_CHARGE_CHARGE_THROW_H
 
 #include "jop/charge/core.h"
 

@@ -14,8 +14,8 @@
  *
  * Threads: a core is used by its thread only.
  */
-#ifndef JP2VM_JOP_CORE_H
-#define JP2VM_JOP_CORE_H
+#ifndef JP2VM_JOP_CHARGE_CORE_H
+#define JP2VM_JOP_CHARGE_CORE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -9,8 +9,8 @@
  * runs for some of them; wait states are the part that slower memory adds. Cache load is the part
  * of loads that is not hidden: loads of callees at its calls, and of its caller at its return.
  */
-#ifndef JP2VM_JOP_VALUES_H
-#define JP2VM_JOP_VALUES_H
+#ifndef JP2VM_JOP_CHARGE_VALUES_H
+#define JP2VM_JOP_CHARGE_VALUES_H
 
 #include <stdint.h>
 

@@ -6,8 +6,8 @@
  * ignored: index 0x800002 is 2. Arrays of long and double are accessed by microcode, which compares
  * all 32 bits.
  */
-#ifndef JP2VM_JOP_ARRAY_INDEX_H
-#define JP2VM_JOP_ARRAY_INDEX_H
+#ifndef JP2VM_JOP_CODE_ARRAY_INDEX_H
+#define JP2VM_JOP_CODE_ARRAY_INDEX_H
 
 #include <stdbool.h>
 #include <stdint.h>

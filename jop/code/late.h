@@ -9,8 +9,8 @@
  *
  * Threads: any.
  */
-#ifndef JP2VM_JOP_LATE_H
-#define JP2VM_JOP_LATE_H
+#ifndef JP2VM_JOP_CODE_LATE_H
+#define JP2VM_JOP_CODE_LATE_H
 
 #include <stdbool.h>
 #include <stdint.h>

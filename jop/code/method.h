@@ -8,8 +8,8 @@
  *
  * Threads: any. The facts about a method are made at its first query, and never freed.
  */
-#ifndef JP2VM_JOP_METHOD_H
-#define JP2VM_JOP_METHOD_H
+#ifndef JP2VM_JOP_CODE_METHOD_H
+#define JP2VM_JOP_CODE_METHOD_H
 
 #include <stdbool.h>
 #include <stdint.h>

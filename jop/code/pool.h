@@ -6,8 +6,8 @@
  * Everything follows from the class file. If code does not decode, the rest of the method is
  * ignored.
  */
-#ifndef JP2VM_JOP_POOL_H
-#define JP2VM_JOP_POOL_H
+#ifndef JP2VM_JOP_CODE_POOL_H
+#define JP2VM_JOP_CODE_POOL_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -12,8 +12,8 @@
  * The result depends only on the class file (descriptors and names in the constant pool); nothing
  * is resolved.
  */
-#ifndef JP2VM_JOP_TRANSFORM_H
-#define JP2VM_JOP_TRANSFORM_H
+#ifndef JP2VM_JOP_CODE_TRANSFORM_H
+#define JP2VM_JOP_CODE_TRANSFORM_H
 
 #include <stdbool.h>
 #include <stddef.h>

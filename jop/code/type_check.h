@@ -4,8 +4,8 @@
  *
  * Classes are compared by name, because a program for the processor has one loader.
  */
-#ifndef JP2VM_JOP_TYPE_CHECK_H
-#define JP2VM_JOP_TYPE_CHECK_H
+#ifndef JP2VM_JOP_CODE_TYPE_CHECK_H
+#define JP2VM_JOP_CODE_TYPE_CHECK_H
 
 #include "jop/routines/routine.h"
 #include "vm/runtime/class.h"

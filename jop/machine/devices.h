@@ -6,8 +6,8 @@
  * Time is the simulator's count of cycles. Threads: the devices belong to one simulator and its
  * thread.
  */
-#ifndef JP2VM_JOP_DEVICES_H
-#define JP2VM_JOP_DEVICES_H
+#ifndef JP2VM_JOP_MACHINE_DEVICES_H
+#define JP2VM_JOP_MACHINE_DEVICES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -10,8 +10,8 @@
  * Threads: one at a time; javac is started as a process. Several processes may open the same
  * checkout at once.
  */
-#ifndef JP2VM_JOP_HOME_H
-#define JP2VM_JOP_HOME_H
+#ifndef JP2VM_JOP_MACHINE_HOME_H
+#define JP2VM_JOP_MACHINE_HOME_H
 
 #include <stdbool.h>
 #include <stddef.h>

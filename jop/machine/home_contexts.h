@@ -8,8 +8,8 @@
  * A block is counted when the first bytecode of its first instruction has run. If control does not
  * continue after an instruction in the middle of a block, an exception has left the block.
  */
-#ifndef JP2VM_JOP_HOME_CONTEXTS_H
-#define JP2VM_JOP_HOME_CONTEXTS_H
+#ifndef JP2VM_JOP_MACHINE_HOME_CONTEXTS_H
+#define JP2VM_JOP_MACHINE_HOME_CONTEXTS_H
 
 #include "jop/machine/machine.h"
 

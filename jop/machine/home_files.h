@@ -1,6 +1,6 @@
 /* home_files.h: files and directories, for home.c only. The caller frees paths; NULL: no memory. */
-#ifndef JP2VM_JOP_HOME_FILES_H
-#define JP2VM_JOP_HOME_FILES_H
+#ifndef JP2VM_JOP_MACHINE_HOME_FILES_H
+#define JP2VM_JOP_MACHINE_HOME_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -11,8 +11,8 @@
  * simulator stops and the profile is written. SIGQUIT writes a snapshot, and prints no stacks of
  * threads.
  */
-#ifndef JP2VM_JOP_HOME_RUN_H
-#define JP2VM_JOP_HOME_RUN_H
+#ifndef JP2VM_JOP_MACHINE_HOME_RUN_H
+#define JP2VM_JOP_MACHINE_HOME_RUN_H
 
 /* Runs a program and returns the exit status; an error is one line on stderr. For
  * vm_machine_plan.run_program. */

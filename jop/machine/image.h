@@ -12,8 +12,8 @@
  * Threads: any; an image is immutable. Errors: one line with class and reason. Source: JOP
  * handbook, "The data structures"; the library's Const, GC, JVM and Startup.
  */
-#ifndef JP2VM_JOP_IMAGE_H
-#define JP2VM_JOP_IMAGE_H
+#ifndef JP2VM_JOP_MACHINE_IMAGE_H
+#define JP2VM_JOP_MACHINE_IMAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* image_internal.h: definitions that the parts of the linker share; not for other files. */
-#ifndef JP2VM_JOP_IMAGE_INTERNAL_H
-#define JP2VM_JOP_IMAGE_INTERNAL_H
+#ifndef JP2VM_JOP_MACHINE_IMAGE_INTERNAL_H
+#define JP2VM_JOP_MACHINE_IMAGE_INTERNAL_H
 
 #include "jop/machine/image.h"
 #include "jop/code/pool.h"

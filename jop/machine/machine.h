@@ -9,8 +9,8 @@
  * access other memory of the host. Addresses and jumps are checked, and a violation ends the run
  * with one line.
  */
-#ifndef JP2VM_JOP_MACHINE_H
-#define JP2VM_JOP_MACHINE_H
+#ifndef JP2VM_JOP_MACHINE_MACHINE_H
+#define JP2VM_JOP_MACHINE_MACHINE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* machine_internal.h: definitions that the parts of the simulator share; not for other files. */
-#ifndef JP2VM_JOP_MACHINE_INTERNAL_H
-#define JP2VM_JOP_MACHINE_INTERNAL_H
+#ifndef JP2VM_JOP_MACHINE_MACHINE_INTERNAL_H
+#define JP2VM_JOP_MACHINE_MACHINE_INTERNAL_H
 
 #include "jop/machine/machine.h"
 

@@ -13,8 +13,8 @@
  * Threads: any; a formula does not change after it was parsed. Errors: false with a column and a
  * reason.
  */
-#ifndef JP2VM_JOP_FORMULA_H
-#define JP2VM_JOP_FORMULA_H
+#ifndef JP2VM_JOP_MODEL_FORMULA_H
+#define JP2VM_JOP_MODEL_FORMULA_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -10,8 +10,8 @@
  * Threads: any. A model is read and evaluated once, before the machine starts; after that it is
  * immutable and never freed.
  */
-#ifndef JP2VM_JOP_MODEL_H
-#define JP2VM_JOP_MODEL_H
+#ifndef JP2VM_JOP_MODEL_MODEL_H
+#define JP2VM_JOP_MODEL_MODEL_H
 
 #include <stdbool.h>
 #include <stddef.h>

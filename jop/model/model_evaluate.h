@@ -1,8 +1,8 @@
 /*
  * model_evaluate.h: the evaluation of a model file's formulas at the wait states of a run.
  */
-#ifndef JP2VM_JOP_MODEL_EVALUATE_H
-#define JP2VM_JOP_MODEL_EVALUATE_H
+#ifndef JP2VM_JOP_MODEL_MODEL_EVALUATE_H
+#define JP2VM_JOP_MODEL_MODEL_EVALUATE_H
 
 #include "jop/model/model.h"
 #include "jop/model/model_statements.h"

@@ -4,8 +4,8 @@
  *
  * Threads: no state.
  */
-#ifndef JP2VM_JOP_MODEL_NUMBERS_H
-#define JP2VM_JOP_MODEL_NUMBERS_H
+#ifndef JP2VM_JOP_MODEL_MODEL_NUMBERS_H
+#define JP2VM_JOP_MODEL_MODEL_NUMBERS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  *
  * Threads: no state.
  */
-#ifndef JP2VM_JOP_MODEL_OPCODES_H
-#define JP2VM_JOP_MODEL_OPCODES_H
+#ifndef JP2VM_JOP_MODEL_MODEL_OPCODES_H
+#define JP2VM_JOP_MODEL_MODEL_OPCODES_H
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 /*
  * model_shipped.h: the files of jop/models, which the build puts into the program.
  */
-#ifndef JP2VM_JOP_MODEL_SHIPPED_H
-#define JP2VM_JOP_MODEL_SHIPPED_H
+#ifndef JP2VM_JOP_MODEL_MODEL_SHIPPED_H
+#define JP2VM_JOP_MODEL_MODEL_SHIPPED_H
 
 #include <stdbool.h>
 #include <stddef.h>

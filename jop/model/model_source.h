@@ -5,8 +5,8 @@
  * Threads: no state except the source. Errors: one line "FILE:LINE:COLUMN: reason" in the message
  * of the source; columns count bytes from 1.
  */
-#ifndef JP2VM_JOP_MODEL_SOURCE_H
-#define JP2VM_JOP_MODEL_SOURCE_H
+#ifndef JP2VM_JOP_MODEL_MODEL_SOURCE_H
+#define JP2VM_JOP_MODEL_MODEL_SOURCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

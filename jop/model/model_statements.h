@@ -5,8 +5,8 @@
  *
  * Threads: no state. Ownership: the definitions own everything they point to.
  */
-#ifndef JP2VM_JOP_MODEL_STATEMENTS_H
-#define JP2VM_JOP_MODEL_STATEMENTS_H
+#ifndef JP2VM_JOP_MODEL_MODEL_STATEMENTS_H
+#define JP2VM_JOP_MODEL_MODEL_STATEMENTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  *
  * Threads: no state.
  */
-#ifndef JP2VM_JOP_SUGGEST_H
-#define JP2VM_JOP_SUGGEST_H
+#ifndef JP2VM_JOP_MODEL_SUGGEST_H
+#define JP2VM_JOP_MODEL_SUGGEST_H
 
 #include <stddef.h>
 

@@ -17,8 +17,8 @@
  * Threads: any; prepared routines do not change. A trace belongs to one thread. Errors: only the
  * preparation can fail.
  */
-#ifndef JP2VM_JOP_ROUTINE_H
-#define JP2VM_JOP_ROUTINE_H
+#ifndef JP2VM_JOP_ROUTINES_ROUTINE_H
+#define JP2VM_JOP_ROUTINES_ROUTINE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * jop/routines/routine*.c and operand_classes*.h). The routine's loop goes through the dividend bit
  * by bit.
  */
-#ifndef JP2VM_JOP_ROUTINE_DIVISION_H
-#define JP2VM_JOP_ROUTINE_DIVISION_H
+#ifndef JP2VM_JOP_ROUTINES_ROUTINE_DIVISION_H
+#define JP2VM_JOP_ROUTINES_ROUTINE_DIVISION_H
 
 #include "jop/routines/routine_steps.h"
 

@@ -3,8 +3,8 @@
  * these methods, with the names in model files: "number idiv.words 32" is the length of a method,
  * "number idiv.base ..." the cycles of a piece.
  */
-#ifndef JP2VM_JOP_ROUTINE_NAMES_H
-#define JP2VM_JOP_ROUTINE_NAMES_H
+#ifndef JP2VM_JOP_ROUTINES_ROUTINE_NAMES_H
+#define JP2VM_JOP_ROUTINES_ROUTINE_NAMES_H
 
 #define JOP_ROUTINE_METHOD_LIST(X) \
     X(FCONST_1, "fconst_1") X(FCONST_2, "fconst_2") X(DCONST_1, "dconst_1") X(FNEG, "fneg") \

@@ -7,8 +7,8 @@
  * piece of the method; only look-ups are reported separately. JOP_METHOD_PROGRAM is the interrupted
  * method of the program.
  */
-#ifndef JP2VM_JOP_ROUTINE_STEPS_H
-#define JP2VM_JOP_ROUTINE_STEPS_H
+#ifndef JP2VM_JOP_ROUTINES_ROUTINE_STEPS_H
+#define JP2VM_JOP_ROUTINES_ROUTINE_STEPS_H
 
 #include "jop/routines/routine.h"
 #include "jop/charge/automaton.h"

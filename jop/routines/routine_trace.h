@@ -11,8 +11,8 @@
  *
  * Threads: a trace and its caches belong to one thread. Ownership: the trace owns nothing.
  */
-#ifndef JP2VM_JOP_ROUTINE_TRACE_H
-#define JP2VM_JOP_ROUTINE_TRACE_H
+#ifndef JP2VM_JOP_ROUTINES_ROUTINE_TRACE_H
+#define JP2VM_JOP_ROUTINES_ROUTINE_TRACE_H
 
 #include <stdint.h>
 

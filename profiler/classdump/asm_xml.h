@@ -11,8 +11,8 @@
  * machine's parser accepted is always written. Damaged attributes that the parser does not check
  * are written with only their name.
  */
-#ifndef JP2VM_PROFILER_ASM_XML_H
-#define JP2VM_PROFILER_ASM_XML_H
+#ifndef JP2VM_PROFILER_CLASSDUMP_ASM_XML_H
+#define JP2VM_PROFILER_CLASSDUMP_ASM_XML_H
 
 #include <stdbool.h>
 #include <stddef.h>

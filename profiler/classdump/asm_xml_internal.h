@@ -6,8 +6,8 @@
  * attributes). A reader never leaves its range: a read past the end returns zero and marks the
  * reader as failed.
  */
-#ifndef JP2VM_PROFILER_ASM_XML_INTERNAL_H
-#define JP2VM_PROFILER_ASM_XML_INTERNAL_H
+#ifndef JP2VM_PROFILER_CLASSDUMP_ASM_XML_INTERNAL_H
+#define JP2VM_PROFILER_CLASSDUMP_ASM_XML_INTERNAL_H
 
 #include "profiler/classdump/asm_xml_text.h"
 #include "vm/base/symbol.h"

@@ -4,8 +4,8 @@
  * Every element is on a separate line, indented by its depth. Names of elements and attributes are
  * literals; these functions escape values. Errors are kept in the text.
  */
-#ifndef JP2VM_PROFILER_ASM_XML_TEXT_H
-#define JP2VM_PROFILER_ASM_XML_TEXT_H
+#ifndef JP2VM_PROFILER_CLASSDUMP_ASM_XML_TEXT_H
+#define JP2VM_PROFILER_CLASSDUMP_ASM_XML_TEXT_H
 
 #include "profiler/classdump/asm_xml.h"
 

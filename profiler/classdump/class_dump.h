@@ -15,8 +15,8 @@
  * error of the option. A later error is reported in one line on stderr, ends the dump, and makes
  * the exit status 1 if it would be 0; then there is no classes.xml.
  */
-#ifndef JP2VM_PROFILER_CLASS_DUMP_H
-#define JP2VM_PROFILER_CLASS_DUMP_H
+#ifndef JP2VM_PROFILER_CLASSDUMP_CLASS_DUMP_H
+#define JP2VM_PROFILER_CLASSDUMP_CLASS_DUMP_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -12,8 +12,8 @@
  *
  * Pure functions; any thread.
  */
-#ifndef JP2VM_PROFILER_CLASS_FILE_NAME_H
-#define JP2VM_PROFILER_CLASS_FILE_NAME_H
+#ifndef JP2VM_PROFILER_CLASSDUMP_CLASS_FILE_NAME_H
+#define JP2VM_PROFILER_CLASSDUMP_CLASS_FILE_NAME_H
 
 #include <stdbool.h>
 #include <stddef.h>

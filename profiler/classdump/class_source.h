@@ -10,8 +10,8 @@
  * Threads: the caller's lock, for each struct prof_class_sources. Errors: files that cannot be read
  * are skipped.
  */
-#ifndef JP2VM_PROFILER_CLASS_SOURCE_H
-#define JP2VM_PROFILER_CLASS_SOURCE_H
+#ifndef JP2VM_PROFILER_CLASSDUMP_CLASS_SOURCE_H
+#define JP2VM_PROFILER_CLASSDUMP_CLASS_SOURCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  * Threads: started by one thread before the machine exists; the server's thread (server.h) executes
  * the requests, one after the other.
  */
-#ifndef JP2VM_PROFILER_CONTROL_H
-#define JP2VM_PROFILER_CONTROL_H
+#ifndef JP2VM_PROFILER_CONTROL_CONTROL_H
+#define JP2VM_PROFILER_CONTROL_CONTROL_H
 
 #include <stdbool.h>
 #include <stddef.h>

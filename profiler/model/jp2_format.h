@@ -4,8 +4,8 @@
  *
  * All numbers of fixed size are little endian, whatever the machine.
  */
-#ifndef JP2VM_PROFILER_JP2_FORMAT_H
-#define JP2VM_PROFILER_JP2_FORMAT_H
+#ifndef JP2VM_PROFILER_MODEL_JP2_FORMAT_H
+#define JP2VM_PROFILER_MODEL_JP2_FORMAT_H
 
 #include <stdbool.h>
 #include <stddef.h>

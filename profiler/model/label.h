@@ -3,8 +3,8 @@
  *
  * Errors: the buffer is marked if there is no memory.
  */
-#ifndef JP2VM_PROFILER_LABEL_H
-#define JP2VM_PROFILER_LABEL_H
+#ifndef JP2VM_PROFILER_MODEL_LABEL_H
+#define JP2VM_PROFILER_MODEL_LABEL_H
 
 #include "profiler/model/method.h"
 #include "profiler/model/tally.h"

@@ -2,8 +2,8 @@
  * linking.h: the definition of linking: work that the class library does once for a call site of
  * invokedynamic, a constant or a call of a method handle, and that no program has written.
  */
-#ifndef JP2VM_PROFILER_LINKING_H
-#define JP2VM_PROFILER_LINKING_H
+#ifndef JP2VM_PROFILER_MODEL_LINKING_H
+#define JP2VM_PROFILER_MODEL_LINKING_H
 
 #include <stdbool.h>
 

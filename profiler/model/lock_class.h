@@ -5,8 +5,8 @@
  * synchronizers of programs have nested classes of the same three names (Sync, FairSync,
  * NonfairSync): Gate$Sync is shown as Gate.
  */
-#ifndef JP2VM_PROFILER_LOCK_CLASS_H
-#define JP2VM_PROFILER_LOCK_CLASS_H
+#ifndef JP2VM_PROFILER_MODEL_LOCK_CLASS_H
+#define JP2VM_PROFILER_MODEL_LOCK_CLASS_H
 
 #include <stddef.h>
 #include <string.h>

@@ -7,8 +7,8 @@
  *
  * Threads: read-only after it was made, except block_sums; any thread may read it.
  */
-#ifndef JP2VM_PROFILER_METHOD_H
-#define JP2VM_PROFILER_METHOD_H
+#ifndef JP2VM_PROFILER_MODEL_METHOD_H
+#define JP2VM_PROFILER_MODEL_METHOD_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -10,8 +10,8 @@
  * The set of metrics is fixed before the machine starts; after that any thread may call the
  * functions that read. weighted_counts.h computes the sums.
  */
-#ifndef JP2VM_PROFILER_METRICS_H
-#define JP2VM_PROFILER_METRICS_H
+#ifndef JP2VM_PROFILER_MODEL_METRICS_H
+#define JP2VM_PROFILER_MODEL_METRICS_H
 
 #include <stdbool.h>
 #include <stddef.h>

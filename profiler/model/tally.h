@@ -4,8 +4,8 @@
  * caused the event, or called the code that did and that has no context of its own (a native method
  * if natives are no contexts, or folded code).
  */
-#ifndef JP2VM_PROFILER_TALLY_H
-#define JP2VM_PROFILER_TALLY_H
+#ifndef JP2VM_PROFILER_MODEL_TALLY_H
+#define JP2VM_PROFILER_MODEL_TALLY_H
 
 #include <stdbool.h>
 #include <stddef.h>

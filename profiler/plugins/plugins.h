@@ -9,8 +9,8 @@
  * library's fault. If a library crashes while it is loaded or started, the process ends with such a
  * line and status 2.
  */
-#ifndef JP2VM_PROFILER_PLUGINS_H
-#define JP2VM_PROFILER_PLUGINS_H
+#ifndef JP2VM_PROFILER_PLUGINS_PLUGINS_H
+#define JP2VM_PROFILER_PLUGINS_PLUGINS_H
 
 #include <stdbool.h>
 #include <stddef.h>

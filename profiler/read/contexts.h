@@ -8,8 +8,8 @@
  * Memory: about 45 bytes for a context, and its block counts as variable-length numbers. Threads:
  * read-only once made. Errors: functions that may fail return NULL or false and a one-line reason.
  */
-#ifndef JP2VM_PROFILER_CONTEXTS_H
-#define JP2VM_PROFILER_CONTEXTS_H
+#ifndef JP2VM_PROFILER_READ_CONTEXTS_H
+#define JP2VM_PROFILER_READ_CONTEXTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

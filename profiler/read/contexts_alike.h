@@ -2,8 +2,8 @@
  * contexts_alike.h: checks that two profiles were collected alike, so that their numbers can be
  * added or compared: the kinds of counts, the window, and the selection of contexts.
  */
-#ifndef JP2VM_PROFILER_CONTEXTS_ALIKE_H
-#define JP2VM_PROFILER_CONTEXTS_ALIKE_H
+#ifndef JP2VM_PROFILER_READ_CONTEXTS_ALIKE_H
+#define JP2VM_PROFILER_READ_CONTEXTS_ALIKE_H
 
 #include "profiler/read/contexts.h"
 

@@ -4,8 +4,8 @@
  *
  * Errors: functions fail if there is no memory.
  */
-#ifndef JP2VM_PROFILER_CONTEXTS_CHANGE_H
-#define JP2VM_PROFILER_CONTEXTS_CHANGE_H
+#ifndef JP2VM_PROFILER_READ_CONTEXTS_CHANGE_H
+#define JP2VM_PROFILER_READ_CONTEXTS_CHANGE_H
 
 #include "profiler/read/contexts.h"
 

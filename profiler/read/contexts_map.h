@@ -11,8 +11,8 @@
  * exists. Threads: one. Errors: if there is no memory (or if there are more contexts than can be
  * numbered), prof_map_finish returns false; until then the functions may still be called.
  */
-#ifndef JP2VM_PROFILER_CONTEXTS_MAP_H
-#define JP2VM_PROFILER_CONTEXTS_MAP_H
+#ifndef JP2VM_PROFILER_READ_CONTEXTS_MAP_H
+#define JP2VM_PROFILER_READ_CONTEXTS_MAP_H
 
 #include "profiler/read/contexts.h"
 

@@ -5,8 +5,8 @@
  *
  * Errors: NULL and a one-line reason. Threads: one.
  */
-#ifndef JP2VM_PROFILER_CONTEXTS_MERGE_H
-#define JP2VM_PROFILER_CONTEXTS_MERGE_H
+#ifndef JP2VM_PROFILER_READ_CONTEXTS_MERGE_H
+#define JP2VM_PROFILER_READ_CONTEXTS_MERGE_H
 
 #include "profiler/read/contexts.h"
 

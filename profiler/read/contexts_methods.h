@@ -4,8 +4,8 @@
  * Classes of the same name and loader are the same. If a profile has several of them, they
  * correspond to those of the other profile in the order of definition.
  */
-#ifndef JP2VM_PROFILER_CONTEXTS_METHODS_H
-#define JP2VM_PROFILER_CONTEXTS_METHODS_H
+#ifndef JP2VM_PROFILER_READ_CONTEXTS_METHODS_H
+#define JP2VM_PROFILER_READ_CONTEXTS_METHODS_H
 
 #include "profiler/read/contexts.h"
 

@@ -6,8 +6,8 @@
  *
  * Threads: none shared. Memory: see contexts.h.
  */
-#ifndef JP2VM_PROFILER_FILE_H
-#define JP2VM_PROFILER_FILE_H
+#ifndef JP2VM_PROFILER_READ_FILE_H
+#define JP2VM_PROFILER_READ_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

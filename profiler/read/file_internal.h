@@ -2,8 +2,8 @@
  * file_internal.h: the state of reading a .jp2 file, shared by the sources that read one: the file,
  * its sections and columns, and the profile that is being made.
  */
-#ifndef JP2VM_PROFILER_FILE_INTERNAL_H
-#define JP2VM_PROFILER_FILE_INTERNAL_H
+#ifndef JP2VM_PROFILER_READ_FILE_INTERNAL_H
+#define JP2VM_PROFILER_READ_FILE_INTERNAL_H
 
 #include "profiler/model/jp2_format.h"
 #include "profiler/read/file.h"

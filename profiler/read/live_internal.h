@@ -6,8 +6,8 @@
  * path in the trees of all threads, and, if callsites are not distinguished, siblings of one
  * method. Its data are on stacks: the data of a level are above those of its parent.
  */
-#ifndef JP2VM_PROFILER_LIVE_INTERNAL_H
-#define JP2VM_PROFILER_LIVE_INTERNAL_H
+#ifndef JP2VM_PROFILER_READ_LIVE_INTERNAL_H
+#define JP2VM_PROFILER_READ_LIVE_INTERNAL_H
 
 #include "profiler/model/tree_walk.h"
 #include "profiler/tree/cct.h"

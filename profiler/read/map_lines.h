@@ -10,8 +10,8 @@
  *
  * Errors: the functions return false if there is no memory.
  */
-#ifndef JP2VM_PROFILER_MAP_LINES_H
-#define JP2VM_PROFILER_MAP_LINES_H
+#ifndef JP2VM_PROFILER_READ_MAP_LINES_H
+#define JP2VM_PROFILER_READ_MAP_LINES_H
 
 #include "profiler/read/contexts.h"
 

@@ -21,8 +21,8 @@
  * the thread could not be stopped, a reader sees whole nodes and counters of about that moment, but
  * may miss or repeat siblings that are changing their order.
  */
-#ifndef JP2VM_PROFILER_CCT_H
-#define JP2VM_PROFILER_CCT_H
+#ifndef JP2VM_PROFILER_TREE_CCT_H
+#define JP2VM_PROFILER_TREE_CCT_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

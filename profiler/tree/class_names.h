@@ -25,8 +25,8 @@
  *
  * Threads: any; a lock guards the names. Errors: the process ends if there is no memory (memory.h).
  */
-#ifndef JP2VM_PROFILER_CLASS_NAMES_H
-#define JP2VM_PROFILER_CLASS_NAMES_H
+#ifndef JP2VM_PROFILER_TREE_CLASS_NAMES_H
+#define JP2VM_PROFILER_TREE_CLASS_NAMES_H
 
 #include <stdbool.h>
 

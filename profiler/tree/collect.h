@@ -8,8 +8,8 @@
  *
  * Threads: started and stopped by one thread, while there is no machine.
  */
-#ifndef JP2VM_PROFILER_COLLECT_H
-#define JP2VM_PROFILER_COLLECT_H
+#ifndef JP2VM_PROFILER_TREE_COLLECT_H
+#define JP2VM_PROFILER_TREE_COLLECT_H
 
 #include <stdbool.h>
 

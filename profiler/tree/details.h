@@ -24,8 +24,8 @@
  *
  * Threads: any; the machine's classes do not change.
  */
-#ifndef JP2VM_PROFILER_DETAILS_H
-#define JP2VM_PROFILER_DETAILS_H
+#ifndef JP2VM_PROFILER_TREE_DETAILS_H
+#define JP2VM_PROFILER_TREE_DETAILS_H
 
 #include "profiler/model/method.h"
 

@@ -4,8 +4,8 @@
  * Threads: all functions from any thread. Errors: a process that has no memory left for its profile
  * ends with a message; a profile is never silently incomplete.
  */
-#ifndef JP2VM_PROFILER_MEMORY_H
-#define JP2VM_PROFILER_MEMORY_H
+#ifndef JP2VM_PROFILER_TREE_MEMORY_H
+#define JP2VM_PROFILER_TREE_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>

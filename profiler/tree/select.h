@@ -20,8 +20,8 @@
  *
  * Threads: as the tree.
  */
-#ifndef JP2VM_PROFILER_SELECT_H
-#define JP2VM_PROFILER_SELECT_H
+#ifndef JP2VM_PROFILER_TREE_SELECT_H
+#define JP2VM_PROFILER_TREE_SELECT_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  *
  * Threads: none. Errors: the process ends if there is no memory (memory.h).
  */
-#ifndef JP2VM_PROFILER_STACK_H
-#define JP2VM_PROFILER_STACK_H
+#ifndef JP2VM_PROFILER_TREE_STACK_H
+#define JP2VM_PROFILER_TREE_STACK_H
 
 #include <stddef.h>
 

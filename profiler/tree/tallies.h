@@ -8,8 +8,8 @@
  *
  * Threads: as for the tree. Errors: the process ends if there is no memory (memory.h).
  */
-#ifndef JP2VM_PROFILER_TALLIES_H
-#define JP2VM_PROFILER_TALLIES_H
+#ifndef JP2VM_PROFILER_TREE_TALLIES_H
+#define JP2VM_PROFILER_TREE_TALLIES_H
 
 #include <stdbool.h>
 #include <stdint.h>

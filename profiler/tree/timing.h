@@ -18,8 +18,8 @@
  * Threads: as the tree; the thread that writes a profile freezes and resumes the times while the
  * others are stopped.
  */
-#ifndef JP2VM_PROFILER_TIMING_H
-#define JP2VM_PROFILER_TIMING_H
+#ifndef JP2VM_PROFILER_TREE_TIMING_H
+#define JP2VM_PROFILER_TREE_TIMING_H
 
 #include <stdbool.h>
 

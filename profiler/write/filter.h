@@ -16,8 +16,8 @@
  *
  * Threads: any; prof_output_watch.beat is called while a program runs.
  */
-#ifndef JP2VM_PROFILER_FILTER_H
-#define JP2VM_PROFILER_FILTER_H
+#ifndef JP2VM_PROFILER_WRITE_FILTER_H
+#define JP2VM_PROFILER_WRITE_FILTER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -8,8 +8,8 @@
  *
  * Threads: any. Errors: files that cannot be read, or removed, stay.
  */
-#ifndef JP2VM_PROFILER_LEFTOVERS_H
-#define JP2VM_PROFILER_LEFTOVERS_H
+#ifndef JP2VM_PROFILER_WRITE_LEFTOVERS_H
+#define JP2VM_PROFILER_WRITE_LEFTOVERS_H
 
 #include <stdint.h>
 

@@ -14,8 +14,8 @@
  * Threads: an output is used by one thread at a time. Errors: the first one is kept, with its
  * reason; further writes do nothing.
  */
-#ifndef JP2VM_PROFILER_OUTPUT_H
-#define JP2VM_PROFILER_OUTPUT_H
+#ifndef JP2VM_PROFILER_WRITE_OUTPUT_H
+#define JP2VM_PROFILER_WRITE_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  * output_internal.h: outputs, for their own source files: output.c (writing), output_open.c
  * (opening), output_stream.c (slow readers).
  */
-#ifndef JP2VM_PROFILER_OUTPUT_INTERNAL_H
-#define JP2VM_PROFILER_OUTPUT_INTERNAL_H
+#ifndef JP2VM_PROFILER_WRITE_OUTPUT_INTERNAL_H
+#define JP2VM_PROFILER_WRITE_OUTPUT_INTERNAL_H
 
 #include "profiler/write/output.h"
 

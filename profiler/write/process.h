@@ -3,8 +3,8 @@
  *
  * Threads: any.
  */
-#ifndef JP2VM_PROFILER_PROCESS_H
-#define JP2VM_PROFILER_PROCESS_H
+#ifndef JP2VM_PROFILER_WRITE_PROCESS_H
+#define JP2VM_PROFILER_WRITE_PROCESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

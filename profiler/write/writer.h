@@ -6,8 +6,8 @@
  * filter. A writer keeps nothing of the tree in memory; formats that sum up (call graph, flat
  * table) keep sums by method or call.
  */
-#ifndef JP2VM_PROFILER_WRITER_H
-#define JP2VM_PROFILER_WRITER_H
+#ifndef JP2VM_PROFILER_WRITE_WRITER_H
+#define JP2VM_PROFILER_WRITE_WRITER_H
 
 #include <stdbool.h>
 

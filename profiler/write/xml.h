@@ -6,8 +6,8 @@
  * occur, not to the tree. Errors: NULL if there is no memory. Source: the JP2 paper (figure 5) for
  * the elements; docs/profile-formats.md for everything else.
  */
-#ifndef JP2VM_PROFILER_XML_H
-#define JP2VM_PROFILER_XML_H
+#ifndef JP2VM_PROFILER_WRITE_XML_H
+#define JP2VM_PROFILER_WRITE_XML_H
 
 #include "profiler/write/output.h"
 #include "profiler/model/tree_walk.h"

@@ -1,8 +1,8 @@
 /*
  * jnitest.h: shared by the files of libjnitest. All output goes to standard output.
  */
-#ifndef JNITEST_H
-#define JNITEST_H
+#ifndef TESTS_JNI_JNITEST_H
+#define TESTS_JNI_JNITEST_H
 
 #include <jni.h>
 #include <stdio.h>

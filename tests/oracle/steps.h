@@ -7,8 +7,8 @@
  * `JvmtiExport::at_single_stepping_point`. Here another function takes its place, so that each
  * step is told once, at a fraction of the cost.
  */
-#ifndef ORACLE_STEPS_H
-#define ORACLE_STEPS_H
+#ifndef TESTS_ORACLE_STEPS_H
+#define TESTS_ORACLE_STEPS_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /*
  * recording_builder.h: a builder of recordings: definitions and chunks in the format of format.h.
  */
-#ifndef JP2VM_TESTS_UNIT_RECORDING_BUILDER_H
-#define JP2VM_TESTS_UNIT_RECORDING_BUILDER_H
+#ifndef TESTS_UNIT_RECORDING_BUILDER_H
+#define TESTS_UNIT_RECORDING_BUILDER_H
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  * everything allocated from an arena belongs to it and dies with it. Errors: NULL when memory is
  * exhausted or a size overflows (OutOfMemoryError for Java); an arena stays usable after that.
  */
-#ifndef VM_BASE_ARENA_H
-#define VM_BASE_ARENA_H
+#ifndef JP2VM_VM_BASE_ARENA_H
+#define JP2VM_VM_BASE_ARENA_H
 
 #include <stddef.h>
 

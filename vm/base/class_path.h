@@ -18,8 +18,8 @@
  * ClassNotFoundException or NoClassDefFoundError. Source: the java command's documentation of -cp;
  * the JAR file specification, "Class-Path".
  */
-#ifndef VM_BASE_CLASS_PATH_H
-#define VM_BASE_CLASS_PATH_H
+#ifndef JP2VM_VM_BASE_CLASS_PATH_H
+#define JP2VM_VM_BASE_CLASS_PATH_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -8,8 +8,8 @@
  * Ownership: the map owns its table only; the caller keeps keys and values. Errors: put and
  * reserve return false when memory is exhausted and leave the map as it was.
  */
-#ifndef VM_BASE_HASH_MAP_H
-#define VM_BASE_HASH_MAP_H
+#ifndef JP2VM_VM_BASE_HASH_MAP_H
+#define JP2VM_VM_BASE_HASH_MAP_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  *
  * Pure functions; any thread. The locale does not matter.
  */
-#ifndef VM_BASE_JAVA_NUMBER_H
-#define VM_BASE_JAVA_NUMBER_H
+#ifndef JP2VM_VM_BASE_JAVA_NUMBER_H
+#define JP2VM_VM_BASE_JAVA_NUMBER_H
 
 #define VM_JAVA_NUMBER 32 /* bytes of the longest one, with its end */
 

@@ -7,8 +7,8 @@
  * NULL when memory is exhausted or the string is longer than VM_SYMBOL_MAX_LENGTH, the limit of
  * names in class files. Source: JVMS 4.4.7 for the limit of the length.
  */
-#ifndef VM_BASE_SYMBOL_H
-#define VM_BASE_SYMBOL_H
+#ifndef JP2VM_VM_BASE_SYMBOL_H
+#define JP2VM_VM_BASE_SYMBOL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -12,8 +12,8 @@
  * Threads: pure functions. Errors: none; callers validate where an error is due (the class file
  * parser: ClassFormatError).
  */
-#ifndef VM_BASE_UTF8_H
-#define VM_BASE_UTF8_H
+#ifndef JP2VM_VM_BASE_UTF8_H
+#define JP2VM_VM_BASE_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>

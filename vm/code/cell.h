@@ -14,8 +14,8 @@
  *
  * so a return finds the destination register just before its return pc, whatever the call.
  */
-#ifndef JP2VM_VM_INTERP_CELL_H
-#define JP2VM_VM_INTERP_CELL_H
+#ifndef JP2VM_VM_CODE_CELL_H
+#define JP2VM_VM_CODE_CELL_H
 
 #include <stdbool.h>
 #include <stdint.h>

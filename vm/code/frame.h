@@ -14,8 +14,8 @@
  * machine pushes an *entry frame* when C calls a Java method; its slot 0 holds the pc that the
  * caller's frame had at that moment.
  */
-#ifndef JP2VM_VM_INTERP_FRAME_H
-#define JP2VM_VM_INTERP_FRAME_H
+#ifndef JP2VM_VM_CODE_FRAME_H
+#define JP2VM_VM_CODE_FRAME_H
 
 #include <stdbool.h>
 

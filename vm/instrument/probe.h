@@ -29,8 +29,8 @@
  * Threads: as in analysis.h. Errors: without memory, a translation fails; the process ends if there
  * is no memory for a location of a slow path.
  */
-#ifndef JP2VM_VM_INTERP_PROBE_H
-#define JP2VM_VM_INTERP_PROBE_H
+#ifndef JP2VM_VM_INSTRUMENT_PROBE_H
+#define JP2VM_VM_INSTRUMENT_PROBE_H
 
 #include <stdbool.h>
 #include <stdint.h>

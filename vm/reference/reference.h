@@ -17,8 +17,8 @@
  * as in the loop of translated code; OutOfMemoryError before a method is entered if there is no
  * memory for its counters. Source: JVMS 2.6, 2.10, 2.11, 6.5.
  */
-#ifndef JP2VM_VM_INTERP_REFERENCE_H
-#define JP2VM_VM_INTERP_REFERENCE_H
+#ifndef JP2VM_VM_REFERENCE_REFERENCE_H
+#define JP2VM_VM_REFERENCE_REFERENCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

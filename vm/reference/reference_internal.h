@@ -2,8 +2,8 @@
  * reference_internal.h: the interface between the files of the reference loop: the state of the
  * loop and its operand stack.
  */
-#ifndef JP2VM_VM_INTERP_REFERENCE_INTERNAL_H
-#define JP2VM_VM_INTERP_REFERENCE_INTERNAL_H
+#ifndef JP2VM_VM_REFERENCE_REFERENCE_INTERNAL_H
+#define JP2VM_VM_REFERENCE_REFERENCE_INTERNAL_H
 
 #include <stdbool.h>
 #include <stdint.h>

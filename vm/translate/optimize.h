@@ -1,8 +1,8 @@
 /*
  * optimize.h: optimizations of translation, by number and name.
  */
-#ifndef JP2VM_VM_INTERP_OPTIMIZE_H
-#define JP2VM_VM_INTERP_OPTIMIZE_H
+#ifndef JP2VM_VM_TRANSLATE_OPTIMIZE_H
+#define JP2VM_VM_TRANSLATE_OPTIMIZE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -13,8 +13,8 @@
  * Internal to translation (emit.c, translate_insn.c, translate.c); a translator is used by one
  * thread. When memory runs out, `failed` is set, and emission goes on into scrap.
  */
-#ifndef JP2VM_VM_INTERP_TRANSLATOR_H
-#define JP2VM_VM_INTERP_TRANSLATOR_H
+#ifndef JP2VM_VM_TRANSLATE_TRANSLATOR_H
+#define JP2VM_VM_TRANSLATE_TRANSLATOR_H
 
 #include <stdbool.h>
 #include <stdint.h>

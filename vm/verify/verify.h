@@ -12,8 +12,8 @@
  * is kept. Errors: VerifyError and ClassFormatError with HotSpot's wording; the result selects the
  * class.
  */
-#ifndef JP2VM_VM_CLASSFILE_VERIFY_H
-#define JP2VM_VM_CLASSFILE_VERIFY_H
+#ifndef JP2VM_VM_VERIFY_VERIFY_H
+#define JP2VM_VM_VERIFY_VERIFY_H
 
 #include <stdbool.h>
 #include <stddef.h>

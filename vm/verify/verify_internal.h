@@ -15,8 +15,8 @@
  * Functions that return bool return false once verification has ended, by a failure or a pending
  * exception; only the first counts.
  */
-#ifndef JP2VM_VM_CLASSFILE_VERIFY_INTERNAL_H
-#define JP2VM_VM_CLASSFILE_VERIFY_INTERNAL_H
+#ifndef JP2VM_VM_VERIFY_VERIFY_INTERNAL_H
+#define JP2VM_VM_VERIFY_VERIFY_INTERNAL_H
 
 #include <stdint.h>
 #include <stdio.h>

@@ -18,8 +18,8 @@
  * or LinkageError for a class beyond the limits of JVMS 4.11.
  * Source: JVMS 4.
  */
-#ifndef JP2VM_CLASSLIB_EMBEDDED_CLASS_WRITER_H
-#define JP2VM_CLASSLIB_EMBEDDED_CLASS_WRITER_H
+#ifndef JP2VM_CLASSLIB_EMBEDDED_INVOKE_CLASS_WRITER_H
+#define JP2VM_CLASSLIB_EMBEDDED_INVOKE_CLASS_WRITER_H
 
 #include <stdbool.h>
 #include <stddef.h>

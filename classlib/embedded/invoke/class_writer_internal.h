@@ -2,8 +2,8 @@
  * class_writer_internal.h: the state of a class writer, shared by class_writer.c (constants,
  * members, the file) and class_writer_code.c (instructions).
  */
-#ifndef JP2VM_CLASSLIB_EMBEDDED_CLASS_WRITER_INTERNAL_H
-#define JP2VM_CLASSLIB_EMBEDDED_CLASS_WRITER_INTERNAL_H
+#ifndef JP2VM_CLASSLIB_EMBEDDED_INVOKE_CLASS_WRITER_INTERNAL_H
+#define JP2VM_CLASSLIB_EMBEDDED_INVOKE_CLASS_WRITER_INTERNAL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -12,8 +12,8 @@
  *
  * Threads: any. Errors: NULL with an exception pending.
  */
-#ifndef JP2VM_CLASSLIB_EMBEDDED_HANDLES_H
-#define JP2VM_CLASSLIB_EMBEDDED_HANDLES_H
+#ifndef JP2VM_CLASSLIB_EMBEDDED_INVOKE_HANDLES_H
+#define JP2VM_CLASSLIB_EMBEDDED_INVOKE_HANDLES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -11,8 +11,8 @@
  * Errors: false or NULL with the exception of JVMS 5.4.3.6 pending.
  * Source: JVMS 5.4.3.5, 5.4.3.6, 6.5.invokedynamic; API of java.lang.invoke and java.lang.runtime.
  */
-#ifndef JP2VM_CLASSLIB_EMBEDDED_INDY_H
-#define JP2VM_CLASSLIB_EMBEDDED_INDY_H
+#ifndef JP2VM_CLASSLIB_EMBEDDED_INVOKE_INDY_H
+#define JP2VM_CLASSLIB_EMBEDDED_INVOKE_INDY_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -9,8 +9,8 @@
  *
  * Threads: pure functions. Errors: NaN and infinities, as the Java API specifies for each function.
  */
-#ifndef JP2VM_CLASSLIB_EMBEDDED_STRICT_MATH_H
-#define JP2VM_CLASSLIB_EMBEDDED_STRICT_MATH_H
+#ifndef JP2VM_CLASSLIB_EMBEDDED_MATH_STRICT_MATH_H
+#define JP2VM_CLASSLIB_EMBEDDED_MATH_STRICT_MATH_H
 
 #include <stdint.h>
 #include <string.h>

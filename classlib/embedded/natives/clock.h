@@ -9,8 +9,8 @@
  * wait for another thread with a time limit takes real time, and the thread's clock advances by
  * that time.
  */
-#ifndef JP2VM_CLASSLIB_EMBEDDED_CLOCK_H
-#define JP2VM_CLASSLIB_EMBEDDED_CLOCK_H
+#ifndef JP2VM_CLASSLIB_EMBEDDED_NATIVES_CLOCK_H
+#define JP2VM_CLASSLIB_EMBEDDED_NATIVES_CLOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>

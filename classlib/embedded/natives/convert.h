@@ -5,8 +5,8 @@
  * Types are given as in descriptors. The loader of the class that is being written resolves class
  * names.
  */
-#ifndef JP2VM_CLASSLIB_EMBEDDED_CONVERT_H
-#define JP2VM_CLASSLIB_EMBEDDED_CONVERT_H
+#ifndef JP2VM_CLASSLIB_EMBEDDED_NATIVES_CONVERT_H
+#define JP2VM_CLASSLIB_EMBEDDED_NATIVES_CONVERT_H
 
 #include <stdbool.h>
 

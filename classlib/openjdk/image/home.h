@@ -9,8 +9,8 @@
  *
  * Threads: at start.
  */
-#ifndef JP2VM_CLASSLIB_OPENJDK_HOME_H
-#define JP2VM_CLASSLIB_OPENJDK_HOME_H
+#ifndef JP2VM_CLASSLIB_OPENJDK_IMAGE_HOME_H
+#define JP2VM_CLASSLIB_OPENJDK_IMAGE_HOME_H
 
 #include <stdbool.h>
 #include <stddef.h>

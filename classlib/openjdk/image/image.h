@@ -20,8 +20,8 @@
  * Ownership: the image belongs to its opener; names belong to the image.
  * Errors: false or NULL with one line of text that names the file and the cause.
  */
-#ifndef JP2VM_CLASSLIB_OPENJDK_IMAGE_H
-#define JP2VM_CLASSLIB_OPENJDK_IMAGE_H
+#ifndef JP2VM_CLASSLIB_OPENJDK_IMAGE_IMAGE_H
+#define JP2VM_CLASSLIB_OPENJDK_IMAGE_IMAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>

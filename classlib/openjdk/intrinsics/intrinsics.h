@@ -6,8 +6,8 @@
  * functions check all conditions under which the Java code would fail: null, indices, and kinds of
  * objects that they do not know.
  */
-#ifndef JP2VM_CLASSLIB_OPENJDK_INTRINSICS_H
-#define JP2VM_CLASSLIB_OPENJDK_INTRINSICS_H
+#ifndef JP2VM_CLASSLIB_OPENJDK_INTRINSICS_INTRINSICS_H
+#define JP2VM_CLASSLIB_OPENJDK_INTRINSICS_INTRINSICS_H
 
 #include <stdbool.h>
 #include <stdint.h>

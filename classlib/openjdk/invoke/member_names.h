@@ -8,8 +8,8 @@
  * Threads: any; an unresolved member name is used by one thread only.
  * Errors: false or NULL with an exception pending.
  */
-#ifndef JP2VM_CLASSLIB_OPENJDK_MEMBER_NAMES_H
-#define JP2VM_CLASSLIB_OPENJDK_MEMBER_NAMES_H
+#ifndef JP2VM_CLASSLIB_OPENJDK_INVOKE_MEMBER_NAMES_H
+#define JP2VM_CLASSLIB_OPENJDK_INVOKE_MEMBER_NAMES_H
 
 #include <stdbool.h>
 

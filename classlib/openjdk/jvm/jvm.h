@@ -6,8 +6,8 @@
  * loaded. libjava registers many of them as the native methods of java.lang.Class, Thread and other
  * classes. References are JNI references; errors are left pending in the thread.
  */
-#ifndef JP2VM_CLASSLIB_OPENJDK_JVM_H
-#define JP2VM_CLASSLIB_OPENJDK_JVM_H
+#ifndef JP2VM_CLASSLIB_OPENJDK_JVM_JVM_H
+#define JP2VM_CLASSLIB_OPENJDK_JVM_JVM_H
 
 #include <jp2vm/jni.h>
 #include <stdarg.h>

@@ -6,8 +6,8 @@
  * version 3.0; the libraries request that version by number. References are JNI references; errors
  * are left pending in the thread.
  */
-#ifndef JP2VM_CLASSLIB_OPENJDK_MANAGEMENT_H
-#define JP2VM_CLASSLIB_OPENJDK_MANAGEMENT_H
+#ifndef JP2VM_CLASSLIB_OPENJDK_MANAGEMENT_MANAGEMENT_H
+#define JP2VM_CLASSLIB_OPENJDK_MANAGEMENT_MANAGEMENT_H
 
 #include <jp2vm/jni.h>
 #include <stdbool.h>

@@ -6,8 +6,8 @@
  * each access (vm/thread/crash.h). So accesses are guarded only outside the heap, and only after
  * the program has mapped a file.
  */
-#ifndef JP2VM_CLASSLIB_OPENJDK_UNSAFE_H
-#define JP2VM_CLASSLIB_OPENJDK_UNSAFE_H
+#ifndef JP2VM_CLASSLIB_OPENJDK_UNSAFE_UNSAFE_H
+#define JP2VM_CLASSLIB_OPENJDK_UNSAFE_UNSAFE_H
 
 #include "classlib/openjdk/binding.h"
 

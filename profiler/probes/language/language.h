@@ -3,8 +3,8 @@
  *
  * Threads: constant tables.
  */
-#ifndef JP2VM_PROFILER_PROBES_LANGUAGE_H
-#define JP2VM_PROFILER_PROBES_LANGUAGE_H
+#ifndef JP2VM_PROFILER_PROBES_LANGUAGE_LANGUAGE_H
+#define JP2VM_PROFILER_PROBES_LANGUAGE_LANGUAGE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  *
  * Errors: prof_probe_fail (syntax.h).
  */
-#ifndef JP2VM_PROFILER_PROBES_LEX_H
-#define JP2VM_PROFILER_PROBES_LEX_H
+#ifndef JP2VM_PROFILER_PROBES_LANGUAGE_LEX_H
+#define JP2VM_PROFILER_PROBES_LANGUAGE_LEX_H
 
 #include "profiler/probes/language/syntax.h"
 

@@ -16,8 +16,8 @@
  * program also owns. Threads: a program belongs to one thread until it is checked; then it does not
  * change.
  */
-#ifndef JP2VM_PROFILER_PROBES_SYNTAX_H
-#define JP2VM_PROFILER_PROBES_SYNTAX_H
+#ifndef JP2VM_PROFILER_PROBES_LANGUAGE_SYNTAX_H
+#define JP2VM_PROFILER_PROBES_LANGUAGE_SYNTAX_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

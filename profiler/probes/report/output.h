@@ -3,8 +3,8 @@
  *
  * Threads: any; the text of one call is not interleaved with others.
  */
-#ifndef JP2VM_PROFILER_PROBES_OUTPUT_H
-#define JP2VM_PROFILER_PROBES_OUTPUT_H
+#ifndef JP2VM_PROFILER_PROBES_REPORT_OUTPUT_H
+#define JP2VM_PROFILER_PROBES_REPORT_OUTPUT_H
 
 #include <stdint.h>
 

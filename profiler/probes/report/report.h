@@ -3,8 +3,8 @@
  *
  * Threads: no state. Errors: the buffer is marked as failed when memory runs out.
  */
-#ifndef JP2VM_PROFILER_PROBES_REPORT_H
-#define JP2VM_PROFILER_PROBES_REPORT_H
+#ifndef JP2VM_PROFILER_PROBES_REPORT_REPORT_H
+#define JP2VM_PROFILER_PROBES_REPORT_REPORT_H
 
 #include "profiler/probes/maps.h"
 

@@ -3,8 +3,8 @@
  *
  * Threads: no state.
  */
-#ifndef JP2VM_PROFILER_PROBES_ROWS_H
-#define JP2VM_PROFILER_PROBES_ROWS_H
+#ifndef JP2VM_PROFILER_PROBES_REPORT_ROWS_H
+#define JP2VM_PROFILER_PROBES_REPORT_ROWS_H
 
 #include "profiler/probes/maps.h"
 

@@ -9,8 +9,8 @@
  * Threads: as the tree, which one thread writes. Errors: if the limit of memory does not allow the
  * index, or the system has no memory, chains are searched link by link.
  */
-#ifndef JP2VM_PROFILER_CALLEES_H
-#define JP2VM_PROFILER_CALLEES_H
+#ifndef JP2VM_PROFILER_TREE_NODES_CALLEES_H
+#define JP2VM_PROFILER_TREE_NODES_CALLEES_H
 
 #include "profiler/tree/cct.h"
 

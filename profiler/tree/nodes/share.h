@@ -22,8 +22,8 @@
  * (Alternatives: comparing subtrees when a profile is written makes the files as small, but not the
  * memory; and clearing pages is the largest cost of large trees.)
  */
-#ifndef JP2VM_PROFILER_SHARE_H
-#define JP2VM_PROFILER_SHARE_H
+#ifndef JP2VM_PROFILER_TREE_NODES_SHARE_H
+#define JP2VM_PROFILER_TREE_NODES_SHARE_H
 
 #include "profiler/tree/cct.h"
 

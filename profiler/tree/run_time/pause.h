@@ -10,8 +10,8 @@
  * Threads: the state changes at safepoints that all threads have reached, by one thread at a time;
  * the caller must then replace code (vm/translate/replace.h).
  */
-#ifndef JP2VM_PROFILER_TREE_PAUSE_H
-#define JP2VM_PROFILER_TREE_PAUSE_H
+#ifndef JP2VM_PROFILER_TREE_RUN_TIME_PAUSE_H
+#define JP2VM_PROFILER_TREE_RUN_TIME_PAUSE_H
 
 #include <stdbool.h>
 

@@ -7,8 +7,8 @@
  *
  * Threads: by the thread concerned.
  */
-#ifndef JP2VM_PROFILER_TREE_UNDER_WAY_H
-#define JP2VM_PROFILER_TREE_UNDER_WAY_H
+#ifndef JP2VM_PROFILER_TREE_RUN_TIME_UNDER_WAY_H
+#define JP2VM_PROFILER_TREE_RUN_TIME_UNDER_WAY_H
 
 #include "profiler/tree/cct.h"
 #include "vm/code/frame.h"

@@ -7,8 +7,8 @@
  *
  * Threads: the waiting thread begins and ends a wait; any thread may call prof_waiting_settle.
  */
-#ifndef JP2VM_PROFILER_TREE_WAITING_H
-#define JP2VM_PROFILER_TREE_WAITING_H
+#ifndef JP2VM_PROFILER_TREE_VALUES_WAITING_H
+#define JP2VM_PROFILER_TREE_VALUES_WAITING_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

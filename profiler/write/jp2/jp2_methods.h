@@ -6,8 +6,8 @@
  *
  * Threads: belongs to one writer. Errors: kept in the output.
  */
-#ifndef JP2VM_PROFILER_JP2_METHODS_H
-#define JP2VM_PROFILER_JP2_METHODS_H
+#ifndef JP2VM_PROFILER_WRITE_JP2_JP2_METHODS_H
+#define JP2VM_PROFILER_WRITE_JP2_JP2_METHODS_H
 
 #include "profiler/model/tree_walk.h"
 #include "profiler/write/jp2/jp2_section.h"

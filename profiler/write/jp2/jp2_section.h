@@ -4,8 +4,8 @@
  *
  * Threads: belongs to one writer. Errors: kept in the output (ENOMEM among them).
  */
-#ifndef JP2VM_PROFILER_JP2_SECTION_H
-#define JP2VM_PROFILER_JP2_SECTION_H
+#ifndef JP2VM_PROFILER_WRITE_JP2_JP2_SECTION_H
+#define JP2VM_PROFILER_WRITE_JP2_JP2_SECTION_H
 
 #include <zstd.h>
 

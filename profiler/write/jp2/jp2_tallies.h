@@ -6,8 +6,8 @@
  *
  * Threads: belongs to one writer. Errors: false if there is no memory.
  */
-#ifndef JP2VM_PROFILER_JP2_TALLIES_H
-#define JP2VM_PROFILER_JP2_TALLIES_H
+#ifndef JP2VM_PROFILER_WRITE_JP2_JP2_TALLIES_H
+#define JP2VM_PROFILER_WRITE_JP2_JP2_TALLIES_H
 
 #include "profiler/model/tree_walk.h"
 #include "profiler/write/jp2/jp2_section.h"

@@ -8,8 +8,8 @@
  *
  * Ownership: the arena of a struct tool_classes owns all memory.
  */
-#ifndef JP2VM_TOOLS_PROF_CLASS_CODE_H
-#define JP2VM_TOOLS_PROF_CLASS_CODE_H
+#ifndef JP2VM_TOOLS_PROF_CODE_CLASS_CODE_H
+#define JP2VM_TOOLS_PROF_CODE_CLASS_CODE_H
 
 #include <stdbool.h>
 #include <stddef.h>

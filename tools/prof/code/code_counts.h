@@ -5,8 +5,8 @@
  *
  * Errors: functions return false without memory; they print nothing.
  */
-#ifndef JP2VM_TOOLS_PROF_CODE_COUNTS_H
-#define JP2VM_TOOLS_PROF_CODE_COUNTS_H
+#ifndef JP2VM_TOOLS_PROF_CODE_CODE_COUNTS_H
+#define JP2VM_TOOLS_PROF_CODE_CODE_COUNTS_H
 
 #include "profiler/read/contexts.h"
 #include "tools/prof/profile/intern.h"

@@ -10,8 +10,8 @@
  *
  * The counts are sums over contexts; sums obey the same equations.
  */
-#ifndef JP2VM_TOOLS_PROF_FLOW_H
-#define JP2VM_TOOLS_PROF_FLOW_H
+#ifndef JP2VM_TOOLS_PROF_CODE_FLOW_H
+#define JP2VM_TOOLS_PROF_CODE_FLOW_H
 
 #include "profiler/model/method.h"
 

@@ -11,8 +11,8 @@
  * Other values (cpuTime, jopCycles) are known only for whole contexts: a line has the values of its
  * calls, but no exclusive value.
  */
-#ifndef JP2VM_TOOLS_PROF_LINE_METRIC_H
-#define JP2VM_TOOLS_PROF_LINE_METRIC_H
+#ifndef JP2VM_TOOLS_PROF_CODE_LINE_METRIC_H
+#define JP2VM_TOOLS_PROF_CODE_LINE_METRIC_H
 
 #include "tools/prof/command/tool.h"
 

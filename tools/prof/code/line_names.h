@@ -3,8 +3,8 @@
  *
  * Ownership: the caller frees labels with tool_labels_free. Errors: NULL or false without memory.
  */
-#ifndef JP2VM_TOOLS_PROF_LINE_NAMES_H
-#define JP2VM_TOOLS_PROF_LINE_NAMES_H
+#ifndef JP2VM_TOOLS_PROF_CODE_LINE_NAMES_H
+#define JP2VM_TOOLS_PROF_CODE_LINE_NAMES_H
 
 #include "tools/prof/code/line_table.h"
 #include "tools/prof/command/options.h"

@@ -8,8 +8,8 @@
  * method, which differ only by loader or code, are added. Recursion counts once: instructions that
  * run during a call from the line count for the outermost such call.
  */
-#ifndef JP2VM_TOOLS_PROF_LINE_TABLE_H
-#define JP2VM_TOOLS_PROF_LINE_TABLE_H
+#ifndef JP2VM_TOOLS_PROF_CODE_LINE_TABLE_H
+#define JP2VM_TOOLS_PROF_CODE_LINE_TABLE_H
 
 #include "tools/prof/code/code_counts.h"
 #include "tools/prof/code/line_metric.h"

@@ -2,8 +2,8 @@
  * method_code.h: counts of some methods' code, summed over all contexts: blocks, instructions,
  * exceptions, calls.
  */
-#ifndef JP2VM_TOOLS_PROF_METHOD_CODE_H
-#define JP2VM_TOOLS_PROF_METHOD_CODE_H
+#ifndef JP2VM_TOOLS_PROF_CODE_METHOD_CODE_H
+#define JP2VM_TOOLS_PROF_CODE_METHOD_CODE_H
 
 #include "tools/prof/command/tool.h"
 

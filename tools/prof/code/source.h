@@ -6,8 +6,8 @@
  * and, if a path was given, by its file name alone. A dump of classes (jp2vm --dump-classes) is
  * such a directory: it contains the class files, and the sources that were next to them.
  */
-#ifndef JP2VM_TOOLS_PROF_SOURCE_H
-#define JP2VM_TOOLS_PROF_SOURCE_H
+#ifndef JP2VM_TOOLS_PROF_CODE_SOURCE_H
+#define JP2VM_TOOLS_PROF_CODE_SOURCE_H
 
 #include "profiler/model/method.h"
 #include "tools/prof/code/class_code.h"

@@ -6,8 +6,8 @@
  *     tool_fact_number(&facts, "contexts", "contexts", 4711, "");
  *     tool_facts_end(&facts);
  */
-#ifndef JP2VM_TOOLS_PROF_FACTS_H
-#define JP2VM_TOOLS_PROF_FACTS_H
+#ifndef JP2VM_TOOLS_PROF_COMMAND_FACTS_H
+#define JP2VM_TOOLS_PROF_COMMAND_FACTS_H
 
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/tool.h"

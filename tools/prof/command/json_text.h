@@ -1,8 +1,8 @@
 /*
  * json_text.h: strings of JSON (RFC 8259).
  */
-#ifndef JP2VM_TOOLS_PROF_JSON_TEXT_H
-#define JP2VM_TOOLS_PROF_JSON_TEXT_H
+#ifndef JP2VM_TOOLS_PROF_COMMAND_JSON_TEXT_H
+#define JP2VM_TOOLS_PROF_COMMAND_JSON_TEXT_H
 
 #include "profiler/write/output.h"
 

@@ -3,8 +3,8 @@
  *
  * Threads: the program has one.
  */
-#ifndef JP2VM_TOOLS_PROF_MESSAGE_H
-#define JP2VM_TOOLS_PROF_MESSAGE_H
+#ifndef JP2VM_TOOLS_PROF_COMMAND_MESSAGE_H
+#define JP2VM_TOOLS_PROF_COMMAND_MESSAGE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -5,8 +5,8 @@
  * The names of arguments come from tool_usage.arguments, for example "[CLASS] PROFILE". PROFILE,
  * BEFORE, AFTER and DAMAGED are files that the command reads; RECOVERED is a file that it writes.
  */
-#ifndef JP2VM_TOOLS_PROF_OPERANDS_H
-#define JP2VM_TOOLS_PROF_OPERANDS_H
+#ifndef JP2VM_TOOLS_PROF_COMMAND_OPERANDS_H
+#define JP2VM_TOOLS_PROF_COMMAND_OPERANDS_H
 
 #include "tools/prof/command/options.h"
 

@@ -20,8 +20,8 @@
  *
  * Options are --name=value or --name value, before or after the arguments; "--" ends the options.
  */
-#ifndef JP2VM_TOOLS_PROF_OPTIONS_H
-#define JP2VM_TOOLS_PROF_OPTIONS_H
+#ifndef JP2VM_TOOLS_PROF_COMMAND_OPTIONS_H
+#define JP2VM_TOOLS_PROF_COMMAND_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  *
  * Errors: buffers and the output note them.
  */
-#ifndef JP2VM_TOOLS_PROF_PROTOBUF_H
-#define JP2VM_TOOLS_PROF_PROTOBUF_H
+#ifndef JP2VM_TOOLS_PROF_COMMAND_PROTOBUF_H
+#define JP2VM_TOOLS_PROF_COMMAND_PROTOBUF_H
 
 #include <stdbool.h>
 #include <zlib.h>

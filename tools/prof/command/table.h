@@ -8,8 +8,8 @@
  *
  * Errors: tool_table_write reports a lack of memory.
  */
-#ifndef JP2VM_TOOLS_PROF_TABLE_H
-#define JP2VM_TOOLS_PROF_TABLE_H
+#ifndef JP2VM_TOOLS_PROF_COMMAND_TABLE_H
+#define JP2VM_TOOLS_PROF_COMMAND_TABLE_H
 
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/text.h"

@@ -1,8 +1,8 @@
 /*
  * text.h: numbers, shares and texts in the forms that results show: as text, as JSON, as CSV.
  */
-#ifndef JP2VM_TOOLS_PROF_TEXT_H
-#define JP2VM_TOOLS_PROF_TEXT_H
+#ifndef JP2VM_TOOLS_PROF_COMMAND_TEXT_H
+#define JP2VM_TOOLS_PROF_COMMAND_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -12,8 +12,8 @@
  * wrong usage is status 2. Commands that answer yes or no (check, diff --fail-on-difference) return
  * status 1 for no. If they cannot answer, they return TOOL_TROUBLE, which is also 2.
  */
-#ifndef JP2VM_TOOLS_PROF_TOOL_H
-#define JP2VM_TOOLS_PROF_TOOL_H
+#ifndef JP2VM_TOOLS_PROF_COMMAND_TOOL_H
+#define JP2VM_TOOLS_PROF_COMMAND_TOOL_H
 
 #include <stdbool.h>
 #include <stddef.h>

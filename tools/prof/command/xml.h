@@ -3,8 +3,8 @@
  *
  * Errors: the output notes them.
  */
-#ifndef JP2VM_TOOLS_PROF_XML_H
-#define JP2VM_TOOLS_PROF_XML_H
+#ifndef JP2VM_TOOLS_PROF_COMMAND_XML_H
+#define JP2VM_TOOLS_PROF_COMMAND_XML_H
 
 #include <stdint.h>
 

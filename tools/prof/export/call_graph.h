@@ -12,8 +12,8 @@
  *
  * Errors: functions return false without memory, after a line on stderr.
  */
-#ifndef JP2VM_TOOLS_PROF_CALL_GRAPH_H
-#define JP2VM_TOOLS_PROF_CALL_GRAPH_H
+#ifndef JP2VM_TOOLS_PROF_EXPORT_CALL_GRAPH_H
+#define JP2VM_TOOLS_PROF_EXPORT_CALL_GRAPH_H
 
 #include "tools/prof/code/code_counts.h"
 #include "tools/prof/export/prune.h"

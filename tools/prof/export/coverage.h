@@ -12,8 +12,8 @@
  *
  * Errors: functions return false after a line on stderr.
  */
-#ifndef JP2VM_TOOLS_PROF_COVERAGE_H
-#define JP2VM_TOOLS_PROF_COVERAGE_H
+#ifndef JP2VM_TOOLS_PROF_EXPORT_COVERAGE_H
+#define JP2VM_TOOLS_PROF_EXPORT_COVERAGE_H
 
 #include "tools/prof/code/class_code.h"
 #include "tools/prof/code/code_counts.h"

@@ -3,8 +3,8 @@
  *
  * Each format is a row. It reads its own command line (options.h), so it may have further options.
  */
-#ifndef JP2VM_TOOLS_PROF_EXPORT_H
-#define JP2VM_TOOLS_PROF_EXPORT_H
+#ifndef JP2VM_TOOLS_PROF_EXPORT_EXPORT_H
+#define JP2VM_TOOLS_PROF_EXPORT_EXPORT_H
 
 struct tool_export_format {
     const char *name;

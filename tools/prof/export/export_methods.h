@@ -5,8 +5,8 @@
  * Threads: the program has one. Errors: functions return false or NULL without memory, after a line
  * on stderr.
  */
-#ifndef JP2VM_TOOLS_PROF_EXPORT_METHODS_H
-#define JP2VM_TOOLS_PROF_EXPORT_METHODS_H
+#ifndef JP2VM_TOOLS_PROF_EXPORT_EXPORT_METHODS_H
+#define JP2VM_TOOLS_PROF_EXPORT_EXPORT_METHODS_H
 
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/tool.h"

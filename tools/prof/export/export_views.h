@@ -5,8 +5,8 @@
  * An exporter writes a whole file to `out`, and may unite the profile's contexts. Errors: it
  * returns false after a line on stderr; `out` notes errors of writing.
  */
-#ifndef JP2VM_TOOLS_PROF_EXPORT_VIEWS_H
-#define JP2VM_TOOLS_PROF_EXPORT_VIEWS_H
+#ifndef JP2VM_TOOLS_PROF_EXPORT_EXPORT_VIEWS_H
+#define JP2VM_TOOLS_PROF_EXPORT_EXPORT_VIEWS_H
 
 #include "tools/prof/export/prune.h"
 #include "tools/prof/command/tool.h"

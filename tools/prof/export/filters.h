@@ -3,8 +3,8 @@
  * switches on strings, methods of enums and records, close of try-with-resources, copies of
  * finally, inlined code and checks of Kotlin's compiler.
  */
-#ifndef JP2VM_TOOLS_PROF_FILTERS_H
-#define JP2VM_TOOLS_PROF_FILTERS_H
+#ifndef JP2VM_TOOLS_PROF_EXPORT_FILTERS_H
+#define JP2VM_TOOLS_PROF_EXPORT_FILTERS_H
 
 #include "profiler/model/method.h"
 

@@ -28,8 +28,8 @@
  *
  * Errors: functions return false without memory, after a line on stderr.
  */
-#ifndef JP2VM_TOOLS_PROF_PRUNE_H
-#define JP2VM_TOOLS_PROF_PRUNE_H
+#ifndef JP2VM_TOOLS_PROF_EXPORT_PRUNE_H
+#define JP2VM_TOOLS_PROF_EXPORT_PRUNE_H
 
 #include "tools/prof/command/tool.h"
 #include "tools/prof/export/unite.h"

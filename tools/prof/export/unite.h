@@ -6,8 +6,8 @@
  *
  * Errors: functions return false without memory, after a line on stderr.
  */
-#ifndef JP2VM_TOOLS_PROF_UNITE_H
-#define JP2VM_TOOLS_PROF_UNITE_H
+#ifndef JP2VM_TOOLS_PROF_EXPORT_UNITE_H
+#define JP2VM_TOOLS_PROF_EXPORT_UNITE_H
 
 #include "tools/prof/command/tool.h"
 

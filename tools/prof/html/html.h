@@ -6,8 +6,8 @@
  *
  * Errors: functions print one line on stderr. Threads: the program has one.
  */
-#ifndef JP2VM_TOOLS_PROF_HTML_H
-#define JP2VM_TOOLS_PROF_HTML_H
+#ifndef JP2VM_TOOLS_PROF_HTML_HTML_H
+#define JP2VM_TOOLS_PROF_HTML_HTML_H
 
 #include <stdbool.h>
 #include <stddef.h>

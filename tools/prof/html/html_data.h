@@ -33,8 +33,8 @@
  * a method's contexts that were left out. The other trees have their inclusive numbers, summed over
  * contexts without a context of the same method, class or package above them.
  */
-#ifndef JP2VM_TOOLS_PROF_HTML_DATA_H
-#define JP2VM_TOOLS_PROF_HTML_DATA_H
+#ifndef JP2VM_TOOLS_PROF_HTML_HTML_DATA_H
+#define JP2VM_TOOLS_PROF_HTML_HTML_DATA_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,8 +4,8 @@
  *
  * Ownership: the structure owns its memory. Errors: functions return false without memory.
  */
-#ifndef JP2VM_TOOLS_PROF_HTML_REST_H
-#define JP2VM_TOOLS_PROF_HTML_REST_H
+#ifndef JP2VM_TOOLS_PROF_HTML_HTML_REST_H
+#define JP2VM_TOOLS_PROF_HTML_HTML_REST_H
 
 #include "tools/prof/html/html_data.h"
 

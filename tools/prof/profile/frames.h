@@ -1,8 +1,8 @@
 /*
  * frames.h: kinds of frames: of the class library, hidden, linking, or made by folding and pruning.
  */
-#ifndef JP2VM_TOOLS_PROF_FRAMES_H
-#define JP2VM_TOOLS_PROF_FRAMES_H
+#ifndef JP2VM_TOOLS_PROF_PROFILE_FRAMES_H
+#define JP2VM_TOOLS_PROF_PROFILE_FRAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>

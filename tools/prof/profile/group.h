@@ -1,8 +1,8 @@
 /*
  * group.h: sums over the contexts of each method, class, package, loader or thread.
  */
-#ifndef JP2VM_TOOLS_PROF_GROUP_H
-#define JP2VM_TOOLS_PROF_GROUP_H
+#ifndef JP2VM_TOOLS_PROF_PROFILE_GROUP_H
+#define JP2VM_TOOLS_PROF_PROFILE_GROUP_H
 
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/tool.h"

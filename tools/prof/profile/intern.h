@@ -3,8 +3,8 @@
  *
  * All zero is an empty table. Memory: 16 bytes for a pair, and 4 to 16 for its place.
  */
-#ifndef JP2VM_TOOLS_PROF_INTERN_H
-#define JP2VM_TOOLS_PROF_INTERN_H
+#ifndef JP2VM_TOOLS_PROF_PROFILE_INTERN_H
+#define JP2VM_TOOLS_PROF_PROFILE_INTERN_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -7,8 +7,8 @@
  *
  * Ownership: a profile owns its contexts. Errors: the functions print a line on stderr.
  */
-#ifndef JP2VM_TOOLS_PROF_LOAD_H
-#define JP2VM_TOOLS_PROF_LOAD_H
+#ifndef JP2VM_TOOLS_PROF_PROFILE_LOAD_H
+#define JP2VM_TOOLS_PROF_PROFILE_LOAD_H
 
 #include "profiler/read/file.h"
 #include "profiler/write/output.h"

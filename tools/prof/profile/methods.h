@@ -2,8 +2,8 @@
  * methods.h: methods that patterns on the command line name (vm/names/pattern.h): put, HashMap.put,
  * java.util.HashMap.put(Object, Object): Object, com.acme.**.
  */
-#ifndef JP2VM_TOOLS_PROF_METHODS_H
-#define JP2VM_TOOLS_PROF_METHODS_H
+#ifndef JP2VM_TOOLS_PROF_PROFILE_METHODS_H
+#define JP2VM_TOOLS_PROF_PROFILE_METHODS_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /*
  * metric.h: the metrics that the contexts of a profile have, with their titles and units.
  */
-#ifndef JP2VM_TOOLS_PROF_METRIC_H
-#define JP2VM_TOOLS_PROF_METRIC_H
+#ifndef JP2VM_TOOLS_PROF_PROFILE_METRIC_H
+#define JP2VM_TOOLS_PROF_PROFILE_METRIC_H
 
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/tool.h"

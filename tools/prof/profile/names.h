@@ -2,8 +2,8 @@
  * names.h: names of methods, classes and packages for people: "HashMap.put", or in full
  * "java.util.HashMap.put(Object, Object)".
  */
-#ifndef JP2VM_TOOLS_PROF_NAMES_H
-#define JP2VM_TOOLS_PROF_NAMES_H
+#ifndef JP2VM_TOOLS_PROF_PROFILE_NAMES_H
+#define JP2VM_TOOLS_PROF_PROFILE_NAMES_H
 
 #include "profiler/read/contexts.h"
 #include "tools/prof/command/options.h"

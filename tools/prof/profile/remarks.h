@@ -3,8 +3,8 @@
  * part of a run, methods are folded into their callers, contexts were truncated, or the program had
  * not ended. Reports print these lines below their heads.
  */
-#ifndef JP2VM_TOOLS_PROF_REMARKS_H
-#define JP2VM_TOOLS_PROF_REMARKS_H
+#ifndef JP2VM_TOOLS_PROF_PROFILE_REMARKS_H
+#define JP2VM_TOOLS_PROF_PROFILE_REMARKS_H
 
 #include "tools/prof/command/tool.h"
 

@@ -11,8 +11,8 @@
  * callees. Files of contexts contain the contexts of these methods, all contexts below them, and
  * the contexts on the path from the root, which have no numbers themselves.
  */
-#ifndef JP2VM_TOOLS_PROF_SELECT_H
-#define JP2VM_TOOLS_PROF_SELECT_H
+#ifndef JP2VM_TOOLS_PROF_PROFILE_SELECT_H
+#define JP2VM_TOOLS_PROF_PROFILE_SELECT_H
 
 #include <stdbool.h>
 #include <stddef.h>

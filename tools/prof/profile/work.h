@@ -3,8 +3,8 @@
  * and of class libraries have copied, hashed, read ..., and calls of native methods (docs/work.md).
  * If it is a large share, the heads of reports on instructions have a line about it.
  */
-#ifndef JP2VM_TOOLS_PROF_WORK_H
-#define JP2VM_TOOLS_PROF_WORK_H
+#ifndef JP2VM_TOOLS_PROF_PROFILE_WORK_H
+#define JP2VM_TOOLS_PROF_PROFILE_WORK_H
 
 #include "profiler/read/contexts.h"
 

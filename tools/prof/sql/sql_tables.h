@@ -2,8 +2,8 @@
  * sql_tables.h: a profile as virtual tables of SQLite. Rows are computed while a query runs,
  * without a copy of the data. The schema is documented in docs/jp2prof.md.
  */
-#ifndef JP2VM_TOOLS_PROF_SQL_TABLES_H
-#define JP2VM_TOOLS_PROF_SQL_TABLES_H
+#ifndef JP2VM_TOOLS_PROF_SQL_SQL_TABLES_H
+#define JP2VM_TOOLS_PROF_SQL_SQL_TABLES_H
 
 #include <sqlite3.h>
 

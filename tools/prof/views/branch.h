@@ -7,8 +7,8 @@
  * In trees of callers it is the sum of the branches below; one of these may be for calls without a
  * caller.
  */
-#ifndef JP2VM_TOOLS_PROF_BRANCH_H
-#define JP2VM_TOOLS_PROF_BRANCH_H
+#ifndef JP2VM_TOOLS_PROF_VIEWS_BRANCH_H
+#define JP2VM_TOOLS_PROF_VIEWS_BRANCH_H
 
 #include "tools/prof/command/tool.h"
 

@@ -1,8 +1,8 @@
 /*
  * budget.h: verdicts on the budgets of a profile, and reports of them.
  */
-#ifndef JP2VM_TOOLS_PROF_BUDGET_H
-#define JP2VM_TOOLS_PROF_BUDGET_H
+#ifndef JP2VM_TOOLS_PROF_VIEWS_BUDGET_H
+#define JP2VM_TOOLS_PROF_VIEWS_BUDGET_H
 
 #include "profiler/write/output.h"
 #include "tools/prof/command/options.h"

@@ -24,8 +24,8 @@
  * nothing that a budget names ran, that is an error, unless the budget is optional: then its
  * numbers are 0.
  */
-#ifndef JP2VM_TOOLS_PROF_BUDGET_FILE_H
-#define JP2VM_TOOLS_PROF_BUDGET_FILE_H
+#ifndef JP2VM_TOOLS_PROF_VIEWS_BUDGET_FILE_H
+#define JP2VM_TOOLS_PROF_VIEWS_BUDGET_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  * A limit covers the contexts whose numbers it counts, in its metric. A context that several limits
  * count is covered once. The whole is the run before any selection.
  */
-#ifndef JP2VM_TOOLS_PROF_COVERED_H
-#define JP2VM_TOOLS_PROF_COVERED_H
+#ifndef JP2VM_TOOLS_PROF_VIEWS_COVERED_H
+#define JP2VM_TOOLS_PROF_VIEWS_COVERED_H
 
 #include "tools/prof/command/tool.h"
 #include "vm/base/text/text.h"

@@ -1,7 +1,7 @@
 /* diff.h: differences between two profiles. Every difference is a real one: the counts are
  * exact. */
-#ifndef JP2VM_TOOLS_PROF_DIFF_H
-#define JP2VM_TOOLS_PROF_DIFF_H
+#ifndef JP2VM_TOOLS_PROF_VIEWS_DIFF_H
+#define JP2VM_TOOLS_PROF_VIEWS_DIFF_H
 
 #include "tools/prof/profile/group.h"
 #include "tools/prof/command/options.h"

@@ -1,6 +1,6 @@
 /* lines.h: the report of source lines, which two commands share. */
-#ifndef JP2VM_TOOLS_PROF_LINES_H
-#define JP2VM_TOOLS_PROF_LINES_H
+#ifndef JP2VM_TOOLS_PROF_VIEWS_LINES_H
+#define JP2VM_TOOLS_PROF_VIEWS_LINES_H
 
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/tool.h"

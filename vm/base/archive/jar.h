@@ -8,8 +8,8 @@
  * belong to the jar. Errors: those of vm/base/archive/zip.h, and of enum vm_jar_status for -jar.
  * Source: the JAR file specification, "Multi-release JAR files"; Java release 17.
  */
-#ifndef VM_BASE_ARCHIVE_JAR_H
-#define VM_BASE_ARCHIVE_JAR_H
+#ifndef JP2VM_VM_BASE_ARCHIVE_JAR_H
+#define JP2VM_VM_BASE_ARCHIVE_JAR_H
 
 #include <stdbool.h>
 #include <stddef.h>

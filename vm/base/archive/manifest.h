@@ -10,8 +10,8 @@
  * bytes may be freed. Errors: two kinds of bad manifest, because the java launcher words them
  * differently. Source: the JAR file specification, "Manifest specification".
  */
-#ifndef VM_BASE_ARCHIVE_MANIFEST_H
-#define VM_BASE_ARCHIVE_MANIFEST_H
+#ifndef JP2VM_VM_BASE_ARCHIVE_MANIFEST_H
+#define JP2VM_VM_BASE_ARCHIVE_MANIFEST_H
 
 #include <stddef.h>
 

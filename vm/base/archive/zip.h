@@ -20,8 +20,8 @@
  *
  * Source: PKWARE's APPNOTE, sections 4.3 and 4.5.3.
  */
-#ifndef VM_BASE_ARCHIVE_ZIP_H
-#define VM_BASE_ARCHIVE_ZIP_H
+#ifndef JP2VM_VM_BASE_ARCHIVE_ZIP_H
+#define JP2VM_VM_BASE_ARCHIVE_ZIP_H
 
 #include <stdbool.h>
 #include <stddef.h>

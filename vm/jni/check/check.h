@@ -4,8 +4,8 @@
  * Errors that would end in undefined behaviour stop the process with "FATAL ERROR in native
  * method" and the Java stack; likely mistakes are warnings on stderr.
  */
-#ifndef JP2VM_VM_JNI_CHECK_H
-#define JP2VM_VM_JNI_CHECK_H
+#ifndef JP2VM_VM_JNI_CHECK_CHECK_H
+#define JP2VM_VM_JNI_CHECK_CHECK_H
 
 #include <jp2vm/jni.h>
 

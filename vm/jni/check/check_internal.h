@@ -4,8 +4,8 @@
  * A checked function is written with CHECKED or CHECKED_VOID: it enters, checks its arguments, and
  * calls the same function of the plain table.
  */
-#ifndef JP2VM_VM_JNI_CHECK_INTERNAL_H
-#define JP2VM_VM_JNI_CHECK_INTERNAL_H
+#ifndef JP2VM_VM_JNI_CHECK_CHECK_INTERNAL_H
+#define JP2VM_VM_JNI_CHECK_CHECK_INTERNAL_H
 
 #include <jp2vm/jni.h>
 #include <stdbool.h>
