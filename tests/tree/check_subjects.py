@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-SINCE = "54dda0d7a367ec0bc7103d77e55c5b54ea432ef7"
+SINCE = "2afd552d20e98d0c10e8f55d51320d84cb3d2dd7"
 MOST = 65
 VERBS = set("""
 accept add adopt align allocate allow answer assert attach avoid bound bring build cap charge check clarify clear close collect
