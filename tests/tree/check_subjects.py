@@ -16,7 +16,7 @@ MOST = 65
 VERBS = set("""
 accept add adopt align allocate allow answer assert attach avoid bound bring build cap charge check clarify clear close collect
 compare compile compute convert copy correct count cover cut declare define delete deliver derive describe detect
-disable document draw drop emit enable end enforce exclude expect explain export expose extend find fix fold follow
+disable document draw drop emit enable end enforce exclude expect explain export expose extend find fit fix fold follow
 format free fuzz generate give group guard handle hide ignore implement import improve include initialize inline
 install interpret join keep let limit link list load lock look lower make map mark match measure mend merge move name
 narrow note notify number open optimize order parse pass place plan prefer prepare print propose protect prove put quote raise
