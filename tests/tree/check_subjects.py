@@ -11,14 +11,14 @@ import re
 import subprocess
 import sys
 
-SINCE = "2afd552d20e98d0c10e8f55d51320d84cb3d2dd7"
+SINCE = "4f7384510f68a4f533d107a7db02df758eb107dd"
 MOST = 65
 VERBS = set("""
 accept add adopt align allocate allow answer assert attach avoid bound bring build cap charge check clarify clear close collect
 compare compile compute convert copy correct count cover cut declare define delete deliver derive describe detect
-disable document draw drop emit enable end enforce exclude expect explain export expose extend find fit fix fold follow
+disable document draw drop emit enable end enforce exclude expect explain export expose extend find fix fold follow
 format free fuzz generate give group guard handle hide ignore implement import improve include initialize inline
-install interpret join keep let limit link list load lock look lower make map mark match measure mend merge move name
+install interpret join keep let limit link list load lock look lower make map mark match measure merge move name
 narrow note notify number open optimize order parse pass place plan prefer prepare print propose protect prove put quote raise
 read rebuild record recover reduce refer refuse register reject release remove rename render reorder replace report
 require reserve resolve restore restrict retry return reuse review reword rewrite round run save say scan search select send
