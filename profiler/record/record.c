@@ -506,8 +506,7 @@ static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
     if (translation != NULL) {
         char text[MOST_CELL_TEXT];
         uint32_t at = (uint32_t)(cell - translation->cells);
-        const struct vm_printed_code code = {method, translation, translation->cells,
-                                             translation->insns, translation->cell_count};
+        const struct vm_printed_code code = vm_printed_code_of(method, translation);
         if (vm_print_cell(&code, at, text, sizeof text) != 0) {
             uint32_t number = vm_record_method(vm_recorded_method(method));
             uint32_t bci = vm_translation_bci(method, cell);

@@ -134,7 +134,7 @@ static void check_named(const struct walked *walked, uint32_t at, const char *na
     char *end;
     unsigned long number = strtoul(word, &end, 10);
     if (strcmp(name, "->") == 0) {
-        if (end == word || number >= walked->code.cell_count) {
+        if (end == word || number >= walked->code.translation->cell_count) {
             complain(walked, at, "goes to %s", word);
         } else {
             walked->goes_to[number] = true;
@@ -174,7 +174,7 @@ static void walk_cells(const struct walked *walked)
 {
     const struct vm_translation *translation = walked->code.method->translation;
     static char text[1 << 20]; /* for large switches */
-    for (uint32_t at = 0, length; at < walked->code.cell_count; at += length) {
+    for (uint32_t at = 0, length; at < walked->code.translation->cell_count; at += length) {
         length = vm_print_cell(&walked->code, at, text, sizeof text);
         if (length == 0) {
             complain(walked, at, "is no instruction");
@@ -200,13 +200,13 @@ static void check_targets(const struct walked *walked)
             printf("  handler %u\n", cell);
         }
         /* An unreachable handler has the cell of the next instruction, or the end of the code. */
-        if (cell < walked->code.cell_count) {
+        if (cell < walked->code.translation->cell_count) {
             walked->goes_to[cell] = true;
-        } else if (cell > walked->code.cell_count) {
+        } else if (cell > walked->code.translation->cell_count) {
             complain(walked, cell, "has a handler");
         }
     }
-    for (uint32_t i = 0; i < walked->code.cell_count; i++) {
+    for (uint32_t i = 0; i < walked->code.translation->cell_count; i++) {
         if (walked->goes_to[i] && !walked->starts[i]) {
             complain(walked, i, "is gone to");
         }
@@ -223,7 +223,7 @@ static void walk_method(struct vm_thread *self, struct vm_method *method, bool i
     }
     const struct vm_translation *translation = method->translation;
     uint32_t count = translation->cell_count;
-    struct walked walked = {.code = {method, translation, translation->cells, translation->insns, count},
+    struct walked walked = {.code = vm_printed_code_of(method, translation),
                             .starts = calloc(count + 1u, sizeof *walked.starts),
                             .goes_to = calloc(count + 1u, sizeof *walked.goes_to),
                             .is_silent = is_silent};

@@ -72,11 +72,10 @@ static inline void translated_free(struct translated *made)
 static inline void translated_print(const struct translated *made, char *text, size_t size)
 {
     const struct vm_translation *translation = made->method.translation;
-    struct vm_printed_code code = {&made->method, translation, translation->cells,
-                                   translation->insns, translation->cell_count};
+    struct vm_printed_code code = vm_printed_code_of(&made->method, translation);
     size_t used = 0;
     text[0] = '\0';
-    for (uint32_t at = 0, cells; at < code.cell_count; at += cells) {
+    for (uint32_t at = 0, cells; at < translation->cell_count; at += cells) {
         char insn[512];
         cells = vm_print_cell(&code, at, insn, sizeof insn);
         if (cells == 0) {

@@ -59,10 +59,11 @@ int vm_frame_walk_bci(const struct vm_frame_walk *walk)
 
 int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *pc)
 {
-    if (!vm_translation_has(method, pc)) {
+    const struct vm_translation *code = vm_translation_at(method, pc);
+    if (code == NULL) {
         return VM_FRAME_NOT_STARTED;
     }
-    enum vm_insn_code insn = vm_translation_insn(method, pc);
+    enum vm_insn_code insn = vm_code_original_insn(code, pc);
     if (insn == VM_INSN_ENTER_SYNCHRONIZED) {
         return VM_FRAME_NOT_STARTED;
     }

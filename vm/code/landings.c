@@ -38,16 +38,19 @@ const struct vm_landing *vm_translation_landing(const struct vm_translation *tra
     return NULL;
 }
 
-enum vm_insn_code vm_translation_insn(const struct vm_method *method, const struct vm_cell *cell)
+enum vm_insn_code vm_code_original_insn(const struct vm_translation *code,
+                                        const struct vm_cell *cell)
 {
-    const struct vm_translation *code = vm_translation_at(method, cell);
-    if (code == NULL) {
-        return VM_INSN_COUNT;
-    }
     bool is_counted = false;
     enum vm_insn_code insn = vm_code_insn(code, cell);
     if (insn != VM_INSN_REPLACED) {
         return insn;
     }
     return (enum vm_insn_code)vm_translation_landing(code, cell, &is_counted)->insns[is_counted];
+}
+
+enum vm_insn_code vm_translation_insn(const struct vm_method *method, const struct vm_cell *cell)
+{
+    const struct vm_translation *code = vm_translation_at(method, cell);
+    return code == NULL ? VM_INSN_COUNT : vm_code_original_insn(code, cell);
 }

@@ -71,7 +71,7 @@ static const char *operands_of(enum vm_insn_code insn)
 /* In replaced code what was there. */
 static int insn_of(const struct live *live, const struct vm_cell *cell)
 {
-    return vm_translation_insn(live->method, cell);
+    return vm_code_original_insn(live->translation, cell);
 }
 
 /* The instruction that a cell is for this analysis: the first part of a superinstruction. */

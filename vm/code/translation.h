@@ -147,8 +147,11 @@ void vm_code_resolve_c(const struct vm_translation *code, struct vm_cell *cell, 
 void vm_code_replace_cell(const struct vm_translation *code, struct vm_cell *cell,
                           uint16_t *former);
 
-/* The instruction of a cell of the method, in replaced code the one that it was. VM_INSN_COUNT: the
- * cell is data, or does not belong to the method's code. */
+/* The instruction of a cell of the code; in replaced code, the instruction before it was replaced. */
+enum vm_insn_code vm_code_original_insn(const struct vm_translation *code,
+                                        const struct vm_cell *cell);
+
+/* The same of a cell of the method; VM_INSN_COUNT also if the method's code does not contain it. */
 enum vm_insn_code vm_translation_insn(const struct vm_method *method, const struct vm_cell *cell);
 
 /* The landing whose cell this is (if empty blocks share the cell, the landing of the last one), or

@@ -14,22 +14,16 @@ static enum vm_insn_code insn_of(const struct vm_thread *self, const struct vm_c
     return vm_translation_insn(vm_frame_method(self->fp), call);
 }
 
-/* Does what the call would do first; false with an exception pending. */
-static bool resolve(struct vm_thread *self, struct vm_cell *call)
+/* Does what an unresolved call does first; false with an exception pending. */
+static bool resolve(struct vm_thread *self, struct vm_cell *call, enum vm_insn_code insn)
 {
-    bool is_new = insn_of(self, call) == VM_INSN_INVOKE;
-    if (is_new && vm_quicken_invoke(self, call) == VM_QUICKEN_THROW) {
+    if (insn == VM_INSN_INVOKE && vm_quicken_invoke(self, call) == VM_QUICKEN_THROW) {
         return false;
     }
-    if (insn_of(self, call) == VM_INSN_INVOKESTATIC_SLOW) {
-        is_new = true;
-        if (!vm_quicken_invokestatic(self, call)) {
-            return false;
-        }
+    if (insn_of(self, call) == VM_INSN_INVOKESTATIC_SLOW && !vm_quicken_invokestatic(self, call)) {
+        return false;
     }
-    if (is_new) {
-        vm_quickened(self, call);
-    }
+    vm_quickened(self, call);
     return true;
 }
 
@@ -68,8 +62,12 @@ bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc)
 {
     struct vm_probe *probe = pc[1].p;
     struct vm_cell *call = (struct vm_cell *)pc + pc->c;
-    if (!resolve(self, call)) {
-        return false;
+    enum vm_insn_code insn = insn_of(self, call);
+    if (insn == VM_INSN_INVOKE || insn == VM_INSN_INVOKESTATIC_SLOW) {
+        if (!resolve(self, call, insn)) {
+            return false;
+        }
+        insn = insn_of(self, call);
     }
     struct jp2_event *event = &self->probes.events[JP2_EVENT_CALL];
     event->object = NULL;
@@ -80,7 +78,7 @@ bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc)
             return true; /* the call will not happen */
         }
     }
-    if (find_callee(insn_of(self, call), call, event->object, &event->callee)
+    if (find_callee(insn, call, event->object, &event->callee)
         && (event->callee == NULL || can_be_entered(event->callee))) {
         self->probes.call = call;
         VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);

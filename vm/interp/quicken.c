@@ -105,9 +105,8 @@ static bool is_general(const struct vm_field *field)
 }
 
 /* The getfield at pc is resolved: it may begin a pair, and end one with a getfield before it. */
-static void fuse_field(const struct vm_method *method, struct vm_cell *pc)
+static void fuse_field(const struct vm_translation *code, struct vm_cell *pc)
 {
-    const struct vm_translation *code = vm_translation_at(method, pc);
     if (!vm_optimizes(VM_OPTIMIZE_PAIRS)) {
         return;
     }
@@ -130,9 +129,10 @@ static enum vm_quicken_result quicken_field(struct vm_thread *self, struct vm_ce
         return VM_QUICKEN_RETRY;
     }
     VM_ASSERT((field->flags & VM_ACC_STATIC) == 0 && field->offset >= VM_OBJECT_FIELDS);
-    vm_code_resolve_c(code_of(self, pc), pc, (uint16_t)field->offset, access_form(forms, field));
+    const struct vm_translation *code = code_of(self, pc);
+    vm_code_resolve_c(code, pc, (uint16_t)field->offset, access_form(forms, field));
     if (!is_put) {
-        fuse_field(current_method(self), pc);
+        fuse_field(code, pc);
     }
     return VM_QUICKEN_RETRY;
 }
@@ -454,7 +454,7 @@ static enum vm_quicken_result quicken_special(struct vm_thread *self, struct vm_
     VM_ASSERT((method->flags & VM_ACC_STATIC) == 0 && pc->a == method->arg_slots);
     const struct vm_translation *code = code_of(self, pc);
     enum vm_insn_code entering = call_form(special_calls, pc->a);
-    resolve_to(self, pc, method, entering);
+    vm_code_resolve(code, pc, (int64_t)(intptr_t)method, entering);
     if (is_empty(method) && vm_optimizes(VM_OPTIMIZE_EMPTY) && !may_register(caller, method)
         && !is_border(code, method) && pass_by(code, pc, method)) {
         atomic_thread_fence(memory_order_seq_cst);

@@ -124,11 +124,12 @@ void vm_log_handler(const struct vm_thread *self, const struct vm_method *method
     }
 }
 
-/* Gives the handler of an OutOfMemoryError some memory, whatever code threw the error. */
+/* Gives the handler of an OutOfMemoryError some memory, whatever code threw the error.
+ * vm_throw_out_of_memory has done so itself. */
 static void help_handler(struct vm_thread *self, const struct vm_object *object)
 {
     const struct vm_object *spare = vm.spare_out_of_memory;
-    if (spare != NULL && object->class == spare->class) {
+    if (spare != NULL && object->class == spare->class && !self->is_throwing_without_code) {
         vm_heap_give_grace(self);
     }
 }

@@ -354,11 +354,11 @@ uint32_t vm_print_cell(const struct vm_printed_code *code, uint32_t at, char *te
     const struct vm_insn_info *first = &vm_insn_info[vm_insn_info[insn].first];
     bool is_call = *first->operands == 'c', is_switch = first->cells == 0 && !is_call;
     uint32_t least = first->cells != 0 ? first->cells : 2;
-    if (at + least > code->cell_count) {
+    if (at + least > code->translation->cell_count) {
         return 0;
     }
     uint32_t cells = vm_insn_cells(printer.cell, (enum vm_insn_code)insn);
-    if (at + cells > code->cell_count) {
+    if (at + cells > code->translation->cell_count) {
         return 0;
     }
     if (is_call) {

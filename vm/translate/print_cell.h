@@ -7,10 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vm/code/cell.h"
+#include "vm/code/translation.h"
 #include "vm/runtime/class.h"
-
-struct vm_translation;
 
 /* The code of a method in one form: the code itself, or a copy. */
 struct vm_printed_code {
@@ -18,8 +16,14 @@ struct vm_printed_code {
     const struct vm_translation *translation;
     const struct vm_cell *cells;
     const uint16_t *insns;
-    uint32_t cell_count;
 };
+
+/* The code itself, as it is now. */
+static inline struct vm_printed_code vm_printed_code_of(const struct vm_method *method,
+                                                        const struct vm_translation *translation)
+{
+    return (struct vm_printed_code){method, translation, translation->cells, translation->insns};
+}
 
 /*
  * Writes the instruction in cell `at` as text, cut at `size` bytes. The text is the instruction's

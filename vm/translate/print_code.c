@@ -38,8 +38,11 @@ static bool has_lost;
 void vm_print_code_note(const struct vm_method *method,
                         const struct vm_translation *translation)
 {
+    if (wanted == NULL) {
+        return;
+    }
     const struct vm_pattern_subject subject = vm_method_subject(method);
-    if (wanted == NULL || !vm_patterns_select(wanted, &subject)) {
+    if (!vm_patterns_select(wanted, &subject)) {
         return;
     }
     size_t bytes = translation->cell_count * sizeof *translation->cells;
@@ -129,7 +132,8 @@ static void print_row(const char *left, const char *right)
 /* Assigns the internal instructions to the bytecode instructions. Returns false without memory. */
 static bool sort_cells(struct listing *listing)
 {
-    uint32_t count = listing->map->instruction_count, cell_count = listing->before.cell_count;
+    uint32_t count = listing->map->instruction_count;
+    uint32_t cell_count = listing->now.translation->cell_count;
     listing->first_cells = malloc((count + 1) * sizeof *listing->first_cells);
     listing->last_cells = malloc((count + 1) * sizeof *listing->last_cells);
     listing->next_cells = malloc((cell_count + 1) * sizeof *listing->next_cells);
@@ -252,9 +256,8 @@ static void print_method(const struct noted *noted)
     struct listing listing = {
         .method = method,
         .map = vm_code_map_get(method->code),
-        .before = {method, translation, noted->cells, noted->insns, translation->cell_count},
-        .now = {method, translation, translation->cells, translation->insns,
-                translation->cell_count}};
+        .before = {method, translation, noted->cells, noted->insns},
+        .now = vm_printed_code_of(method, translation)};
     listing.frames = listing.map == NULL
                          ? NULL
                          : calloc(listing.map->instruction_count + 1u, sizeof *listing.frames);
