@@ -240,6 +240,10 @@ extern const struct vm_jni_reflection lib_jdk_reflection; /* for vm_jni_set_refl
 struct vm_method *lib_jdk_method_of(const struct vm_object *reflected);
 struct vm_field *lib_jdk_field_of(const struct vm_object *reflected);
 
+/* Makes an object of a boot class (internal name), which is initialized first; no constructor runs.
+ * NULL with an exception pending. */
+struct vm_object *lib_jdk_new_object(struct vm_thread *self, const char *class_name);
+
 /* Make a new Method or Constructor, or Field. NULL with an exception pending. */
 struct vm_object *lib_jdk_reflect_method(struct vm_thread *self, struct vm_method *method);
 struct vm_object *lib_jdk_reflect_field(struct vm_thread *self, struct vm_field *field);

@@ -223,9 +223,9 @@ static size_t find_excess(void)
     if (object_blocks() <= vm_heap.maximum_bytes) {
         return 0;
     }
-    GC_alloc_lock();
+    vm_heap_lock();
     size_t in_use = vm_heap_without_records(find_live_bytes() + GC_get_bytes_since_gc());
-    GC_alloc_unlock();
+    vm_heap_unlock();
     return difference(in_use, vm_heap.maximum_bytes);
 }
 

@@ -77,9 +77,7 @@ static const struct vm_method *object_method(const struct vm_method *method)
 static bool set_target(struct vm_thread *self, struct vm_object *member,
                        struct vm_method *method)
 {
-    struct vm_class *class = vm_load_boot_class(self, "java/lang/invoke/ResolvedMethodName");
-    bool is_ready = class != NULL && vm_initialize_class(self, class);
-    struct vm_object *resolved = is_ready ? vm_heap_alloc_object(self, class) : NULL;
+    struct vm_object *resolved = lib_jdk_new_object(self, "java/lang/invoke/ResolvedMethodName");
     if (resolved == NULL) {
         return false;
     }
@@ -405,9 +403,7 @@ struct vm_object *lib_jdk_member_new(struct vm_thread *self, struct vm_class *ho
                                      const struct vm_symbol *name,
                                      const struct vm_symbol *descriptor)
 {
-    struct vm_class *class = vm_load_boot_class(self, MEMBER_NAME);
-    bool is_ready = class != NULL && vm_initialize_class(self, class);
-    struct vm_object *member = is_ready ? vm_heap_alloc_object(self, class) : NULL;
+    struct vm_object *member = lib_jdk_new_object(self, MEMBER_NAME);
     struct vm_object *text = member == NULL ? NULL : vm_string_intern_symbol(self, name);
     struct vm_object *type = text == NULL ? NULL : vm_string_from_symbol(self, descriptor);
     if (type == NULL) {

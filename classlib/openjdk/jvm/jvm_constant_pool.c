@@ -27,11 +27,7 @@ jobject JVM_GetClassConstantPool(JNIEnv *env, jclass cls)
     if (class->file == NULL) {
         return NULL;
     }
-    struct vm_class *type = vm_load_boot_class(self, "jdk/internal/reflect/ConstantPool");
-    if (type == NULL || !vm_initialize_class(self, type)) {
-        return NULL;
-    }
-    struct vm_object *pool = vm_heap_alloc_object(self, type);
+    struct vm_object *pool = lib_jdk_new_object(self, "jdk/internal/reflect/ConstantPool");
     if (pool != NULL) {
         lib_jdk_set(pool, lib_jdk_layout.constant_pool_oop, class->mirror);
     }

@@ -211,11 +211,7 @@ jobject JVM_AssertionStatusDirectives(JNIEnv *env, jclass unused)
     (void)unused;
     struct vm_thread *self = vm_jni_thread(env);
     const struct lib_jdk_layout *layout = &lib_jdk_layout;
-    struct vm_class *class = vm_load_boot_class(self, "java/lang/AssertionStatusDirectives");
-    if (class == NULL || !vm_initialize_class(self, class)) {
-        return NULL;
-    }
-    struct vm_object *directives = vm_heap_alloc_object(self, class);
+    struct vm_object *directives = lib_jdk_new_object(self, "java/lang/AssertionStatusDirectives");
     if (directives == NULL
         || !set_directives(self, directives, false, layout->directives_classes,
                            layout->directives_class_enabled)

@@ -32,7 +32,7 @@
 
 /* --- parts ---------------------------------------------------------------------------------- */
 
-static struct vm_object *new_object(struct vm_thread *self, const char *class_name)
+struct vm_object *lib_jdk_new_object(struct vm_thread *self, const char *class_name)
 {
     struct vm_class *class = vm_load_boot_class(self, class_name);
     return class != NULL && vm_initialize_class(self, class) ? vm_heap_alloc_object(self, class)
@@ -151,7 +151,7 @@ struct vm_object *lib_jdk_reflect_field(struct vm_thread *self, struct vm_field 
 {
     const struct lib_jdk_layout *at = &lib_jdk_layout;
     const struct vm_class *class = field->class;
-    struct vm_object *object = new_object(self, REFLECT "Field");
+    struct vm_object *object = lib_jdk_new_object(self, REFLECT "Field");
     if (object == NULL) {
         return NULL;
     }
@@ -173,7 +173,7 @@ static struct vm_object *reflect_constructor(struct vm_thread *self, struct vm_m
 {
     const struct lib_jdk_layout *at = &lib_jdk_layout;
     const struct vm_method_info *info = method->info;
-    struct vm_object *object = new_object(self, REFLECT "Constructor");
+    struct vm_object *object = lib_jdk_new_object(self, REFLECT "Constructor");
     if (object == NULL) {
         return NULL;
     }
@@ -196,7 +196,7 @@ struct vm_object *lib_jdk_reflect_method(struct vm_thread *self, struct vm_metho
     }
     const struct lib_jdk_layout *at = &lib_jdk_layout;
     const struct vm_method_info *info = method->info;
-    struct vm_object *object = new_object(self, REFLECT "Method");
+    struct vm_object *object = lib_jdk_new_object(self, REFLECT "Method");
     if (object == NULL) {
         return NULL;
     }
@@ -373,7 +373,7 @@ jobjectArray JVM_GetMethodParameters(JNIEnv *env, jobject method)
     }
     struct vm_object *array = new_array(self, REFLECT "Parameter", info->parameter_count);
     for (uint32_t i = 0; array != NULL && i < info->parameter_count; i++) {
-        struct vm_object *parameter = new_object(self, REFLECT "Parameter");
+        struct vm_object *parameter = lib_jdk_new_object(self, REFLECT "Parameter");
         if (parameter == NULL) {
             return NULL;
         }
@@ -410,7 +410,7 @@ static struct vm_object *reflect_component(struct vm_thread *self, const struct 
                                            const struct vm_record_component *component)
 {
     const struct lib_jdk_layout *at = &lib_jdk_layout;
-    struct vm_object *object = new_object(self, REFLECT "RecordComponent");
+    struct vm_object *object = lib_jdk_new_object(self, REFLECT "RecordComponent");
     if (object == NULL) {
         return NULL;
     }

@@ -179,9 +179,7 @@ static void look_for_domains(struct vm_thread *self, struct domains *domains)
 static struct vm_object *make_context(struct vm_thread *self, struct vm_object *array,
                                       const struct domains *domains)
 {
-    struct vm_class *type = vm_load_boot_class(self, "java/security/AccessControlContext");
-    bool is_ready = type != NULL && vm_initialize_class(self, type);
-    struct vm_object *context = is_ready ? vm_heap_alloc_object(self, type) : NULL;
+    struct vm_object *context = lib_jdk_new_object(self, "java/security/AccessControlContext");
     if (context != NULL) {
         lib_jdk_set(context, lib_jdk_layout.access_context, array);
         lib_jdk_set(context, lib_jdk_layout.access_privileged_context,

@@ -211,13 +211,12 @@ static struct vm_class *_Atomic synchronizer_class; /* NULL: not loaded, or not 
 
 /* Returns false if the class is not loaded; then there are no synchronizers. Must not be called
  * during a walk over the heap, which takes no locks. */
-static bool find_synchronizer_class(void)
+static void find_synchronizer_class(void)
 {
     if (atomic_load(&synchronizer_class) == NULL) {
         atomic_store(&synchronizer_class, vm_find_loaded_class(vm.boot_loader,
                                                                vm_symbol_from_cstr(SYNCHRONIZER)));
     }
-    return atomic_load(&synchronizer_class) != NULL;
 }
 
 /* Must be called after find_synchronizer_class. */
@@ -299,7 +298,7 @@ static void record_synchronizer(struct vm_object *object, void *data)
 /* Finds the synchronizers that threads own. */
 static bool record_synchronizers(struct request *request)
 {
-    if (!find_synchronizer_class()) {
+    if (atomic_load(&synchronizer_class) == NULL) {
         return true;
     }
     struct object_list found = {.objects = vm_heap_alloc_root_words(MAX_SYNCHRONIZERS, true),
@@ -324,7 +323,7 @@ static bool record_synchronizers(struct request *request)
 static bool take_records(struct vm_thread *self, struct request *request)
 {
     (void)vm_safepoint_begin();
-    (void)find_synchronizer_class();
+    find_synchronizer_class();
     vm_threads_for_each(record_thread, request);
     if (request->with_synchronizers && !record_synchronizers(request)) {
         request->is_short_of_memory = true;
