@@ -989,13 +989,22 @@ class Tests:
 
     # --- while the recording is read
 
-    # A worker that takes MS milliseconds for each piece.
-    SLOW = """{ const Real = Blob; globalThis.Blob = class extends Real { constructor(parts, options) {
-      super([`const make = WebAssembly.instantiate; WebAssembly.instantiate = async (...all) => {
-        const { exports } = (await make(...all)).instance, { collect } = exports;
-        return { instance: { exports: { ...exports, collect(steps) {
-          for (const end = performance.now() + MS; performance.now() < end;);
-          return collect(steps); } } } }; };`, ...parts], options); } }; }"""
+    # A worker that knows more than KNOWN states waits for the message "read on" before it reads more.
+    HELD = """{ const [RealBlob, RealWorker] = [Blob, Worker];
+      globalThis.Worker = class extends RealWorker {
+        constructor(...all) { super(...all); globalThis.reader = this; } };
+      globalThis.Blob = class extends RealBlob { constructor(parts, options) {
+        super([`let isHeld = true, known = 0;
+          addEventListener("message", (event) => { if (event.data === "read on") {
+            isHeld = false; event.stopImmediatePropagation(); } });
+          const post = postMessage;
+          postMessage = (message) => { known = message.length ?? known; post(message); };
+          const make = WebAssembly.instantiate; WebAssembly.instantiate = async (...all) => {
+            const { exports } = (await make(...all)).instance, { collect } = exports;
+            return { instance: { exports: { ...exports, collect(steps) {
+              if (!isHeld || known <= KNOWN) { return collect(steps); }
+              for (const end = performance.now() + 5; performance.now() < end;);
+              return 1; } } } }; };`, ...parts], options); } }; }"""
 
     def test_reading(self):
         """A key that leads beyond what is read so far waits for more, and then leads where it leads when all is
@@ -1013,33 +1022,35 @@ class Tests:
         self.address = page.as_uri()
 
         def reading(position, key):
-            """What the page says after a key while it reads. On a busy machine reading is made slower still."""
-            for milliseconds in (120, 500, 2000):
-                slow = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
-                                         source=self.SLOW.replace("MS", str(milliseconds)))["identifier"]
-                self.browser.call("Page.navigate", url="about:blank")
+            """What the page says after a key while it reads."""
+            held = self.browser.call("Page.addScriptToEvaluateOnNewDocument",
+                                     source=self.HELD.replace("KNOWN", str(position + 1)))["identifier"]
+            self.browser.call("Page.navigate", url="about:blank")
+            try:
                 self.browser.open(f"{page.as_uri()}#p={position + 1}", LOAD_SECONDS)
                 self.browser.wait("jp2.state !== null", LOAD_SECONDS)
-                self.browser.key(key)
-                seen = tuple(self.run("[jp2.recording.isDone, jp2.isWaiting, "
-                                      "document.querySelector('.bar-note').innerText, jp2.place.position]"))
-                self.browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=slow)
-                if not seen[0]:
-                    break
-            return seen
+            finally:
+                self.browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=held)
+            self.browser.key(key)
+            return tuple(self.run("[jp2.recording.isDone, jp2.isWaiting, "
+                                  "document.querySelector('.bar-note').innerText, jp2.place.position]"))
+
+        def read_on():
+            holds("the key leads beyond what is read", self.run("jp2.recording.length") <= min(wanted))
+            self.run("reader.postMessage('read on')")
+            self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
+            self.browser.settle()
 
         waits = "More of the recording is being read."
         for (position, key), there in zip(((inside, "o"), (call, "i"), (inside, "End")), wanted):
             same(f"{key} waits", reading(position, key), (False, True, waits, position))
-            self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
-            self.browser.settle()
+            read_on()
             same(f"{key} leads to", self.position(), there)
             same("nothing is waited for", self.run("jp2.isWaiting"), False)
         same("waits", reading(inside, "o"), (False, True, waits, inside))
         self.browser.key("ArrowRight")
         same("goes elsewhere", (self.position(), self.run("jp2.isWaiting")), (inside + 1, False))
-        self.browser.wait("jp2.recording.isDone", LOAD_SECONDS)
-        self.browser.settle()
+        read_on()
         same("and stays there", self.position(), inside + 1)
 
     # --- large recordings
