@@ -80,6 +80,16 @@ void vm_code_resolve_c(const struct vm_translation *code, struct vm_cell *cell, 
     vm_lock_release(&rewrite_lock);
 }
 
+void vm_code_use_native(const struct vm_translation *code, struct vm_cell *cell,
+                        enum vm_insn_code insn, const void *address)
+{
+    vm_lock_take(&rewrite_lock);
+    if (vm_code_is(code, cell, insn)) {
+        __atomic_store_n(&cell->handler, address, __ATOMIC_RELEASE);
+    }
+    vm_lock_release(&rewrite_lock);
+}
+
 void vm_code_replace_cell(const struct vm_translation *code, struct vm_cell *cell,
                           uint16_t *former)
 {

@@ -4,6 +4,7 @@
 
 #include "vm/code/live.h"
 #include "vm/instrument/passed_calls.h"
+#include "vm/native/native.h"
 
 void vm_translation_forget_calls(const struct vm_translation *translation)
 {
@@ -17,6 +18,7 @@ void vm_translation_destroy(struct vm_translation *translation)
     while (translation != NULL) {
         struct vm_translation *next = translation->next;
         vm_live_forget(translation);
+        vm_native_destroy(translation);
         free(translation->cells);
         free(translation->bcis);
         free(translation->handler_cells);

@@ -64,6 +64,7 @@ struct vm_translation {
     uint32_t number; /* of older codes of the same form */
     _Atomic uint32_t open_calls; /* while it is undecided whether an intrinsic is active */
     struct vm_standing_stub *standing_stubs; /* of an active intrinsic */
+    struct vm_native *native; /* machine code, see native/native.h; or NULL */
     struct vm_translation *next_unlisted; /* see translate/replace.c */
     struct vm_translation *_Atomic next;  /* the other form, or older code, or NULL; slots and
                                              monitors are the same */
@@ -141,6 +142,10 @@ void vm_code_resolve(const struct vm_translation *code, struct vm_cell *cell, in
                      enum vm_insn_code insn);
 void vm_code_resolve_c(const struct vm_translation *code, struct vm_cell *cell, uint16_t value,
                        enum vm_insn_code insn);
+
+/* If the cell still is the instruction, its handler becomes machine code that runs the instruction. */
+void vm_code_use_native(const struct vm_translation *code, struct vm_cell *cell,
+                        enum vm_insn_code insn, const void *address);
 
 /* Makes an instruction VM_INSN_REPLACED, and keeps in *former what it was. Does nothing if the
  * instruction is that already. */

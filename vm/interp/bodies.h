@@ -19,6 +19,7 @@
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
 #include "vm/interp/quicken.h"
+#include "vm/native/native.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/object.h"
 #include "vm/thread/monitor.h"
@@ -71,6 +72,14 @@
     do {                                                                                          \
         if (UNLIKELY(atomic_load_explicit(&self->poll, memory_order_relaxed) != 0)) {             \
             goto poll;                                                                            \
+        }                                                                                         \
+    } while (0)
+
+/* An event of the method, at a cell of its code, after which it may get machine code. */
+#define WARM(method, at)                                                                          \
+    do {                                                                                          \
+        if (UNLIKELY(--self->native_ticks == 0)) {                                                \
+            vm_native_warm(self, method, at);                                                     \
         }                                                                                         \
     } while (0)
 
@@ -204,6 +213,7 @@
 #define RETURN_WITH(slot)                                                                         \
     do {                                                                                          \
         CHECK_END();                                                                              \
+        WARM(vm_frame_method(fp), pc);                                                            \
         union vm_slot returned = (slot);                                                          \
         pc = fp[VM_FRAME_RETURN_PC].p;                                                            \
         fp = fp[VM_FRAME_CALLER].p;                                                               \
@@ -215,6 +225,7 @@
 #define VM_BODY_COUNT_BLOCK COUNT(IMM);
 #define VM_BODY_GOTO NEXT(IMM);
 #define VM_BODY_GOTO_BACK                                                                         \
+    WARM(vm_frame_method(fp), pc);                                                                \
     pc += IMM;                                                                                  \
     POLL();                                                                                       \
     DISPATCH();
@@ -222,12 +233,14 @@
     COUNT(pc->high_w[0]);                                                                         \
     NEXT(IMM);
 #define VM_BODY_GOTO_BACK_COUNT                                                                   \
+    WARM(vm_frame_method(fp), pc);                                                                \
     POLL();                                                                                       \
     COUNT(pc->high_w[0]);                                                                         \
     NEXT(IMM);
 
 #define VM_BODY_RETURN                                                                            \
     CHECK_END();                                                                                  \
+    WARM(vm_frame_method(fp), pc);                                                                \
     pc = fp[VM_FRAME_RETURN_PC].p;                                                                \
     fp = fp[VM_FRAME_CALLER].p;                                                                   \
     self->fp = fp;                                                                                \
@@ -304,6 +317,7 @@
 #define BRANCH(condition) NEXT((condition) ? IMM : 1);
 #define BRANCH_BACK(condition)                                                                    \
     if (condition) {                                                                              \
+        WARM(vm_frame_method(fp), pc);                                                            \
         pc += IMM;                                                                                \
         POLL();                                                                                   \
         DISPATCH();                                                                               \
@@ -318,6 +332,7 @@
     NEXT(2);
 #define BRANCH_BACK_COUNT(condition)                                                              \
     if (condition) {                                                                              \
+        WARM(vm_frame_method(fp), pc);                                                            \
         POLL();                                                                                   \
         COUNT(pc[1].w[0]);                                                                        \
         NEXT(IMM);                                                                                \
@@ -327,6 +342,7 @@
 
 /* The end of a counting loop. It polls before anything else: after a poll it starts again. */
 #define ADVANCE_LOOP()                                                                            \
+    WARM(vm_frame_method(fp), pc);                                                                \
     POLL();                                                                                       \
     int32_t x = (int32_t)((uint32_t)INT(A) + 1u);                                                 \
     SET_INT(A, x)

@@ -198,6 +198,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         fp = (frame);                                                                             \
         self->fp = fp;                                                                            \
         pc = call_entry(form, callee);                                                            \
+        WARM(vm_frame_method(fp), pc);                                                            \
         DISPATCH();                                                                               \
     } while (0)
 

@@ -13,6 +13,8 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
@@ -114,6 +116,28 @@ bytecode_of(const struct vm_cell *stub, struct vm_method *method)
            : vm_tracker != NULL ? &vm_stub_plain /* it has been replaced meanwhile */
                                 : &vm_stub_translate;
 }
+
+/*
+ * Machine code (native/native.h) comes to the start of a handler and leaves from its end. There, the compiler may
+ * keep nothing but pc, fp and self in registers, and machine code must know where these are.
+ */
+#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define HAS_NATIVE 1
+#define END_OF_HANDLER()                                                                          \
+    __asm__ inline volatile("" : : "r"(pc), "r"(fp), "r"(self)                                    \
+                            : "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r13", \
+                              "r14", "r15", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5",       \
+                              "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", \
+                              "xmm14", "xmm15", "memory", "cc")
+#define NOTE_REGISTERS()                                                                          \
+    __asm__ volatile(".pushsection jp2_registers,\"a\"\n\t.asciz \"%0 %1 %2\"\n\t.popsection"    \
+                     : : "r"(pc), "r"(fp), "r"(self))
+extern const char __start_jp2_registers[];
+#else
+#define HAS_NATIVE 0
+#define END_OF_HANDLER() ((void)0)
+#define NOTE_REGISTERS() ((void)0)
+#endif
 
 /* Runs a native method whose frame is current; false with an exception pending. */
 static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot *result);
@@ -437,6 +461,7 @@ L_STUB_ABSTRACT: {
     goto unwind;
 }
 L_STUB_EXIT:
+    NOTE_REGISTERS();
     return true;
 L_STUB_INTRINSIC_OWN: {
     union vm_slot result = {.u = vm_standing_stub(pc)->left_groups};
@@ -456,6 +481,7 @@ dispatch:
 #ifdef JP2_COUNT_SEQUENCES
     vm_count_sequence(fp, pc);
 #endif
+    END_OF_HANDLER();
     goto *LOAD_HANDLER(pc);
 
 poll:
@@ -649,6 +675,15 @@ static bool call_from_c(struct vm_thread *self, struct vm_method *method,
 void vm_interpreter_init(void)
 {
     run(NULL, NULL, NULL);
+#if HAS_NATIVE
+    const char *period = getenv("JP2_NATIVE");
+    if (period != NULL) {
+        const char *problem = vm_native_start((uint32_t)atoi(period), __start_jp2_registers);
+        if (problem != NULL) {
+            fprintf(stderr, "native: %s\n", problem);
+        }
+    }
+#endif
     vm_call_engine = call_from_c;
     vm_class_hooks.finalizer_found = vm_quicken_finalizer_found;
     vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "vm/thread/thread.h"
+#include "vm/native/native.h"
 
 #include <limits.h>
 #include <sched.h>
@@ -109,6 +110,7 @@ static bool map_java_stack(struct vm_thread *thread, size_t bytes)
     thread->stack_end = (union vm_slot *)(void *)(memory + usable);
     thread->stack_soft_end = (union vm_slot *)(void *)(memory + usable - STACK_RESERVE_BYTES);
     thread->stack_limit = thread->stack_soft_end;
+    thread->native_ticks = vm_native_period;
     VM_ASSERT(thread->stack_base < thread->stack_soft_end);
     VM_ASSERT(thread->stack_soft_end < thread->stack_end);
     return true;

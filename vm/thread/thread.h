@@ -48,6 +48,7 @@ struct vm_thread {
     struct vm_object *exception; /* pending exception, NULL: none */
     bool is_throwing_without_code; /* while an error of exhausted memory or stack is raised */
     _Atomic uint32_t poll;       /* enum vm_poll bits, set by any thread */
+    uint32_t native_ticks;       /* events until a method gets machine code (native/native.h) */
     uint32_t id;                 /* small number in lock words, 1 .. VM_THREAD_MAX_ID */
     void *free_lists[VM_ALLOC_KINDS][VM_ALLOC_MAX_GRANULES];
     size_t retry_bytes; /* an instruction must run again after a collection for so many bytes */

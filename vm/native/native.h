@@ -1,0 +1,47 @@
+/*
+ * native.h: machine code for internal code that runs often.
+ *
+ * The machine code of a method consists of fixed templates, one for each internal instruction. It is entered
+ * through the cells: the handler of a cell is the address of its machine code, so that the loop, returns, exception
+ * handlers and switches enter it by their usual jump. An instruction without a template, and each check of a
+ * template that fails (null, bounds, poll, stack limit ...), leaves it: the machine code sets the loop's pc to the
+ * cell of the instruction and jumps to the instruction's handler in the loop, which runs the whole instruction.
+ * So frames, polls, exceptions, calling contexts and counters are those of the loop, and no other part of the
+ * machine knows that there is machine code.
+ *
+ * Threads: any.
+ */
+#ifndef JP2VM_VM_NATIVE_NATIVE_H
+#define JP2VM_VM_NATIVE_NATIVE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct vm_cell;
+struct vm_method;
+struct vm_thread;
+struct vm_translation;
+struct vm_native;
+
+/* How many events (calls, returns and backward jumps that the loop runs) a thread counts before the method of
+ * the next event gets machine code; 0: no method does. New threads start with this number. */
+extern uint32_t vm_native_period;
+
+/* The loop's registers: where the loop keeps its pc, frame pointer and thread at each jump to a handler. */
+struct vm_native_registers {
+    uint8_t pc, fp, self;
+};
+
+/* Reserves the memory and sets the period. Returns NULL, or why there is no machine code. Called by one thread
+ * when vm_handlers is filled. `names` are the names of the loop's registers: "%rbx %rbp %r12". */
+const char *vm_native_start(uint32_t period, const char *names);
+
+/* An event of a method, at a cell of its code, whose count has come: gives the code machine code, and starts to
+ * count again. */
+__attribute__((cold, noinline)) void vm_native_warm(struct vm_thread *self, struct vm_method *method,
+                                                    const struct vm_cell *pc);
+
+/* Frees the machine code of a translation that no thread runs. */
+void vm_native_destroy(struct vm_translation *translation);
+
+#endif
