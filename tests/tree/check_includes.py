@@ -25,6 +25,7 @@ LAYERS = (
     # What the machine holds, which know one another: objects, classes, threads, frames, analyses.
     ("vm", "vm/code", "vm/heap", "vm/instrument", "vm/runtime", "vm/thread"),
     ("vm/trace", "vm/translate"),
+    ("vm/native",),
     # What runs: the two loops, and native code.
     ("vm/interp", "vm/jni", "vm/jni/check", "vm/reference"),
     ("vm/machine",),

@@ -4,7 +4,8 @@
 
 #include "vm/code/live.h"
 #include "vm/instrument/passed_calls.h"
-#include "vm/native/native.h"
+
+void (*vm_translation_free_native)(struct vm_translation *translation);
 
 void vm_translation_forget_calls(const struct vm_translation *translation)
 {
@@ -18,7 +19,9 @@ void vm_translation_destroy(struct vm_translation *translation)
     while (translation != NULL) {
         struct vm_translation *next = translation->next;
         vm_live_forget(translation);
-        vm_native_destroy(translation);
+        if (translation->native != NULL) {
+            vm_translation_free_native(translation);
+        }
         free(translation->cells);
         free(translation->bcis);
         free(translation->handler_cells);

@@ -175,6 +175,9 @@ uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell
  * before vm_translation_destroy, without the collector's lock. NULL is allowed. */
 void vm_translation_forget_calls(const struct vm_translation *translation);
 
+/* Frees the machine code of a translation, which no thread runs. Set when there is machine code. */
+extern void (*vm_translation_free_native)(struct vm_translation *translation);
+
 /* Frees the code, in all forms, of a method of an unloaded class, while no thread queries live
  * registers (live.h). NULL is allowed. */
 void vm_translation_destroy(struct vm_translation *translation);

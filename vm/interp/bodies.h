@@ -256,6 +256,9 @@
 #define SWITCH(find)                                                                              \
     {                                                                                             \
         int32_t distance = find(pc, INT(A));                                                      \
+        if (distance <= 0) {                                                                      \
+            WARM(vm_frame_method(fp), pc);                                                        \
+        }                                                                                         \
         pc += distance;                                                                           \
         if (distance <= 0) {                                                                      \
             POLL();                                                                               \

@@ -13,8 +13,6 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
@@ -121,8 +119,7 @@ bytecode_of(const struct vm_cell *stub, struct vm_method *method)
  * Machine code (native/native.h) comes to the start of a handler and leaves from its end. There, the compiler may
  * keep nothing but pc, fp and self in registers, and machine code must know where these are.
  */
-#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define HAS_NATIVE 1
+#if VM_HAS_NATIVE
 #define END_OF_HANDLER()                                                                          \
     __asm__ inline volatile("" : : "r"(pc), "r"(fp), "r"(self)                                    \
                             : "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r13", \
@@ -134,7 +131,6 @@ bytecode_of(const struct vm_cell *stub, struct vm_method *method)
                      : : "r"(pc), "r"(fp), "r"(self))
 extern const char __start_jp2_registers[];
 #else
-#define HAS_NATIVE 0
 #define END_OF_HANDLER() ((void)0)
 #define NOTE_REGISTERS() ((void)0)
 #endif
@@ -675,15 +671,6 @@ static bool call_from_c(struct vm_thread *self, struct vm_method *method,
 void vm_interpreter_init(void)
 {
     run(NULL, NULL, NULL);
-#if HAS_NATIVE
-    const char *period = getenv("JP2_NATIVE");
-    if (period != NULL) {
-        const char *problem = vm_native_start((uint32_t)atoi(period), __start_jp2_registers);
-        if (problem != NULL) {
-            fprintf(stderr, "native: %s\n", problem);
-        }
-    }
-#endif
     vm_call_engine = call_from_c;
     vm_class_hooks.finalizer_found = vm_quicken_finalizer_found;
     vm_stub_translate.handler = vm_handlers[VM_INSN_STUB_TRANSLATE];
@@ -699,6 +686,16 @@ void vm_interpreter_init(void)
     /* Results of methods that C calls go to slot 1 of the entry frame. */
     vm_stub_exit[0].d = 1;
     vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
+}
+
+const char *vm_interpreter_use_native(uint32_t period)
+{
+#if VM_HAS_NATIVE
+    return vm_native_start(period, __start_jp2_registers);
+#else
+    (void)period;
+    return "this build has none";
+#endif
 }
 
 void vm_interpreter_use_loop(vm_loop *loop)

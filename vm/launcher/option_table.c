@@ -519,6 +519,25 @@ static enum vm_option_status set_stress(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
+/* off, always, or after how many events a method gets machine code. */
+static enum vm_option_status set_native(const struct vm_option_use *use)
+{
+    struct vm_machine_plan *plan = &use->draft->plan.machine;
+    const char *end = "";
+    uint64_t period = strcmp(use->value, "always") == 0 ? 1 : 0;
+    bool is_number = period == 0 && strcmp(use->value, "off") != 0;
+    if (is_number && (!parse_number(use->value, &end, &period) || *end != '\0' || period == 0
+                      || period > INT32_MAX)) {
+        return vm_option_fail(VM_OPTION_USAGE, use->message,
+                              "Error: --native is off, always, or a number of events from 1 to "
+                              "2147483647, not '%.100s'",
+                              use->value);
+    }
+    plan->has_native_period = true;
+    plan->native_period = (uint32_t)period;
+    return VM_OPTION_OK;
+}
+
 /* FIRST-LAST; either may be missing. */
 static enum vm_option_status set_trace_window(const struct vm_option_use *use)
 {
@@ -940,6 +959,9 @@ static const struct vm_option own_rows[] = {
      "translate without some or all optimizations, to compare",
      "--no-optimize=loops,compares", .initial = "all optimizations, if no name is given",
      .page = "performance.md#optimizations-and-their-effects"},
+    {"--native", VM_OPTION_EQUALS, set_native, "=off|always|events",
+     "make machine code for a method at every so many calls, returns and backward jumps; always is 1",
+     "--native=off", .initial = "256", .page = "native-code.md"},
     {"--stress", VM_OPTION_EQUALS, set_stress, "=seed",
      "test the machine: collect garbage, stop all threads, or yield at random instructions, the same "
      "for the same seed", "--stress=7", .excludes = "--count",

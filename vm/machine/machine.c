@@ -9,6 +9,7 @@
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"
 #include "vm/interp/interpreter.h"
+#include "vm/native/native.h"
 #include "vm/translate/print_code.h"
 #include "vm/reference/reference.h"
 #include "vm/thread/exit_hooks.h"
@@ -53,6 +54,16 @@ static bool start_library(struct vm_thread *self, char *message, size_t size)
     return true;
 }
 
+/* Without machine code the loop runs everything. */
+static void start_native(const struct vm_machine_plan *plan)
+{
+    uint32_t period = plan->has_native_period ? plan->native_period : VM_NATIVE_PERIOD;
+    const char *problem = period == 0 ? NULL : vm_interpreter_use_native(period);
+    if (problem != NULL && (plan->has_native_period || VM_HAS_NATIVE)) {
+        vm_message("jp2vm: no machine code, the program runs at half the speed: %s\n", problem);
+    }
+}
+
 /* Starts the machine with the heap, which then owns its signals. */
 static bool start_machine(char *message, size_t size)
 {
@@ -72,6 +83,8 @@ static bool start_machine(char *message, size_t size)
             return false;
         }
         vm_interpreter_use_loop(vm_reference_run);
+    } else {
+        start_native(&vm.plan->machine);
     }
     if (!vm_loader_init()) {
         snprintf(message, size, "out of memory");

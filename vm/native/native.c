@@ -35,14 +35,25 @@ struct vm_native {
     struct vm_native *former; /* made before; a thread may be running it */
 };
 
-uint32_t vm_native_period;
-
 static struct {
     struct vm_native_registers registers;
+    uint32_t period;         /* 0: there is no machine code */
     const uint8_t *handlers; /* vm_handlers and vm_plain_handlers, in the code memory */
 } native;
 
 static struct vm_lock lock = VM_LOCK(NATIVE_CODE);
+
+static void free_native(struct vm_translation *translation)
+{
+    while (translation->native != NULL) {
+        struct vm_native *made = translation->native;
+        translation->native = made->former;
+        vm_lock_take(&lock);
+        vm_code_memory_free(made->address, made->bytes);
+        vm_lock_release(&lock);
+        free(made);
+    }
+}
 
 /* --- start ------------------------------------------------------------------------------------ */
 
@@ -83,7 +94,8 @@ const char *vm_native_start(uint32_t period, const char *names)
     memcpy(handlers, vm_handlers, sizeof vm_handlers);
     memcpy(handlers + VM_INSN_COUNT, vm_plain_handlers, sizeof vm_plain_handlers);
     native.handlers = vm_code_memory_add((const uint8_t *)handlers, sizeof handlers, NULL, NULL);
-    vm_native_period = period;
+    native.period = vm_thread_native_ticks = period;
+    vm_translation_free_native = free_native;
     return NULL;
 }
 
@@ -298,9 +310,9 @@ static bool is_suitable(const struct vm_translation *code)
 
 void vm_native_warm(struct vm_thread *self, struct vm_method *method, const struct vm_cell *pc)
 {
-    self->native_ticks = vm_native_period;
+    self->native_ticks = native.period;
     struct vm_translation *code =
-        method == NULL || vm_native_period == 0 ? NULL : (struct vm_translation *)vm_translation_at(method, pc);
+        method == NULL || native.period == 0 ? NULL : (struct vm_translation *)vm_translation_at(method, pc);
     if (is_suitable(code) && __atomic_load_n(&code->native, __ATOMIC_RELAXED) == NULL) {
         vm_lock_take(&lock);
         if (code->native == NULL) {
@@ -317,16 +329,4 @@ void vm_native_make_again(struct vm_method *method, const struct vm_translation 
         make_code(method, (struct vm_translation *)(uintptr_t)code);
     }
     vm_lock_release(&lock);
-}
-
-void vm_native_destroy(struct vm_translation *translation)
-{
-    while (translation->native != NULL) {
-        struct vm_native *made = translation->native;
-        translation->native = made->former;
-        vm_lock_take(&lock);
-        vm_code_memory_free(made->address, made->bytes);
-        vm_lock_release(&lock);
-        free(made);
-    }
 }

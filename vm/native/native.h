@@ -20,28 +20,29 @@
 struct vm_cell;
 struct vm_method;
 struct vm_thread;
-struct vm_translation;
-struct vm_native;
 
-/* How many events (calls, returns and backward jumps that the loop runs) a thread counts before the method of
- * the next event gets machine code; 0: no method does. New threads start with this number. */
-extern uint32_t vm_native_period;
+#define VM_NATIVE_PERIOD 256 /* the default */
+
+/* Whether the build has machine code: the compiler must tell where the loop keeps its state. */
+#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define VM_HAS_NATIVE 1
+#else
+#define VM_HAS_NATIVE 0
+#endif
 
 /* The loop's registers: where the loop keeps its pc, frame pointer and thread at each jump to a handler. */
 struct vm_native_registers {
     uint8_t pc, fp, self;
 };
 
-/* Reserves the memory and sets the period. Returns NULL, or why there is no machine code. Called by one thread
- * when vm_handlers is filled. `names` are the names of the loop's registers: "%rbx %rbp %r12". */
+/* Reserves the memory. From then on, the method of each period-th event of a thread gets machine code; events are
+ * the calls, returns and backward jumps that the loop runs. Returns NULL, or why there is no machine code. Called by
+ * one thread when vm_handlers is filled. `names` are the names of the loop's registers: "%rbx %rbp %r12". */
 const char *vm_native_start(uint32_t period, const char *names);
 
 /* An event of a method, at a cell of its code, whose count has come: gives the code machine code, and starts to
  * count again. */
 __attribute__((cold, noinline)) void vm_native_warm(struct vm_thread *self, struct vm_method *method,
                                                     const struct vm_cell *pc);
-
-/* Frees the machine code of a translation that no thread runs. */
-void vm_native_destroy(struct vm_translation *translation);
 
 #endif

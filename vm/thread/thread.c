@@ -1,6 +1,5 @@
 #define _GNU_SOURCE
 #include "vm/thread/thread.h"
-#include "vm/native/native.h"
 
 #include <limits.h>
 #include <sched.h>
@@ -27,6 +26,8 @@
 #include "vm/thread/rest.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
+
+uint32_t vm_thread_native_ticks;
 
 #define DEFAULT_STACK_BYTES ((size_t)1 << 20)
 #define MINIMUM_STACK_BYTES ((size_t)32 << 10)
@@ -110,7 +111,7 @@ static bool map_java_stack(struct vm_thread *thread, size_t bytes)
     thread->stack_end = (union vm_slot *)(void *)(memory + usable);
     thread->stack_soft_end = (union vm_slot *)(void *)(memory + usable - STACK_RESERVE_BYTES);
     thread->stack_limit = thread->stack_soft_end;
-    thread->native_ticks = vm_native_period;
+    thread->native_ticks = vm_thread_native_ticks;
     VM_ASSERT(thread->stack_base < thread->stack_soft_end);
     VM_ASSERT(thread->stack_soft_end < thread->stack_end);
     return true;

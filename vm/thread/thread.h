@@ -38,6 +38,9 @@ enum vm_thread_state {
 #define VM_ALLOC_KINDS 3
 #define VM_ALLOC_MAX_GRANULES 129 /* larger objects have their own blocks */
 
+/* The first value of native_ticks. Set before Java code runs. */
+extern uint32_t vm_thread_native_ticks;
+
 struct vm_thread {
     /* --- read and written by the interpreter --- */
     union vm_slot *fp;          /* current frame; published at every call and return */
