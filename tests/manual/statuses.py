@@ -33,6 +33,8 @@ CASES = (
     ("jp2vm", "0", 0, [[*RUN, "Status", "end"], [*RUN, "--profile-out=run.jp2", "Status", "end"]]),
     ("jp2vm", "N", 7, [[*RUN, "Status", "exit"]]),
     ("jp2vm", "1", 1, [[*RUN, "Status", "throw"], [*RUN, "Nothing"], ["jp2vm", "-Xmx1x", "-version"],
+                       ["jp2vm", "--java-home=none", "-version"],
+                       ["jp2vm", "--jop", "--jop-home=none", "-cp", ".", "Status"],
                        [*RUN, "--profile-out=text:/dev/full", "Status", "end"],
                        [*RUN, "--profile-window=Status.none", "Status", "end"],
                        [*RUN, "--probe=entry none.* { @n++ }", "Status", "end"]]),
@@ -48,8 +50,10 @@ CASES = (
     ("jp2prof", "2", 2, [["jp2prof", "none"], ["jp2prof", "check", "none.jp2", "--budget=kept"],
                          ["jp2prof", "diff", "--fail-on-difference", "run.jp2", "none.jp2"],
                          ["jp2prof", "check", "run.jp2", "--budget=part"]]),
-    ("jp2explore", "0", 0, [["jp2explore", "--step-script=quit", "run.jp2rec"]]),
-    ("jp2explore", "1", 1, [["jp2explore", "--step-script=quit", "run.jp2"]]),
+    ("jp2explore", "0", 0, [["jp2explore", "--step-script=quit", "run.jp2rec"],
+                            ["jp2explore", "--step-script=quit", "cut.jp2rec"]]),
+    ("jp2explore", "1", 1, [["jp2explore", "--step-script=quit", "run.jp2"], ["jp2explore", "none.jp2rec"],
+                            ["jp2explore", "--step-script=quit", "none.jp2rec"]]),
     ("jp2explore", "2", 2, [["jp2explore"], ["jp2explore", "--step-script=none", "run.jp2rec"]]),
     ("jp2vm-ctl", "0", 0, None), ("jp2vm-ctl", "1", 1, None),  # ask_running
     ("jp2vm-ctl", "2", 2, [["jp2vm-ctl"], ["jp2vm-ctl", "1", "probe", "add", "--file=none"]]),
@@ -115,6 +119,7 @@ def prepare(test, javac):
     for words in (["--profile-out=run.jp2", "Status", "end"], ["--profile-out=other.jp2", "Status", "exit"],
                   ["--record=run.jp2rec", "Status", "end"]):
         test.run([*RUN, *words])
+    (test.work / "cut.jp2rec").write_bytes((test.work / "run.jp2rec").read_bytes()[:2000])
 
 
 def ask_running(test):

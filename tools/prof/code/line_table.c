@@ -216,8 +216,9 @@ static const struct prof_method **sort_methods(const struct prof_contexts *conte
     return sorted;
 }
 
-/* Called when all variants of a method are counted. If several methods contain parts of a line, its
- * executions are those of the most frequent method. */
+/* Called when all variants of a method are counted; `counts` then has the sums of their executions.
+ * A line receives the sum, unless another method that contains a part of it ran more often. Of each
+ * variant with counts, variant_of has the first one. */
 static void finish_variants(struct tool_line_table *table,
                             const struct prof_method *const *variants, uint32_t count,
                             struct line_count *counts)

@@ -283,7 +283,9 @@ static void add_units(const struct callgrind *callgrind, uint32_t function,
     }
 }
 
-/* Adds the numbers that are not known by instruction to one unit. */
+/* Makes the values of a function's units add up to its self values. The rest that is not known by
+ * instruction is added to the unit `first`. If the units have more than the function's value, it is
+ * not known which units the value belongs to, so `first` receives all of it. */
 static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint32_t first,
                      const uint64_t *self)
 {
@@ -293,8 +295,7 @@ static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint
             sum += values[(size_t)i * count + j];
         }
         for (uint32_t i = 0; sum > self[j] && i < unit_count; i++) {
-            values[(size_t)i * count + j] = 0; /* its counts include more than the function's
-                                                  contexts */
+            values[(size_t)i * count + j] = 0;
         }
         values[(size_t)first * count + j] += sum > self[j] ? self[j] : self[j] - sum;
     }
