@@ -445,11 +445,19 @@ static void check_far_threads(void)
     }
 }
 
+/* Whether a window means methods of several classes: a list, or an item with a glob or mark. */
+static bool is_of_several_classes(const struct vm_patterns *window)
+{
+    return vm_patterns_count(window) > 1
+           || strpbrk(vm_patterns_item(window, 0).text, "*+@:") != NULL;
+}
+
 /* A class name without a package may match several classes. */
 static void check_openers(void)
 {
     const struct vm_symbol *first = prof_window_opener(0), *second = prof_window_opener(1);
-    if (second == NULL || strpbrk(prof_plan->header.features.window, "*,+@:") != NULL) {
+    const struct vm_patterns *window = prof_plan->tree.window; /* NULL: main */
+    if (second == NULL || (window != NULL && is_of_several_classes(window))) {
         return;
     }
     char *one = vm_dotted_name(first->bytes), *other = vm_dotted_name(second->bytes);
