@@ -202,6 +202,10 @@ def test_chain(options):
     done = must(options.jp2prof, "top", "w.jp2", cwd=options.work)
     check("\n6 threads are below the call that started an earlier one in the row\n" in done.stdout,
           "chain: " + done.stdout[:300])
+    run(options, "--profile-window=main,threads", "--profile-out=longer.jp2", "-cp", ".", "Chain", 80)
+    must(options.jp2prof, "merge", "w.jp2", "longer.jp2", "-o", "both.jp2", cwd=options.work)
+    done = must(options.jp2prof, "info", "--json", "both.jp2", cwd=options.work)
+    equal("chain: far threads of both", json.loads(done.stdout)["farThreads"], str(6 + 16))
 
 
 def test_pool(options):

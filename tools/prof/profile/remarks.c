@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
@@ -55,7 +56,7 @@ static void add_losses(struct vm_text *to, const struct prof_header *header)
     uint64_t lost, all;
     for (size_t i = 0; i < header->note_count; i++) {
         const struct prof_note *note = &header->notes[i];
-        if (strcmp(note->name, TOOL_RECOVERED_NOTE) == 0
+        if (strcmp(note->name, PROF_RECOVERED_NOTE) == 0
             && sscanf(note->value, "%" SCNu64 ",%" SCNu64, &lost, &all) == 2) {
             add(to, "recovered from a damaged file: ");
             tool_add_number(to, lost);
