@@ -343,11 +343,11 @@ static bool find_by_instruction(struct tool_split *split, const struct prof_meth
                                 uint32_t context, const char *name)
 {
     const struct prof_contexts *contexts = split->profile->contexts;
-    enum prof_tally_kind kind = PROF_TALLY_FOLDED; /* used for instructions */
-    uint32_t number = 0, index;
+    enum prof_tally_kind kind;
+    uint32_t number, index;
     bool is_run = strcmp(name, "instructions") == 0;
-    if (is_run ? !prof_contexts_has_blocks(contexts, method)
-               : !tool_line_metric_is_placed(contexts, name, &kind, &number)) {
+    if ((is_run && !prof_contexts_has_blocks(contexts, method))
+        || !tool_line_metric_tally(contexts, name, &kind, &number)) {
         return false;
     }
     memset(split->executed, 0, method->instruction_count * sizeof *split->executed);
