@@ -404,13 +404,3 @@ bool tool_split_context(struct tool_split *split, struct tool_export_methods *me
     }
     return true;
 }
-
-uint32_t tool_instructions_metric(const struct tool_profile *profile)
-{
-    for (uint32_t i = 0; i < profile->metric_count; i++) {
-        if (strcmp(profile->metrics[i].name, "instructions") == 0) {
-            return i;
-        }
-    }
-    return UINT32_MAX;
-}
