@@ -150,6 +150,7 @@ def test_unmatched_patterns_are_named(tool):
         expect(len(lines) == 1 and f"nothing that ran matches '{wrong}'" in lines[0], option, lines)
         expect_equal(tool.messages(*command, option.split(",")[0], path), [], option)
     expect_equal(tool.messages("top", "--class=Throws,!Nothing", path), [], "after ! none may match")
+    expect_equal(tool.messages("top", "--class=Throws", "--loader=boot,app", path), [], "both ran")
 
 
 def test_names_of_other_kinds_are_explained(tool):
