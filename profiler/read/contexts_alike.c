@@ -186,13 +186,6 @@ static const char *library_of(const struct prof_contexts *contexts)
     return NULL;
 }
 
-/* Returns whether the program had not ended when the profile was written. */
-static bool is_of_running(const struct prof_header *header)
-{
-    const char *reason = header->reason == NULL ? "" : header->reason;
-    return strcmp(reason, "on demand") == 0 || strcmp(reason, "checkpoint") == 0;
-}
-
 bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
                                   char *what, size_t size)
 {
@@ -201,7 +194,8 @@ bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct pr
     const struct check checks[] = {
         {(of_a->truncated_calls == 0) != (of_b->truncated_calls == 0),
          "has truncated contexts (--profile-limit)"},
-        {is_of_running(of_a) != is_of_running(of_b), "was written while the program ran"}};
+        {prof_header_is_of_running(of_a) != prof_header_is_of_running(of_b),
+         "was written while the program ran"}};
     if (!prof_contexts_are_alike(a, b, what, size)
         || !notes_are_alike(of_a, of_b, is_of_losses, what, size)
         || !none_differs(checks, sizeof checks / sizeof checks[0], what, size)) {
