@@ -684,7 +684,8 @@ static bool run(struct merge *merge, char *message, size_t size)
         return false;
     }
     struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
-    if (prof_contexts_largest_sum(a) > PROF_MOST - prof_contexts_largest_sum(b)) {
+    uint64_t most = prof_contexts_largest_sum(a), other = prof_contexts_largest_sum(b);
+    if (most > PROF_MOST || other > PROF_MOST - most) {
         snprintf(message, size, "a sum of their numbers is above 2^63");
         return false;
     }
