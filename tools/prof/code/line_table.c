@@ -407,7 +407,7 @@ static bool list_segments(struct inclusion *inclusion)
     return true;
 }
 
-static void take_off_exits(struct inclusion *inclusion, const struct prof_exit_list *list,
+static void subtract_exits(struct inclusion *inclusion, const struct prof_exit_list *list,
                            uint32_t context)
 {
     const struct tool_line_table *table = inclusion->table;
@@ -466,8 +466,8 @@ static void count_nested(struct inclusion *inclusion, uint32_t context)
                 inclusion->counts[segment->block] * segment->weight;
         }
     }
-    take_off_exits(inclusion, &contexts->exits, context);
-    take_off_exits(inclusion, &contexts->in_progress, context);
+    subtract_exits(inclusion, &contexts->exits, context);
+    subtract_exits(inclusion, &contexts->in_progress, context);
 }
 
 static void set_waiting(struct inclusion *inclusion, uint32_t line, int by)

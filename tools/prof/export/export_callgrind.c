@@ -15,6 +15,7 @@
 #include "tools/prof/export/export_views.h"
 #include "tools/prof/code/flow.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/profile/metric.h"
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/text/text.h"
@@ -429,7 +430,7 @@ bool tool_export_callgrind(struct tool_profile *profile,
                                   .options = options,
                                   .prune = &prune,
                                   .out = out,
-                                  .instructions = tool_instructions_metric(profile)};
+                                  .instructions = tool_metric_index(profile, "instructions")};
     vm_hash_map_init(&callgrind.files, vm_hash_cstr, vm_equal_cstr);
     bool is_good =
         tool_export_methods_init(&callgrind.methods, profile->contexts, options->names)
