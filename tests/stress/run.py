@@ -40,7 +40,9 @@ PROFILE = "profile.txt"
 MOVED_BY_POLLS = {"StopInCallee": re.compile(rb"^mostly inside of nested calls: (true|false)$", re.M)}
 # What --jop changes by intention (docs/jop-programs.md), and programs of the corpora that show it.
 OTHER_ON_JOP = {
-    "initializers run before main": "ContextLoaders JniTest LambdaExceptions OwnLoader",
+    "initializers run before main": "ConstantsInlined ContextLoaders InitCircular InitFailure InitInterfaces "
+                                    "InitReentrant InitTriggers JniTest LambdaExceptions OwnLoader StaticHolders "
+                                    "StaticNestedOrder",
     "stack traces begin where something is thrown": "CauseChains CustomHierarchy HandlerRanges HelpfulNpe HelpfulNpeG "
                                                     "StackTraceContent Suppressed ThrowableApi UncaughtDefaultMain",
 }
