@@ -4,6 +4,7 @@ and of names and parts that a profile does not have.
 
 Usage: remarks.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """
+import functools
 import sys
 
 import tool as tools
@@ -11,20 +12,20 @@ from harness import expect, expect_equal, named  # noqa: E402
 from views import SOURCES
 
 
+LEVELS = {"whole": ["--profile"], "window": ["--profile", "--profile-window=main"],
+          "only": ["--profile", "--profile-only=Throws"], "limited": ["--profile", "--profile-limit=1k"],
+          "calls": ["--profile=calls"], "values": ["--profile=alloc,exceptions"]}
+
+
+@functools.cache
 def prepare(tool):
-    if not hasattr(tool, "paths"):
-        tool.compile([SOURCES / "Throws.java"])
-        levels = {"whole": (), "window": ("--profile-window=main",),
-                  "only": ("--profile-only=Throws",), "limited": ("--profile-limit=1k",),
-                  "calls": ("--profile=calls",), "values": ("--profile=alloc,exceptions",)}
-        tool.paths = {name: tool.record(name, "Throws", "--profile", *options, outputs=("jp2",))["jp2"]
-                      for name, options in levels.items() if name != "calls"}
-        tool.paths["calls"] = tool.record("calls", "Throws", "--profile=calls",
-                                          outputs=("jp2",))["jp2"]
-        for name, options in (("folded", ["--fold=library"]), ("part", ["--class=Throws"])):
-            tool.paths[name] = tool.work / f"{name}.jp2"
-            tool.run("merge", *options, tool.paths["whole"], "-o", tool.paths[name])
-    return tool.paths
+    """The profiles, by name."""
+    tool.compile([SOURCES / "Throws.java"])
+    paths = {name: tool.record(name, "Throws", *options, outputs=("jp2",))["jp2"] for name, options in LEVELS.items()}
+    for name, option in (("folded", "--fold=library"), ("part", "--class=Throws")):
+        paths[name] = tool.work / f"{name}.jp2"
+        tool.run("merge", option, paths["whole"], "-o", paths[name])
+    return paths
 
 
 REMARKS = {"window": "only this window is counted: main",
