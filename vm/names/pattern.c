@@ -60,6 +60,24 @@ struct vm_patterns {
 
 /* --- matching --------------------------------------------------------------------------- */
 
+/* Whether a list selects a subject, as far as its items were compared. */
+struct verdict {
+    bool has_inclusion, is_included, is_excluded;
+};
+
+static void add_answer(struct verdict *verdict, const struct item *item, bool may_match,
+                       bool matches)
+{
+    verdict->has_inclusion |= !item->is_exclusion;
+    verdict->is_included |= may_match && !item->is_exclusion;
+    verdict->is_excluded |= matches && item->is_exclusion;
+}
+
+static bool is_selected(const struct verdict *verdict)
+{
+    return (verdict->is_included || !verdict->has_inclusion) && !verdict->is_excluded;
+}
+
 /* MAYBE: a fact that the item needs is not known. */
 enum answer { NO, MAYBE, YES };
 
@@ -223,7 +241,7 @@ static void note(atomic_bool *flag)
 bool vm_patterns_select(const struct vm_patterns *patterns,
                         const struct vm_pattern_subject *subject)
 {
-    bool is_included = false, is_excluded = false, has_inclusion = false;
+    struct verdict verdict = {0};
     struct item *items = ((struct vm_patterns *)patterns)->items;
     for (size_t i = 0; i < patterns->count; i++) {
         struct item *item = &items[i];
@@ -232,33 +250,29 @@ bool vm_patterns_select(const struct vm_patterns *patterns,
         }
         bool is_new = ask(item, subject) == YES;
         bool is_old = !is_new && is_old_match(item, subject);
-        has_inclusion |= !item->is_exclusion;
-        is_included |= (is_new || is_old) && !item->is_exclusion;
-        is_excluded |= (is_new || is_old) && item->is_exclusion;
+        add_answer(&verdict, item, is_new || is_old, is_new || is_old);
         if (is_new) {
             note(&item->has_matched);
         } else if (is_old) {
             note(&item->has_matched_old);
         }
     }
-    return (is_included || !has_inclusion) && !is_excluded;
+    return is_selected(&verdict);
 }
 
 bool vm_patterns_may_select(const struct vm_patterns *patterns,
                             const struct vm_pattern_subject *subject)
 {
-    bool is_included = false, is_excluded = false, has_inclusion = false;
+    struct verdict verdict = {0};
     for (size_t i = 0; i < patterns->count; i++) {
         const struct item *item = &patterns->items[i];
         if (item->kind != THREAD) {
             enum answer answer = ask(item, subject);
             bool is_old = answer != YES && is_old_match(item, subject);
-            has_inclusion |= !item->is_exclusion;
-            is_included |= (answer != NO || is_old) && !item->is_exclusion;
-            is_excluded |= (answer == YES || is_old) && item->is_exclusion;
+            add_answer(&verdict, item, answer != NO || is_old, answer == YES || is_old);
         }
     }
-    return (is_included || !has_inclusion) && !is_excluded;
+    return is_selected(&verdict);
 }
 
 bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,
@@ -270,21 +284,19 @@ bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,
 
 static bool select_text(const struct vm_patterns *patterns, enum kind kind, const char *text)
 {
-    bool is_included = false, is_excluded = false, has_inclusion = false;
+    struct verdict verdict = {0};
     struct item *items = ((struct vm_patterns *)patterns)->items;
     for (size_t i = 0; i < patterns->count; i++) {
         if (items[i].kind != kind) {
             continue;
         }
         bool is_it = vm_glob_matches(items[i].name.glob, text, strlen(text));
-        has_inclusion |= !items[i].is_exclusion;
-        is_included |= is_it && !items[i].is_exclusion;
-        is_excluded |= is_it && items[i].is_exclusion;
+        add_answer(&verdict, &items[i], is_it, is_it);
         if (is_it) {
             note(&items[i].has_matched);
         }
     }
-    return (is_included || !has_inclusion) && !is_excluded;
+    return is_selected(&verdict);
 }
 
 bool vm_patterns_select_thread(const struct vm_patterns *patterns, const char *name)
@@ -514,9 +526,8 @@ static bool parse_descriptor(struct parse *parse, const char *open, const char *
         if (text == NULL) {
             return false;
         }
-        sprintf(text, "(%.*s)%.*s", (int)inside_length, inside, (int)behind_length,
-                behind_length == 0 ? "*" : behind);
-        text = behind_length == 0 ? strcat(text, "*") : text;
+        sprintf(text, "(%.*s)%.*s%s", (int)inside_length, inside, (int)behind_length, behind,
+                behind_length == 0 ? "*" : "");
         item->descriptor = compile_text(parse, text, strlen(text));
     }
     bool has_types = (has_colon || behind_length == 0) &&
