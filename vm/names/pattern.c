@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/names/class_text.h"
+#include "vm/base/text/affix.h"
 #include "vm/names/glob.h"
 
 #define MOST_OLD_BYTES 2048 /* the longest text that an old star is compared with */
@@ -26,6 +26,7 @@ struct name {
 struct meaning {
     struct name class;
     char *method; /* NULL: any */
+    struct vm_name_part class_part, method_part; /* of the item's text; length 0: any */
 };
 
 struct item {
@@ -347,6 +348,19 @@ struct vm_pattern_item vm_patterns_item(const struct vm_patterns *patterns, size
         atomic_load_explicit(&item->has_matched_old, memory_order_relaxed)};
 }
 
+struct vm_pattern_parts vm_patterns_item_parts(const struct vm_patterns *patterns, size_t index)
+{
+    const struct item *item = &patterns->items[index];
+    struct vm_pattern_parts parts = {0};
+    if (item->meaning_count != 0) { /* the last one is the method */
+        const struct meaning *meaning = &item->meanings[item->meaning_count - 1];
+        parts.class = meaning->class_part;
+        parts.method = parts.signature = meaning->method_part;
+        parts.signature.length = parts.method.length == 0 ? 0 : strlen(parts.method.bytes);
+    }
+    return parts;
+}
+
 /* --- parsing ---------------------------------------------------------------------------- */
 
 /* An item during parsing. */
@@ -547,6 +561,8 @@ static bool add_meaning(struct parse *parse, const char *class, size_t class_len
                         const char *method, size_t method_length)
 {
     struct meaning *meaning = &parse->item->meanings[parse->item->meaning_count++];
+    meaning->class_part = (struct vm_name_part){class, class_length};
+    meaning->method_part = (struct vm_name_part){method, method_length};
     if (method != NULL) {
         meaning->method = compile_text(parse, method, method_length);
         if (meaning->method == NULL) {
@@ -647,25 +663,20 @@ static bool parse_method(struct parse *parse, const char *text, size_t length)
     return hash == NULL ? parse_both(parse, text, name) : parse_hash(parse, text, name, hash);
 }
 
-static bool starts(const char *text, size_t length, const char *prefix)
-{
-    return length >= strlen(prefix) && memcmp(text, prefix, strlen(prefix)) == 0;
-}
-
 static enum kind kind_of(unsigned use, const char **text, size_t *length)
 {
     static const char thread[] = "thread:", loader[] = "loader:";
     size_t prefix = 0;
     enum kind kind = METHOD;
-    if (starts(*text, *length, thread)) {
+    if (vm_starts_with(*text, thread)) {
         kind = THREAD;
         prefix = strlen(thread);
-    } else if (starts(*text, *length, loader)) {
+    } else if (vm_starts_with(*text, loader)) {
         kind = LOADER;
         prefix = strlen(loader);
     } else if (use == VM_PATTERN_THREADS || use == VM_PATTERN_LOADERS) {
         kind = use == VM_PATTERN_THREADS ? THREAD : LOADER;
-    } else if (starts(*text, *length, "@")) {
+    } else if (vm_starts_with(*text, "@")) {
         kind = ANNOTATION;
         prefix = 1;
     }
@@ -738,8 +749,8 @@ static bool parse_item(struct parse *parse, const char *text, size_t length)
         return false;
     }
     memcpy(item->text, text, length);
-    item->is_exclusion = length > 0 && *text == '!';
-    text += item->is_exclusion;
+    item->is_exclusion = *item->text == '!';
+    text = item->text + item->is_exclusion; /* from here on '\0' is after the last character */
     length -= item->is_exclusion;
     trim(&text, &length);
     return parse_kind(parse, text, length);
