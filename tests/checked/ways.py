@@ -12,6 +12,7 @@ import sys
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+BOOT = HERE.parent / "openjdk" / "modules" / "src" / "boot" / "boot"
 sys.path.insert(0, str(HERE.parent))
 from harness import SECONDS, check, equal, exit_status, run  # noqa: E402
 
@@ -76,6 +77,20 @@ def check_control(options, classes):
         check("assertion failed" not in errors, f"control: {errors[-300:]}")
 
 
+def check_boot_loader(options):
+    """No Java code runs under the lock of the boot loader: if a class cannot be made, or if it has a finalizer."""
+    classes = options.work / "boot"
+    classes.mkdir(exist_ok=True)
+    run([options.javac, "-Xlint:-removal", "-d", classes, *sorted(BOOT.glob("*.java"))])
+    (classes / "boot" / "Absent.class").unlink()
+    cut = classes / "boot" / "Cut.class"
+    cut.write_bytes(cut.read_bytes()[:40])
+    done = run([options.jp2vm, "--classlib=embedded", f"-Xbootclasspath/a:{classes}", "boot.Main"], cwd=options.work)
+    for text in ("Grandchild: java.lang.NoClassDefFoundError: boot/Absent,", "finalized: true",
+                 "Cutter: java.lang.ClassFormatError: Truncated class file,"):
+        check(text in done.stdout, f"boot loader: {done.stdout[-300:]} {done.stderr[-300:]}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("--jp2vm", "--jp2prof", "--ctl", "--javac"):
@@ -88,6 +103,7 @@ def main():
     check_ways(options, classes)
     check_readers(options)
     check_control(options, classes)
+    check_boot_loader(options)
     return exit_status()
 
 
