@@ -11,6 +11,7 @@ import sys
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+BOOT = HERE.parent / "openjdk" / "modules" / "src" / "boot" / "boot"
 sys.path.insert(0, str(HERE.parent))
 from harness import SECONDS, check, compile_java, equal, finish, read_options, run  # noqa: E402
 
@@ -67,12 +68,27 @@ def check_control(options, classes):
         check("assertion failed" not in errors, f"control: {errors[-300:]}")
 
 
+def check_boot_loader(options):
+    """No Java code runs under the lock of the boot loader: if a class cannot be made, or if it has a finalizer."""
+    classes = options.work / "boot"
+    classes.mkdir(exist_ok=True)
+    run([options.javac, "-Xlint:-removal", "-d", classes, *sorted(BOOT.glob("*.java"))])
+    (classes / "boot" / "Absent.class").unlink()
+    cut = classes / "boot" / "Cut.class"
+    cut.write_bytes(cut.read_bytes()[:40])
+    done = run([options.jp2vm, "--classlib=embedded", f"-Xbootclasspath/a:{classes}", "boot.Main"], cwd=options.work)
+    for text in ("Grandchild: java.lang.NoClassDefFoundError: boot/Absent,", "finalized: true",
+                 "Cutter: java.lang.ClassFormatError: Truncated class file,"):
+        check(text in done.stdout, f"boot loader: {done.stdout[-300:]} {done.stderr[-300:]}")
+
+
 def main():
     options = read_options(__doc__, "jp2vm jp2prof ctl javac work")
     classes = compile_java(options, HERE / "Ways.java", to=options.work / "classes", words=())
     check_ways(options, classes)
     check_readers(options)
     check_control(options, classes)
+    check_boot_loader(options)
     return finish()
 
 
