@@ -57,8 +57,9 @@ bool prof_session_write(const char *reason);
  * there are any. Errors make the exit status a failure (vm_set_exit_failure). */
 void prof_session_end(const char *reason);
 
-/* Formats a size: "0.4 MB". */
+/* Formats a size: "0.4 MB", and a number: "1,234,567". */
 #define PROF_SESSION_AMOUNT_BYTES 32
+void prof_session_format_count(uint64_t count, char text[PROF_SESSION_AMOUNT_BYTES]);
 void prof_session_format_bytes(uint64_t bytes, char text[PROF_SESSION_AMOUNT_BYTES]);
 
 #endif

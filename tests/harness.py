@@ -22,6 +22,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import traceback
 
@@ -43,6 +44,7 @@ VARIABLES = ("JP2VM_OPTIONS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OP
 
 failures = []
 checks = 0
+by_thread = threading.local()  # its `failed`: how many of the failures a thread has counted
 
 
 class Failure(Exception):
@@ -139,8 +141,13 @@ def check(condition, text):
     checks += 1
     if not condition:
         failures.append(text)
+        by_thread.failed = failed_here() + 1
         print(f"failed: {text}", flush=True)
     return condition
+
+
+def failed_here():
+    return getattr(by_thread, "failed", 0)
 
 
 def difference(got, expected):
@@ -197,9 +204,10 @@ def finish(what=""):
 def attempt(function, *words):
     """
     Runs a test, a function that checks, or gives (or yields) a list of problems; an exception is a failed check.
-    A text that it gives is printed.
+    A text that it gives is printed. Its line has FAILED when a check has failed in its thread; other tests may run in
+    other threads.
     """
-    start, before = time.monotonic(), len(failures)
+    start, before = time.monotonic(), failed_here()
     try:
         found = function(*words)
         if isinstance(found, str):
@@ -210,7 +218,7 @@ def attempt(function, *words):
         check(False, f"{name_of(function)}: {failure}")
     except Exception:  # one test that fails is not all, and must not pass for one that holds
         check(False, f"{name_of(function)}: {traceback.format_exc()}")
-    print(f"{'ok    ' if len(failures) == before else 'FAILED'} {name_of(function)} {time.monotonic() - start:.1f} s",
+    print(f"{'ok    ' if failed_here() == before else 'FAILED'} {name_of(function)} {time.monotonic() - start:.1f} s",
           flush=True)
 
 
@@ -255,28 +263,38 @@ def start(*command, variables=None, **more):
     return result
 
 
-def described(command, result):
+def described(command, what, result):
+    """A command, what became of it, and the ends of its outputs."""
     ends = [text[-500:] if isinstance(text, str) else (text or b"")[-500:].decode("utf-8", "replace")
             for text in (result.stdout or "", result.stderr or "")]
-    return f"{' '.join(map(str, command))}: status {result.returncode}\n{ends[0]}{ends[1]}"
+    return f"{' '.join(map(str, command))}: {what}\n{ends[0]}{ends[1]}"
+
+
+def finished(command, **more):
+    """As start(), but raises a Failure when the command does not end in time."""
+    try:
+        return start(*command, **more)
+    except subprocess.TimeoutExpired as error:
+        raise Failure(described(command, f"no end after {error.timeout:g} s", error)) from error
 
 
 def run(command, expect=0, variables=None, **more):
-    """As start(), and checks the status, unless expect is None."""
-    result = start(*command, variables=variables, **more)
+    """As finished(), and checks the status, unless expect is None."""
+    result = finished(command, variables=variables, **more)
     if expect is not None:
-        check(result.returncode == expect, result.returncode == expect or described(command, result))
+        is_expected = result.returncode == expect
+        check(is_expected, is_expected or described(command, f"status {result.returncode}", result))
     return result
 
 
 def must(*command, status=0, **more):
-    """As start(), but raises a Failure when the status is another one, or the program is missing."""
+    """As finished(), but raises a Failure when the status is another one, or the program is missing."""
     try:
-        result = start(*command, **more)
+        result = finished(command, **more)
     except FileNotFoundError as error:
         raise Failure(f"{command[0]} is missing; tools/packages test installs it") from error
     if result.returncode != status:
-        raise Failure(described(command, result))
+        raise Failure(described(command, f"status {result.returncode}", result))
     return result
 
 

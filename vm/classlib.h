@@ -130,6 +130,10 @@ struct vm_classlib {
      * later, and when the class's module became known meanwhile. */
     void (*class_defined)(struct vm_class *class);
 
+    /* Called after a thread has loaded boot classes, without locks: it may run Java code, and
+     * class_defined must not do so for boot classes. NULL: no action. */
+    void (*boot_class_loaded)(struct vm_thread *self);
+
     /* How messages name a loader that is not the boot loader ("'app'"), malloc'ed. NULL: by its
      * class and identity. */
     char *(*loader_text)(struct vm_object *loader);

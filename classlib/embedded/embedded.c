@@ -260,6 +260,7 @@ const struct vm_classlib lib_embedded = {
     .end_thread = end_thread,
     .uncaught = uncaught,
     .class_defined = lib_embedded_class_defined,
+    .boot_class_loaded = lib_embedded_boot_class_loaded,
     .load_class = load_class,
     .link_call_site = lib_embedded_link_call_site,
     .method_type = lib_embedded_method_type,

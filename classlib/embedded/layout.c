@@ -2,6 +2,7 @@
  * layout.c: the offsets of the fields that natives use, and the library's fields of
  * java.lang.Class.
  */
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "classlib/embedded/library.h"
@@ -62,6 +63,15 @@ static void complete_mirror(const struct vm_class *class)
     }
 }
 
+static atomic_bool has_boot_finalizer; /* a boot class has one, so its thread must start */
+
+void lib_embedded_boot_class_loaded(struct vm_thread *self)
+{
+    if (atomic_exchange(&has_boot_finalizer, false)) {
+        lib_embedded_start_finalizer(self);
+    }
+}
+
 void lib_embedded_class_defined(struct vm_class *class)
 {
     if (class->loader == vm.boot_loader && class->file != NULL) {
@@ -69,7 +79,9 @@ void lib_embedded_class_defined(struct vm_class *class)
     }
     lib_embedded_make_device_fields(class);
     complete_mirror(class);
-    if (class->has_finalizer && vm.is_booted) {
+    if (class->has_finalizer && vm.is_booted && class->loader == vm.boot_loader) {
+        atomic_store(&has_boot_finalizer, true);
+    } else if (class->has_finalizer && vm.is_booted) {
         lib_embedded_start_finalizer(vm_thread_current());
     }
 }

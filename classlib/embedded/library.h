@@ -52,6 +52,9 @@ extern struct lib_embedded_layout lib_embedded_layout;
 /* vm_classlib.class_defined: stores offsets and completes the java.lang.Class of the class. */
 void lib_embedded_class_defined(struct vm_class *class);
 
+/* vm_classlib.boot_class_loaded: starts the finalizer's thread if such a class needs it. */
+void lib_embedded_boot_class_loaded(struct vm_thread *self);
+
 static inline struct vm_object *lib_embedded_get(const struct vm_object *object, uint32_t offset)
 {
     return *(struct vm_object **)vm_object_at(object, offset);

@@ -21,11 +21,13 @@
 static struct jop_machine *_Atomic running;
 static volatile sig_atomic_t stopped_by, is_dump_asked;
 
-/* The pause in which the thread that writes snapshots keeps the simulator. */
+/* A pause between two bytecodes. Another thread requests it to read the simulator's contexts, for
+ * example to write a snapshot of the profile. */
 static struct {
-    struct vm_lock lock; /* held while `running` changes and while the simulator is paused */
-    pthread_cond_t changed;
-    bool is_wanted, is_there;
+    struct vm_lock lock;    /* held while `running` changes, and by the reader during the pause */
+    pthread_cond_t changed; /* one of the flags, or `running` */
+    bool is_wanted;         /* a thread has requested a pause and has not finished */
+    bool is_there;          /* the simulator is paused */
 } stillness = {VM_LOCK(JOP_PAUSE), PTHREAD_COND_INITIALIZER, false, false};
 
 /* --- signals ---------------------------------------------------------------------------------- */
@@ -50,7 +52,7 @@ static void ask_for_dump(int number)
     }
 }
 
-/* --- pauses --------------------------------------------------------------------------- */
+/* --- pauses ----------------------------------------------------------------------------------- */
 
 /* Runs in the simulator's thread. */
 static void stand_still(void)

@@ -51,13 +51,13 @@ struct jop_image {
     /* By byte from the start of memory up to code_end: the code in byte order, and whether an
      * instruction starts there. One more byte, of no method, is JOP_IMAGE_END. */
     uint8_t *bytes, *starts;
-    struct vm_hash_map *classes; /* the linker's */
+    struct vm_hash_map *classes; /* struct link_class by name; see image_internal.h */
     struct vm_arena *arena;
 };
 
+/* The caller owns the paths; the image does not refer to them after linking. */
 struct jop_image_options {
-    struct vm_class_path *library; /* searched first; the caller owns it, and may close it after
-                                      linking */
+    struct vm_class_path *library; /* searched first */
     const char *library_place;     /* name of the library, for messages */
     struct vm_class_path *program; /* NULL: none */
     const char *main_class;        /* internal form; NULL: an image without main */

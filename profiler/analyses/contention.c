@@ -18,6 +18,7 @@
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/model/lock_class.h"
 #include "vm/base/lock/lock.h"
+#include "vm/base/text/affix.h"
 
 enum { ENTERED, CONTENDED, WAITS, LOCK_NANOSECONDS }; /* counters of locks; sites have only the
                                                          first two */
@@ -107,16 +108,11 @@ static bool is_of_program(const jp2_method *method)
     return !jp2->is_boot_class(jp2->method_class(method));
 }
 
-static bool begins_with(const char *text, const char *begin)
-{
-    return strncmp(text, begin, strlen(begin)) == 0;
-}
-
 /* Returns whether a class belongs to java.util.concurrent. */
 static bool is_concurrent(const jp2_class *klass)
 {
     return jp2->is_boot_class(klass) &&
-           begins_with(jp2->class_name(klass), "java/util/concurrent/");
+           vm_starts_with(jp2->class_name(klass), "java/util/concurrent/");
 }
 
 /* Returns whether objects of a class are synchronizers: of java.util.concurrent, or of a
@@ -134,8 +130,8 @@ static bool is_synchronizer(const jp2_class *klass)
 static bool is_user_of_locks(const jp2_method *method)
 {
     const char *name = jp2->class_name(jp2->method_class(method));
-    return !begins_with(name, "java/util/concurrent/locks/") && !begins_with(name, "java/lang/") &&
-           !begins_with(name, "jdk/internal/misc/Unsafe");
+    return !vm_starts_with(name, "java/util/concurrent/locks/") &&
+           !vm_starts_with(name, "java/lang/") && !vm_starts_with(name, "jdk/internal/misc/Unsafe");
 }
 
 static bool is_caller(const jp2_method *method)

@@ -148,16 +148,12 @@ static bool check_method(const struct reading *reading, struct prof_java_handler
 static bool parse_patterns(const struct reading *reading, const char *text, unsigned use,
                            struct vm_patterns **patterns)
 {
-    char reason[300], line[400];
+    char reason[300];
     if (text == NULL || strcmp(text, "*") == 0) {
         return true;
     }
     *patterns = vm_patterns_parse(text, use, NULL, reason, sizeof reason);
-    if (*patterns == NULL) {
-        snprintf(line, sizeof line, "%s", reason);
-        return fail(reading, line);
-    }
-    return true;
+    return *patterns != NULL || fail(reading, reason);
 }
 
 bool prof_java_is_in(const struct vm_patterns *patterns, const struct jp2_location *location)

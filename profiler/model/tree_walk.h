@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "profiler/model/method.h"
 #include "profiler/model/tally.h"
@@ -38,6 +39,13 @@ struct prof_features {
     const char *block_analysis; /* "default", "precise" */
     const char *window;         /* "all", "main", "CLASS.METHOD" */
 };
+
+/* Returns whether only a window is counted. */
+static inline bool prof_features_have_window(const struct prof_features *features)
+{
+    const char *window = features->window;
+    return window != NULL && *window != '\0' && strcmp(window, "all") != 0;
+}
 
 /* A line of the header that an analysis adds: "model", "JOP, 60 MHz". */
 struct prof_note {
@@ -64,6 +72,13 @@ struct prof_header {
                                                struct vm_arena *arena);
     const void *details_source; /* for `details` */
 };
+
+/* Returns whether the program had not ended when the profile was written. */
+static inline bool prof_header_is_of_running(const struct prof_header *header)
+{
+    const char *reason = header->reason == NULL ? "" : header->reason;
+    return strcmp(reason, "on demand") == 0 || strcmp(reason, "checkpoint") == 0;
+}
 
 /* `count` activations did not run the instructions after `instruction` in its block. If they did
  * not even run the block's first instruction, `instruction` is one less than its number. */

@@ -1,7 +1,6 @@
 #include "profiler/probes/probes.h"
 
 #include <inttypes.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

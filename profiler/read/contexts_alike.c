@@ -114,20 +114,31 @@ static bool selects_alike(const char *a, const char *b, char *what, size_t size)
 
 /* --- notes ----------------------------------------------------------------------------------- */
 
-/* Returns whether a note has counts, which differ from run to run. */
-static bool is_count(const struct prof_note *note)
+static bool is_of_losses(const struct prof_note *note)
 {
-    return strncmp(note->name, "outside", strlen("outside")) == 0
-           || strcmp(note->name, PROF_WORK_NOTE) == 0;
+    return strcmp(note->name, PROF_RECOVERED_NOTE) == 0;
 }
 
-/* Returns whether all notes of `a` about the way of counting are also notes of `b`. */
-static bool notes_are_alike(const struct prof_header *a, const struct prof_header *b, char *what,
-                            size_t size)
+bool prof_note_is_summed(const struct prof_note *note)
+{
+    return strncmp(note->name, "outside", strlen("outside")) == 0
+           || strcmp(note->name, "farThreads") == 0 || strcmp(note->name, PROF_WORK_NOTE) == 0
+           || is_of_losses(note);
+}
+
+/* Returns whether a note is about the way of counting. */
+static bool is_of_counting(const struct prof_note *note)
+{
+    return !prof_note_is_summed(note);
+}
+
+/* Returns whether all notes of `a` of one kind are also notes of `b`. */
+static bool has_notes_of(const struct prof_header *a, const struct prof_header *b,
+                         bool (*is_compared)(const struct prof_note *note), char *what, size_t size)
 {
     for (size_t i = 0; i < a->note_count; i++) {
         const struct prof_note *note = &a->notes[i];
-        bool is_found = is_count(note);
+        bool is_found = !is_compared(note);
         for (size_t j = 0; !is_found && j < b->note_count; j++) {
             is_found = strcmp(note->name, b->notes[j].name) == 0
                        && strcmp(note->value, b->notes[j].value) == 0;
@@ -140,6 +151,14 @@ static bool notes_are_alike(const struct prof_header *a, const struct prof_heade
     return true;
 }
 
+static bool notes_are_alike(const struct prof_header *a, const struct prof_header *b,
+                            bool (*is_compared)(const struct prof_note *note), char *what,
+                            size_t size)
+{
+    return has_notes_of(a, b, is_compared, what, size)
+           && has_notes_of(b, a, is_compared, what, size);
+}
+
 bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_contexts *b,
                              char *what, size_t size)
 {
@@ -147,8 +166,7 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
     return prof_contexts_have_one_form(a, b, what, size) && features_are_alike(a, b, what, size)
            && selects_alike(of_a->options, of_b->options, what, size)
            && selects_alike(of_b->options, of_a->options, what, size)
-           && notes_are_alike(of_a, of_b, what, size)
-           && notes_are_alike(of_b, of_a, what, size);
+           && notes_are_alike(of_a, of_b, is_of_counting, what, size);
 }
 
 /* --- comparisons ----------------------------------------------------------------------------- */
@@ -168,13 +186,6 @@ static const char *library_of(const struct prof_contexts *contexts)
     return NULL;
 }
 
-/* Returns whether the program had not ended when the profile was written. */
-static bool is_of_running(const struct prof_header *header)
-{
-    const char *reason = header->reason == NULL ? "" : header->reason;
-    return strcmp(reason, "on demand") == 0 || strcmp(reason, "checkpoint") == 0;
-}
-
 bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
                                   char *what, size_t size)
 {
@@ -183,8 +194,10 @@ bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct pr
     const struct check checks[] = {
         {(of_a->truncated_calls == 0) != (of_b->truncated_calls == 0),
          "has truncated contexts (--profile-limit)"},
-        {is_of_running(of_a) != is_of_running(of_b), "was written while the program ran"}};
+        {prof_header_is_of_running(of_a) != prof_header_is_of_running(of_b),
+         "was written while the program ran"}};
     if (!prof_contexts_are_alike(a, b, what, size)
+        || !notes_are_alike(of_a, of_b, is_of_losses, what, size)
         || !none_differs(checks, sizeof checks / sizeof checks[0], what, size)) {
         return false;
     }

@@ -755,6 +755,9 @@ static size_t add_charged_places(const struct prof_map *map, uint32_t old_count,
 /* Makes space for more tallies. */
 static bool grow_tallies(struct prof_tally_table *table, size_t more)
 {
+    if (more == 0) {
+        return true;
+    }
     struct prof_tally *tallies =
         realloc(table->tallies, (table->tally_count + more + 1) * sizeof *tallies);
     table->tallies = tallies == NULL ? table->tallies : tallies;

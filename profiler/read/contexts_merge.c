@@ -547,12 +547,10 @@ static const char *unite_work(const struct prof_header *a, const struct prof_hea
     return text[0] == '\0' ? NULL : vm_arena_strndup(arena, text, strlen(text));
 }
 
-/* Returns whether a note has counts of things that the profile does not contain, or contains
- * elsewhere: numbers with commas between (docs/profiling.md). */
-static bool is_outside(const struct prof_note *note)
+/* Returns whether a note has numbers with commas between, which are summed up. */
+static bool has_numbers(const struct prof_note *note)
 {
-    return strncmp(note->name, "outside", strlen("outside")) == 0
-           || strcmp(note->name, "farThreads") == 0;
+    return prof_note_is_summed(note) && strcmp(note->name, PROF_WORK_NOTE) != 0;
 }
 
 static const char *value_of(const struct prof_header *header, const char *name)
@@ -582,16 +580,16 @@ static const char *add_numbers(const char *a, const char *b, struct vm_arena *ar
     return text;
 }
 
-/* Sums up the notes of left-out events, also if only one profile has them. Returns false if there
- * is no memory. */
-static bool unite_outside(struct prof_note *notes, size_t *count, const struct prof_header *a,
+/* Sums up the notes of numbers, also if only one profile has them. Returns false if there is no
+ * memory. */
+static bool unite_numbers(struct prof_note *notes, size_t *count, const struct prof_header *a,
                           const struct prof_header *b, struct vm_arena *arena)
 {
     const struct prof_header *const headers[] = {a, b};
     for (int side = 0; side < 2; side++) {
         for (size_t i = 0; i < headers[side]->note_count; i++) {
             const struct prof_note *note = &headers[side]->notes[i];
-            if (!is_outside(note) || (side == 1 && *value_of(a, note->name) != '\0')) {
+            if (!has_numbers(note) || (side == 1 && *value_of(a, note->name) != '\0')) {
                 continue;
             }
             const char *other = side == 0 ? value_of(b, note->name) : "";
@@ -605,8 +603,7 @@ static bool unite_outside(struct prof_note *notes, size_t *count, const struct p
     return true;
 }
 
-/* Keeps the notes that both profiles have with the same value; the notes of work and of left-out
- * events are summed up. */
+/* Keeps the notes that both profiles have with the same value; notes of counts are summed up. */
 static bool unite_notes(struct prof_header *to, const struct prof_header *a,
                         const struct prof_header *b, struct vm_arena *arena)
 {
@@ -614,11 +611,11 @@ static bool unite_notes(struct prof_header *to, const struct prof_header *a,
         vm_arena_alloc_array(arena, a->note_count + b->note_count + 1, sizeof *notes);
     const char *work = unite_work(a, b, arena);
     size_t count = 0;
-    if (notes != NULL && !unite_outside(notes, &count, a, b, arena)) {
+    if (notes != NULL && !unite_numbers(notes, &count, a, b, arena)) {
         return false;
     }
     for (size_t i = 0; notes != NULL && i < a->note_count; i++) {
-        bool is_summed = is_outside(&a->notes[i]) || strcmp(a->notes[i].name, PROF_WORK_NOTE) == 0;
+        bool is_summed = prof_note_is_summed(&a->notes[i]);
         for (size_t j = 0; j < b->note_count && !is_summed; j++) {
             if (strcmp(a->notes[i].name, b->notes[j].name) == 0
                 && strcmp(a->notes[i].value, b->notes[j].value) == 0) {
@@ -687,7 +684,8 @@ static bool run(struct merge *merge, char *message, size_t size)
         return false;
     }
     struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
-    if (prof_contexts_largest_sum(a) > PROF_MOST - prof_contexts_largest_sum(b)) {
+    uint64_t most = prof_contexts_largest_sum(a), other = prof_contexts_largest_sum(b);
+    if (most > PROF_MOST || other > PROF_MOST - most) {
         snprintf(message, size, "a sum of their numbers is above 2^63");
         return false;
     }

@@ -580,8 +580,8 @@ static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_metho
 /* Subtracts the instructions after an exit. Returns false if there are not so many. If threads went
  * on while the profile was written, their block counts and positions may not match; then the result
  * is 0. */
-static bool take_off(struct prof_contexts *contexts, uint32_t context, uint64_t behind,
-                     uint64_t times)
+static bool subtract_exit(struct prof_contexts *contexts, uint32_t context, uint64_t behind,
+                          uint64_t times)
 {
     const struct prof_header *header = &contexts->header;
     bool is_certain = header->running_threads == 0
@@ -630,8 +630,8 @@ static bool read_exits(struct prof_file *file, struct prof_jp2_bytes *from,
             }
             list->exits[list->exit_count++] =
                 (struct prof_exit){(uint32_t)block, (uint32_t)instruction, times};
-            if (!take_off(contexts, context, method->blocks[block].last - (uint64_t)instruction,
-                          times)) {
+            if (!subtract_exit(contexts, context,
+                               method->blocks[block].last - (uint64_t)instruction, times)) {
                 return prof_file_fail(file, "an exit has more instructions than its block");
             }
         }

@@ -71,16 +71,18 @@ static void end(struct vm_record_sink *sink)
 }
 
 /* No class is unloaded meanwhile: collections wait for the calling thread. */
-static void visit_program(void (*tell)(void *data, const char *class_name, const char *method_name),
+static void visit_program(void (*tell)(void *data, const char *class_name, const char *method_name,
+                                       const char *descriptor),
                           void *data)
 {
     for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
         if (class->file == NULL || class->is_hidden) {
             continue;
         }
-        tell(data, vm_class_report_name(class)->bytes, NULL);
+        tell(data, vm_class_report_name(class)->bytes, NULL, NULL);
         for (uint32_t i = 0; i < class->method_count; i++) {
-            tell(data, vm_class_report_name(class)->bytes, class->methods[i].name->bytes);
+            tell(data, vm_class_report_name(class)->bytes, class->methods[i].name->bytes,
+                 class->methods[i].descriptor->bytes);
         }
     }
 }
@@ -97,7 +99,7 @@ static void visit_method(const struct vm_method *method,
 }
 
 static void visit_code(bool (*wants)(void *data, const char *class_name, const char *source_file,
-                                     const char *method_name),
+                                     const char *method_name, const char *descriptor),
                        void (*tell)(void *data, uint32_t bci, uint32_t line), void *data)
 {
     for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
@@ -108,7 +110,7 @@ static void visit_code(bool (*wants)(void *data, const char *class_name, const c
         for (uint32_t i = 0; i < class->method_count; i++) {
             const struct vm_method *method = &class->methods[i];
             if (wants(data, vm_class_report_name(class)->bytes, source == NULL ? "" : source->bytes,
-                      method->name->bytes) &&
+                      method->name->bytes, method->descriptor->bytes) &&
                 method->code != NULL) {
                 visit_method(method, tell, data);
             }

@@ -91,7 +91,7 @@ static bool begin(struct prof_tree_walker *visitor, const struct prof_header *he
     struct prof_output *out = writer->out;
     const struct prof_features *features = &header->features;
     writer->features = *features;
-    writer->has_window = features->window != NULL && strcmp(features->window, "all") != 0;
+    writer->has_window = prof_features_have_window(features);
     if (!write_line(out, "profile by ", header->vm_version)
         || !write_line(out, "program: ", header->main_class)
         || !write_line(out, "options: ", header->options)

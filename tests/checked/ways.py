@@ -5,15 +5,15 @@ prints the same each time. jp2prof reads what was written, and jp2vm-ctl talks t
 
     tests/checked/ways.py --jp2vm JP2VM --jp2prof JP2PROF --ctl JP2VM-CTL --javac JAVAC --work DIR
 """
-import argparse
 import pathlib
 import subprocess
 import sys
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+BOOT = HERE.parent / "openjdk" / "modules" / "src" / "boot" / "boot"
 sys.path.insert(0, str(HERE.parent))
-from harness import SECONDS, check, equal, exit_status, run  # noqa: E402
+from harness import SECONDS, check, compile_java, equal, finish, read_options, run  # noqa: E402
 
 WAYS = {
     "profile": ["--profile", "--profile-out=all.jp2", "--profile-out=tree.xml", "--profile-out=flat.tsv"],
@@ -33,17 +33,10 @@ WAYS = {
 }
 
 
-def compile_program(javac, work):
-    classes = work / "classes"
-    if not (classes / "Ways.class").exists():
-        classes.mkdir(parents=True, exist_ok=True)
-        run([javac, "-d", classes, HERE / "Ways.java"])
-    return classes
-
-
 def check_ways(options, classes):
     jp2vm = [options.jp2vm, "--classlib=embedded"]
     plain = run([*jp2vm, "-cp", classes, "Ways"], cwd=options.work).stdout
+    check(plain, "the program prints nothing")
     for name, words in WAYS.items():
         done = run([*jp2vm, *words, "-cp", classes, "Ways"], cwd=options.work)
         check(plain in done.stdout, f"{name}: the program prints {done.stdout[-200:]!r}, not {plain!r}")
@@ -61,7 +54,6 @@ def check_readers(options):
 
 def check_control(options, classes):
     socket = options.work / "socket"
-    socket.unlink(missing_ok=True)
     with subprocess.Popen([options.jp2vm, "--classlib=embedded", f"--control={socket}", "--profile=off", "-cp",
                            classes, "Ways", "wait"], cwd=options.work, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True) as program:
@@ -76,19 +68,28 @@ def check_control(options, classes):
         check("assertion failed" not in errors, f"control: {errors[-300:]}")
 
 
+def check_boot_loader(options):
+    """No Java code runs under the lock of the boot loader: if a class cannot be made, or if it has a finalizer."""
+    classes = options.work / "boot"
+    classes.mkdir(exist_ok=True)
+    run([options.javac, "-Xlint:-removal", "-d", classes, *sorted(BOOT.glob("*.java"))])
+    (classes / "boot" / "Absent.class").unlink()
+    cut = classes / "boot" / "Cut.class"
+    cut.write_bytes(cut.read_bytes()[:40])
+    done = run([options.jp2vm, "--classlib=embedded", f"-Xbootclasspath/a:{classes}", "boot.Main"], cwd=options.work)
+    for text in ("Grandchild: java.lang.NoClassDefFoundError: boot/Absent,", "finalized: true",
+                 "Cutter: java.lang.ClassFormatError: Truncated class file,"):
+        check(text in done.stdout, f"boot loader: {done.stdout[-300:]} {done.stderr[-300:]}")
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("--jp2vm", "--jp2prof", "--ctl", "--javac"):
-        parser.add_argument(name, required=True)
-    parser.add_argument("--work", type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    options.work = options.work.resolve()
-    options.work.mkdir(parents=True, exist_ok=True)
-    classes = compile_program(options.javac, options.work)
+    options = read_options(__doc__, "jp2vm jp2prof ctl javac work")
+    classes = compile_java(options, HERE / "Ways.java", to=options.work / "classes", words=())
     check_ways(options, classes)
     check_readers(options)
     check_control(options, classes)
-    return exit_status()
+    check_boot_loader(options)
+    return finish()
 
 
 if __name__ == "__main__":

@@ -7,11 +7,11 @@ Usage: profile.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC 
 CHECK is phases, gates, switches, beside, speed or refusals.
 """
 import collections
+import concurrent.futures
 import pathlib
 import random
 import re
 import sys
-import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -269,13 +269,8 @@ def check_switches(options):
                     "--profile=off" not in arguments)
         switch(machine, options, 30, 0, True)
         before = resident(machine.process)
-        clients = [threading.Thread(target=switch,
-                                    args=(machine, options, options.rounds // 4, seed, True))
-                   for seed in range(1, 5)]
-        for client in clients:
-            client.start()
-        for client in clients:
-            client.join()
+        with concurrent.futures.ThreadPoolExecutor(4) as clients:
+            list(clients.map(lambda seed: switch(machine, options, options.rounds // 4, seed, True), range(1, 5)))
         after = resident(machine.process)
         print(f"{arguments}: {options.rounds} changes, {before} MB before, {after} MB after")
         assert after < before + 100, (before, after)

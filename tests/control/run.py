@@ -5,6 +5,7 @@ Usage: run.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --wo
 
 CHECK is commands, tags, clients, loop, probes, elided, threads, counters, unloading or stress.
 """
+import concurrent.futures
 import os
 import pathlib
 import random
@@ -13,13 +14,11 @@ import socket
 import stat
 import subprocess
 import sys
-import threading
-import time
 
 from machines import Machine, resident, run_check
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import expect, expect_equal, must, named, read_options, start  # noqa: E402
+from harness import expect, expect_equal, must, named, read_options, start, wait_until  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
 
@@ -55,8 +54,7 @@ def check_commands(options):
                  "{ @[arg4] = count() }"), "3\n")
     expect_equal(ctl("probe", "add", "entry Work.loup { @n = count() }"), "4\n")
     machine.go()
-    while "nothing" in ctl("probe", "print", "1"):  # the threads have hardly begun
-        time.sleep(0.01)
+    wait_until(lambda: "nothing" not in ctl("probe", "print", "1"))  # the threads have hardly begun
     counts = machine.counts()
     expect_equal(value_of(ctl("probe", "print", "1")), counts[0])
     assert '"@n"' in ctl("probe", "print", "1", "--json")
@@ -108,9 +106,12 @@ def check_tags(options):
     numbers = [connection.get("probe add " + texts % tag).strip() for tag in (3, 4)]
     watcher = connection.get("probe add death { @ = count() } alloc Work.** { @s[tag(object)] = count() }").strip()
     machine.go()
-    end, found = time.monotonic() + 60, []
-    while time.monotonic() < end and not (found and all(part.get("died") for part in found)):
-        found = [tags_of(connection.get("probe print " + number)) for number in numbers]
+    found = []
+
+    def have_all_died():
+        found[:] = [tags_of(connection.get("probe print " + number)) for number in numbers]
+        return all(part.get("died") for part in found)
+    wait_until(have_all_died)
     expect_equal([{name: set(keys) for name, keys in part.items()} for part in found],
                  [{"seen": {0}, "own": {3}, "died": {3}}, {"seen": {0}, "own": {4}, "died": {4}}])
     others = connection.get("probe print " + watcher)
@@ -118,9 +119,7 @@ def check_tags(options):
     # What a program that went has tagged is not of one that comes.
     connection.get("probe remove " + numbers[0])
     again = connection.get("probe add " + texts % 5).strip()
-    end = time.monotonic() + 60
-    while time.monotonic() < end and not tags_of(connection.get("probe print " + again)).get("died"):
-        time.sleep(0.05)
+    wait_until(lambda: tags_of(connection.get("probe print " + again)).get("died"))
     expect_equal(set(tags_of(connection.get("probe print " + again))["died"]), {5})
     machine.counts()
     machine.end()
@@ -288,12 +287,8 @@ def check_stress(options):
     machine.go()
     stress(machine, 40, 0)
     before = resident(machine.process)
-    clients = [threading.Thread(target=stress, args=(machine, options.rounds // 4, seed))
-               for seed in range(1, 5)]
-    for client in clients:
-        client.start()
-    for client in clients:
-        client.join()
+    with concurrent.futures.ThreadPoolExecutor(4) as clients:
+        list(clients.map(lambda seed: stress(machine, options.rounds // 4, seed), range(1, 5)))
     print(f"{options.rounds} changes, {before} MB before, {resident(machine.process)} MB after")
     assert resident(machine.process) < before + 100, resident(machine.process)
     counts = machine.counts()

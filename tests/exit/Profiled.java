@@ -46,7 +46,11 @@ public class Profiled {
                     break;
                 case "wait":
                     System.out.println("ready");
-                    Thread.sleep(60000);
+                    Thread.sleep(600000);
+                    break;
+                case "read":
+                    System.out.println("ready");
+                    System.in.read();
                     break;
                 case "sleep":
                     Thread.sleep(Integer.parseInt(args[++i]));

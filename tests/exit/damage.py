@@ -142,10 +142,10 @@ def check_killed_at_end(test):
     whole, size = numbers(test, "whole.jp2"), test.path("whole.jp2").stat().st_size
     found = []
     for share in (0.1, 0.6, 0.9):
+        test.hold()
         program = start_compiler(test, "--profile-out=killed.jp2",
-                                 hinder=test.options.slow(50000))
-        program.until(lambda: any(test.path(name).stat().st_size > share * size
-                                  for name in test.files("killed.jp2.tmp.*")), 120)
+                                 hinder=test.options.held(int(share * size)))
+        program.until(test.held, 120)
         kill(program)
         left = test.files("killed*")
         test.check(len(left) == 1 and ".tmp." in left[0], f"{share}: {left} {program.errors()}")
@@ -154,18 +154,25 @@ def check_killed_at_end(test):
     test.check(found == sorted(found) and 0 < found[-1] < whole[0], f"{found} of {whole[0]}")
 
 
+def checkpointed(test):
+    """A program that writes checkpoints, and waits until it is killed; the second one, or a later one, is held."""
+    program = Running(test, ["--profile-out=k.jp2", "--profile-checkpoint=0.1"],
+                      ("Profiled", "grow", "12", "wait"), hinder=test.options.held(0))
+    test.check(program.until(lambda: test.path("k.jp2").exists()), f"no checkpoint: {program.errors()}")
+    test.hold()
+    test.check(program.until(test.held), f"no second checkpoint: {program.errors()}")
+    return program
+
+
 def check_killed_with_checkpoints(test):
     """The last checkpoint is whole, whatever was being written."""
-    if not test.options.has_jdk:
-        return
-    program = start_compiler(test, "--profile-out=k.jp2", "--profile-checkpoint=0.1",
-                             hinder=test.options.slow(20000))
-    # While a second one is written.
-    program.until(lambda: test.path("k.jp2").exists() and test.files("k.jp2.tmp.*"), 120)
+    program = checkpointed(test)
     kill(program)
+    test.check(len(test.files("k.jp2.tmp.*")) == 1, f"{test.files()}")
     told = facts(test, "k.jp2")
     test.check(told["reason"] == "checkpoint" and told["instructions"] > 0, f"{told}")
     # The process that writes a checkpoint lives on, and ends its work.
+    test.release()
     wait_until(lambda: test.files("k.jp2*") == ["k.jp2"])
     again = facts(test, "k.jp2")
     test.check(again["instructions"] >= told["instructions"], f"{again}, before {told}")
@@ -173,13 +180,12 @@ def check_killed_with_checkpoints(test):
 
 def check_killed_writer_of_checkpoint(test):
     """The process that writes one is killed: the one before stays, the program goes on."""
-    program = Running(test, ["--profile-out=k.jp2", "--profile-checkpoint=0.2"],
-                      ("Profiled", "grow", "12", "wait"), hinder=test.options.slow(100000))
-    program.until(lambda: test.path("k.jp2").exists() and program.children())
-    for child in program.children():
-        os.kill(child, signal.SIGKILL)
+    program = checkpointed(test)
+    os.kill(test.held(), signal.SIGKILL)
+    test.check(program.says(r"ended before it was done \(signal 9\)"), program.errors())
     test.check(program.process.poll() is None, "the program was ended")
     test.check(facts(test, "k.jp2")["reason"] == "checkpoint", "the one before")
+    test.release()
     program.send(signal.SIGTERM)
     result = program.finish()
     test.check(result.status == 143 and facts(test, "k.jp2")["reason"] == "signal 15"
@@ -192,14 +198,16 @@ def check_two_machines(test):
     """One has the file, the others take names of their own and say so; all files are whole."""
     known = []
     for depth in ("5", "9"):
-        test.run([f"--profile-out=alone{depth}.jp2"], ("Profiled", "grow", depth))
+        test.run([f"--profile-out=alone{depth}.jp2"], ("Profiled", "grow", depth, "read"),
+                 stdin=subprocess.DEVNULL)
         known.append(numbers(test, f"alone{depth}.jp2")[1:])
     running = []
     for depth in ("5", "9", "5", "9"):
-        command, variables = test.command(["--profile-out=both.jp2"], ("Profiled", "grow", depth),
+        command, variables = test.command(["--profile-out=both.jp2"], ("Profiled", "grow", depth, "read"),
                                           () if test.options.sanitize else test.options.slow(30000))
-        running.append(subprocess.Popen(command, cwd=test.directory, env=variables,
-                                        stderr=subprocess.PIPE))
+        running.append(subprocess.Popen(command, cwd=test.directory, env=variables, stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE))
+        test.check(running[-1].stdout.readline() == b"ready\n", "a machine did not start")
     for process in running:
         errors = process.communicate()[1].decode()
         own = f"both.{process.pid}.jp2"
@@ -208,7 +216,7 @@ def check_two_machines(test):
         test.check(process.returncode == 0 and profiles.DONE.fullmatch(other)
                    and found == test.path(own).exists(), f"{process.returncode} {errors!r}")
     files = test.files("both*")
-    test.check("both.jp2" in files and len(files) > 1
+    test.check("both.jp2" in files and len(files) == len(running)
                and all(numbers(test, name)[1:] in known for name in files), f"{files}, {known}")
 
 
@@ -230,7 +238,7 @@ CHECKS = [check_killed_at_end, check_killed_with_checkpoints, check_full_disk,
           check_full_while_running, check_full_tools, check_killed_writer_of_checkpoint,
           check_two_machines, check_two_tools]
 # With a library loaded first, which the address sanitizer does not bear.
-HINDERED = [check_killed_writer_of_checkpoint]
+HINDERED = [check_killed_writer_of_checkpoint, check_killed_with_checkpoints]
 
 
 if __name__ == "__main__":

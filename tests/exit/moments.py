@@ -53,13 +53,18 @@ def boot_seconds(test, library):
 
 def check_ending(test, library, number, delay):
     """What ends the process at a moment leaves a profile, unless it comes before the machine is
-    made: then there is nothing, and nothing is said. True: a profile of the boot."""
+    made: then there is nothing, and nothing is said. The delay None is the moment when the machine is
+    made. True: a profile of the boot."""
     program = begin(test, library)
-    time.sleep(delay)
+    if delay is None:
+        program.until(lambda: is_caught(program, number))
+    else:
+        time.sleep(delay)
     was_caught = is_caught(program, number)
     program.send(number)
     result = program.finish()
-    what = f"{library} {number.name} after {delay:.3f} s: {result.status} {result.errors}"
+    moment = "when it is handled" if delay is None else f"after {delay:.3f} s"
+    what = f"{library} {number.name} {moment}: {result.status} {result.errors}"
     if test.files() == [] and not was_caught:
         test.check(result.status == -number and (result.output, result.errors) == (b"", ""),
                    f"neither nothing nor a profile: {what}")
@@ -94,7 +99,7 @@ def check_boot(test):
         delays = [seconds * i / MOMENTS for i in range(MOMENTS)]
         early = 0
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1):
-            found = [check_ending(test, library, number, delay) for delay in delays]
+            found = [check_ending(test, library, number, delay) for delay in [None, *delays]]
             early += number == signal.SIGTERM and sum(found)
         test.check(library == "embedded" or early > 0, f"{library}: no profile of the boot")
         for delay in delays[::2]:
@@ -127,7 +132,7 @@ def check_loading(test):
                              "--profile-out=l.jp2", "-Xmx512m"], ("Loading",))
     for i in range(DUMPS):
         program.send(signal.SIGQUIT)
-        if not wait_until(lambda: test.files("*.jp2") == ["l.jp2"]):
+        if not wait_until(lambda: test.files("*.jp2") == ["l.jp2"], 120):  # the profile grows meanwhile
             test.check(False, f"no dump {i}: {program.errors()[-600:]}")
             break
         os.rename(test.path("l.jp2"), test.path("taken"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Exit statuses and conditions of options are as --help has them.
 
-Usage: statuses.py BIN JAVAC WORK
+Usage: statuses.py --bin DIR --javac JAVAC --work DIR
 
 Every status that a program's --help lists is produced. Every option that --help says needs others is refused without
 them, and every one that excludes others with them.
@@ -9,11 +9,12 @@ them, and every one that excludes others with them.
 import importlib.util
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, environment, equal, finish, read_options, ROOT, start, wait_until  # noqa: E402
+
 SOURCE = """
 public class Status {
     public static void main(String[] words) throws Exception {
@@ -33,6 +34,8 @@ CASES = (
     ("jp2vm", "0", 0, [[*RUN, "Status", "end"], [*RUN, "--profile-out=run.jp2", "Status", "end"]]),
     ("jp2vm", "N", 7, [[*RUN, "Status", "exit"]]),
     ("jp2vm", "1", 1, [[*RUN, "Status", "throw"], [*RUN, "Nothing"], ["jp2vm", "-Xmx1x", "-version"],
+                       ["jp2vm", "--java-home=none", "-version"],
+                       ["jp2vm", "--jop", "--jop-home=none", "-cp", ".", "Status"],
                        [*RUN, "--profile-out=text:/dev/full", "Status", "end"],
                        [*RUN, "--profile-window=Status.none", "Status", "end"],
                        [*RUN, "--probe=entry none.* { @n++ }", "Status", "end"]]),
@@ -48,8 +51,10 @@ CASES = (
     ("jp2prof", "2", 2, [["jp2prof", "none"], ["jp2prof", "check", "none.jp2", "--budget=kept"],
                          ["jp2prof", "diff", "--fail-on-difference", "run.jp2", "none.jp2"],
                          ["jp2prof", "check", "run.jp2", "--budget=part"]]),
-    ("jp2explore", "0", 0, [["jp2explore", "--step-script=quit", "run.jp2rec"]]),
-    ("jp2explore", "1", 1, [["jp2explore", "--step-script=quit", "run.jp2"]]),
+    ("jp2explore", "0", 0, [["jp2explore", "--step-script=quit", "run.jp2rec"],
+                            ["jp2explore", "--step-script=quit", "cut.jp2rec"]]),
+    ("jp2explore", "1", 1, [["jp2explore", "--step-script=quit", "run.jp2"], ["jp2explore", "none.jp2rec"],
+                            ["jp2explore", "--step-script=quit", "none.jp2rec"]]),
     ("jp2explore", "2", 2, [["jp2explore"], ["jp2explore", "--step-script=none", "run.jp2rec"]]),
     ("jp2vm-ctl", "0", 0, None), ("jp2vm-ctl", "1", 1, None),  # ask_running
     ("jp2vm-ctl", "2", 2, [["jp2vm-ctl"], ["jp2vm-ctl", "1", "probe", "add", "--file=none"]]),
@@ -72,30 +77,18 @@ EXAMPLES = {"--weights": "--weights=weights", "--java-analysis": "--java-analysi
 EMPTY = {"--java-analysis"}  # its example is refused for other reasons
 
 
-class Statuses:
-    def __init__(self, bin_path, work):
-        self.bin, self.work, self.bad, self.count = bin_path, work, 0, 0
+def run(options, words):
+    """A command, whose first word is the name of a program."""
+    return start(options.bin / words[0], *words[1:], cwd=options.work)
 
-    def run(self, words):
-        return subprocess.run([self.bin / words[0], *words[1:]], cwd=self.work, capture_output=True, text=True,
-                              errors="replace", stdin=subprocess.DEVNULL, timeout=100, check=False)
 
-    def expect(self, words, status, text=""):
-        self.count += 1
-        done = self.run(words)
-        if done.returncode != status or text not in done.stderr:
-            self.bad += 1
-            print(f"{' '.join(words)}: status {done.returncode}, not {status}: {done.stderr.strip()[-300:]}")
-
-    def check(self, is_good, text):
-        self.count += 1
-        if not is_good:
-            self.bad += 1
-            print(text)
+def check_status(options, words, status):
+    done = run(options, words)
+    check(done.returncode == status,
+          f"{' '.join(words)}: status {done.returncode}, not {status}: {done.stderr.strip()[-300:]}")
 
 
 def load_help():
-    sys.dont_write_bytecode = True
     spec = importlib.util.spec_from_file_location("program_help", ROOT / "tools/manual/program_help.py")
     module = importlib.util.module_from_spec(spec)
     sys.modules["program_help"] = module
@@ -103,89 +96,82 @@ def load_help():
     return module
 
 
-def prepare(test, javac):
-    shutil.rmtree(test.work, ignore_errors=True)
-    test.work.mkdir(parents=True)
-    (test.work / "Status.java").write_text(SOURCE, "utf-8")
-    subprocess.run([javac, "--release", "8", "-nowarn", "Status.java"], cwd=test.work, check=True, capture_output=True)
+def prepare(options):
+    compile_java(options, {"Status.java": SOURCE}, release="8", words=())
     for name, text in (("kept", "total instructions <= 1000000000\n"), ("exceeded", "total instructions <= 1\n"),
                        ("part", "method Status.main <= 1000000\n"),
                        ("quit", "quit\n"), ("weights", "metric energy\ndefault 2\n")):
-        (test.work / name).write_text(text, "utf-8")
+        (options.work / name).write_text(text, "utf-8")
     for words in (["--profile-out=run.jp2", "Status", "end"], ["--profile-out=other.jp2", "Status", "exit"],
                   ["--record=run.jp2rec", "Status", "end"]):
-        test.run([*RUN, *words])
+        run(options, [*RUN, *words])
+    (options.work / "cut.jp2rec").write_bytes((options.work / "run.jp2rec").read_bytes()[:2000])
 
 
-def ask_running(test):
+def ask_running(options):
     """A program that waits for its input, and is asked."""
     words = ["--classlib=embedded", "--control=./socket", "-cp", ".", "Status", "wait"]
-    with subprocess.Popen([test.bin / "jp2vm", *words], cwd=test.work, stdin=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL) as process:
-        for _ in range(200):
-            if test.run(["jp2vm-ctl", "./socket", "info"]).returncode == 0:
-                break
-        test.expect(["jp2vm-ctl", "./socket", "info"], 0)
-        test.expect(["jp2vm-ctl", "./socket", "probe", "add", "none"], 1)
+    with subprocess.Popen([options.bin / "jp2vm", *words], cwd=options.work, stdin=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL, env=environment()) as process:
+        wait_until(lambda: run(options, ["jp2vm-ctl", "./socket", "info"]).returncode == 0)
+        check_status(options, ["jp2vm-ctl", "./socket", "info"], 0)
+        check_status(options, ["jp2vm-ctl", "./socket", "probe", "add", "none"], 1)
         process.terminate()
-        test.check(process.wait(60) == 143, "SIGTERM does not give 143")
+        equal("the status after SIGTERM", process.wait(60), 143)
 
 
-def check_statuses(test, helps):
+def check_statuses(options, helps):
     for program, command in helps.items():
         listed = [name for name, _ in command.statuses]
         cases = [case[1] for case in CASES if case[0] == program]
-        test.check(listed == cases, f"{program} --help lists {listed}, here are cases for {cases}")
+        check(listed == cases, f"{program} --help lists {listed}, here are cases for {cases}")
     for program, _, status, commands in CASES:
         for words in commands or []:
-            test.expect(words, status)
+            check_status(options, words, status)
 
 
-def refused(test, option, other, words):
+def refused(options, option, other, words):
     """Both orders may be given; the machine ends before it starts, with one line."""
     library = [] if "--classlib=embedded" in words else ["--classlib=embedded"]
-    done = test.run(["jp2vm", *library, *words, "-version"])
-    test.check(done.returncode == 2 and done.stderr.startswith("Error: "),
-               f"{option} with {other}: {' '.join(words)} gives {done.returncode}: {done.stderr[:200]}")
+    done = run(options, ["jp2vm", *library, *words, "-version"])
+    check(done.returncode == 2 and done.stderr.startswith("Error: "),
+          f"{option} with {other}: {' '.join(words)} gives {done.returncode}: {done.stderr[:200]}")
 
 
-def check_conditions(test, command):
-    options = {option.name: option for section in command.sections for option in section.options}
-    example = {name: EXAMPLES.get(name, option.example) for name, option in options.items()}
+def check_conditions(options, command):
+    described = {option.name: option for section in command.sections for option in section.options}
+    example = {name: EXAMPLES.get(name, option.example) for name, option in described.items()}
     seen = set()
-    for name, option in options.items():
+    for name, option in described.items():
         for text in re.findall(r"--[a-z-]+(?:=\w+)?|a profile in a file", option.needs):
             if (name, text) in VALUES:
-                refused(test, name, text, VALUES[name, text])
-            elif text in options:
-                refused(test, name, text, [example[name]])
+                refused(options, name, text, VALUES[name, text])
+            elif text in described:
+                refused(options, name, text, [example[name]])
             else:
-                test.check(False, f"{name} needs {text}, for which there is no case")
+                check(False, f"{name} needs {text}, for which there is no case")
         for text in re.findall(r"--[a-z-]+(?:=\w+)?", option.excludes):
             other = text.partition("=")[0]
             words = VALUES.get((name, text), [example[name], text if "=" in text else example[other]])
             if frozenset(words) not in seen and not EMPTY & {name, other}:
                 seen.add(frozenset(words))
-                refused(test, name, text, words)
-            test.check(other in options, f"{name} excludes {text}, which is no option")
-    test.check(len(seen) > 20, f"only {len(seen)} pairs that exclude each other")
+                refused(options, name, text, words)
+            check(other in described, f"{name} excludes {text}, which is no option")
+    check(len(seen) > 20, f"only {len(seen)} pairs that exclude each other")
 
 
 def main():
-    if len(sys.argv) != 4:
-        print(__doc__, file=sys.stderr)
-        return 2
+    options = read_options(__doc__, "javac work", bin={"type": pathlib.Path, "required": True})
+    options.bin = options.bin.resolve()
     program_help = load_help()
-    test = Statuses(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[3]).resolve())
-    prepare(test, sys.argv[2])
+    prepare(options)
     readers = {"jp2vm": program_help.read_machine, "jp2prof": program_help.read_tool}
-    helps = {name: readers.get(name, program_help.read_plain)(str(test.bin / name))
+    helps = {name: readers.get(name, program_help.read_plain)(str(options.bin / name))
              for name in ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl")}
-    check_statuses(test, helps)
-    ask_running(test)
-    check_conditions(test, helps["jp2vm"])
-    print(f"{test.count} checks, {test.bad} bad")
-    return 1 if test.bad else 0
+    check_statuses(options, helps)
+    ask_running(options)
+    check_conditions(options, helps["jp2vm"])
+    return finish()
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Changes one line of the machine at a time, and expects that an assertion (vm/base/assert.h) finds it.
+"""Makes one change of the machine at a time, and expects that an assertion (vm/base/assert.h) finds it.
 
     tests/mutants/run.py --source ROOT [--build BUILD --work DIR] [NAME ...]
 
-mutants.json has the changes. A mutant is a file, a line of it before and after, the test that is run, and the
+mutants.json has the changes. A mutant is a file, lines of it before and after, the test that is run, and the
 condition that must fail; `asserted` is the condition's file, if it is another. `program` is a test of ctest, or jp2vm,
-which then only starts.
+which then only starts. A mutant that the checks of locks find (docs/locks.md) has their `message` instead of a condition.
 
-Without --build it is checked only that each line is in the source once, and each condition at all. With it, which
+Without --build it is checked only that the lines are in the source once, and each condition at all. With it, which
 is a build by make with assertions, each mutant is compiled, linked with the objects of the build, and run; it must end
-by SIGABRT with the condition on stderr. Names select mutants.
+by SIGABRT with the condition or the message on stderr. Names select mutants.
 
 Exit status: 0 when every mutant is found, 1 when one is not, 2 for wrong usage.
 """
@@ -26,7 +26,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-from harness import check, exit_status  # noqa: E402
+from harness import check, exit_status, Failure, must, start  # noqa: E402
 
 SECONDS = 120  # for one test, on a computer that does much else
 
@@ -40,7 +40,8 @@ def changed(source, mutant):
     text = (source / mutant["file"]).read_text(encoding="utf-8")
     place = mutant.get("asserted", mutant["file"])
     asserting = squeezed((source / place).read_text(encoding="utf-8"))
-    is_there = text.count(mutant["old"]) == 1 and f"VM_ASSERT({mutant['assertion']})" in asserting
+    is_asserted = "message" in mutant or f"VM_ASSERT({mutant['assertion']})" in asserting
+    is_there = text.count(mutant["old"]) == 1 and is_asserted
     check(is_there, f"{mutant['name']}: the line is not in {mutant['file']}, or the condition not in {place}")
     return text.replace(mutant["old"], mutant["new"]) if is_there else None
 
@@ -56,12 +57,17 @@ class Build:
             words = shlex.split(entry["command"])
             output = os.path.normpath(os.path.join(entry["directory"], words[words.index("-o") + 1]))
             self.compilations[output] = (entry["directory"], words, os.path.normpath(entry["file"]))
+        self.directories = {directory.name: directory for directory in map(pathlib.Path, (
+            path / "CMakeFiles" / "TargetDirectories.txt").read_text(encoding="utf-8").splitlines())}
+        listed = must("ctest", "--show-only=json-v1", cwd=path).stdout
+        self.tests = {test["name"]: test.get("command") for test in json.loads(listed)["tests"]}
 
     def link(self, target):
         """The folder and the words of the command that links a target."""
-        for file in self.path.rglob(f"CMakeFiles/{target}.dir/link.txt"):
-            return file.parent.parent.parent, shlex.split(file.read_text(encoding="utf-8"))
-        raise SystemExit(f"{self.path}: {target} is not linked by make")
+        file = self.directories.get(f"{target}.dir", self.path) / "link.txt"
+        if not file.exists():
+            raise Failure(f"{self.path}: {target} is not linked by make")
+        return file.parent.parent.parent, shlex.split(file.read_text(encoding="utf-8"))
 
     def place_of(self, folder, word, file):
         """The compilation of a file that a word of a link command stands for: its object, or the archive it is in."""
@@ -85,21 +91,18 @@ class Build:
             if source == str(file):
                 command = [str(changed_file) if part == str(file) else part for part in command]
                 command[command.index("-o") + 1] = replaced
-                subprocess.run([*command, f"-I{file.parent}", "-w"], cwd=directory, check=True)
+                must(*command, f"-I{file.parent}", "-w", cwd=directory)
                 # An object before an archive is taken instead of the one in it.
                 words[i:i + 1] = [replaced, word] if word.endswith(".a") else [replaced]
                 words[words.index("-o") + 1] = str(output)
-                subprocess.run(words, cwd=folder, check=True)
+                must(*words, cwd=folder)
                 return
-        raise SystemExit(f"{self.path}: {target} is not made of {file}")
+        raise Failure(f"{self.path}: {target} is not made of {file}")
 
     def test_command(self, name):
-        listed = subprocess.run(["ctest", "--show-only=json-v1", "-R", f"^{re.escape(name)}$"], cwd=self.path,
-                                capture_output=True, text=True, check=True)
-        tests = json.loads(listed.stdout)["tests"]
-        if not tests:
-            raise SystemExit(f"{self.path}: there is no test {name}")
-        return tests[0]["command"]
+        if not self.tests.get(name):
+            raise Failure(f"{self.path}: there is no test {name}")
+        return self.tests[name]
 
 
 def prepare(build, mutant, file, text, work):
@@ -125,15 +128,17 @@ def prepare(build, mutant, file, text, work):
 def try_mutant(source, build, mutant, text, work):
     command = prepare(build, mutant, source / mutant["file"], text, work)
     try:
-        result = subprocess.run(command, cwd=work, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                                errors="replace", timeout=SECONDS, check=False)
+        result = start(*command, cwd=work, timeout=SECONDS)
         status, stderr = result.returncode, result.stderr
     except subprocess.TimeoutExpired:
         status, stderr = "no end", ""
-    failed = re.search(r": assertion failed: (.*)", stderr)
+    wanted = mutant.get("message") or mutant["assertion"]
+    is_lock = "message" in mutant
+    failed = re.search(r":\d+: (locks: .*)" if is_lock else r": assertion failed: (.*)", stderr)
     found = squeezed(failed.group(1)) if failed else stderr[-200:]
-    check(status == -signal.SIGABRT and found == mutant["assertion"],
-          f"{mutant['name']}: status {status}, not SIGABRT by '{mutant['assertion']}': {found}")
+    is_found = found.startswith(wanted) if is_lock else found == wanted
+    check(status == -signal.SIGABRT and is_found,
+          f"{mutant['name']}: status {status}, not SIGABRT by '{wanted}': {found}")
     print(f"{mutant['name']}: {found}", flush=True)
 
 

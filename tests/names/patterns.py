@@ -4,13 +4,13 @@ those that the page names; and each pattern of a class the same classes.
 
 usage: patterns.py --javac JAVAC --jp2vm JP2VM --page docs/patterns.md --work DIR
 """
-import argparse
 import json
-import os
 import pathlib
 import re
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import check, compile_java, expect, finish, read_options, start  # noqa: E402
 
 SOURCES = {
     "zoo/Loud.java": """package zoo;
@@ -92,23 +92,12 @@ OLD = (("--trace=zo*.sound:calls", "--trace: * does not cross packages; zo*.soun
 HINTS = (["--trace=Dog.sond"], ["--profile-only=zoo.Zo", "--profile-out=hint.tsv"],
          ["--probe", "entry z*.Lion { @ = count() }"])
 
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        failures.append(text)
-        print(f"failed: {text}")
-
-
-def run(options, *arguments):
-    command = [str(options.jp2vm.parent / arguments[0]), *map(str, arguments[1:])]
-    if arguments[0] == "jp2vm":
-        command += ["-cp", ".", "run.Main"]
-        command.insert(1, "--classlib=embedded")
-    environment = {key: value for key, value in os.environ.items() if key != "JP2VM_OPTIONS"}
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120,
-                          env=environment, cwd=options.work)
+def jp2(options, *arguments):
+    """A command, whose first word is the name of a program; jp2vm runs run.Main."""
+    name, *words = arguments
+    if name == "jp2vm":
+        words = ["--classlib=embedded", *words, "-cp", ".", "run.Main"]
+    return start(options.jp2vm.parent / name, *words, cwd=options.work)
 
 
 def short(class_name, method, parameters):
@@ -130,10 +119,10 @@ def selected(options, pattern):
                  "--probe-out=probe.txt", f"--profile-only={pattern}", "--profile-out=flat:only.tsv"]
     if not has_loader: # which loader is the program's, an analysis in Java does not know
         arguments += [f"--java-analysis=Named:{pattern}", "--java-analysis-path=analysis"]
-    done = run(options, "jp2vm", *arguments)
+    done = jp2(options, "jp2vm", *arguments)
     check(done.returncode == 0, f"{pattern}: status {done.returncode}: {done.stderr[:400]}")
     if not has_loader: # it would open with main
-        window = run(options, "jp2vm", f"--profile-window={pattern}", "--profile-out=flat:window.tsv")
+        window = jp2(options, "jp2vm", f"--profile-window={pattern}", "--profile-out=flat:window.tsv")
         check(window.returncode == 0, f"{pattern}: window: {window.stderr[:400]}")
     read = lambda name: (options.work / name).read_text("utf-8")
     flat = rf"^(?:[^\t]*\t)+?({METHOD})\t(\w+)\t([^\t]*)\t"
@@ -149,11 +138,11 @@ def selected(options, pattern):
         yield "profile-window", found(flat, read("window.tsv"))
         yield "java", found(rf"^entry ({METHOD})\.(\w+)(\(.*?\)V)$", done.stderr)
     if "+" not in pattern and "@" not in pattern:
-        top = run(options, "jp2prof", "top", pattern, "all.jp2", "--limit=0", "--names=full")
+        top = jp2(options, "jp2prof", "top", pattern, "all.jp2", "--limit=0", "--names=full")
         row = rf" ({METHOD})\.(\w+)\((?:java\.lang\.)?(\w*)\)"
         yield "jp2prof top", found(row, top.stdout)
         if len(re.split(r",(?![^(]*\))", pattern)) == 1:
-            top = run(options, "jp2prof", "top", "all.jp2", "--limit=0", "--names=full",
+            top = jp2(options, "jp2prof", "top", "all.jp2", "--limit=0", "--names=full",
                       f"--fold=!{pattern}")
             check(top.returncode == 0, f"{pattern}: --fold: {top.stderr[:400]}")
             yield "jp2prof --fold", found(row, top.stdout)
@@ -179,7 +168,7 @@ const answers = {json.dumps([pattern for pattern, _ in rows])}.map((pattern) => 
 }});
 console.log(JSON.stringify(answers));
 """, encoding="utf-8")
-    done = subprocess.run(["node", str(script)], capture_output=True, text=True, check=False, timeout=60)
+    done = start("node", script)
     check(done.returncode == 0, f"node: {done.stderr[-500:]}")
     for (pattern, expected), answer in zip(rows, json.loads(done.stdout or "[]")):
         if "+" in pattern or "@" in pattern:
@@ -205,58 +194,47 @@ def check_classes(options):
         expected = set(names.split())
         simple = lambda text, line: {name for name in re.findall(line, text, re.M)
                                      if name in ("Dog", "Zoo", "Lion", "Cub")}
-        done = run(options, "jp2vm", f"--print-class={pattern}", f"--analysis=coverage:only={pattern}:out=c.txt")
+        done = jp2(options, "jp2vm", f"--print-class={pattern}", f"--analysis=coverage:only={pattern}:out=c.txt")
         check(simple(done.stderr, r"^class zoo\.(?:cage\.Lion\$|cage\.)?(\w+)$") == expected
               or "still matches" in done.stderr, f"--print-class={pattern}: {done.stderr[:300]}")
         if "still" not in done.stderr:
             check(simple((options.work / "c.txt").read_text("utf-8"),
                          r" zoo\.(?:cage\.Lion\$|cage\.)?(\w+)\.(?:sound|bark|feed)") == expected,
                   f"coverage:only={pattern}")
-        top = run(options, "jp2prof", "top", f"--class={pattern}", "all.jp2", "--limit=0", "--names=full")
+        top = jp2(options, "jp2prof", "top", f"--class={pattern}", "all.jp2", "--limit=0", "--names=full")
         check(simple(top.stdout, r" zoo\.(?:cage\.Lion\$|cage\.)?(\w+)\.(?:sound|bark|feed)") == expected,
               f"jp2prof --class={pattern}: {top.stdout}")
 
 
 def check_refusals(options):
     for arguments, text in REFUSED:
-        done = run(options, *arguments)
+        done = jp2(options, *arguments)
         check(done.returncode == 2 and text in done.stderr and len(done.stderr.splitlines()) <= 3,
               f"{arguments}: status {done.returncode}: {done.stderr}")
     lines = re.findall(r"^    (jp2vm: .*)$", options.page.read_text("utf-8"), re.M)
     check(len(lines) == len(HINTS), f"{options.page}: {len(lines)} lines")
     for arguments, line in zip(HINTS, lines):
-        done = run(options, "jp2vm", *arguments)
+        done = jp2(options, "jp2vm", *arguments)
         check(done.returncode == 1 and line in done.stderr.splitlines(), f"{arguments}: {done.stderr}")
     for option, text in OLD:
-        done = run(options, "jp2vm", option)
+        done = jp2(options, "jp2vm", option)
         check(done.returncode == 0 and text in done.stderr and "zoo.cage.Lion" in
               done.stderr.replace("/", "."), f"{option}: {done.stderr[-600:]}")
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("javac", "jp2vm", "page", "work"):
-        parser.add_argument("--" + name, type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    options.jp2vm, options.page = options.jp2vm.resolve(), options.page.resolve()
-    (options.work / "analysis").mkdir(parents=True, exist_ok=True)
-    for name, text in {**SOURCES, "analysis/Named.java": ANALYSIS}.items():
-        (options.work / name).parent.mkdir(parents=True, exist_ok=True)
-        (options.work / name).write_text(text, encoding="utf-8")
+    options = read_options(__doc__, "javac jp2vm work", page={"type": pathlib.Path, "required": True})
+    options.page = options.page.resolve()
     api = options.jp2vm.parent.parent / "lib/jp2vm/jp2vm-analysis.jar"
-    for command in ([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", ".", *SOURCES],
-                    [options.javac, "--release", "8", "-Xlint:-options", "-cp", api, "-d", "analysis",
-                     "analysis/Named.java"]):
-        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False,
-                              cwd=options.work)
-        assert done.returncode == 0, done.stderr
-    assert run(options, "jp2vm", "--profile", "--profile-out=all.jp2").returncode == 0
+    compile_java(options, SOURCES, release="8")
+    compile_java(options, {"Named.java": ANALYSIS}, to=options.work / "analysis", release="8", words=("-cp", api))
+    done = jp2(options, "jp2vm", "--profile", "--profile-out=all.jp2")
+    expect(done.returncode == 0, done.stderr)
     check_methods(options)
     check_classes(options)
     check_refusals(options)
-    print(f"patterns: {len(failures)} failures")
-    sys.exit(1 if failures else 0)
+    return finish()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -4,11 +4,12 @@ but for the numbers of objects, which count the objects of a trace and of a reco
 
 usage: values.py --javac JAVAC --jp2vm JP2VM --work DIR
 """
-import argparse
 import pathlib
 import re
-import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from harness import compile_java, contains, equal, finish, read_options, run  # noqa: E402
 
 SOURCE = r"""
 public class V {
@@ -28,26 +29,21 @@ def texts(output):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("javac", "jp2vm", "work"):
-        parser.add_argument("--" + name, type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    options.work.mkdir(parents=True, exist_ok=True)
-    (options.work / "V.java").write_text(SOURCE.replace('"m".repeat(50)', f'"{"m" * 50}"'), encoding="utf-8")
-    subprocess.run([options.javac, "--release", "8", "-Xlint:-options", "-g", "-d", ".", "V.java"],
-                   check=True, cwd=options.work)
-    machine = [options.jp2vm.resolve(), "--classlib=embedded"]
+    options = read_options(__doc__, "javac jp2vm work")
+    compile_java(options, {"V.java": SOURCE.replace('"m".repeat(50)', f'"{"m" * 50}"')}, release="8")
     script = "break V.f\n" + "continue\n" * 3 + "quit\n"
-    run = lambda *arguments: subprocess.run([*machine, *arguments, "-cp", ".", "V"], cwd=options.work, check=False,
-                                            capture_output=True, text=True, errors="replace", timeout=120,
-                                            input=script).stderr
-    traced, stepped = texts(run("--trace=V.f")), texts(run("--step"))
-    good = len(traced) == 3 and traced == stepped and all(text in traced[0] for text in (
-        r's="a\rb\u0085c\u007fd\"\\"#', '..."(50)#', "o=int[2][]#", "n=null", "j=7L", "f=0.1f", "d=-0.0"))
-    if not good:
-        print("traced: ", *traced, "stepped:", *stepped, sep="\n")
-    sys.exit(0 if good else 1)
+
+    def shown(option):
+        return texts(run([options.jp2vm, "--classlib=embedded", option, "-cp", ".", "V"], cwd=options.work,
+                         expect=None, input=script).stderr)
+
+    traced = shown("--trace=V.f")
+    equal("--trace has the calls", len(traced), 3)
+    equal("--step has the texts of --trace", shown("--step"), traced)
+    contains("the first call", "".join(traced[:1]), r's="a\rb\u0085c\u007fd\"\\"#', '..."(50)#', "o=int[2][]#", "n=null",
+             "j=7L", "f=0.1f", "d=-0.0")
+    return finish()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

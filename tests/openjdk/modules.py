@@ -79,9 +79,21 @@ class Build:
         self.compile("usepatch", "usepatch", "--patch-module", "java.base=patchbase")
         for name in ("missing", "split"):
             self.compile("bad/" + name, "bad/" + name, *path)
+        self.compile_boot_classes()
         self.make_split()
         self.make_jars()
         self.make_jdks()
+
+    def compile_boot_classes(self):
+        """Classes for the boot loader: one is absent, one became an interface, one is cut off."""
+        self.compile("boot", "boot", "-Xlint:-removal")
+        boot = self.work / "boot" / "boot"
+        (boot / "Absent.class").unlink()
+        (boot / "Cut.class").write_bytes((boot / "Cut.class").read_bytes()[:40])
+        changed = self.work / "changed" / "Shape.java"
+        changed.parent.mkdir()
+        changed.write_text("package boot; interface Shape { }\n")
+        self.tool("javac", "-d", self.work / "boot", changed)
 
     def make_split(self):
         """Two modules with the same package."""
@@ -196,6 +208,7 @@ COMMANDS = [
     ("reads_class_path", ["--add-reads", "intruder=ALL-UNNAMED", "-cp", "legacy:mods/api"] + APP
      + ["intruder/intruder.Reads"], ALL),
     ("patch", ["--patch-module", "lib=patch"] + APP + ["app/app.Main"], ALL),
+    ("boot_classes", ["-Xbootclasspath/a:boot", "boot.Main"], ALL),
     ("patch_of_nothing", ["--patch-module", "no.such=patch"] + APP + ["app/app.Main"], ALL),
     ("patch_base", ["--patch-module", "java.base=patchbase", "-cp", "usepatch", "UsePatch"], ALL),
     ("no_patch_base", ["-cp", "usepatch", "UsePatch"], ALL),

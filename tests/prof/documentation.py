@@ -153,7 +153,7 @@ def commands(work, variables, text):
 
 def check_budget_file(work, variables, text):
     """The file of budgets that the page explains, with names of a program that is there."""
-    block, = re.findall(r"^```\n(# what is behind.*?)^```$", text, re.M | re.S)
+    block, = re.findall(r"^```\n(# a comment; in a line.*?)^```$", text, re.M | re.S)
     for name, other in (("com.acme.Order ", "Orders "), ("com.acme.**", "**"),
                         ("Cache.hit", "Orders.find"), ("worker-*", "mai*")):
         contains("the file of budgets", block, name)

@@ -407,28 +407,71 @@ MISTYPED = (
     ("out", "break point 14: Steps.half@11"),
 )
 
+# Places that are patterns with more than class and method, and the warnings about them.
+DOUBTED = (
+    ("c java.lang.String#lenth", "java.lang.String#lenth never comes; class java.lang.String has no method lenth; "
+     "did you mean String.length?"),
+    ("c java.lang.String.length(int)", "java.lang.String.length(int) never comes; class java.lang.String has no "
+     "method length(int); did you mean String.length?"),
+    ("break java.lang.String.indexOf(int)", "break point 1: java.lang.String.indexOf(int)"),
+    ("break java.lang.String.len*", "break point 2: java.lang.String.len*"),
+    ("break java.lang.Str*.lenth", "break point 3: java.lang.Str*.lenth; no class java.lang.Str* that is loaded so far "
+     "has a method lenth; did you mean String.length?"),
+    ("break Map.Entry.getKye", "break point 4: Map.Entry.getKye; no class Map.Entry that is loaded so far has a method "
+     "getKye; did you mean Map$Entry.getKey?"),
+    ("break java.util.Map.Entry.getKye", "break point 5: java.util.Map.Entry.getKye never comes; class "
+     "java.util.Map.Entry has no method getKye; did you mean Map$Entry.getKey?"),
+    ("break Steps.half(String)", "break point 6: Steps.half(String); no class Steps that is loaded so far has a method "
+     "half(String); did you mean Steps.half?"),
+    ("break Steps.half(String):7", "break point 7: Steps.half(String):7; no class Steps that is loaded so far has a "
+     "method half(String); did you mean Steps.half?"),
+    ("break Steps.divide(int,int)", "break point 8: Steps.divide(int,int)"),
+    ("break Steps.divide(int)", "break point 9: Steps.divide(int); no class Steps that is loaded so far has a method "
+     "divide(int); did you mean Steps.divide?"),
+    ("break Stebs#half", "break point 10: Stebs#half; it waits for class Stebs, which is not loaded so far; "
+     "did you mean Steps.half?"),
+    ("break Stebs.half(int)", "break point 11: Stebs.half(int); it waits for class Stebs, which is not loaded so far; "
+     "did you mean Steps.half?"),
+    ("break #hlaf", "break point 12: #hlaf; no method of that name was executed so far; did you mean Steps.half?"),
+    ("break Steps.hlaf,Steps.x", "break point 13: Steps.hlaf,Steps.x; no method that it selects was executed so far"),
+    ("break Steps.hlaf,Steps.half", "break point 14: Steps.hlaf,Steps.half"),
+    ("break Steps#half", "break point 15: Steps#half"),
+    ("break Steps.ha*", "break point 16: Steps.ha*"),
+    ("c", "break point 14: Steps.hlaf,Steps.half"),
+)
 
-def names(options):
-    """What is mistyped is told with what is near; a stop says which break point it is."""
-    commands = [command for command, _ in MISTYPED]
+
+def check_answers(options, table):
+    commands = [command for command, _ in table]
     result = step(options, [*commands, "detach"])
     answers = re.split(r"^\(step\) .*\n", result.stderr, flags=re.M)
     check(len(answers) == len(commands) + 2, result.stderr)
-    for (command, text), answer in zip(MISTYPED, answers[1:]):
+    for (command, text), answer in zip(table, answers[1:]):
         check(text is None or answer.split("\n")[0] == text, f"{command}: {answer}")
+    return answers
+
+
+def names(options):
+    """What is mistyped is told with what is near; a stop says which break point it is."""
+    check_answers(options, DOUBTED)
+    answers = check_answers(options, MISTYPED)
     check(re.search(r"^ .*Steps.half:7 +10 iload_1", answers[-3], re.M), answers[-3])
     check(re.search(r"^ .*Steps.half:7 +11 iconst_2", answers[-2], re.M), answers[-2])
     # A recording knows the methods that were executed, and no others.
     jp2vm(options, ["--record=run.jp2rec", "-cp", ".", "Steps"])
     explore = options.jp2vm.parent / "jp2explore"
     found = must(explore, "--step-script=-", "run.jp2rec",
-                 input="c Steps.hlaf\nbreak Stebs.half\nbreak Steps.half\nbreak Steps.main:9\nc\n",
+                 input="c Steps.hlaf\nbreak Stebs.half\nbreak Steps.half\nbreak Steps.main:9\nc\n"
+                       "c Steps.half(String)\nbreak Stebs#half\n",
                  cwd=options.work).stderr
     for text in ("it does not come any more; of class Steps no method hlaf was executed; did you mean Steps.half?\n",
                  "break point 1: Stebs.half; no class Stebs is in the recording; did you mean Steps.half?\n",
                  "(step) break Steps.half\nbreak point 2: Steps.half\n",
                  "Steps.main has no code of line 9; the nearest line is 19\n",
-                 "(step) c\nbreak point 2: Steps.half\n"):
+                 "(step) c\nbreak point 2: Steps.half\n",
+                 "it does not come any more; of class Steps no method half(String) was executed; "
+                 "did you mean Steps.half?\n",
+                 "break point 4: Stebs#half; no class Stebs is in the recording; did you mean Steps.half?\n"):
         check(text in found, f"not {text}: {found}")
 
 

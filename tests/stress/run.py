@@ -1,12 +1,25 @@
 #!/usr/bin/env python3
-"""Runs programs with --stress: what they print must be what they print without it.
+r"""Runs programs with --stress: what they print must be what they print without it.
 
-Usage: run.py --jp2vm JP2VM --work DIR [--seeds N] [--first SEED] [--profile] [--same] [--vm-arg ARG] PATH...
+Usage: run.py --jp2vm JP2VM --work DIR [--seeds N] [--first SEED] [--profile] [--same] [--vm-arg=OPTION]
+              [--with=OPTION] PATH...
 
 A PATH is a program of a corpus, AREA/NAME.java, or a directory of such. Programs below an `openjdk` run on
 OpenJDK's library, others on the embedded one. Each is run without stress, and with N seeds from SEED on. With
 --profile the profiles of these runs must be equal as well. With --same a program of one thread must act as often in
 two runs with the same seed. Exit status: 0, or 1 if a run differs; then the command is printed that shows it again.
+
+--vm-arg, which may be repeated, gives an option to the machine in all runs. --with, which may also be repeated, gives
+one to the runs with stress only: what these print must be what the program prints without stress and without this
+option. Programs for which --jop promises something else (OTHER_ON_JOP) must print what they print with these options
+without stress. Relative names of files are below a directory that is removed after the run. For example, with a profile, for
+JOP, and with a recording, also programs of races and of JNI:
+
+    run.py --jp2vm build/bin/jp2vm --work build/stress --with=--profile --with=--profile-out=x.jp2 tests/java
+    run.py --jp2vm build/bin/jp2vm --work build/stress --with=--jop --with=--profile-out=x.jp2 tests/java/gc
+    run.py --jp2vm build/bin/jp2vm --work build/stress --with=--record=x.jp2rec tests/races/Correct.java
+    run.py --jp2vm build/bin/jp2vm --work build/stress --with=--profile --with=--profile-out=x.jp2 \
+           --vm-arg=-Djava.library.path=$PWD/build/tests/jni/native tests/jni/JniStress.java
 """
 import pathlib
 import re
@@ -22,8 +35,20 @@ import differential  # noqa: E402
 SUMMARY = re.compile(rb"jp2vm: --stress=(\d+): (\d+) collections, (\d+) at a later instruction, "
                      rb"(\d+) safepoints, (\d+) yields\n")
 PROFILE = "profile.txt"
-# Where a stop strikes depends on polls, and stress adds some.
-MOVED_BY_POLLS = ("StopInCallee",)
+# Lines that are not compared: in which method a stop mostly lands depends on polls. Stress adds some, and with --record
+# or --jop the line is another one also without stress.
+MOVED_BY_POLLS = {"StopInCallee": re.compile(rb"^mostly inside of nested calls: (true|false)$", re.M)}
+# What --jop changes by intention (docs/jop-programs.md), and programs of the corpora that show it.
+OTHER_ON_JOP = {
+    "initializers run before main": "ConstantsInlined ContextLoaders InitCircular InitFailure InitInterfaces "
+                                    "InitReentrant InitTriggers JniTest LambdaExceptions OwnLoader StaticHolders "
+                                    "StaticNestedOrder",
+    "stack traces begin where something is thrown": "CauseChains CustomHierarchy HandlerRanges HelpfulNpe HelpfulNpeG "
+                                                    "StackTraceContent Suppressed ThrowableApi UncaughtDefaultMain",
+}
+# Programs that look at a thread while it sleeps. With --jop sleeping takes no real time, so what they print depends on
+# the schedule; they are left out then.
+SLEEPING = ("StartJoin", "TimedWaiting")
 
 
 class Run:
@@ -36,6 +61,8 @@ class Run:
             profile = pathlib.Path(cwd) / PROFILE
             self.profile = profile.read_bytes() if profile.exists() else None
         self.status, self.stdout, self.stderr = done.returncode, done.stdout, done.stderr
+        if program.name in MOVED_BY_POLLS:
+            self.stdout = MOVED_BY_POLLS[program.name].sub(b"mostly inside of nested calls: ...", self.stdout)
 
     def difference(self, plain):
         """From a run without stress; None: there is none."""
@@ -48,11 +75,19 @@ class Run:
         return None if SUMMARY.search(self.stderr) else "no line of --stress on stderr"
 
 
-def find_programs(paths):
+def is_for_jop(options):
+    """Whether the runs with stress are for JOP, and those without are not."""
+    return any(word.partition("=")[0] == "--jop" for word in options.added)
+
+
+def find_programs(options):
     found = []
-    for path in (pathlib.Path(path).resolve() for path in paths):
+    for path in (pathlib.Path(path).resolve() for path in options.paths):
         files = [path] if path.suffix == ".java" else sorted(path.rglob("*.java"))
-        for file in (file for file in files if file.stem not in MOVED_BY_POLLS):
+        for file in files:
+            if is_for_jop(options) and file.stem in SLEEPING:
+                print(f"left out: {file.stem}")
+                continue
             program = differential.Program(file.parent.name, file, differential.corpus_releases(file.parent.parent))
             program.javac_flags += ("-sourcepath", str(file.parent))  # what it shares with others
             found.append(program)
@@ -71,21 +106,28 @@ def compile_all(options, programs):
     return [(program, directory) for (_, _, group), directory in zip(sets, directories) for program in group]
 
 
-def command_of(options, program, directory, seed=None):
+def command_of(options, program, directory, seed=None, added=()):
     library = "openjdk" if "openjdk" in program.path.parts else "embedded"
     words = [options.jp2vm, f"--classlib={library}", *options.vm_arg, *program.vm_args]
     if options.profile:
         words += ["--profile=callsites,blocks", f"--profile-out=text:{PROFILE}"]
     if seed is not None:
         words.append(f"--stress={seed}")
-    return [*words, "-cp", str(directory), program.name, *program.args]
+    return [*words, *added, "-cp", str(directory), program.name, *program.args]
+
+
+def run_plain(options, program, directory):
+    """Without stress."""
+    is_other = is_for_jop(options) and program.name in " ".join(OTHER_ON_JOP.values()).split()
+    command = command_of(options, program, directory, added=options.added if is_other else ())
+    return Run(command, program, options.timeout, options.work)
 
 
 def check_program(options, program, directory):
     """No seed makes a difference."""
-    plain = Run(command_of(options, program, directory), program, options.timeout, options.work)
+    plain = run_plain(options, program, directory)
     for seed in range(options.first, options.first + options.seeds):
-        command = command_of(options, program, directory, seed)
+        command = command_of(options, program, directory, seed, options.added)
         try:
             run = Run(command, program, options.timeout, options.work)
             difference = run.difference(plain)
@@ -97,7 +139,7 @@ def check_program(options, program, directory):
 
 def check_same(options, program, directory):
     """A program of one thread acts as often in each run with a seed, and otherwise with another."""
-    runs = [Run(command_of(options, program, directory, seed), program, options.timeout, options.work)
+    runs = [Run(command_of(options, program, directory, seed, options.added), program, options.timeout, options.work)
             for seed in (5, 5, 6)]
     counts = [tuple(map(int, SUMMARY.search(run.stderr).groups())) for run in runs]
     check(counts[0] == counts[1] and counts[0][1:] != counts[2][1:] and all(counts[0][1:]),
@@ -107,8 +149,10 @@ def check_same(options, program, directory):
 def main():
     options = read_options(__doc__, "jp2vm javac work", rest="paths", fresh=False, seeds=1, first=1, timeout=120.0,
                            profile=False, vm_arg=[], same={
-                               "action": "store_true", "help": "the same seed must act at the same instructions"})
-    for program, directory in compile_all(options, find_programs(options.paths)):
+                               "action": "store_true", "help": "the same seed must act at the same instructions"},
+                           **{"with": {"action": "append", "default": [], "dest": "added", "metavar": "OPTION",
+                                       "help": "an option of the machine for the runs with stress only"}})
+    for program, directory in compile_all(options, find_programs(options)):
         (check_same if options.same else check_program)(options, program, directory)
     return finish()
 

@@ -4,14 +4,16 @@
 Usage: check_prose.py ROOT [--count | --limits FILE]
 
 Without options it prints every finding: file:line: rule: sentence. --count prints findings by rule and kind of
-text. With --limits the exit status is 1 if a rule has more findings than FILE allows, which has lines "rule kind
-number". A number may only go down: edit the text, then lower it.
+text. With --limits the exit status is 1 if a rule has more or fewer findings than FILE records, which has lines "rule
+kind number". A number may only go down: edit the text, then lower it. The files are those that git has; without git
+the exit status is 77.
 """
 import collections
 import re
 import subprocess
 import sys
 
+SKIPPED = 77  # the exit status of a test that cannot run here
 BE = r"(?:is|are|be|was|were|been|being)"
 RULES = [  # name, kinds of text, expression, what to write instead
     ("told", "docs comment message", rf"\b{BE} told\b(?! apart)|\b(?:unless|otherwise|not) told\b(?! apart)",
@@ -101,9 +103,16 @@ def source(path):
             yield blank.count("\n", 0, match.start()) + 1, "message", literal.replace("\\n", " ").strip()
 
 
-def findings(root):
-    names = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True,
-                           check=True).stdout.split("\n")
+def tracked_files(root):
+    """The files that git has below a directory; an empty list if it has none, or git is missing."""
+    try:
+        listed = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return []
+    return listed.stdout.splitlines() if listed.returncode == 0 else []
+
+
+def findings(root, names):
     for name in names:
         if (name.startswith(("tests/", "benchmarks/")) or name in EXAMPLES
                 or not name.endswith((".md", ".c", ".h", ".def"))):
@@ -123,26 +132,40 @@ def findings(root):
                         yield name, line, rule, kind, sentence
 
 
+def compare(found, counts, path):
+    """Prints how the counts differ from those that a file records; gives the exit status."""
+    limits = collections.Counter()
+    for row in open(path, encoding="utf8"):
+        rule, kind, limit = row.split()
+        limits[rule, kind] = int(limit)
+    differing = [key for key in sorted({*counts, *limits}) if counts[key] != limits[key]]
+    for rule, kind in differing:
+        count, limit = counts[rule, kind], limits[rule, kind]
+        if count < limit:
+            print(f"{rule} in {kind}: {count}, {limit} recorded; "
+                  + (f"write '{rule} {kind} {count}'" if count else "remove the line") + f" in {path}")
+            continue
+        hint = next(h for n, _, _, h in COMPILED if n == rule)
+        print(f"{rule} in {kind}: {count}, {limit} allowed; write: {hint}")
+        for name, line, found_rule, found_kind, sentence in found:
+            if (found_rule, found_kind) == (rule, kind):
+                print(f"  {name}:{line}: {sentence[:120]}")
+    return 1 if differing else 0
+
+
 def main():
     root = sys.argv[1]
-    found = list(findings(root))
+    names = tracked_files(root)
+    if not names:
+        print(f"{root} is not a tree of git; not checked")
+        return SKIPPED
+    found = list(findings(root, names))
     counts = collections.Counter((rule, kind) for _, _, rule, kind, _ in found)
     if "--count" in sys.argv:
         for (rule, kind), count in sorted(counts.items()):
             print(f"{rule} {kind} {count}")
     elif "--limits" in sys.argv:
-        limits = collections.Counter()
-        for row in open(sys.argv[sys.argv.index("--limits") + 1], encoding="utf8"):
-            rule, kind, limit = row.split()
-            limits[rule, kind] = int(limit)
-        beyond = [key for key in sorted(counts) if counts[key] > limits[key]]
-        for rule, kind in beyond:
-            hint = next(h for n, _, _, h in COMPILED if n == rule)
-            print(f"{rule} in {kind}: {counts[rule, kind]}, {limits[rule, kind]} allowed; write: {hint}")
-            for name, line, found_rule, found_kind, sentence in found:
-                if (found_rule, found_kind) == (rule, kind):
-                    print(f"  {name}:{line}: {sentence[:120]}")
-        return 1 if beyond else 0
+        return compare(found, counts, sys.argv[sys.argv.index("--limits") + 1])
     else:
         for name, line, rule, _, sentence in found:
             print(f"{name}:{line}: {rule}: {sentence[:160]}")

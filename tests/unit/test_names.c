@@ -588,9 +588,40 @@ static void test_items(void)
     vm_patterns_free(patterns);
 }
 
+static void check_part(struct vm_name_part part, const char *wanted)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.*s", (int)part.length, part.length == 0 ? "" : part.bytes);
+    CHECK_EQ_STR(text, wanted);
+}
+
+/* The parts of an item as a method. */
+static void test_parts(void)
+{
+    static const struct {
+        const char *item, *class, *method, *signature;
+    } cases[] = {{"a.B#m", "a.B", "m", "m"}, {"a.B.m", "a.B", "m", "m"}, {"m", "", "m", "m"},
+        {"#m*", "", "m*", "m*"}, {"B#m (int, long)", "B", "m", "m (int, long)"},
+        {"a.B.m(I)V", "a.B", "m", "m(I)V"}, {"!B*.m(a.C): int", "B*", "m", "m(a.C): int"},
+        {"B+#m", "B", "m", "m"}, {"a.B+.m()", "a.B", "m", "m()"}, {"B+", "B", "", ""},
+        {"**", "**", "", ""}, {"@Test", "", "", ""}, {"loader:app", "", "", ""}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char list[60];
+        snprintf(list, sizeof list, " x.Y , %s  ,z", cases[i].item);
+        struct vm_patterns *patterns = parse(list);
+        memset(list, '?', sizeof list); /* the parts are not of the caller's text */
+        struct vm_pattern_parts parts = vm_patterns_item_parts(patterns, 1);
+        check_part(parts.class, cases[i].class);
+        check_part(parts.method, cases[i].method);
+        check_part(parts.signature, cases[i].signature);
+        vm_patterns_free(patterns);
+    }
+}
+
 int main(void)
 {
     test_items();
+    test_parts();
     test_classes();
     test_star();
     test_two_stars();

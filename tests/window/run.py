@@ -2,7 +2,7 @@
 """Tests of windows and their threads, of patterns that match nothing, and of files that two machines
 are told to write (docs/profiling.md).
 
-Usage: run.py threads|chain|pool|names|kept|files --work DIR --jp2vm JP2VM --jp2prof JP2PROF
+Usage: run.py threads|chain|pool|names|openers|kept|files --work DIR --jp2vm JP2VM --jp2prof JP2PROF
               --javac JAVAC
 
 Exit status 0: passed, 1: failed.
@@ -202,6 +202,10 @@ def test_chain(options):
     done = must(options.jp2prof, "top", "w.jp2", cwd=options.work)
     check("\n6 threads are below the call that started an earlier one in the row\n" in done.stdout,
           "chain: " + done.stdout[:300])
+    run(options, "--profile-window=main,threads", "--profile-out=longer.jp2", "-cp", ".", "Chain", 80)
+    must(options.jp2prof, "merge", "w.jp2", "longer.jp2", "-o", "both.jp2", cwd=options.work)
+    done = must(options.jp2prof, "info", "--json", "both.jp2", cwd=options.work)
+    equal("chain: far threads of both", json.loads(done.stdout)["farThreads"], str(6 + 16))
 
 
 def test_pool(options):
@@ -303,6 +307,25 @@ public class Small {
     for status, expected in ((0, 1), (5, 5)):
         done = run(options, "--trace=No.such", "-cp", ".", "Small", status)
         equal("status after System.exit(%d)" % status, done.returncode, expected)
+
+
+def test_openers(options):
+    """A window without a package that methods of two classes enter; a list means all of its classes."""
+    text = """
+package %s;
+public class Zoo {
+    public static int work(int x, String y) { return x; }
+    public static void main(String[] args) { work(1, "one"); farm.Zoo.work(2, "two"); }
+}
+"""
+    compile_java(options, {"zoo/Zoo.java": text % "zoo", "farm/Zoo.java": text % "farm"})
+    line = "entered by methods of zoo.Zoo and farm.Zoo; with its package it is one of them"
+    for window, is_told in (("Zoo.work", True), ("Zoo.work,threads", True), ("Zoo.work(int, String)", True),
+                            ("Zoo.work(int, String),threads", True), ("*.Zoo.work,threads", False),
+                            ("zoo.Zoo.work,threads", False)):
+        told, _, found = profile(options, "--profile-window=" + window, program="zoo.Zoo")
+        equal(window + ": " + told[-300:], told.count(line), int(is_told))
+        check(entries(found, "Zoo.work") > 0, window + ": is entered")
 
 
 def test_kept(options):

@@ -36,21 +36,22 @@ static void print_help(void)
          "  -o FILE, --output=FILE  the page; by default the recording's name with .html\n"
          "  --step                  in the terminal, as jp2vm --step does\n"
          "  --step-script=FILE      the same with commands of a file, - for standard input\n"
-         "  --check                 report, by the status alone, whether pages can be made\n"
+         "  --check                 report by the status whether pages can be made\n"
          "  --help                  this text\n"
          "  --version               the version\n\n"
          "- is standard input and standard output.\n\n"
          "Exit status:\n"
-         "  0    the page was made, or the recording was shown to its end\n"
-         "  1    the recording could not be read, or the page not be written; --check: this program\n"
-         "       was built without its page\n"
+         "  0    the page was made, or the commands of --step have ended; also for a recording that\n"
+         "       was cut off, whose undamaged part is shown. --check: pages can be made\n"
+         "  1    the recording could not be read, or the page could not be written; --check: this\n"
+         "       program was built without its page\n"
          "  2    the command line is wrong, or the file of --step-script cannot be read\n\n"
          "Page: docs/explorer.md");
 }
 
 static int misuse(const char *text, const char *argument)
 {
-    explore_fail("%s%s; jp2explore --help tells more", text, argument);
+    explore_fail("%s%s; see jp2explore --help", text, argument);
     return MISUSED;
 }
 

@@ -81,12 +81,27 @@ INTRODUCTIONS = {
 }
 LITERAL = r'"(?:[^"\\]|\\.)*"'
 GROUP = re.compile(rf"{LITERAL}(?:\s*(?:PRI\w+|[A-Z][A-Z_]{{3,}}|{LITERAL}))*")
-NAMES = {"VM_NAME": "jp2vm", "PROF_DEFAULT_PATH": "jp2-profile.jp2", "DEFAULT_SETTINGS_FILE": ".hotspotrc"}
+MACRO = re.compile(rf"^#define[ \t]+([A-Z]\w+)[ \t]+({LITERAL})[ \t]*$", re.M)
 
 
 def without_comments(text):
     return re.sub(rf"({LITERAL})|/\*.*?\*/|//[^\n]*", lambda match: match[1] or re.sub(r"[^\n]", " ", match[0]), text,
                   flags=re.S)
+
+
+def with_macros(text, shared):
+    """The source with the texts of macros in place of their names: those of the file, and those of headers."""
+    macros = {**shared, **dict(MACRO.findall(text))}
+    return re.sub(rf"{LITERAL}|'\\?.'|\b[A-Z]\w+\b", lambda match: macros.get(match[0], match[0]), text)
+
+
+def macros_of_headers():
+    """The macros of all headers that are texts, except names with several texts."""
+    found = {}
+    for path in ROOT.glob("*/**/*.h"):
+        for name, text in MACRO.findall(without_comments(path.read_text("utf-8"))):
+            found.setdefault(name, set()).add(text)
+    return {name: next(iter(texts)) for name, texts in found.items() if len(texts) == 1}
 
 
 def arguments(text, at):
@@ -109,7 +124,7 @@ def arguments(text, at):
 def plain(group):
     """The text of a literal, or of several with macros between."""
     parts = re.findall(rf"{LITERAL}|\w+", group)
-    text = "".join(part[1:-1] if part[0] == '"' else NAMES.get(part, "d" if part.startswith("PRI") else "N")
+    text = "".join(part[1:-1] if part[0] == '"' else "d" if part.startswith("PRI") else "N"
                    for part in parts)
     text = text.replace('\\"', '"').replace("\\\\", "\\")
     text = re.sub(r"^(?:\\n)+|(?:\\n)+$", "", text).replace("\\n", " / ").replace("\\t", "")
@@ -165,12 +180,13 @@ def part_of(name):
 def collect():
     """{part: {message: file}}"""
     found = {title: {} for title in ORDER}
+    shared = macros_of_headers()
     call = re.compile(r"(?<![\w.>])(" + "|".join(map(re.escape, FUNCTIONS)) + r")\(")
     for path in sorted([*ROOT.glob("*/**/*.c"), *ROOT.glob("*/**/*_body.h")]):
         name = path.relative_to(ROOT).as_posix()
         if not name.startswith(("vm/", "classlib/", "profiler/", "jop/", "tools/")) or "/wasm/" in name:
             continue
-        text = without_comments(path.read_text("utf-8"))
+        text = with_macros(without_comments(path.read_text("utf-8")), shared)
         for match in call.finditer(text):
             words = arguments(text, match.end() - 1)
             position = FUNCTIONS[match[1]]

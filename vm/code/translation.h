@@ -32,7 +32,7 @@ struct vm_landing {
 struct vm_standing_stub {
     struct vm_cell cell;
     struct vm_standing_stub *next;
-    uint32_t left_groups; /* bits */
+    uint32_t left_groups; /* bits: groups of the intrinsic's work that the bytecode does */
     uint32_t count;
     struct {
         uint32_t counter, times; /* the counter, and by how much it rises */

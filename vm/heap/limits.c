@@ -46,16 +46,16 @@ static size_t live_bytes;
 /*
  * A thread that throws an OutOfMemoryError may allocate this part of -Xmx more, its grace, so that
  * the handler can allocate, whatever other threads take. It is for small objects: a loop that
- * repeatedly requests large arrays does not use it up. After the first error of the thread since
- * an eighth of -Xmx was free, objects may take up to twice -Xmx that way. After further errors,
- * which may come from a loop that keeps what it allocates, they may take up to an eighth more than
- * -Xmx.
+ * repeatedly requests large arrays does not use it up. A collection that leaves at least an eighth
+ * of -Xmx free starts a new period. At the first error of a thread in a period, its grace ends when
+ * all objects together take twice -Xmx. At its further errors in the period, which may come from a
+ * loop that keeps what it allocates, the grace ends at an eighth more than -Xmx.
  */
 #define GRACE_PART 128
 #define LEAST_GRACE_BYTES ((size_t)128 << 10)
 #define MOST_BYTES_IN_GRACE ((size_t)64 << 10)
 #define EXCESS_PART 8
-static _Atomic uint32_t grace_period = 1; /* 0: no thread has had a grace in this period */
+static _Atomic uint32_t grace_period = 1; /* 0 in a thread: it has not had a grace */
 
 static _Atomic bool is_watched; /* statistics are requested */
 

@@ -33,7 +33,8 @@ enum vm_standing {
 /* The callees of a method from which an analysis may want events. */
 struct vm_callees {
     uint32_t count;
-    uint8_t left_groups; /* groups left to the bytecode, because they also call other methods */
+    uint8_t left_groups; /* bits: groups that are left to the bytecode, because events of their
+                            callees cannot be ruled out, whatever the probes in `methods` are */
     uint8_t groups[VM_STANDING_CALLEES]; /* of each callee; VM_NO_GROUP: in all groups */
     uint8_t times[VM_STANDING_CALLEES];  /* number of calls for each call of the method, if all
                                             groups except the callee's are left to the bytecode;

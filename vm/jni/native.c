@@ -157,9 +157,9 @@ static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader,
         : vm_native_find_symbol(loader, symbol);
 }
 
-/* HotSpot queries the short name, then the long one, then both in the form of other systems.
- * Here these forms are equal, but the queried code may be Java code, which can observe the
- * repetition. */
+/* Looks up the short name, then the long name, which has the descriptor; then both again. The second
+ * pair of HotSpot has a prefix and a suffix, which are empty on Linux. The lookups are repeated here
+ * because they may run Java code (ClassLoader.findNative), which can observe their number. */
 static void *find_code(struct vm_thread *self, const struct vm_method *method)
 {
     void *code = NULL;

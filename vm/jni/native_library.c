@@ -25,7 +25,9 @@ struct library {
     const struct vm_thread *loading_thread;
 };
 
-/* One library is loaded at a time, but JNI_OnLoad may load others. */
+/* Held for the list and the fields of its entries, not while a library is opened or its JNI_OnLoad
+ * runs. So threads may load several libraries at once. A thread that wants a library which another
+ * one is loading waits for library_changed. */
 static struct vm_lock library_lock = VM_LOCK(NATIVE_LIBRARIES);
 static pthread_cond_t library_changed = PTHREAD_COND_INITIALIZER;
 static struct library *libraries;

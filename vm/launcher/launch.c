@@ -166,8 +166,6 @@ static bool needs_modules(const struct vm_launch *launch)
 /* Another library was chosen, or none with modules is installed. */
 static int refuse_modules(void)
 {
-    static const char subject[] =
-        "Error: modules, source files and settings need the class library";
     for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
         const struct vm_classlib *library = vm_classlibs[i];
         char reason[1024];
@@ -176,10 +174,12 @@ static int refuse_modules(void)
         }
         if (library->is_there != NULL
             && !library->is_there(&vm.plan->library, reason, sizeof reason)) {
-            vm_message("%s of a JDK: %s\n", subject, reason);
+            vm_message("Error: modules, source files and settings need the class library of a JDK: "
+                       "%s\n", reason);
             return STATUS_FAILED;
         }
-        vm_message("%s of the JDK: --classlib=%s\n", subject, library->name);
+        vm_message("Error: modules, source files and settings need the class library of the JDK: "
+                   "--classlib=%s\n", library->name);
     }
     return STATUS_USAGE;
 }

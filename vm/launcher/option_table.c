@@ -652,8 +652,7 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
 
 _Static_assert(VM_PLAN_MAX_ANALYSES == VM_MAX_ANALYSES, "room for all");
 
-/* Adds an analysis to the plan. False: it is already there, or there are too many. */
-/* Returns the problem, or NULL. */
+/* Adds an analysis to the plan. Returns the problem, for a message; NULL: it was added. */
 static const char *plan_analysis(struct vm_machine_plan *plan, struct vm_analysis *analysis)
 {
     for (uint32_t i = 0; i < plan->analysis_count; i++) {
@@ -945,7 +944,7 @@ static const struct vm_option own_rows[] = {
     {"--classlib", VM_OPTION_EQUALS, set_class_library, "=name", "the class library to run on",
      "--classlib=embedded",
      .initial = "openjdk if a JDK 17 is found, otherwise embedded; with --jop embedded",
-     .page = "embedded-library.md"},
+     .excludes = "--jop-home", .page = "embedded-library.md"},
     {"--java-home", VM_OPTION_EQUALS, set_java_home, "=dir",
      "the installed JDK to take classes of", "--java-home=jdk-17",
      .initial = "JAVA_HOME, otherwise a JDK 17 of the system", .page = "openjdk.md"},
@@ -953,7 +952,7 @@ static const struct vm_option own_rows[] = {
      "count every bytecode (slowly), print the total, and write counts by instruction",
      "--count=counts.tsv",
      .excludes = "--profile, --jop, --analysis, --java-analysis, --probe, --probes, --stress, "
-                 "--record, --explore, --step",
+                 "--record, --explore, --step, --step-script",
      .page = "reference-loop.md"},
     {"--no-optimize", VM_OPTION_OPTIONAL_EQUALS, leave_out_optimizations, "[=name,...]",
      "translate without some or all optimizations, to compare",
@@ -990,10 +989,11 @@ static const struct vm_option own_rows[] = {
      "--trace-window=5000-6000", .needs = "--trace", .page = "tracing.md#limits-and-windows"},
     {"--record", VM_OPTION_EQUALS, set_record, "=file",
      "record what the program does, so that jp2explore can show each step afterwards",
-     "--record=run.jp2rec", .excludes = "--count", .page = "recordings.md#options"},
+     "--record=run.jp2rec", .excludes = "--count, --step, --step-script",
+     .page = "recordings.md#options"},
     {"--explore", VM_OPTION_EQUALS, set_explore, "=page.html",
      "record, and make a page for a browser that shows the run step by step, forwards and back",
-     "--explore=run.html", .excludes = "--count", .page = "explorer.md"},
+     "--explore=run.html", .excludes = "--count, --step, --step-script", .page = "explorer.md"},
     {"--record-window", VM_OPTION_EQUALS, set_record_window, "=main|all|class.method",
      "record from the call of main, from the start of the machine, or from the first call of a "
      "method", "--record-window=Main.sort", .initial = "main", .needs = "--record or --explore",

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm/names/class_text.h"
+#include "vm/base/text/affix.h"
 #include "vm/names/glob.h"
 
 #define MOST_OLD_BYTES 2048 /* the longest text that an old star is compared with */
@@ -26,6 +26,7 @@ struct name {
 struct meaning {
     struct name class;
     char *method; /* NULL: any */
+    struct vm_name_part class_part, method_part; /* of the item's text; length 0: any */
 };
 
 struct item {
@@ -59,6 +60,24 @@ struct vm_patterns {
 };
 
 /* --- matching --------------------------------------------------------------------------- */
+
+/* Whether a list selects a subject, as far as its items were compared. */
+struct verdict {
+    bool has_inclusion, is_included, is_excluded;
+};
+
+static void add_answer(struct verdict *verdict, const struct item *item, bool may_match,
+                       bool matches)
+{
+    verdict->has_inclusion |= !item->is_exclusion;
+    verdict->is_included |= may_match && !item->is_exclusion;
+    verdict->is_excluded |= matches && item->is_exclusion;
+}
+
+static bool is_selected(const struct verdict *verdict)
+{
+    return (verdict->is_included || !verdict->has_inclusion) && !verdict->is_excluded;
+}
 
 /* MAYBE: a fact that the item needs is not known. */
 enum answer { NO, MAYBE, YES };
@@ -223,7 +242,7 @@ static void note(atomic_bool *flag)
 bool vm_patterns_select(const struct vm_patterns *patterns,
                         const struct vm_pattern_subject *subject)
 {
-    bool is_included = false, is_excluded = false, has_inclusion = false;
+    struct verdict verdict = {0};
     struct item *items = ((struct vm_patterns *)patterns)->items;
     for (size_t i = 0; i < patterns->count; i++) {
         struct item *item = &items[i];
@@ -232,33 +251,29 @@ bool vm_patterns_select(const struct vm_patterns *patterns,
         }
         bool is_new = ask(item, subject) == YES;
         bool is_old = !is_new && is_old_match(item, subject);
-        has_inclusion |= !item->is_exclusion;
-        is_included |= (is_new || is_old) && !item->is_exclusion;
-        is_excluded |= (is_new || is_old) && item->is_exclusion;
+        add_answer(&verdict, item, is_new || is_old, is_new || is_old);
         if (is_new) {
             note(&item->has_matched);
         } else if (is_old) {
             note(&item->has_matched_old);
         }
     }
-    return (is_included || !has_inclusion) && !is_excluded;
+    return is_selected(&verdict);
 }
 
 bool vm_patterns_may_select(const struct vm_patterns *patterns,
                             const struct vm_pattern_subject *subject)
 {
-    bool is_included = false, is_excluded = false, has_inclusion = false;
+    struct verdict verdict = {0};
     for (size_t i = 0; i < patterns->count; i++) {
         const struct item *item = &patterns->items[i];
         if (item->kind != THREAD) {
             enum answer answer = ask(item, subject);
             bool is_old = answer != YES && is_old_match(item, subject);
-            has_inclusion |= !item->is_exclusion;
-            is_included |= (answer != NO || is_old) && !item->is_exclusion;
-            is_excluded |= (answer == YES || is_old) && item->is_exclusion;
+            add_answer(&verdict, item, answer != NO || is_old, answer == YES || is_old);
         }
     }
-    return (is_included || !has_inclusion) && !is_excluded;
+    return is_selected(&verdict);
 }
 
 bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,
@@ -270,21 +285,19 @@ bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,
 
 static bool select_text(const struct vm_patterns *patterns, enum kind kind, const char *text)
 {
-    bool is_included = false, is_excluded = false, has_inclusion = false;
+    struct verdict verdict = {0};
     struct item *items = ((struct vm_patterns *)patterns)->items;
     for (size_t i = 0; i < patterns->count; i++) {
         if (items[i].kind != kind) {
             continue;
         }
         bool is_it = vm_glob_matches(items[i].name.glob, text, strlen(text));
-        has_inclusion |= !items[i].is_exclusion;
-        is_included |= is_it && !items[i].is_exclusion;
-        is_excluded |= is_it && items[i].is_exclusion;
+        add_answer(&verdict, &items[i], is_it, is_it);
         if (is_it) {
             note(&items[i].has_matched);
         }
     }
-    return (is_included || !has_inclusion) && !is_excluded;
+    return is_selected(&verdict);
 }
 
 bool vm_patterns_select_thread(const struct vm_patterns *patterns, const char *name)
@@ -333,6 +346,19 @@ struct vm_pattern_item vm_patterns_item(const struct vm_patterns *patterns, size
         item->text, item->is_exclusion, item->kind == THREAD,
         atomic_load_explicit(&item->has_matched, memory_order_relaxed),
         atomic_load_explicit(&item->has_matched_old, memory_order_relaxed)};
+}
+
+struct vm_pattern_parts vm_patterns_item_parts(const struct vm_patterns *patterns, size_t index)
+{
+    const struct item *item = &patterns->items[index];
+    struct vm_pattern_parts parts = {0};
+    if (item->meaning_count != 0) { /* the last one is the method */
+        const struct meaning *meaning = &item->meanings[item->meaning_count - 1];
+        parts.class = meaning->class_part;
+        parts.method = parts.signature = meaning->method_part;
+        parts.signature.length = parts.method.length == 0 ? 0 : strlen(parts.method.bytes);
+    }
+    return parts;
 }
 
 /* --- parsing ---------------------------------------------------------------------------- */
@@ -514,9 +540,8 @@ static bool parse_descriptor(struct parse *parse, const char *open, const char *
         if (text == NULL) {
             return false;
         }
-        sprintf(text, "(%.*s)%.*s", (int)inside_length, inside, (int)behind_length,
-                behind_length == 0 ? "*" : behind);
-        text = behind_length == 0 ? strcat(text, "*") : text;
+        sprintf(text, "(%.*s)%.*s%s", (int)inside_length, inside, (int)behind_length, behind,
+                behind_length == 0 ? "*" : "");
         item->descriptor = compile_text(parse, text, strlen(text));
     }
     bool has_types = (has_colon || behind_length == 0) &&
@@ -536,6 +561,8 @@ static bool add_meaning(struct parse *parse, const char *class, size_t class_len
                         const char *method, size_t method_length)
 {
     struct meaning *meaning = &parse->item->meanings[parse->item->meaning_count++];
+    meaning->class_part = (struct vm_name_part){class, class_length};
+    meaning->method_part = (struct vm_name_part){method, method_length};
     if (method != NULL) {
         meaning->method = compile_text(parse, method, method_length);
         if (meaning->method == NULL) {
@@ -636,25 +663,20 @@ static bool parse_method(struct parse *parse, const char *text, size_t length)
     return hash == NULL ? parse_both(parse, text, name) : parse_hash(parse, text, name, hash);
 }
 
-static bool starts(const char *text, size_t length, const char *prefix)
-{
-    return length >= strlen(prefix) && memcmp(text, prefix, strlen(prefix)) == 0;
-}
-
 static enum kind kind_of(unsigned use, const char **text, size_t *length)
 {
     static const char thread[] = "thread:", loader[] = "loader:";
     size_t prefix = 0;
     enum kind kind = METHOD;
-    if (starts(*text, *length, thread)) {
+    if (vm_starts_with(*text, thread)) {
         kind = THREAD;
         prefix = strlen(thread);
-    } else if (starts(*text, *length, loader)) {
+    } else if (vm_starts_with(*text, loader)) {
         kind = LOADER;
         prefix = strlen(loader);
     } else if (use == VM_PATTERN_THREADS || use == VM_PATTERN_LOADERS) {
         kind = use == VM_PATTERN_THREADS ? THREAD : LOADER;
-    } else if (starts(*text, *length, "@")) {
+    } else if (vm_starts_with(*text, "@")) {
         kind = ANNOTATION;
         prefix = 1;
     }
@@ -727,8 +749,8 @@ static bool parse_item(struct parse *parse, const char *text, size_t length)
         return false;
     }
     memcpy(item->text, text, length);
-    item->is_exclusion = length > 0 && *text == '!';
-    text += item->is_exclusion;
+    item->is_exclusion = *item->text == '!';
+    text = item->text + item->is_exclusion; /* from here on '\0' is after the last character */
     length -= item->is_exclusion;
     trim(&text, &length);
     return parse_kind(parse, text, length);

@@ -23,6 +23,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "vm/names/class_text.h"
+
 /* The facts known where a list is used; items that need other facts are refused. */
 enum vm_pattern_use {
     VM_PATTERN_METHODS = 1,
@@ -104,6 +106,15 @@ struct vm_pattern_item {
 };
 
 struct vm_pattern_item vm_patterns_item(const struct vm_patterns *patterns, size_t item);
+
+/* The parts of an item CLASS.NAME or CLASS#NAME, as they were written. */
+struct vm_pattern_parts {
+    struct vm_name_part class;     /* length 0: any */
+    struct vm_name_part method;    /* length 0: the item means no method */
+    struct vm_name_part signature; /* the method with its types, which may be absent */
+};
+
+struct vm_pattern_parts vm_patterns_item_parts(const struct vm_patterns *patterns, size_t item);
 
 /* Whether an item matches, without regard to its !; does not count as a match. */
 bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,

@@ -327,8 +327,8 @@ static bool resolve(struct vm_replay *replay, enum vm_record_tag tag, struct tol
                                            slot > UINT32_MAX ? UINT32_MAX : (uint32_t)slot);
 }
 
-/* A thread may record the linking of a class that another thread has already initialized; then the
- * state stays. */
+/* Moves a class to a later state, never back. A thread notes the linking of a class after it has
+ * published the new state, so another thread may have noted the initialization before it. */
 static bool change_class(struct vm_replay *replay, enum vm_replay_class_state state,
                          struct told *told)
 {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/assert.h"
 #include "vm/base/log.h"
 #include "vm/base/machine_out.h"
 #include "vm/base/symbol.h"
@@ -202,9 +203,42 @@ static bool init_cause(struct vm_thread *self, struct vm_object *object, struct 
     return method != NULL && vm_call(self, method, args, NULL);
 }
 
+static void note_error(struct vm_late_error *error, const char *class_name, const char *message)
+{
+    if (error->class_name == NULL) {
+        error->class_name = class_name;
+        error->message = message == NULL ? NULL : strdup(message);
+    }
+}
+
+bool vm_throw_later(struct vm_thread *self, struct vm_late_error *error)
+{
+    if (self->late_error != NULL) {
+        return false;
+    }
+    *error = (struct vm_late_error){0};
+    self->late_error = error;
+    return true;
+}
+
+void vm_throw_late(struct vm_thread *self)
+{
+    struct vm_late_error *error = self->late_error;
+    self->late_error = NULL;
+    if (error->class_name != NULL && self->exception == NULL) {
+        vm_throw_with_cause(self, error->class_name, error->message, NULL);
+    }
+    free(error->message);
+}
+
 void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const char *message,
                          struct vm_object *cause)
 {
+    if (self->late_error != NULL) {
+        VM_ASSERT(cause == NULL); /* Java code, which does not run now, would have thrown it */
+        note_error(self->late_error, class_name, message);
+        return;
+    }
     if (!vm.is_booted && (vm.boot_loader == NULL || !bind_throwable(self)
                           || throwable.class->mirror == NULL)) { /* no class can be linked yet */
         die(class_name, message);

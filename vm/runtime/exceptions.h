@@ -25,6 +25,26 @@ void vm_throw(struct vm_thread *self, const char *class_name, const char *format
 void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const char *message,
                          struct vm_object *cause);
 
+/* An error of a thread that must not run Java code at the moment, since it loads a boot class. */
+struct vm_late_error {
+    const char *class_name; /* as the argument of vm_throw, which lives on; NULL: no error */
+    char *message;
+};
+
+/* From now on, vm_throw and vm_throw_with_cause note the first error instead of raising it. Returns
+ * false if the thread notes errors already. */
+bool vm_throw_later(struct vm_thread *self, struct vm_late_error *error);
+
+/* Ends this, and raises the error if there is one. */
+void vm_throw_late(struct vm_thread *self);
+
+/* Returns whether an exception is pending or an error is noted. */
+static inline bool vm_has_failed(const struct vm_thread *self)
+{
+    return self->exception != NULL
+           || (self->late_error != NULL && self->late_error->class_name != NULL);
+}
+
 /* Makes a throwable pending. */
 void vm_throw_object(struct vm_thread *self, struct vm_object *throwable);
 

@@ -27,11 +27,9 @@ static uint32_t loader_count;
 uint32_t vm_loader_record_offset;
 
 /*
- * Boot classes are loaded by one thread at a time, superclasses recursively by the same thread. The
- * only Java code that runs under the lock is constructors of linking errors, when a class cannot be
- * made. They wait for no other thread: Throwable is initialized before there is a second thread,
- * and its subclasses have no initializers. If a safepoint stops such a constructor, it reports the
- * threads that wait for the lock as not arrived.
+ * Boot classes are loaded by one thread at a time, superclasses recursively by the same thread. No
+ * Java code runs under the lock: an error of linking is noted, and raised after the lock was
+ * released.
  */
 static struct vm_lock boot_lock; /* recursive */
 
@@ -752,7 +750,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
         complete(class);
     }
     /* Until now, the parameters of the native caller have kept these objects alive. */
-    if (self->exception != NULL || (options->host == NULL && !enter_defined(self, loader, class))) {
+    if (vm_has_failed(self) || (options->host == NULL && !enter_defined(self, loader, class))) {
         vm_class_discard(class);
         return NULL;
     }
@@ -776,7 +774,9 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
 
 static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_symbol *name)
 {
+    struct vm_late_error error;
     vm_lock_take(&boot_lock);
+    bool is_outermost = vm_throw_later(self, &error);
     struct vm_class *class = vm_find_loaded_class(vm.boot_loader, name);
     if (class == NULL) {
         size_t length;
@@ -796,6 +796,12 @@ static struct vm_class *find_boot_class(struct vm_thread *self, const struct vm_
         }
     }
     vm_lock_release(&boot_lock);
+    if (is_outermost) {
+        vm_throw_late(self);
+        if (class != NULL && vm.classlib->boot_class_loaded != NULL) {
+            vm.classlib->boot_class_loaded(self);
+        }
+    }
     return class;
 }
 
@@ -848,7 +854,7 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_symbol *name)
 {
     struct vm_class *class = find(self, loader, name);
-    if (class != NULL || self->exception != NULL) {
+    if (class != NULL || vm_has_failed(self)) {
         return class;
     }
     /* Names of arrays, and of classes that the boot loader lacks, are in internal form. */
@@ -857,7 +863,7 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
     vm_throw(self, "java/lang/ClassNotFoundException", "%s",
              external == NULL ? name->bytes : external);
     free(external);
-    VM_ASSERT(self->exception != NULL);
+    VM_ASSERT(vm_has_failed(self));
     return NULL;
 }
 
@@ -871,6 +877,8 @@ static void convert_not_found(struct vm_thread *self, const struct vm_symbol *na
             return;
         }
         cause = vm_exception_take(self);
+    } else if (vm_has_failed(self)) {
+        return;
     }
     const char *advice = vm.classlib->missing_class_advice == NULL
                              ? NULL
@@ -888,7 +896,7 @@ struct vm_class *vm_load_class(struct vm_thread *self, struct vm_loader *loader,
     if (class == NULL) {
         convert_not_found(self, name);
     }
-    VM_ASSERT(class != NULL || self->exception != NULL);
+    VM_ASSERT(class != NULL || vm_has_failed(self));
     return class;
 }
 

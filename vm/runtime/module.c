@@ -9,6 +9,7 @@
 #include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/symbol.h"
+#include "vm/base/text/affix.h"
 #include "vm/classlib.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/class.h"
@@ -463,7 +464,7 @@ char *vm_module_access_text(struct vm_thread *self, const struct vm_class *from,
 
 static bool starts_with(const struct vm_symbol *text, const char *start)
 {
-    return text != NULL && strncmp(text->bytes, start, strlen(start)) == 0;
+    return text != NULL && vm_starts_with(text->bytes, start);
 }
 
 /* Versions of the JDK's own modules are not shown. */

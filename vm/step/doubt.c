@@ -22,7 +22,7 @@ struct look {
 };
 
 static bool wants(void *data, const char *class_name, const char *source_file,
-                  const char *method_name)
+                  const char *method_name, const char *descriptor)
 {
     struct look *look = data;
     const struct vm_place *place = look->place;
@@ -31,7 +31,7 @@ static bool wants(void *data, const char *class_name, const char *source_file,
         look->has_class |= is_it;
         return is_it;
     }
-    bool is_it = vm_step_is_method_name(class_name, method_name, place->name);
+    bool is_it = vm_step_is_method_name(class_name, method_name, descriptor, place->name);
     look->has_method |= is_it;
     return is_it;
 }
@@ -60,12 +60,13 @@ static void look_at_recording(const struct vm_session *session, struct look *loo
     for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
         const struct vm_replay_class *class = vm_replay_class(session->replay, i);
         look->has_class |= look->place->kind == VM_PLACE_LINE && class->kind == 'L' &&
-                           wants(look, class->name, class->source_file, "");
+                           wants(look, class->name, class->source_file, NULL, NULL);
     }
     for (uint32_t i = 1; i <= vm_replay_method_count(session->replay); i++) {
         const struct vm_replay_method *method = vm_replay_method(session->replay, i);
         if (method == NULL ||
-            !wants(look, method->class->name, method->class->source_file, method->name)) {
+            !wants(look, method->class->name, method->class->source_file, method->name,
+                   method->descriptor)) {
             continue;
         }
         for (uint32_t j = 0; j < method->instruction_count; j++) {
@@ -187,16 +188,14 @@ static enum vm_place_known known_of(const struct vm_session *session, const stru
         return VM_PLACE_KNOWN;
     }
     if (place->kind == VM_PLACE_WRITE || place->kind == VM_PLACE_READ) {
-        return vm_step_has_class(session, place->name, strlen(place->name)) ? VM_PLACE_KNOWN
-                                                                            : VM_PLACE_UNKNOWN;
+        return vm_step_has_class(session, place->name) ? VM_PLACE_KNOWN : VM_PLACE_UNKNOWN;
     }
     struct look look = look_at(session, place);
     if (place->kind == VM_PLACE_LINE ? look.has_class : look.has_method) {
         return VM_PLACE_KNOWN;
     }
-    const char *dot = strrchr(place->name, '.');
-    bool has_class = place->kind != VM_PLACE_LINE && dot != NULL &&
-                     vm_step_has_class(session, place->name, (size_t)(dot - place->name));
+    bool has_class =
+        place->kind != VM_PLACE_LINE && vm_step_has_class_of_method(session, place->name);
     return has_class ? VM_PLACE_CLASS_KNOWN : VM_PLACE_UNKNOWN;
 }
 

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "vm/base/text/affix.h"
 #include "vm/names/pattern.h"
 #include "vm/options/nearest.h"
 #include "vm/step/session_internal.h"
@@ -32,26 +33,18 @@ static bool selects(const char *name, unsigned use, const struct vm_pattern_subj
     return last.patterns != NULL && vm_patterns_may_select(last.patterns, subject);
 }
 
-/* Whether the first `length` characters of a name are a pattern that selects a class. */
-static bool is_class(const char *internal, const char *name, size_t length)
-{
-    char text[VM_SESSION_NAME];
-    const struct vm_pattern_subject subject = {.class_name = internal};
-    snprintf(text, sizeof text, "%.*s", (int)length, name);
-    return selects(text, VM_PATTERN_CLASSES, &subject);
-}
-
 bool vm_step_names_class(const struct vm_replay_class *class, const char *name)
 {
-    return is_class(class->name, name, strlen(name));
+    const struct vm_pattern_subject subject = {.class_name = class->name};
+    return selects(name, VM_PATTERN_CLASSES, &subject);
 }
 
-/* A name means a method here: its last dot precedes the method. */
+/* A name means a method here: its last dot precedes the method. A list stays as it is. */
 static void write_method(const char *name, char text[VM_SESSION_NAME + 1])
 {
     size_t length = strcspn(name, "(");
     const char *dot = memrchr(name, '.', length);
-    if (strpbrk(name, "#,!") != NULL) {
+    if (strpbrk(name, "#!") != NULL || name[vm_pattern_length(name)] == ',') {
         snprintf(text, VM_SESSION_NAME + 1, "%s", name);
     } else if (dot == NULL) {
         snprintf(text, VM_SESSION_NAME + 1, "#%s", name);
@@ -60,9 +53,8 @@ static void write_method(const char *name, char text[VM_SESSION_NAME + 1])
     }
 }
 
-/* The descriptor is NULL if it is not known. */
-static bool is_method(const char *class_name, const char *method_name, const char *descriptor,
-                      const char *name)
+bool vm_step_is_method_name(const char *class_name, const char *method_name,
+                            const char *descriptor, const char *name)
 {
     char text[VM_SESSION_NAME + 1];
     const struct vm_pattern_subject subject = {
@@ -71,9 +63,9 @@ static bool is_method(const char *class_name, const char *method_name, const cha
     return selects(text, VM_PATTERN_METHODS, &subject);
 }
 
-bool vm_step_is_method_name(const char *class_name, const char *method_name, const char *name)
+bool vm_step_names_method(const struct vm_replay_method *method, const char *name)
 {
-    return is_method(class_name, method_name, NULL, name);
+    return vm_step_is_method_name(method->class->name, method->name, method->descriptor, name);
 }
 
 bool vm_step_check_method(const struct vm_session *session, const char *name)
@@ -89,28 +81,24 @@ bool vm_step_check_method(const struct vm_session *session, const char *name)
     return patterns != NULL;
 }
 
-bool vm_step_names_method(const struct vm_replay_method *method, const char *name)
-{
-    return is_method(method->class->name, method->name, method->descriptor, name);
-}
-
 /* --- all that are known -------------------------------------------------------------------- */
 
-typedef void tell_function(void *data, const char *class_name, const char *method_name);
+typedef void tell_function(void *data, const char *class_name, const char *method_name,
+                           const char *descriptor);
 
-/* Calls `tell` for classes, with method_name NULL, and methods; for some twice. */
+/* Calls `tell` for classes, with method_name and descriptor NULL, and methods; for some twice. */
 static void tell_all(const struct vm_session *session, tell_function *tell, void *data)
 {
     for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
         const struct vm_replay_class *class = vm_replay_class(session->replay, i);
         if (class->kind == 'L') {
-            tell(data, class->name, NULL);
+            tell(data, class->name, NULL, NULL);
         }
     }
     for (uint32_t i = 1; i <= vm_replay_method_count(session->replay); i++) {
         const struct vm_replay_method *method = vm_replay_method(session->replay, i);
         if (method != NULL) {
-            tell(data, method->class->name, method->name);
+            tell(data, method->class->name, method->name, method->descriptor);
         }
     }
     if (session->program.visit != NULL) {
@@ -120,13 +108,57 @@ static void tell_all(const struct vm_session *session, tell_function *tell, void
 
 /* --- what there is of a name, and what is near ----------------------------------------------- */
 
+/* A search for a class or a method. Of a list of patterns, the parts are absent. */
 struct search {
-    const char *class, *method; /* as they were written; NULL: absent */
-    size_t class_length;
+    struct vm_patterns *patterns;  /* NULL: the text is wrong */
+    struct vm_pattern_parts parts; /* as they were written; length 0: absent */
     bool has_class, has_method;
+    bool has_whole; /* a class has the name with its package, so no other class will match */
     struct vm_nearest nearest;
     char near[VM_SESSION_NAME]; /* "": nothing */
 };
+
+static bool is_absent(struct vm_name_part part)
+{
+    return part.length == 0;
+}
+
+static bool has_stars(struct vm_name_part part)
+{
+    return !is_absent(part) && memchr(part.bytes, '*', part.length) != NULL;
+}
+
+static void begin_class(struct search *search, const char *name)
+{
+    char message[200];
+    *search = (struct search){.parts.class = {name, strlen(name)}};
+    search->patterns = vm_patterns_parse(name, VM_PATTERN_CLASSES, NULL, message, sizeof message);
+}
+
+static void begin_method(struct search *search, const char *name)
+{
+    char text[VM_SESSION_NAME + 1], message[200];
+    *search = (struct search){0};
+    write_method(name, text);
+    search->patterns = vm_patterns_parse(text, VM_PATTERN_METHODS, NULL, message, sizeof message);
+    if (search->patterns != NULL && vm_patterns_count(search->patterns) == 1 &&
+        !vm_patterns_item(search->patterns, 0).is_exclusion) {
+        search->parts = vm_patterns_item_parts(search->patterns, 0);
+    }
+}
+
+static void end_search(struct search *search)
+{
+    vm_patterns_free(search->patterns);
+    search->patterns = NULL;
+}
+
+/* Whether a class is the searched one, or one in which a method is searched. */
+static bool is_class(const struct search *search, const char *class_name)
+{
+    const struct vm_pattern_subject subject = {.class_name = class_name};
+    return search->patterns != NULL && vm_patterns_may_select(search->patterns, &subject);
+}
 
 static void keep(struct search *search, const char *class_name, const char *method_name)
 {
@@ -134,76 +166,86 @@ static void keep(struct search *search, const char *class_name, const char *meth
              method_name == NULL ? "" : ".", method_name == NULL ? "" : method_name);
 }
 
-static void look_for(void *data, const char *class_name, const char *method_name)
+static void look_for(void *data, const char *class_name, const char *method_name,
+                     const char *descriptor)
 {
     struct search *search = data;
-    bool is_it = search->class != NULL && is_class(class_name, search->class, search->class_length);
-    search->has_class |= is_it;
-    search->has_method |= method_name != NULL && search->method != NULL &&
-                          (search->class == NULL || is_it) &&
-                          strcmp(method_name, search->method) == 0;
+    struct vm_name_part written = search->parts.class;
+    const struct vm_pattern_subject method = {
+        .class_name = class_name, .method = method_name, .descriptor = descriptor};
+    bool is_it = is_class(search, class_name);
+    search->has_class |= is_it && !is_absent(written);
+    search->has_whole |= is_it && !has_stars(written) && strchr(class_name, '/') != NULL &&
+                         strlen(class_name) == written.length;
+    search->has_method |= is_it && method_name != NULL &&
+                          vm_patterns_may_select(search->patterns, &method);
 }
 
-bool vm_step_has_class(const struct vm_session *session, const char *name, size_t length)
+bool vm_step_has_class(const struct vm_session *session, const char *name)
 {
-    struct search search = {.class = name, .class_length = length};
+    struct search search;
+    begin_class(&search, name);
     tell_all(session, look_for, &search);
+    end_search(&search);
     return search.has_class;
 }
 
-static void offer_class(void *data, const char *class_name, const char *method_name)
+bool vm_step_has_class_of_method(const struct vm_session *session, const char *name)
+{
+    struct search search;
+    begin_method(&search, name);
+    tell_all(session, look_for, &search);
+    end_search(&search);
+    return search.has_class;
+}
+
+static void offer_class(void *data, const char *class_name, const char *method_name,
+                        const char *descriptor)
 {
     struct search *search = data;
     const char *simple = vm_simple_name(class_name);
+    (void)descriptor;
     if (method_name == NULL && vm_nearest_offer(&search->nearest, simple, strlen(simple))) {
         keep(search, class_name, NULL);
     }
 }
 
 /* Compares methods of the class, or of any class if the name has none. */
-static void offer_method(void *data, const char *class_name, const char *method_name)
+static void offer_method(void *data, const char *class_name, const char *method_name,
+                         const char *descriptor)
 {
     struct search *search = data;
-    bool is_it = search->class == NULL || is_class(class_name, search->class, search->class_length);
-    if (is_it && method_name != NULL &&
+    (void)descriptor;
+    if (method_name != NULL && is_class(search, class_name) &&
         vm_nearest_offer(&search->nearest, method_name, strlen(method_name))) {
         keep(search, class_name, method_name);
     }
 }
 
-static const char *simple_part(const char *name, size_t length, size_t *simple)
+static void find_nearest_method(const struct vm_session *session, struct search *search,
+                                struct vm_name_part method)
 {
-    const char *dot = memrchr(name, '.', length);
-    *simple = dot == NULL ? length : (size_t)(name + length - dot - 1);
-    return name + length - *simple;
+    vm_nearest_begin(&search->nearest, method.bytes, method.length);
+    tell_all(session, offer_method, search);
 }
 
 /* The result includes the method if the nearest class has an equally near one. */
 static void find_nearest_class(const struct vm_session *session, struct search *search)
 {
-    size_t simple;
-    const char *name = simple_part(search->class, search->class_length, &simple);
-    vm_nearest_begin(&search->nearest, name, simple);
+    struct vm_name_part class = search->parts.class;
+    const char *dot = memrchr(class.bytes, '.', class.length);
+    const char *simple = dot == NULL ? class.bytes : dot + 1;
+    vm_nearest_begin(&search->nearest, simple, (size_t)(class.bytes + class.length - simple));
     tell_all(session, offer_class, search);
-    if (search->near[0] != '\0' && search->method != NULL) {
-        char class_name[VM_SESSION_NAME];
-        struct search of_class = {.class = class_name, .method = search->method};
-        strcpy(class_name, search->near);
-        of_class.class_length = strlen(class_name);
-        vm_nearest_begin(&of_class.nearest, search->method, strlen(search->method));
-        tell_all(session, offer_method, &of_class);
+    if (search->near[0] != '\0' && !is_absent(search->parts.method)) {
+        struct search of_class;
+        begin_class(&of_class, search->near);
+        find_nearest_method(session, &of_class, search->parts.method);
+        end_search(&of_class);
         if (of_class.near[0] != '\0') {
             strcpy(search->near, of_class.near);
         }
     }
-}
-
-static void begin_search(struct search *search, const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    *search = (struct search){.class = dot == NULL ? NULL : name,
-                              .method = dot == NULL ? name : dot + 1,
-                              .class_length = dot == NULL ? 0 : (size_t)(dot - name)};
 }
 
 static void offer_fields(struct vm_nearest *nearest, const struct vm_replay_field *fields,
@@ -223,7 +265,7 @@ static void offer_field_of(const struct vm_session *session, struct search *sear
         const struct vm_replay_class *class = vm_replay_class(session->replay, i);
         const char *best = NULL;
         bool is_there = false;
-        if (is_class(class->name, search->class, search->class_length)) {
+        if (is_class(search, class->name)) {
             offer_fields(&search->nearest, class->fields, class->field_count, &best, &is_there);
             offer_fields(&search->nearest, class->statics, class->static_count, &best, &is_there);
         }
@@ -249,56 +291,54 @@ static const char *so_far(const struct vm_session *session)
 
 void vm_step_print_no_class(const struct vm_session *session, const char *name)
 {
-    struct search search = {.class = name, .class_length = strlen(name)};
-    if (vm_step_has_class(session, name, strlen(name))) {
+    struct search search;
+    if (vm_step_has_class(session, name)) {
         fprintf(session->out, "class %.100s is loaded, but not in the recording%s", name,
                 so_far(session));
         return;
     }
+    begin_class(&search, name);
     find_nearest_class(session, &search);
+    end_search(&search);
     fprintf(session->out, "no class %.100s is in the recording%s", name, so_far(session));
     print_near(session, search.near);
 }
 
 bool vm_step_print_class_doubt(const struct vm_session *session, const char *name)
 {
-    struct search search = {.class = name, .class_length = strlen(name)};
-    tell_all(session, look_for, &search);
-    if (!search.has_class) {
+    bool has_class = vm_step_has_class(session, name);
+    if (!has_class) {
         fputs("; ", session->out);
         vm_step_print_no_class(session, name);
     }
-    return !search.has_class;
+    return !has_class;
 }
 
 /* Whether the name ends like the name of an exception, as all exceptions of the class library
  * do. */
-static bool is_exceptions_name(const char *name)
+static bool is_exceptions_name(struct vm_name_part name)
 {
     static const char *const ends[] = {"Exception", "Error", "Throwable"};
-    size_t length = strlen(name);
+    bool is_it = false;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        size_t end = strlen(ends[i]);
-        if (length >= end && strcmp(name + length - end, ends[i]) == 0) {
-            return true;
-        }
+        is_it |= vm_bytes_end_with(name.bytes, name.length, ends[i]);
     }
-    return false;
+    return is_it;
 }
 
 /* Prints a warning about a name without a class: "sort". */
-static void print_doubt_of_word(const struct vm_session *session, struct search *search)
+static void print_doubt_of_word(const struct vm_session *session, const char *name,
+                                struct search *search)
 {
-    struct search as_class = {.class = search->method, .class_length = strlen(search->method)};
-    tell_all(session, look_for, &as_class);
+    struct vm_name_part method = search->parts.method;
     fprintf(session->out, "; no method of that name was executed%s", so_far(session));
-    if (is_exceptions_name(search->method)) {
-        fprintf(session->out, "; 'exception %s' is where one is thrown", search->method);
-    } else if (as_class.has_class) {
+    if (is_exceptions_name(method)) {
+        fprintf(session->out, "; 'exception %.*s' is where one is thrown", (int)method.length,
+                method.bytes);
+    } else if (vm_step_has_class(session, name)) {
         fputs("; it is a class: add .method, or .java for a line of its file", session->out);
     } else {
-        vm_nearest_begin(&search->nearest, search->method, strlen(search->method));
-        tell_all(session, offer_method, search);
+        find_nearest_method(session, search, method);
         tell_all(session, offer_class, search);
         print_near(session, search->near);
     }
@@ -308,37 +348,40 @@ static void print_doubt_of_word(const struct vm_session *session, struct search 
  * without a package means every class with this end, and another one may be loaded. */
 static bool never_comes(const struct vm_session *session, const struct search *search)
 {
-    return session->program.visit != NULL && search->has_class && !search->has_method &&
-           memchr(search->class, '.', search->class_length) != NULL;
+    return session->program.visit != NULL && search->has_whole && !search->has_method;
 }
 
 /* Prints that a known class has no such method. */
 static void print_no_method(const struct vm_session *session, const struct search *search)
 {
-    int length = (int)search->class_length;
+    struct vm_name_part class = search->parts.class, method = search->parts.signature;
+    int class_length = (int)class.length, length = (int)method.length;
     if (session->program.visit == NULL) {
-        fprintf(session->out, "; of class %.*s no method %s was executed%s", length, search->class,
-                search->method, so_far(session));
+        fprintf(session->out, "; of class %.*s no method %.*s was executed%s", class_length,
+                class.bytes, length, method.bytes, so_far(session));
     } else if (vm_history_has_ended(session->history) || never_comes(session, search)) {
-        fprintf(session->out, "; class %.*s has no method %s", length, search->class,
-                search->method);
+        fprintf(session->out, "; class %.*s has no method %.*s", class_length, class.bytes, length,
+                method.bytes);
     } else {
-        fprintf(session->out, "; no class %.*s that is loaded so far has a method %s", length,
-                search->class, search->method);
+        fprintf(session->out, "; no class %.*s that is loaded so far has a method %.*s",
+                class_length, class.bytes, length, method.bytes);
     }
 }
 
 static void print_doubt(const struct vm_session *session, const char *name, struct search *search)
 {
-    int length = (int)search->class_length;
-    if (search->class == NULL) {
-        print_doubt_of_word(session, search);
+    struct vm_name_part class = search->parts.class;
+    if (is_absent(search->parts.method)) {
+        fprintf(session->out, "; no method that it selects was executed%s", so_far(session));
+        return;
+    }
+    if (is_absent(class)) {
+        print_doubt_of_word(session, name, search);
         return;
     }
     if (search->has_class) {
         print_no_method(session, search);
-        vm_nearest_begin(&search->nearest, search->method, strlen(search->method));
-        tell_all(session, offer_method, search);
+        find_nearest_method(session, search, search->parts.method);
         if (search->near[0] == '\0') {
             offer_field_of(session, search);
         }
@@ -346,7 +389,7 @@ static void print_doubt(const struct vm_session *session, const char *name, stru
         fprintf(session->out,
                 vm_history_has_ended(session->history) ? "; no class %.*s is in the recording"
                                    : "; it waits for class %.*s, which is not loaded so far",
-                length, name);
+                (int)class.length, class.bytes);
         find_nearest_class(session, search);
     }
     print_near(session, search->near);
@@ -355,25 +398,25 @@ static void print_doubt(const struct vm_session *session, const char *name, stru
 bool vm_step_print_method_doubt(const struct vm_session *session, const char *name)
 {
     struct search search;
-    begin_search(&search, name);
+    begin_method(&search, name);
     tell_all(session, look_for, &search);
     /* A known method that was not executed yet may still be. */
-    if (search.has_method && !vm_history_has_ended(session->history)) {
-        return false;
-    }
-    if (search.has_method) {
+    bool has_doubt = !search.has_method || vm_history_has_ended(session->history);
+    if (search.has_method && has_doubt) {
         fputs("; the method was not executed", session->out);
-    } else {
+    } else if (has_doubt) {
         print_doubt(session, name, &search);
     }
-    return true;
+    end_search(&search);
+    return has_doubt;
 }
 
 bool vm_step_never_comes(const struct vm_session *session, const char *name)
 {
     struct search search;
-    begin_search(&search, name);
+    begin_method(&search, name);
     tell_all(session, look_for, &search);
+    end_search(&search);
     return never_comes(session, &search);
 }
 

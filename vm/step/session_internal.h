@@ -78,11 +78,13 @@ void vm_place_match(const struct vm_session *session, struct vm_place *place);
 /* Whether a name matches a method or class: as a pattern whose last dot precedes the method. */
 bool vm_step_names_method(const struct vm_replay_method *method, const char *name);
 bool vm_step_names_class(const struct vm_replay_class *class, const char *name);
-bool vm_step_is_method_name(const char *class_name, const char *method_name, const char *name);
+bool vm_step_is_method_name(const char *class_name, const char *method_name,
+                            const char *descriptor, const char *name);
 /* Whether a name is a pattern (vm/names/pattern.h); false with a message printed. */
 bool vm_step_check_method(const struct vm_session *session, const char *name);
-/* Whether the first `length` characters of a name match a known class. */
-bool vm_step_has_class(const struct vm_session *session, const char *name, size_t length);
+/* Whether a name, or the class in the name of a method, matches a known class. */
+bool vm_step_has_class(const struct vm_session *session, const char *name);
+bool vm_step_has_class_of_method(const struct vm_session *session, const char *name);
 
 /* Print warnings. The first: "no class Birdy is in the recording; did you mean Bird?" The others
  * start with a semicolon, and return false if there is nothing to print. */

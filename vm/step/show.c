@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vm/base/read_file.h"
 #include "vm/options/nearest.h"
 #include "vm/replay/explain.h"
 #include "vm/step/session_internal.h"
@@ -15,6 +16,7 @@
 #define MOST_EVENTS 12
 #define MOST_FRAMES 40
 #define INDENTED_FRAMES 40
+#define MOST_SOURCE_BYTES 10000000
 
 /* --- frames ------------------------------------------------------------------------------ */
 
@@ -433,20 +435,8 @@ static bool find_source(const struct vm_session *session, const struct vm_replay
 /* Reads a source file in the present directory, for a recording that is not complete yet. */
 static char *read_source(const struct vm_replay_class *class, size_t *length)
 {
-    FILE *file = class->source_file[0] == '\0' || strchr(class->source_file, '/') != NULL
-                     ? NULL
-                     : fopen(class->source_file, "r");
-    char *text = NULL;
-    if (file != NULL && fseek(file, 0, SEEK_END) == 0) {
-        long end = ftell(file);
-        text = end < 0 || end > 10000000 ? NULL : malloc((size_t)end + 1);
-        rewind(file);
-        *length = text == NULL ? 0 : fread(text, 1, (size_t)end, file);
-    }
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    return text;
+    bool is_name = class->source_file[0] != '\0' && strchr(class->source_file, '/') == NULL;
+    return is_name ? vm_read_file(class->source_file, MOST_SOURCE_BYTES, length) : NULL;
 }
 
 static void print_lines(struct vm_session *session, const char *text, size_t length, uint32_t line,

@@ -22,6 +22,7 @@ struct vm_cell;
 struct vm_class;
 struct vm_held_lock;
 struct vm_jni_handles;
+struct vm_late_error;
 struct vm_method;
 
 /* The state of a thread, for stack dumps, getState and deadlock reports. */
@@ -50,6 +51,7 @@ struct vm_thread {
                                    called */
     struct vm_object *exception; /* pending exception, NULL: none */
     bool is_throwing_without_code; /* while an error of exhausted memory or stack is raised */
+    struct vm_late_error *late_error; /* where vm_throw notes errors; NULL: it raises them */
     _Atomic uint32_t poll;       /* enum vm_poll bits, set by any thread */
     uint32_t native_ticks;       /* events until a method gets machine code (native/native.h) */
     uint32_t id;                 /* small number in lock words, 1 .. VM_THREAD_MAX_ID */

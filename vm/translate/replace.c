@@ -37,7 +37,8 @@ static struct {
 
 static uint64_t replacements = 1; /* the number of the current one, at safepoints */
 
-/* The numbers of the replacements whose replaced code threads were in, at the last one. */
+/* The last replacement looked for replaced code that activations were still running. These are the
+ * numbers under which that code was replaced. Not known: no replacement has looked. */
 static struct {
     bool is_known;
     uint64_t *all;
@@ -96,9 +97,10 @@ static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
     return landing;
 }
 
-/* Returns whether an activation can move to an instruction. At a leader, the operand stack is in
- * its registers. At the start of another block, which the end of an inverted loop can reach, this
- * holds if the stack is empty. */
+/* Returns whether an activation can go on in newer code at an instruction, because its operands are
+ * where both codes expect them. At a leader, all operands are in their registers. The start of
+ * another block is reached from the instruction before it, whose operands may not be there yet, or
+ * from the copy of a loop's head at the end of an inverted loop. There the stack must be empty. */
 static bool is_landing(const struct vm_translator *t, uint32_t number)
 {
     bool is_leader = vm_code_map_is_leader(t->map, number);

@@ -34,9 +34,10 @@ void vm_replace_all(void);
 
 /*
  * vm_replace_number returns the number of the current replacement at a safepoint, from 1.
- * vm_replace_is_run returns whether, at the last replacement, a thread was in code that was
- * replaced at a number from `from` to `to`, both included. If not, cells that were in code only
- * during that time do not run any more.
+ * vm_replace_is_run returns whether an activation of a thread may still run code that was replaced
+ * under a number from `from` to `to`, both included. The last replacement has looked at all
+ * activations; a thread never enters replaced code again. If the result is false, a cell that only
+ * such code contained never runs again, and its counter can be freed.
  */
 uint64_t vm_replace_number(void);
 bool vm_replace_is_run(uint64_t from, uint64_t to);

@@ -264,10 +264,12 @@ static void at_exit(void)
     if (vm_views_need_no_program()) {
         print_all_classes();
     }
-    for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
-        (void)is_listed(&mapped_classes, class);
+    if (mapped_classes.patterns != NULL) {
+        for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
+            (void)is_listed(&mapped_classes, class);
+        }
+        warn_of(&mapped_classes);
     }
-    warn_of(&mapped_classes);
     if ((vm_view_plan->histogram_moments | vm_view_plan->map_moments) & VM_VIEW_AT_EXIT) {
         print_heap(VM_VIEW_AT_EXIT, true);
     }

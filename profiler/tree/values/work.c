@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "profiler/model/tree_walk.h"
 #include "profiler/model/work.h"
@@ -170,7 +169,7 @@ bool prof_work_start(const struct prof_features *features, bool is_switched, boo
     }
     if (!features->work) {
         note.name = PROF_WORK_NOTE;
-        has_window = strcmp(features->window, "all") != 0;
+        has_window = prof_features_have_window(features);
         vm_work_counter = count_in_tree;
         return prof_values_add_source(&sums_source);
     }

@@ -59,6 +59,9 @@ public class OrderOfChecks {
         }
     }
 
+    /* A loader that is collected takes its constraints along. */
+    static final List<Loader> kept = new ArrayList<>();
+
     interface Action { Object run() throws Throwable; }
 
     static void show(String title, Action action) {
@@ -76,6 +79,7 @@ public class OrderOfChecks {
     public static void main(String[] args) throws Exception {
         for (String user : List.of("Reader", "Writer", "Instance", "FailingReader", "Looker")) {
             Loader loader = new Loader(user, "Shared");
+            kept.add(loader);
             Class.forName("OrderOfChecks$Shared", true, loader);
             Class<?> made = loader.loadClass("OrderOfChecks$" + user);
             show(user, () -> made.getMethod("get").invoke(null));

@@ -4,6 +4,7 @@ and of names and parts that a profile does not have.
 
 Usage: remarks.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """
+import functools
 import sys
 
 import tool as tools
@@ -11,20 +12,20 @@ from harness import expect, expect_equal, named  # noqa: E402
 from views import SOURCES
 
 
+LEVELS = {"whole": ["--profile"], "window": ["--profile", "--profile-window=main"],
+          "only": ["--profile", "--profile-only=Throws"], "limited": ["--profile", "--profile-limit=1k"],
+          "calls": ["--profile=calls"], "values": ["--profile=alloc,exceptions"]}
+
+
+@functools.cache
 def prepare(tool):
-    if not hasattr(tool, "paths"):
-        tool.compile([SOURCES / "Throws.java"])
-        levels = {"whole": (), "window": ("--profile-window=main",),
-                  "only": ("--profile-only=Throws",), "limited": ("--profile-limit=1k",),
-                  "calls": ("--profile=calls",), "values": ("--profile=alloc,exceptions",)}
-        tool.paths = {name: tool.record(name, "Throws", "--profile", *options, outputs=("jp2",))["jp2"]
-                      for name, options in levels.items() if name != "calls"}
-        tool.paths["calls"] = tool.record("calls", "Throws", "--profile=calls",
-                                          outputs=("jp2",))["jp2"]
-        for name, options in (("folded", ["--fold=library"]), ("part", ["--class=Throws"])):
-            tool.paths[name] = tool.work / f"{name}.jp2"
-            tool.run("merge", *options, tool.paths["whole"], "-o", tool.paths[name])
-    return tool.paths
+    """The profiles, by name."""
+    tool.compile([SOURCES / "Throws.java"])
+    paths = {name: tool.record(name, "Throws", *options, outputs=("jp2",))["jp2"] for name, options in LEVELS.items()}
+    for name, option in (("folded", "--fold=library"), ("part", "--class=Throws")):
+        paths[name] = tool.work / f"{name}.jp2"
+        tool.run("merge", option, paths["whole"], "-o", paths[name])
+    return paths
 
 
 REMARKS = {"window": "only this window is counted: main",
@@ -63,8 +64,32 @@ def test_recovered_files_tell_their_losses(tool):
     remark, = tool.json("top", "recovered.jp2")["remarks"]
     expect(f"of {len(data) - 1:,} bytes were lost" in remark, remark)
     expect("only one of them has recovered" in tool.messages("diff", path, "recovered.jp2")[0], "diff")
+    cut.write_bytes(data[:-2])
+    tool.run("recover", cut, "-o", "other.jp2")
+    expect("only one of them has recovered" in tool.messages("diff", "recovered.jp2", "other.jp2")[0],
+           "other losses")
     tool.run("recover", path, "-o", "whole-again.jp2")
     expect("remarks" not in tool.json("top", "whole-again.jp2"), "nothing was lost")
+
+
+def test_recovered_files_are_merged(tool):
+    """A merged profile has the losses of all its files."""
+    path = prepare(tool)["whole"]
+    data, cut, lost, most = path.read_bytes(), tool.work / "cut.jp2", 0, 0
+    parts = []
+    for length in (len(data) - 1, len(data) - 40):
+        cut.write_bytes(data[:length])
+        parts.append(f"part-{length}.jp2")
+        facts = tool.json("recover", cut, parts[-1])
+        lost, most = lost + facts["lostBytes"], most + facts["damagedBytes"]
+        tool.run("merge", parts[-1], path, "-o", "one-lost.jp2")
+        expect_equal(tool.json("info", "one-lost.jp2")["recovered"],
+                     f"{facts['lostBytes']},{facts['damagedBytes']}", "a whole file loses nothing")
+    tool.run("merge", path, *parts, "-o", "all.jp2")
+    remark, = tool.json("top", "all.jp2")["remarks"]
+    expect(f"{lost:,} of {most:,} bytes were lost" in remark, remark)
+    expect_equal(tool.json("info", "all.jp2")["invocations"],
+                 sum(tool.json("info", part)["invocations"] for part in (path, *parts)), "invocations")
 
 
 def test_coverage_tells_what_was_not_counted(tool):
@@ -126,6 +151,7 @@ def test_unmatched_patterns_are_named(tool):
         expect(len(lines) == 1 and f"nothing that ran matches '{wrong}'" in lines[0], option, lines)
         expect_equal(tool.messages(*command, option.split(",")[0], path), [], option)
     expect_equal(tool.messages("top", "--class=Throws,!Nothing", path), [], "after ! none may match")
+    expect_equal(tool.messages("top", "--class=Throws", "--loader=boot,app", path), [], "both ran")
 
 
 def test_names_of_other_kinds_are_explained(tool):

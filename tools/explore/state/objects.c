@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
+#include "vm/base/data/array.h"
 
 enum { STRING_BYTES = 2048, MOST_OBJECTS = 2000, MOST_ELEMENTS = 1000 };
 
@@ -36,15 +37,9 @@ struct label {
 static void add_label(void *data, const char *bytes, size_t length)
 {
     struct label *label = data;
-    if (label->length + length > label->capacity) {
-        size_t capacity = 2 * (label->length + length);
-        char *grown = realloc(label->bytes, capacity);
-        label->has_failed |= grown == NULL;
-        if (label->has_failed) {
-            return;
-        }
-        label->bytes = grown;
-        label->capacity = capacity;
+    if (!VM_RESERVE(label->bytes, label->capacity, label->length + length)) {
+        label->has_failed = true;
+        return;
     }
     memcpy(label->bytes + label->length, bytes, length);
     label->length += length;

@@ -167,7 +167,7 @@ static void link_edges(struct solver *solver)
 }
 
 /* Subtracts executions that reach a block without an edge: entries and subroutine calls. */
-static void take_off(struct solver *solver, uint32_t instruction, uint64_t amount)
+static void subtract(struct solver *solver, uint32_t instruction, uint64_t amount)
 {
     uint32_t block = block_at(solver->method, instruction);
     if (block < solver->method->block_count) {
@@ -200,10 +200,10 @@ static void set_ranges(struct solver *solver, bool is_strict)
         solver->nodes[i].least = is_strict && !may_throw ? sent : 0;
         solver->nodes[count + i].least = solver->nodes[count + i].most = solver->counts[i];
     }
-    take_off(solver, 1, solver->entries);
+    subtract(solver, 1, solver->entries);
     for (uint32_t i = 1; i <= method->instruction_count; i++) {
         if (is_subroutine(method->opcodes[i - 1])) {
-            take_off(solver, (uint32_t)solver->details->operands[i - 1].value,
+            subtract(solver, (uint32_t)solver->details->operands[i - 1].value,
                      solver->executed[i - 1]);
             set_free(solver, i + 1);
         }

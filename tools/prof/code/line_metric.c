@@ -76,6 +76,17 @@ bool tool_line_metric_is_placed(const struct prof_contexts *contexts, const char
                                       : features->places && is_collected[*kind];
 }
 
+bool tool_line_metric_tally(const struct prof_contexts *contexts, const char *name,
+                            enum prof_tally_kind *kind, uint32_t *number)
+{
+    if (strcmp(name, "instructions") == 0) {
+        *kind = PROF_TALLY_FOLDED;
+        *number = 0;
+        return true;
+    }
+    return tool_line_metric_is_placed(contexts, name, kind, number);
+}
+
 const char *tool_line_metric_lack(const struct tool_profile *profile)
 {
     const struct prof_features *features = &profile->contexts->header.features;

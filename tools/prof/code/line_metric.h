@@ -50,6 +50,11 @@ bool tool_line_metric_find(struct tool_line_metric *metric, const struct tool_pr
 bool tool_line_metric_is_placed(const struct prof_contexts *contexts, const char *name,
                                 enum prof_tally_kind *kind, uint32_t *number);
 
+/* The same, but instructions also have a tally: that of folded code. Other instructions are in
+ * counts of blocks. */
+bool tool_line_metric_tally(const struct prof_contexts *contexts, const char *name,
+                            enum prof_tally_kind *kind, uint32_t *number);
+
 /* If the first metric is one of tallies and not placed: returns the reason why lines have no
  * exclusive numbers of it, as the end of a sentence. Returns "" for other metrics. */
 const char *tool_line_metric_lack(const struct tool_profile *profile);

@@ -216,8 +216,9 @@ static const struct prof_method **sort_methods(const struct prof_contexts *conte
     return sorted;
 }
 
-/* Called when all variants of a method are counted. If several methods contain parts of a line, its
- * executions are those of the most frequent method. */
+/* Called when all variants of a method are counted; `counts` then has the sums of their executions.
+ * A line receives the sum, unless another method that contains a part of it ran more often. Of each
+ * variant with counts, variant_of has the first one. */
 static void finish_variants(struct tool_line_table *table,
                             const struct prof_method *const *variants, uint32_t count,
                             struct line_count *counts)
@@ -406,7 +407,7 @@ static bool list_segments(struct inclusion *inclusion)
     return true;
 }
 
-static void take_off_exits(struct inclusion *inclusion, const struct prof_exit_list *list,
+static void subtract_exits(struct inclusion *inclusion, const struct prof_exit_list *list,
                            uint32_t context)
 {
     const struct tool_line_table *table = inclusion->table;
@@ -465,8 +466,8 @@ static void count_nested(struct inclusion *inclusion, uint32_t context)
                 inclusion->counts[segment->block] * segment->weight;
         }
     }
-    take_off_exits(inclusion, &contexts->exits, context);
-    take_off_exits(inclusion, &contexts->in_progress, context);
+    subtract_exits(inclusion, &contexts->exits, context);
+    subtract_exits(inclusion, &contexts->in_progress, context);
 }
 
 static void set_waiting(struct inclusion *inclusion, uint32_t line, int by)

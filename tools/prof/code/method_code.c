@@ -171,9 +171,8 @@ static bool gather_placed(struct gathering *gathering)
     const struct prof_contexts *contexts = gathering->profile->contexts;
     const char *name = gathering->profile->metrics[0].name;
     bool is_folded = strcmp(name, "instructions") == 0;
-    struct tool_line_metric metric = {.tally = PROF_TALLY_FOLDED};
-    if (!is_folded
-        && !tool_line_metric_is_placed(contexts, name, &metric.tally, &metric.number)) {
+    struct tool_line_metric metric;
+    if (!tool_line_metric_tally(contexts, name, &metric.tally, &metric.number)) {
         return true;
     }
     const struct prof_tally_table *tallies = &contexts->tallies[metric.tally];

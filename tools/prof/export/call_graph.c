@@ -225,16 +225,14 @@ static bool add_tallies(struct tool_call_graph *graph, uint32_t function, uint32
     return true;
 }
 
-/* For the metric of instructions, these are the instructions of folded code. */
 static bool add_placed(struct tool_call_graph *graph, uint32_t function, uint32_t context)
 {
     bool is_good = true;
     for (uint32_t i = 0; is_good && i < graph->profile->metric_count; i++) {
-        enum prof_tally_kind kind = PROF_TALLY_FOLDED;
-        uint32_t number = 0;
-        const char *name = graph->profile->metrics[i].name;
-        if (strcmp(name, "instructions") == 0
-            || tool_line_metric_is_placed(graph->profile->contexts, name, &kind, &number)) {
+        enum prof_tally_kind kind;
+        uint32_t number;
+        if (tool_line_metric_tally(graph->profile->contexts, graph->profile->metrics[i].name,
+                                   &kind, &number)) {
             is_good = add_tallies(graph, function, context, i, kind, number);
         }
     }

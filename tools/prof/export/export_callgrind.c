@@ -15,6 +15,7 @@
 #include "tools/prof/export/export_views.h"
 #include "tools/prof/code/flow.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/profile/metric.h"
 #include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/text/text.h"
@@ -283,7 +284,9 @@ static void add_units(const struct callgrind *callgrind, uint32_t function,
     }
 }
 
-/* Adds the numbers that are not known by instruction to one unit. */
+/* Makes the values of a function's units add up to its self values. The rest that is not known by
+ * instruction is added to the unit `first`. If the units have more than the function's value, it is
+ * not known which units the value belongs to, so `first` receives all of it. */
 static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint32_t first,
                      const uint64_t *self)
 {
@@ -293,8 +296,7 @@ static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint
             sum += values[(size_t)i * count + j];
         }
         for (uint32_t i = 0; sum > self[j] && i < unit_count; i++) {
-            values[(size_t)i * count + j] = 0; /* its counts include more than the function's
-                                                  contexts */
+            values[(size_t)i * count + j] = 0;
         }
         values[(size_t)first * count + j] += sum > self[j] ? self[j] : self[j] - sum;
     }
@@ -428,7 +430,7 @@ bool tool_export_callgrind(struct tool_profile *profile,
                                   .options = options,
                                   .prune = &prune,
                                   .out = out,
-                                  .instructions = tool_instructions_metric(profile)};
+                                  .instructions = tool_metric_index(profile, "instructions")};
     vm_hash_map_init(&callgrind.files, vm_hash_cstr, vm_equal_cstr);
     bool is_good =
         tool_export_methods_init(&callgrind.methods, profile->contexts, options->names)

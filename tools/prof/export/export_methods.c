@@ -343,11 +343,11 @@ static bool find_by_instruction(struct tool_split *split, const struct prof_meth
                                 uint32_t context, const char *name)
 {
     const struct prof_contexts *contexts = split->profile->contexts;
-    enum prof_tally_kind kind = PROF_TALLY_FOLDED; /* used for instructions */
-    uint32_t number = 0, index;
+    enum prof_tally_kind kind;
+    uint32_t number, index;
     bool is_run = strcmp(name, "instructions") == 0;
-    if (is_run ? !prof_contexts_has_blocks(contexts, method)
-               : !tool_line_metric_is_placed(contexts, name, &kind, &number)) {
+    if ((is_run && !prof_contexts_has_blocks(contexts, method))
+        || !tool_line_metric_tally(contexts, name, &kind, &number)) {
         return false;
     }
     memset(split->executed, 0, method->instruction_count * sizeof *split->executed);
@@ -403,14 +403,4 @@ bool tool_split_context(struct tool_split *split, struct tool_export_methods *me
         split_metric(split, method, context, first + i, self[i], main, split->values + i, count);
     }
     return true;
-}
-
-uint32_t tool_instructions_metric(const struct tool_profile *profile)
-{
-    for (uint32_t i = 0; i < profile->metric_count; i++) {
-        if (strcmp(profile->metrics[i].name, "instructions") == 0) {
-            return i;
-        }
-    }
-    return UINT32_MAX;
 }

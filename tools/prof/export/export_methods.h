@@ -94,7 +94,4 @@ void tool_split_fini(struct tool_split *split);
 bool tool_split_context(struct tool_split *split, struct tool_export_methods *methods,
                         uint32_t context, uint32_t first, uint32_t count, const uint64_t *self);
 
-/* Returns the index of the metric of executed instructions; UINT32_MAX: none. */
-uint32_t tool_instructions_metric(const struct tool_profile *profile);
-
 #endif

@@ -156,11 +156,10 @@ static void add_options(struct view_line *line, unsigned has)
 static void note_uncovered(const struct tool_profile *profile)
 {
     const struct prof_contexts *contexts = profile->contexts;
-    const char *window = contexts->header.features.window;
     if (prof_contexts_value(contexts, PROF_FOLDED_INSTRUCTIONS) < contexts->value_count) {
         tool_note("%s: methods that the profile folds are reported as not run", profile->path);
     }
-    if (*window != '\0' && strcmp(window, "all") != 0) {
+    if (prof_features_have_window(&contexts->header.features)) {
         tool_note("%s: code that ran only outside of the window is reported as not run",
                   profile->path);
     }

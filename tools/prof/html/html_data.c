@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tools/prof/command/message.h"
+#include "tools/prof/profile/metric.h"
 
 void html_put_column(struct vm_text *to, struct vm_text *column)
 {
@@ -48,24 +49,13 @@ static void write_strings(struct html_data *data)
 
 /* --- metrics ---------------------------------------------------------------------------- */
 
-static bool find_metric(const struct tool_profile *profile, const char *name, uint32_t *found)
-{
-    for (uint32_t m = 0; m < profile->metric_count; m++) {
-        if (strcmp(profile->metrics[m].name, name) == 0) {
-            *found = m;
-            return true;
-        }
-    }
-    return false;
-}
-
 static void tell_missing(const struct tool_profile *of, const struct tool_profile *missing_in)
 {
     char names[160] = "";
     for (uint32_t m = 0; m < of->metric_count; m++) {
-        uint32_t found;
         size_t length = strlen(names);
-        if (!find_metric(missing_in, of->metrics[m].name, &found) && length + 1 < sizeof names) {
+        bool is_missing = tool_metric_index(missing_in, of->metrics[m].name) == UINT32_MAX;
+        if (is_missing && length + 1 < sizeof names) {
             snprintf(names + length, sizeof names - length, "%s%s", length > 0 ? ", " : "",
                      of->metrics[m].name);
         }
@@ -91,8 +81,8 @@ static bool find_metrics(struct html_data *data)
         to->metric = &first->metrics[m];
         bool is_in_all = true;
         for (unsigned side = 0; side < data->side_count && is_in_all; side++) {
-            uint32_t at = 0;
-            is_in_all = find_metric(data->sides[side], to->metric->name, &at);
+            uint32_t at = tool_metric_index(data->sides[side], to->metric->name);
+            is_in_all = at != UINT32_MAX;
             if (is_in_all) {
                 to->self[side] = data->sides[side]->self[at];
                 to->totals[side] = data->sides[side]->totals[at];

@@ -76,19 +76,27 @@ bool tool_methods_match(const struct vm_patterns *methods, const struct prof_met
     return vm_patterns_select(methods, &subject);
 }
 
-void tool_methods_note_unmatched(const struct vm_patterns *methods, enum tool_name_kind kind,
-                                 const struct prof_contexts *contexts, const char *option)
+bool *tool_methods_matched(const struct vm_patterns *methods, const struct prof_contexts *contexts)
 {
-    for (size_t i = 0; vm_patterns_count(methods) > 1 && i < vm_patterns_count(methods); i++) {
-        struct vm_pattern_item item = vm_patterns_item(methods, i);
-        bool has_matched = item.is_exclusion;
-        for (uint32_t j = 0; !has_matched && j < contexts->method_count; j++) {
-            if (contexts->methods[j] != NULL) {
-                const struct vm_pattern_subject subject = tool_method_subject(contexts->methods[j]);
-                has_matched = vm_patterns_item_matches(methods, i, &subject);
-            }
-        }
-        if (!has_matched) { /* package_patterns has added ".*" to packages */
+    bool *is_matched = calloc(contexts->method_count + 1u, sizeof *is_matched);
+    for (uint32_t i = 0; is_matched != NULL && i < contexts->method_count; i++) {
+        is_matched[i] =
+            contexts->methods[i] != NULL && tool_methods_match(methods, contexts->methods[i]);
+    }
+    if (is_matched == NULL) {
+        tool_no_memory();
+    }
+    return is_matched;
+}
+
+void tool_patterns_note_unmatched(const struct vm_patterns *patterns, enum tool_name_kind kind,
+                                  const char *option, bool has_exclusions)
+{
+    size_t count = vm_patterns_count(patterns);
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        struct vm_pattern_item item = vm_patterns_item(patterns, i);
+        if (!item.has_matched && (has_exclusions || !item.is_exclusion)) {
+            /* package_patterns has added ".*" to packages */
             size_t added = kind == TOOL_NAME_PACKAGES ? strlen(".*") : 0;
             tool_note("%s: nothing that ran matches '%.*s'", option,
                       (int)(strlen(item.text) - added), item.text);
@@ -214,17 +222,17 @@ static bool *find_methods(const char *list, const struct prof_contexts *contexts
         return NULL;
     }
     bool *has_run = methods_that_ran(contexts), is_any = false;
-    bool *found = calloc(contexts->method_count + 1u, sizeof *found);
-    bool is_good = (has_run != NULL && found != NULL) || tool_no_memory() == TOOL_OK;
+    bool *found = has_run == NULL ? NULL : tool_methods_matched(methods, contexts);
+    bool is_good = found != NULL || (has_run == NULL && tool_no_memory() == TOOL_OK);
     for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
-        found[i] = has_run[i] && tool_methods_match(methods, contexts->methods[i]);
+        found[i] = found[i] && has_run[i];
         is_any |= found[i];
     }
     if (is_good && !is_any && !takes_none) {
         suggest(list, contexts);
     }
     if (is_good && is_any && !takes_none) {
-        tool_methods_note_unmatched(methods, TOOL_NAME_METHODS, contexts, "METHOD");
+        tool_patterns_note_unmatched(methods, TOOL_NAME_METHODS, "METHOD", false);
     }
     vm_patterns_free(methods);
     free(has_run);

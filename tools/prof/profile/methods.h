@@ -26,10 +26,14 @@ struct vm_pattern_subject tool_method_subject(const struct prof_method *method);
 
 bool tool_methods_match(const struct vm_patterns *methods, const struct prof_method *method);
 
-/* Prints a line on stderr for each item that matches no method of a profile, if the list has
- * several items. Items with ! may match none. */
-void tool_methods_note_unmatched(const struct vm_patterns *methods, enum tool_name_kind kind,
-                                 const struct prof_contexts *contexts, const char *option);
+/* Returns, by number of a method, whether patterns match it; malloc'ed. NULL without memory, after
+ * a line on stderr. */
+bool *tool_methods_matched(const struct vm_patterns *methods, const struct prof_contexts *contexts);
+
+/* Prints a line on stderr for each item that has not matched any method, thread or loader yet, if
+ * the list has several items. `has_exclusions`: items with ! also have to match something. */
+void tool_patterns_note_unmatched(const struct vm_patterns *patterns, enum tool_name_kind kind,
+                                  const char *option, bool has_exclusions);
 
 /* Whether a list matches any method of a profile, whether or not it is selected. */
 bool tool_methods_any(const char *list, enum tool_name_kind kind,

@@ -444,6 +444,16 @@ void tool_metrics_release(struct tool_metric_list *list)
     free(list->made);
 }
 
+uint32_t tool_metric_index(const struct tool_profile *profile, const char *name)
+{
+    for (uint32_t i = 0; i < profile->metric_count; i++) {
+        if (strcmp(profile->metrics[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return UINT32_MAX;
+}
+
 bool tool_metrics_weight(const struct prof_contexts *contexts,
                          const struct tool_settings *settings, uint32_t *weight)
 {

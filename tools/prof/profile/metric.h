@@ -27,6 +27,9 @@ bool tool_metrics_list(const struct prof_contexts *contexts, const struct tool_s
                        struct tool_metric_list *list);
 void tool_metrics_release(struct tool_metric_list *list);
 
+/* Returns the index of a metric in profile->metrics; UINT32_MAX: the profile does not have it. */
+uint32_t tool_metric_index(const struct tool_profile *profile, const char *name);
+
 /* Finds the weight of contexts that the settings name: the number of a value, TOOL_BY_INSTRUCTIONS
  * or TOOL_BY_INVOCATIONS. Returns false if there is no metric of that name, after a line on
  * stderr. */

@@ -6,6 +6,7 @@
 #include "profiler/model/label.h"
 #include "tools/prof/profile/frames.h"
 #include "vm/base/hash_map.h"
+#include "vm/names/class_text.h"
 
 /* How much of a method its label shows: each level shows more. */
 enum { LEVEL_NAME, LEVEL_PARAMETERS, LEVEL_PACKAGE, LEVEL_ALL, LEVEL_NUMBER, LEVELS };
@@ -28,37 +29,21 @@ void tool_add_package(struct vm_text *to, const char *class_name)
     }
 }
 
+static void add_name(struct vm_text *to, struct vm_name_part name, enum tool_names names)
+{
+    const char *from = names == TOOL_NAMES_SHORT ? simple_name(name.bytes, name.length) : name.bytes;
+    vm_text_dotted(to, from, (size_t)(name.bytes + name.length - from), VM_TEXT_LINE);
+}
+
 void tool_add_class(struct vm_text *to, const char *class_name, enum tool_names names)
 {
-    const char *from = class_name;
-    if (names == TOOL_NAMES_SHORT) {
-        from = simple_name(class_name, strlen(class_name));
-    }
-    vm_text_dotted(to, from, strlen(from), VM_TEXT_LINE);
+    add_name(to, (struct vm_name_part){class_name, strlen(class_name)}, names);
 }
 
 void tool_add_any_class(struct vm_text *to, const char *name, enum tool_names names)
 {
-    static const char letters[] = "BCDFIJSZ";
-    static const char *const primitives[] = {"byte", "char", "double", "float",
-                                             "int",  "long", "short",  "boolean"};
-    size_t dimensions = strspn(name, "[");
-    const char *element = name + dimensions;
-    const char *letter = dimensions == 0 || *element == '\0' ? NULL : strchr(letters, *element);
-    if (letter != NULL && element[1] == '\0') {
-        vm_text_string(to, primitives[letter - letters]);
-    } else if (dimensions > 0 && *element == 'L') {
-        char *copy = strdup(element + 1);
-        if (copy == NULL) {
-            to->has_failed = true;
-            return;
-        }
-        copy[strcspn(copy, ";")] = '\0';
-        tool_add_class(to, copy, names);
-        free(copy);
-    } else {
-        tool_add_class(to, element, names);
-    }
+    size_t dimensions;
+    add_name(to, vm_bottom_name(name, &dimensions), names);
     while (dimensions-- > 0) {
         vm_text_string(to, "[]");
     }

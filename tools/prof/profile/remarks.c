@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
@@ -32,9 +33,9 @@ static void add_count(struct vm_text *to, uint64_t count, const char *unit)
 
 static void add_window(struct vm_text *to, const struct tool_profile *profile)
 {
-    const char *window = profile->contexts->header.features.window;
-    if (window != NULL && *window != '\0' && strcmp(window, "all") != 0) {
-        add_line(to, "only this window is counted: ", window);
+    const struct prof_features *features = &profile->contexts->header.features;
+    if (prof_features_have_window(features)) {
+        add_line(to, "only this window is counted: ", features->window);
     }
     if (profile->left_out_threads != 0) {
         add(to, "the window leaves out ");
@@ -55,7 +56,7 @@ static void add_losses(struct vm_text *to, const struct prof_header *header)
     uint64_t lost, all;
     for (size_t i = 0; i < header->note_count; i++) {
         const struct prof_note *note = &header->notes[i];
-        if (strcmp(note->name, TOOL_RECOVERED_NOTE) == 0
+        if (strcmp(note->name, PROF_RECOVERED_NOTE) == 0
             && sscanf(note->value, "%" SCNu64 ",%" SCNu64, &lost, &all) == 2) {
             add(to, "recovered from a damaged file: ");
             tool_add_number(to, lost);
@@ -103,7 +104,7 @@ static void add_end(struct vm_text *to, const struct prof_header *header)
         add_count(to, header->truncated_calls, "call");
         add(to, " went beyond --profile-limit: inclusive numbers of their callers lack them\n");
     }
-    if (strcmp(reason, "on demand") == 0 || strcmp(reason, "checkpoint") == 0) {
+    if (prof_header_is_of_running(header)) {
         add_line(to, "written while the program ran: ", reason);
     } else if (strcmp(reason, "crash") == 0) {
         add(to, "written after a crash: numbers of the last moments may be missing\n");

@@ -8,10 +8,6 @@
 
 #include "tools/prof/command/tool.h"
 
-/* The note of a profile that was recovered from a damaged file. Its value is LOST,ALL: bytes of the
- * file. */
-#define TOOL_RECOVERED_NOTE "recovered"
-
 /* Returns all lines for a profile whose other members are set, each with a newline at its end;
  * malloc'ed. NULL without memory. */
 char *tool_remarks_make(const struct tool_profile *profile);

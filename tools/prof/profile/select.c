@@ -283,19 +283,6 @@ static void fold_tree(struct folding *folding, const struct prof_tree_range *tre
     }
 }
 
-/* Prints a line for each pattern that has matched nothing, if there are several and others have
- * matched. */
-static void note_unmatched(const struct vm_patterns *patterns, const char *option)
-{
-    size_t count = vm_patterns_count(patterns);
-    for (size_t i = 0; count > 1 && i < count; i++) {
-        struct vm_pattern_item item = vm_patterns_item(patterns, i);
-        if (!item.has_matched && !item.is_exclusion) {
-            tool_note("%s: nothing that ran matches '%s'", option, item.text);
-        }
-    }
-}
-
 /* Prints a line for each pattern that matches nothing. Returns false if none matches anything. */
 static bool check_fold_patterns(const struct folding *folding,
                                 const struct tool_selection *selection)
@@ -323,12 +310,7 @@ static bool check_fold_patterns(const struct folding *folding,
                           selection->fold)
                == TOOL_OK;
     }
-    for (size_t i = 0; i < count; i++) {
-        struct vm_pattern_item item = vm_patterns_item(patterns, i);
-        if (!item.has_matched) {
-            tool_note("--fold: nothing that ran matches '%s'", item.text);
-        }
-    }
+    tool_patterns_note_unmatched(patterns, TOOL_NAME_METHODS, "--fold", true);
     return true;
 }
 
@@ -356,7 +338,7 @@ static bool *find_threads(const struct prof_contexts *contexts,
         is_any |= is_selected[i];
     }
     if (patterns != NULL && is_any && !selection->takes_none) {
-        note_unmatched(patterns, "--thread");
+        tool_patterns_note_unmatched(patterns, TOOL_NAME_METHODS, "--thread", false);
     }
     vm_patterns_free(patterns);
     if (patterns == NULL) {
@@ -607,14 +589,17 @@ static bool narrow(bool *is_chosen, const struct prof_contexts *contexts, const 
         return true;
     }
     struct vm_patterns *methods = tool_methods_parse(list, kind, option);
-    if (methods != NULL && !takes_none) {
-        tool_methods_note_unmatched(methods, kind, contexts, option);
+    bool *is_matched = methods == NULL ? NULL : tool_methods_matched(methods, contexts);
+    bool is_good = is_matched != NULL; /* otherwise a line was printed */
+    for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
+        is_chosen[i] = is_chosen[i] && is_matched[i];
     }
-    for (uint32_t i = 0; methods != NULL && i < contexts->method_count; i++) {
-        is_chosen[i] = is_chosen[i] && tool_methods_match(methods, contexts->methods[i]);
+    if (is_good && !takes_none) {
+        tool_patterns_note_unmatched(methods, kind, option, false);
     }
+    free(is_matched);
     vm_patterns_free(methods);
-    return methods != NULL;
+    return is_good;
 }
 
 static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *contexts,
@@ -625,12 +610,13 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
     }
     struct vm_patterns *patterns = tool_patterns_parse(list, VM_PATTERN_LOADERS, "--loader");
     for (uint32_t i = 0; patterns != NULL && i < contexts->method_count; i++) {
-        is_chosen[i] =
-            is_chosen[i]
-            && vm_patterns_select_loader(patterns, tool_loader_name(contexts->methods[i]));
+        const struct prof_method *method = contexts->methods[i];
+        is_chosen[i] = method != NULL
+                       && vm_patterns_select_loader(patterns, tool_loader_name(method))
+                       && is_chosen[i];
     }
     if (patterns != NULL) {
-        note_unmatched(patterns, "--loader");
+        tool_patterns_note_unmatched(patterns, TOOL_NAME_METHODS, "--loader", false);
     }
     vm_patterns_free(patterns);
     return patterns != NULL;

@@ -7,6 +7,7 @@
 #include "profiler/read/contexts_change.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/group.h"
+#include "tools/prof/profile/metric.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/text.h"
 #include "vm/classfile/opcodes.h"
@@ -560,12 +561,8 @@ static bool block_column(struct sql_data *data, struct sql_place place, int colu
 /* Returns instructions by context, including code that was folded into it. */
 static const uint64_t *instructions_of(const struct tool_profile *profile)
 {
-    for (uint32_t i = 0; i < profile->metric_count; i++) {
-        if (strcmp(profile->metrics[i].name, "instructions") == 0) {
-            return profile->self[i];
-        }
-    }
-    return profile->contexts->instructions;
+    uint32_t metric = tool_metric_index(profile, "instructions");
+    return metric == UINT32_MAX ? profile->contexts->instructions : profile->self[metric];
 }
 
 static bool prepare_lines(struct sql_data *data)

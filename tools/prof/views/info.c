@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
-#include "tools/prof/profile/remarks.h"
 #include "tools/prof/command/facts.h"
 #include "tools/prof/command/table.h"
 
@@ -276,12 +276,12 @@ static int write_recovery(const char *damaged, struct prof_contexts *contexts,
     return tool_output_close(out);
 }
 
-/* Adds a note of the losses to the recovered file (profile/remarks.h). */
+/* Adds a note of the losses to the recovered file (read/contexts_alike.h). */
 static bool note_losses(struct prof_contexts *contexts, const struct prof_file_report *report)
 {
     char text[64];
     snprintf(text, sizeof text, "%" PRIu64 ",%" PRIu64, report->lost_bytes, report->bytes);
-    return report->is_whole || prof_contexts_add_note(contexts, TOOL_RECOVERED_NOTE, text)
+    return report->is_whole || prof_contexts_add_note(contexts, PROF_RECOVERED_NOTE, text)
            || tool_no_memory() == TOOL_OK;
 }
 

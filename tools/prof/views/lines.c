@@ -72,17 +72,22 @@ static bool collect_rows(struct report *report, const char *classes)
     if (classes != NULL && wanted == NULL) {
         return false;
     }
+    bool *is_wanted = wanted == NULL ? NULL : tool_methods_matched(wanted, contexts);
+    if (wanted != NULL && is_wanted == NULL) {
+        vm_patterns_free(wanted);
+        return false;
+    }
     report->rows = calloc(report->lines.count + 1u, sizeof *report->rows);
     for (uint32_t i = 0; report->rows != NULL && i < report->lines.count; i++) {
         const struct tool_line *line = &report->lines.lines[i];
-        if (is_row(report, line)
-            && (wanted == NULL || tool_methods_match(wanted, contexts->methods[line->method]))) {
+        if (is_row(report, line) && (is_wanted == NULL || is_wanted[line->method])) {
             report->rows[report->row_count++] = line;
         }
     }
     if (wanted != NULL && report->row_count > 0) {
-        tool_methods_note_unmatched(wanted, TOOL_NAME_CLASSES, contexts, "CLASS");
+        tool_patterns_note_unmatched(wanted, TOOL_NAME_CLASSES, "CLASS", false);
     }
+    free(is_wanted);
     vm_patterns_free(wanted);
     if (report->rows == NULL) {
         return tool_no_memory() == TOOL_OK;

@@ -9,6 +9,7 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/metric.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/table.h"
 #include "vm/base/data/array.h"
@@ -199,12 +200,8 @@ static bool write_place(const struct objects *objects, struct tool_table *table,
 static uint64_t total_of(const struct objects *objects, const char *value)
 {
     const struct tool_profile *profile = objects->profile;
-    for (uint32_t i = 0; i < profile->metric_count; i++) {
-        if (strcmp(profile->metrics[i].name, value) == 0) {
-            return profile->totals[i];
-        }
-    }
-    return 0;
+    uint32_t metric = tool_metric_index(profile, value);
+    return metric == UINT32_MAX ? 0 : profile->totals[metric];
 }
 
 static bool write_objects(const struct objects *objects, struct prof_output *out)

@@ -9,6 +9,7 @@
 #include "tools/prof/profile/group.h"
 #include "tools/prof/views/lines.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/metric.h"
 #include "tools/prof/command/table.h"
 
 #define MAX_EXTRA 16
@@ -63,12 +64,8 @@ static uint32_t asked_metrics(const struct tool_settings *settings)
 
 static const uint64_t *column_of(const struct tool_profile *profile, const char *name)
 {
-    for (uint32_t i = 0; i < profile->metric_count; i++) {
-        if (strcmp(profile->metrics[i].name, name) == 0) {
-            return profile->self[i];
-        }
-    }
-    return NULL;
+    uint32_t metric = tool_metric_index(profile, name);
+    return metric == UINT32_MAX ? NULL : profile->self[metric];
 }
 
 static bool sum(struct top *top)

@@ -7,6 +7,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/frames.h"
 #include "tools/prof/profile/methods.h"
+#include "tools/prof/profile/metric.h"
 #include "tools/prof/profile/select.h"
 
 #define MILLION 1000000u
@@ -17,14 +18,12 @@
 static uint32_t find_metric(const struct tool_profile *profile, const struct tool_budgets *budgets,
                             const struct tool_budget *budget)
 {
-    for (uint32_t i = 0; i < profile->metric_count; i++) {
-        if (budget->metric == NULL || strcmp(profile->metrics[i].name, budget->metric) == 0) {
-            return i;
-        }
+    uint32_t metric = budget->metric == NULL ? 0 : tool_metric_index(profile, budget->metric);
+    if (metric == UINT32_MAX) {
+        tool_error("%s:%u: %s has no metric '%s'", budgets->path, budget->line, profile->path,
+                   budget->metric);
     }
-    tool_error("%s:%u: %s has no metric '%s'", budgets->path, budget->line, profile->path,
-               budget->metric);
-    return UINT32_MAX;
+    return metric;
 }
 
 /* Returns, by method, whether a budget limits it, malloc'ed; NULL: a line was printed. */

@@ -6,6 +6,7 @@
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/indirect.h"
 #include "vm/base/lock/lock.h"
+#include "vm/base/text/affix.h"
 
 #define LIFE 4             /* distance from a thread object's address to its life's sync */
 
@@ -153,17 +154,6 @@ static bool has_initializer(const jp2_class *klass)
 
 /* --- locations -------------------------------------------------------------------------------- */
 
-static bool begins(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
-static bool ends(const char *text, const char *with)
-{
-    size_t length = strlen(text), of_end = strlen(with);
-    return length >= of_end && strcmp(text + length - of_end, with) == 0;
-}
-
 /* Returns whether a method is of Unsafe, which implements VarHandle, atomics and reflection. */
 static bool is_unsafe(const jp2_method *method)
 {
@@ -173,11 +163,11 @@ static bool is_unsafe(const jp2_method *method)
 static enum order_access unsafe_access(const jp2_method *method)
 {
     const char *name = jp2->method_name(method);
-    return !is_unsafe(method)                              ? ORDER_NONE
-           : begins(name, "compareAnd")                    ? ORDER_BOTH
-           : begins(name, "get") && ends(name, "Volatile") ? ORDER_ACQUIRES
-           : begins(name, "put") && ends(name, "Volatile") ? ORDER_RELEASES
-                                                           : ORDER_NONE;
+    return !is_unsafe(method)                                              ? ORDER_NONE
+           : vm_starts_with(name, "compareAnd")                            ? ORDER_BOTH
+           : vm_starts_with(name, "get") && vm_ends_with(name, "Volatile") ? ORDER_ACQUIRES
+           : vm_starts_with(name, "put") && vm_ends_with(name, "Volatile") ? ORDER_RELEASES
+                                                                           : ORDER_NONE;
 }
 
 /* Methods that do the machine's own work, together with all their callees. */
@@ -309,10 +299,10 @@ static enum order_access mode_of(jp2_thread *self, enum order_access access)
     uint32_t count = jp2->stack(self, frames, sizeof frames / sizeof frames[0]);
     for (uint32_t i = 1; i < count && is_unsafe(frames[i].method); i++) {
         const char *name = jp2->method_name(frames[i].method);
-        if (ends(name, "Acquire") || ends(name, "Release")) {
-            return access & (ends(name, "Acquire") ? ORDER_ACQUIRES : ORDER_RELEASES);
+        if (vm_ends_with(name, "Acquire") || vm_ends_with(name, "Release")) {
+            return access & (vm_ends_with(name, "Acquire") ? ORDER_ACQUIRES : ORDER_RELEASES);
         }
-        if (ends(name, "Opaque") || ends(name, "Plain")) {
+        if (vm_ends_with(name, "Opaque") || vm_ends_with(name, "Plain")) {
             int32_t bci;
             const jp2_method *user = indirect_user(self, &bci);
             bool is_program = user != NULL && !jp2->is_boot_class(jp2->method_class(user));

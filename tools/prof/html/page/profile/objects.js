@@ -92,13 +92,10 @@ export class Tallies {
         && (part.kind < REST || (part.kind === REST && knowsRest));
       for (; at < entries.context.length && entries.context[at] < part.end; at++) {
         const context = entries.context[at], type = entries.class[at];
+        if (!isTaken || (part.kind < REST && tree.nodeOf[context] < 0)) {
+          continue; /* in another tree, or left out by a step */
+        }
         const values = entries.counts.map((column) => column[at]);
-        if (!isTaken) {
-          continue;
-        }
-        if (part.kind < REST && tree.nodeOf[context] < 0) {
-          continue; /* left out by a step */
-        }
         if (part.kind < REST) {
           rows.add(type, byFrame ? tree.frame[tree.nodeOf[context]] : 0, part.side, values);
         } else { /* also the united contexts, by method */

@@ -1,0 +1,5 @@
+package boot;
+
+/** The class file is removed. */
+class Absent {
+}

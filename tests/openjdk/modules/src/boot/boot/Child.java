@@ -1,0 +1,4 @@
+package boot;
+
+class Child extends Absent {
+}

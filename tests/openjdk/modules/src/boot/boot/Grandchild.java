@@ -1,0 +1,4 @@
+package boot;
+
+class Grandchild extends Child {
+}

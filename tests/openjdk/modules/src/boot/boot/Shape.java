@@ -1,0 +1,5 @@
+package boot;
+
+/** Becomes an interface. */
+class Shape {
+}

@@ -1,0 +1,4 @@
+package boot;
+
+class Wrong extends Shape {
+}
