@@ -40,6 +40,7 @@ enum vm_log_level {
     SET(SAFEPOINT, "safepoint")                                                                   \
     SET(MONITOR_INFLATION, "monitorinflation")                                                    \
     SET(JNI_RESOLVE, "jni,resolve")                                                               \
+    SET(CODE_CACHE, "codecache")                                                                  \
     SET(LOGGING, "logging")
 
 enum vm_log_set {

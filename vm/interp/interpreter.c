@@ -13,6 +13,7 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
@@ -688,10 +689,28 @@ void vm_interpreter_init(void)
     vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
 }
 
+#if VM_HAS_NATIVE
+/* Whether machine code finds the loop's state, and the loop goes on with what machine code leaves. */
+static bool passes_native_test(void)
+{
+    struct vm_native_test test = {.self = calloc(1, sizeof(struct vm_thread))};
+    bool is_passed = test.self != NULL && vm_native_prepare_test(&test)
+                     && run(test.self, test.cells, test.frame + VM_FRAME_HEADER) && test.result == 1
+                     && test.next_frame[VM_FRAME_HEADER].u == 42;
+    free(test.self);
+    return is_passed;
+}
+#endif
+
 const char *vm_interpreter_use_native(uint32_t period)
 {
 #if VM_HAS_NATIVE
-    return vm_native_start(period, __start_jp2_registers);
+    const char *problem = vm_native_start(__start_jp2_registers);
+    if (problem != NULL || passes_native_test()) {
+        vm_thread_native_ticks = problem == NULL ? period : 0;
+        return problem;
+    }
+    return "the compiler keeps the loop's state elsewhere";
 #else
     (void)period;
     return "this build has none";

@@ -10,6 +10,9 @@
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"
 
+#ifndef MFD_EXEC
+#define MFD_EXEC 0x0010U /* of Linux 6.3 */
+#endif
 #define ALIGNMENT ((size_t)64) /* a line of the processor's cache */
 
 struct range {
@@ -31,7 +34,10 @@ static size_t round_up(size_t bytes)
 
 bool vm_code_memory_open(size_t bytes)
 {
-    int file = memfd_create("jp2vm-code", MFD_CLOEXEC);
+    int file = memfd_create("jp2vm-code", MFD_CLOEXEC | MFD_EXEC);
+    if (file < 0 && errno == EINVAL) { /* Linux before 6.3 */
+        file = memfd_create("jp2vm-code", MFD_CLOEXEC);
+    }
     if (file < 0) {
         return false;
     }

@@ -4,18 +4,21 @@
 #include "vm/native/native.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/lock/lock.h"
+#include "vm/base/log.h"
+#include "vm/base/symbol.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
 #include "vm/native/code_memory.h"
 #include "vm/native/maker.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
+#include "vm/vm.h"
 
 #define MEMORY_BYTES ((size_t)64 << 20)
 #define MOST_CELLS 20000 /* of a method that gets machine code */
@@ -37,7 +40,6 @@ struct vm_native {
 
 static struct {
     struct vm_native_registers registers;
-    uint32_t period;         /* 0: there is no machine code */
     const uint8_t *handlers; /* vm_handlers and vm_plain_handlers, in the code memory */
 } native;
 
@@ -73,13 +75,21 @@ static bool read_register(const char **names, uint8_t *number)
     return false;
 }
 
+/* A line at exit. */
+static void log_memory(void)
+{
+    size_t most, used = vm_code_memory_used(&most);
+    vm_log(VM_LOG_CODE_CACHE, VM_LOG_INFO, "machine code: %zuK used, %zuK at most, of %zuK", used >> 10,
+           most >> 10, MEMORY_BYTES >> 10);
+}
+
 /* Registers that C functions keep, and that templates do not use otherwise. */
 static bool is_usable(unsigned reg)
 {
     return reg == RBX || reg == RBP || reg == R12 || reg == R13;
 }
 
-const char *vm_native_start(uint32_t period, const char *names)
+const char *vm_native_start(const char *names)
 {
     static const void *handlers[2 * VM_INSN_COUNT];
     struct vm_native_registers *loop = &native.registers;
@@ -94,9 +104,46 @@ const char *vm_native_start(uint32_t period, const char *names)
     memcpy(handlers, vm_handlers, sizeof vm_handlers);
     memcpy(handlers + VM_INSN_COUNT, vm_plain_handlers, sizeof vm_plain_handlers);
     native.handlers = vm_code_memory_add((const uint8_t *)handlers, sizeof handlers, NULL, NULL);
-    native.period = vm_thread_native_ticks = period;
     vm_translation_free_native = free_native;
+    if (vm_log_is_on(VM_LOG_CODE_CACHE, VM_LOG_INFO)) {
+        vm_at_exit(log_memory);
+    }
     return NULL;
+}
+
+static void compare_register(struct x64 *x, unsigned reg, const void *expected, size_t *wrong)
+{
+    x64_constant(x, RAX, (uintptr_t)expected);
+    x64_alu(x, 1, ALU_CMP, reg, RAX);
+    *wrong = x64_jump_if(x, CC_NE);
+}
+
+bool vm_native_prepare_test(struct vm_native_test *test)
+{
+    const struct vm_native_registers *loop = &native.registers;
+    union vm_slot *fp = test->frame + VM_FRAME_HEADER, *next_fp = test->next_frame + VM_FRAME_HEADER;
+    size_t wrong[3];
+    struct x64 x = {.bytes = NULL};
+    compare_register(&x, loop->pc, test->cells, &wrong[0]);
+    compare_register(&x, loop->fp, fp, &wrong[1]);
+    compare_register(&x, loop->self, test->self, &wrong[2]);
+    x64_constant(&x, RAX, (uintptr_t)&test->result);
+    x64_rm(&x, 0, 0, 0xc7, 0, RAX, 0);
+    x64_4(&x, 1);
+    x64_constant(&x, loop->pc, (uintptr_t)test->next_cells);
+    x64_constant(&x, loop->fp, (uintptr_t)next_fp);
+    x64_jump_through(&x, loop->pc);
+    for (int i = 0; i < 3; i++) {
+        x64_here(&x, wrong[i]);
+    }
+    x64_constant(&x, RAX, (uintptr_t)vm_handlers[VM_INSN_STUB_EXIT]);
+    x64_rr(&x, 0, 0, 0xff, 4, RAX);
+    test->cells[0].handler = x.is_failed ? NULL : vm_code_memory_add(x.bytes, x.count, NULL, NULL);
+    free(x.bytes);
+    test->cells[1].handler = test->next_cells[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
+    test->next_cells[0].handler = vm_handlers[VM_INSN_CONST32];
+    test->next_cells[0].i = 42;
+    return test->cells[0].handler != NULL;
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -262,6 +309,16 @@ static void use(const struct maker *m, const struct vm_native *made)
     }
 }
 
+/* A line for each method. */
+static void log_made(const struct vm_method *method, const struct vm_native *made)
+{
+    if (vm_log_is_on(VM_LOG_CODE_CACHE, VM_LOG_DEBUG)) {
+        vm_log(VM_LOG_CODE_CACHE, VM_LOG_DEBUG, "%s.%s%s: %zu bytes at %p, time %" PRIu32,
+               method->class->name->bytes, method->name->bytes, method->descriptor->bytes, made->bytes,
+               (const void *)made->address, made->tries);
+    }
+}
+
 /* With the lock. */
 static void make_code(struct vm_method *method, struct vm_translation *code)
 {
@@ -287,6 +344,7 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
         && m.bodies != NULL && make(&m, made, leaves)) {
         code->native = made;
         use(&m, made);
+        log_made(method, made);
     } else {
         free(made);
     }
@@ -304,15 +362,14 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
  * look at. */
 static bool is_suitable(const struct vm_translation *code)
 {
-    return code != NULL && code->bcis != NULL && code->landings == NULL && code->cell_count <= MOST_CELLS
-           && !code->is_uncopied;
+    return code != NULL && code->bcis != NULL && code->landings == NULL && code->cell_count <= MOST_CELLS;
 }
 
 void vm_native_warm(struct vm_thread *self, struct vm_method *method, const struct vm_cell *pc)
 {
-    self->native_ticks = native.period;
+    self->native_ticks = vm_thread_native_ticks;
     struct vm_translation *code =
-        method == NULL || native.period == 0 ? NULL : (struct vm_translation *)vm_translation_at(method, pc);
+        method == NULL || vm_thread_native_ticks == 0 ? NULL : (struct vm_translation *)vm_translation_at(method, pc);
     if (is_suitable(code) && __atomic_load_n(&code->native, __ATOMIC_RELAXED) == NULL) {
         vm_lock_take(&lock);
         if (code->native == NULL) {

@@ -17,9 +17,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct vm_cell;
-struct vm_method;
-struct vm_thread;
+#include "vm/code/cell.h"
+#include "vm/code/frame.h"
+
 
 #define VM_NATIVE_PERIOD 256 /* the default */
 
@@ -35,10 +35,25 @@ struct vm_native_registers {
     uint8_t pc, fp, self;
 };
 
-/* Reserves the memory. From then on, the method of each period-th event of a thread gets machine code; events are
- * the calls, returns and backward jumps that the loop runs. Returns NULL, or why there is no machine code. Called by
- * one thread when vm_handlers is filled. `names` are the names of the loop's registers: "%rbx %rbp %r12". */
-const char *vm_native_start(uint32_t period, const char *names);
+/* Reserves the memory. Returns NULL, or why there is no machine code. Called by one thread when vm_handlers is
+ * filled. `names` are the names of the loop's registers: "%rbx %rbp %r12". Machine code is made when
+ * vm_thread_native_ticks is set: after so many events of a thread, the method of the last one gets some. Events are the calls,
+ * returns and backward jumps that the loop runs. */
+const char *vm_native_start(const char *names);
+
+/* What a test of the registers runs: in the loop, the cell with these handlers and frame. */
+struct vm_native_test {
+    struct vm_cell cells[2], next_cells[2];
+    union vm_slot frame[VM_FRAME_HEADER + 1], next_frame[VM_FRAME_HEADER + 1];
+    struct vm_thread *self;
+    uint32_t result;
+};
+
+/* Prepares a test that the loop's state is in these registers: machine code at cells[0] compares them with the cell,
+ * the frame and the thread, sets *result, and goes on at next_cells[0] in next_frame. That cell sets slot 0 to 42, in
+ * next_frame if the loop takes its state from the registers. The loop ends in any case. Returns false without
+ * memory. */
+bool vm_native_prepare_test(struct vm_native_test *test);
 
 /* An event of a method, at a cell of its code, whose count has come: gives the code machine code, and starts to
  * count again. */

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Machine code changes nothing but the time of a run (docs/native-code.md).
+
+Usage: run.py operands|profiles|unloading|options|refused --work DIR --jp2vm JP2VM --java JAVA --javac JAVAC
+              [--refuse LIBRARY]
+
+operands compares arithmetic with java; profiles compares profiles of programs with and without machine code; unloading
+looks at the memory of unloaded classes; refused runs without executable memory. Exit status 0: passed, 1: failed.
+"""
+import pathlib
+import re
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from harness import check, compile_java, equal, must, named, read_options, run, run_named  # noqa: E402
+
+WAYS = ("--native=off", "--native=always", "--native=3")
+
+
+def in_ways(options, words, files=()):
+    """What a program prints and writes is the same in each way."""
+    found = {}
+    for way in WAYS:
+        done = run([options.jp2vm, way, *words], expect=None, cwd=options.work)
+        found[way] = (done.returncode, done.stdout, done.stderr, *((options.work / name).read_bytes() for name in files))
+        equal(f"{way} {' '.join(map(str, words))}", found[way][:3], found[WAYS[0]][:3])
+        check(found[way][3:] == found[WAYS[0]][3:], f"{way} {words}: another profile")
+    return found[WAYS[0]]
+
+
+def test_operands(options):
+    compile_java(options, HERE / "Operands.java")
+    for seed in ("1", "2"):
+        expected = must(options.java, "-cp", options.work, "Operands", "4", seed).stdout
+        for library in ("embedded", "openjdk"):
+            found = in_ways(options, [f"--classlib={library}", "-cp", ".", "Operands", "4", seed])
+            equal(f"{library}, as java", found[1], expected)
+
+
+def test_profiles(options):
+    kernels = HERE.parents[1] / "benchmarks" / "kernels"
+    compile_java(options, *sorted(kernels.glob("*.java")))
+    for kernel in sorted(path.stem for path in kernels.glob("*.java")):
+        if "static void main" in (kernels / f"{kernel}.java").read_text("utf-8"):
+            in_ways(options, ["--classlib=embedded", "--profile=callsites,blocks", "--profile-out=text:all.txt", "-cp", ".",
+                              kernel, "1"], ["all.txt"])
+    in_ways(options, ["--classlib=embedded", "--profile=blocks", "--profile-window=Fib.fib", "--profile-out=text:all.txt",
+                      "-cp", ".", "Fib", "1"], ["all.txt"])
+    in_ways(options, ["--jop", "--profile-out=text:all.txt", "-cp", ".", "Sieve", "1"], ["all.txt"])
+
+
+def memory(options, rounds):
+    """Kilobytes of machine code at exit, and at most."""
+    done = must(options.jp2vm, "--classlib=openjdk", "--native=always", "-Xlog:codecache", "-cp", ".", "Loaders", rounds,
+                cwd=options.work)
+    return [int(number) for number in re.search(r"machine code: (\d+)K used, (\d+)K at most", done.stdout).groups()]
+
+
+def test_unloading(options):
+    compile_java(options, HERE / "Loaders.java")
+    (few, _), (many, most) = memory(options, 500), memory(options, 3000)
+    check(few > 0 and many <= few + 64, f"{few} KB after 500 loaders, {many} KB after 3000")
+    check(most < few + 3 * 500, f"{most} KB at most")
+
+
+def test_options(options):
+    compile_java(options, HERE / "Operands.java")
+    for value in ("0", "-1", "2147483648", "fast", "1x"):
+        done = run([options.jp2vm, f"--native={value}", "-cp", ".", "Operands"], expect=2, cwd=options.work)
+        equal(f"--native={value}", done.stderr,
+              f"Error: --native is off, always, or a number of events from 1 to 2147483647, not '{value}'\n")
+    done = must(options.jp2vm, "-Xlog:codecache=debug", "--native=always", "-cp", ".", "Operands", "1", "1",
+                cwd=options.work)
+    check("Operands.ints(II)V: " in done.stdout, done.stdout[-500:])
+    done = must(options.jp2vm, "-Xlog:codecache", "--native=off", "-cp", ".", "Operands", "1", "1", cwd=options.work)
+    check("machine code" not in done.stdout, done.stdout)
+
+
+def test_refused(options):
+    """A library that is loaded first refuses memory for machine code."""
+    compile_java(options, HERE / "Operands.java")
+    words = [options.jp2vm, "--classlib=embedded", "-cp", ".", "Operands", "1", "1"]
+    plain = must(*words, cwd=options.work)
+    refused = must(*words, cwd=options.work, variables={"LD_PRELOAD": str(options.refuse)})
+    equal("the output", refused.stdout, plain.stdout)
+    equal("the line", refused.stderr, "jp2vm: no machine code, the program runs at half the speed: Operation not permitted\n")
+
+
+if __name__ == "__main__":
+    TESTS = named(globals(), "test_")
+    sys.exit(run_named(TESTS, read_options(__doc__, "work jp2vm java javac", tests=TESTS, refuse="")))
