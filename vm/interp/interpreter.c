@@ -690,7 +690,7 @@ void vm_interpreter_init(void)
 }
 
 #if VM_HAS_NATIVE
-/* Whether machine code finds the loop's state, and the loop goes on with what machine code leaves. */
+/* Whether machine code finds the loop's state, and the loop continues with the state that machine code sets. */
 static bool passes_native_test(void)
 {
     struct vm_native_test test = {.self = calloc(1, sizeof(struct vm_thread))};

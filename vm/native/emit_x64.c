@@ -2,8 +2,8 @@
  * emit_x64.c: the templates of machine code, for x86-64.
  *
  * RAX, RCX and RDX are free for each template, as is the loop's pc register. The other registers that C functions
- * may overwrite hold values of frame slots from one template to the next (general, floating). The frame has these
- * values, too: each template stores its result. So machine code can be left before any instruction, and a
+ * may overwrite hold values of frame slots from one template to the next (general, floating). The frame also has these
+ * values: each template stores its result. So machine code can be left before any instruction, and a
  * collection finds all references in the frame; a register that holds one more copy does no harm.
  *
  * A template tests first and changes the state of the program afterwards, since after a failed test the loop runs

@@ -49,7 +49,7 @@ struct maker {
     uint32_t jump_count, jump_capacity;
     struct maker_handler_jump *handler_jumps;
     uint32_t handler_jump_count, handler_jump_capacity;
-    /* The slots of the frame whose values registers hold, by register; NO_SLOT. The frame has them, too. */
+    /* The slots of the frame whose values registers hold, by register; NO_SLOT. The frame also has the values. */
     int32_t general[X64_REGISTERS], floating[X64_REGISTERS];
     uint32_t pinned_general, pinned_floating; /* bits: the current instruction needs the register */
     uint32_t next_general, next_floating;
