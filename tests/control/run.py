@@ -14,6 +14,7 @@ import socket
 import stat
 import subprocess
 import sys
+import time
 
 from machines import Machine, resident, run_check
 
