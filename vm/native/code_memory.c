@@ -1,18 +1,14 @@
-#define _GNU_SOURCE /* memfd_create */
+#define _GNU_SOURCE /* mremap */
 #include "vm/native/code_memory.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"
 
-#ifndef MFD_EXEC
-#define MFD_EXEC 0x0010U /* of Linux 6.3 */
-#endif
 #define ALIGNMENT ((size_t)64) /* a line of the processor's cache */
 
 struct range {
@@ -34,22 +30,12 @@ static size_t round_up(size_t bytes)
 
 bool vm_code_memory_open(size_t bytes)
 {
-    int file = memfd_create("jp2vm-code", MFD_CLOEXEC | MFD_EXEC);
-    if (file < 0 && errno == EINVAL) { /* Linux before 6.3 */
-        file = memfd_create("jp2vm-code", MFD_CLOEXEC);
-    }
-    if (file < 0) {
-        return false;
-    }
-    void *writable = MAP_FAILED, *executable = MAP_FAILED;
-    if (ftruncate(file, (off_t)bytes) == 0) {
-        writable = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-        executable = mmap(NULL, bytes, PROT_READ | PROT_EXEC, MAP_SHARED, file, 0);
-    }
-    int error = errno;
-    close(file);
-    if (writable == MAP_FAILED || executable == MAP_FAILED
+    void *writable = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    /* A second mapping of the same pages: mremap(2), old_size 0. */
+    void *executable = writable == MAP_FAILED ? MAP_FAILED : mremap(writable, 0, bytes, MREMAP_MAYMOVE);
+    if (executable == MAP_FAILED || mprotect(executable, bytes, PROT_READ | PROT_EXEC) != 0
         || !VM_RESERVE(memory.free, memory.free_capacity, 1)) {
+        int error = errno;
         if (writable != MAP_FAILED) {
             munmap(writable, bytes);
         }
@@ -59,7 +45,6 @@ bool vm_code_memory_open(size_t bytes)
         errno = error;
         return false;
     }
-    /* A process made by fork shares the pages; it makes no code of its own. */
     memory.writable = writable;
     memory.executable = executable;
     memory.bytes = bytes;
