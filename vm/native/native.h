@@ -23,8 +23,10 @@
 
 #define VM_NATIVE_PERIOD 256 /* the default */
 
-/* Whether the build has machine code: the compiler must tell where the loop keeps its state. */
-#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+/* Whether the build has machine code: the compiler must keep the loop's state in the same registers at all handlers,
+ * which clang does not do. */
+#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__clang__)                           \
+    && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define VM_HAS_NATIVE 1
 #else
 #define VM_HAS_NATIVE 0
