@@ -1,7 +1,10 @@
 #include "vm/instrument/analysis.h"
 
+#include <stdlib.h>
+
 #include "vm/instrument/probe_internal.h"
 #include "vm/instrument/work.h"
+#include "vm/thread/thread.h"
 
 const struct vm_tracker *vm_tracker;
 const struct vm_operand_probes *vm_operand_probes;
@@ -30,6 +33,19 @@ bool vm_analysis_is_observing(void)
         i++;
     }
     return i < vm_probe_analysis_count;
+}
+
+bool vm_probe_create_thread(struct vm_thread *thread)
+{
+    bool has_events = vm_probe_analysis_count != 0;
+    struct jp2_event *events = has_events ? calloc(JP2_EVENT_UNWIND, sizeof *events) : NULL;
+    thread->probes.events = events;
+    return events != NULL || !has_events;
+}
+
+void vm_probe_destroy_thread(struct vm_thread *thread)
+{
+    free(thread->probes.events);
 }
 
 const char *const vm_event_names[JP2_EVENT_KINDS] = {

@@ -10,6 +10,9 @@
  *
  * Everything is decided when a method is translated. Events that no analysis wants leave no trace
  * in the code.
+ *
+ * The events and locations themselves are those of jp2vm/analysis.h, which only users of their
+ * members include.
  */
 #ifndef JP2VM_VM_INSTRUMENT_ANALYSIS_H
 #define JP2VM_VM_INSTRUMENT_ANALYSIS_H
@@ -18,13 +21,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <jp2vm/analysis.h>
-
 #include "vm/instrument/clock.h"
 #include "vm/instrument/contexts.h"
 #include "vm/instrument/operands.h"
 #include "vm/runtime/object.h"
 
+struct jp2_event;
+struct jp2_location;
 struct vm_cell;
 struct vm_class;
 struct vm_field;
@@ -33,8 +36,8 @@ struct vm_method;
 struct vm_symbol;
 struct vm_thread;
 
-/* "entry", "field get", ... */
-extern const char *const vm_event_names[JP2_EVENT_KINDS];
+/* By enum jp2_event_kind: "entry", "field get", ... */
+extern const char *const vm_event_names[];
 
 enum vm_initialization_phase {
     VM_INITIALIZATION_BEGINS,
@@ -264,13 +267,17 @@ struct vm_probe_thread {
     void *data[VM_MAX_ANALYSES];
     const char *raised_class, *raised_message;
     const struct vm_cell *call; /* the call whose event is being delivered; NULL: none */
-    /* Events of the kinds that are emitted into code. An event writes the members that its kind
-     * names; the others stay zero. */
-    struct jp2_event events[JP2_EVENT_UNWIND];
+    /* Events by kind, for those from code. An event writes the members that its kind names; the
+     * others stay zero. NULL if no analysis is registered. */
+    struct jp2_event *events;
     bool is_raising;
     bool is_contended; /* the last monitor was entered after contention */
     uint64_t contended_ns; /* the clock when that contention started, if an event reports it */
 };
+
+/* Called when a thread is made and destroyed. Returns false without memory. */
+bool vm_probe_create_thread(struct vm_thread *thread);
+void vm_probe_destroy_thread(struct vm_thread *thread);
 
 /* Functions that the slow paths of the machine call if they are not NULL. A function is NULL until
  * an analysis has wanted its event. */
@@ -329,5 +336,9 @@ extern struct vm_probe_hooks vm_probe_hooks;
 
 /* JP2_EVENT_BIT of the kinds that any analysis may want. */
 extern _Atomic uint64_t vm_probe_kinds;
+
+/* The registered analyses, in the order of registration; for vm/instrument only. */
+extern struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
+extern uint32_t vm_probe_analysis_count;
 
 #endif

@@ -8,6 +8,7 @@
 #include "vm/base/symbol.h"
 #include "vm/instrument/calling_contexts.h"
 #include "vm/instrument/counters.h"
+#include "vm/instrument/located_probe.h"
 #include "vm/instrument/probe.h"
 #include "vm/code/translation.h"
 #include "vm/translate/instrumentation.h"

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "vm/options/nearest.h"
 
 #define PLACE GIVES_PLACE

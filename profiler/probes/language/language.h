@@ -9,8 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <jp2vm/analysis.h>
-
 /* The data that an event gives. A builtin requires that the event gives at least one of the
  * builtin's bits. */
 enum prof_probe_gives {

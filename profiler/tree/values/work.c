@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/model/tree_walk.h"
 #include "profiler/model/work.h"
 #include "profiler/tree/cct.h"
