@@ -44,7 +44,7 @@ def tables(root, wanted, is_written, command):
         text = path.read_text("utf-8")
         head = re.escape(lines[0]) if lines[0].strip("| ") == "" else re.escape(lines[0].split("|")[1]).join(
             (r"\|", r"\|.*"))
-        found = re.search(rf"^##+ {re.escape(heading)}\n(?:(?!##).*\n)*?((?:{head})\n(?:\|.*\n)+)", text, flags=re.M)
+        found = re.search(rf"^#+ {re.escape(heading)}\n(?:(?!##).*\n)*?((?:{head})\n(?:\|.*\n)+)", text, flags=re.M)
         table = "".join(line + "\n" for line in lines)
         if found is None:
             yield f"docs/{page}: '{heading}' has no table with the head {lines[0]}"
