@@ -17,6 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import rows  # noqa: E402
 
 EVENTS = "include/jp2vm/events.def"
+HEADER = "include/jp2vm/analysis.h"
 LANGUAGE = "profiler/probes/language/language.def"
 API = "profiler/java/api/jp2vm/analysis"
 LOCATIONS = {"BEFORE": "before", "AFTER": "after", "SLOW": "as it occurs", "NONE": "none"}
@@ -89,13 +90,23 @@ def events(root):
     return [Event(row) for row in rows.read(root / EVENTS, "JP2_EVENT")]
 
 
+def members(root):
+    """The members of struct jp2_event."""
+    text = re.search(r"^struct jp2_event \{\n(.*?)^\};", (root / HEADER).read_text("utf-8"), re.M | re.S)[1]
+    return set(re.findall(r"(\w+)(?=[;,])", re.sub(r"/\*.*?\*/", "", text, flags=re.S)))
+
+
 def problems(root, all_events):
     """What C does not check."""
+    all_members = members(root)
     known = {row[0] for row in rows.read(root / LANGUAGE, "PROBE_DATA")}
     for event in all_events:
         where = event.location & {*LOCATIONS}
         if len(where) != 1 or event.location - where - {"NAMED"}:
             yield f"{event.kind}: there is no location {' | '.join(sorted(event.location))}"
+        unknown = {name for name in event.members.split(", ") if name and "`" not in name} - all_members
+        if unknown:
+            yield f"{event.kind}: struct jp2_event has no {', '.join(sorted(unknown))}"
         if event.gives - known:
             yield f"{event.kind}: {LANGUAGE} has no {', '.join(sorted(event.gives - known))}"
         if event.name != event.kind.lower().replace("_", " "):
