@@ -40,15 +40,13 @@ static enum vm_option_status set_profile(const struct vm_option_use *use)
     return bad == NULL ? VM_OPTION_OK : vm_option_fail_word(use, bad, "off, " PROF_LEVEL_NAMES);
 }
 
-static void print_formats(char *buffer, size_t size)
-{
-    size_t length = 0;
-    buffer[0] = '\0';
-    for (size_t i = 0; prof_formats[i] != NULL && length < size; i++) {
-        length += (size_t)snprintf(buffer + length, size - length, "%s%s", i == 0 ? "" : ", ",
-                                   prof_formats[i]->name);
-    }
-}
+static const char format_names[] =
+#define PROF_DEFAULT_FORMAT(name, ...) #name
+#include "profiler/write/formats.def"
+#define PROF_FORMAT(name, ...) ", " #name
+#define PROF_DEFAULT_FORMAT(...)
+#include "profiler/write/formats.def"
+    ;
 
 static bool is_directory(const char *path)
 {
@@ -66,8 +64,6 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
     const char *value = use->value;
-    char formats[128];
-    print_formats(formats, sizeof formats);
     const char *colon = strchr(value, ':'), *path = value;
     const struct prof_format *format = NULL;
     if (colon != NULL && memchr(value, '/', (size_t)(colon - value)) == NULL) {
@@ -75,7 +71,7 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
         snprintf(name, sizeof name, "%.*s", (int)(colon - value), value);
         format = prof_format_find(name);
         if (format == NULL) {
-            return vm_option_fail_word(use, name, formats);
+            return vm_option_fail_word(use, name, format_names);
         }
         path = colon + 1;
     } else {
@@ -94,13 +90,13 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
                               value, (int)fault_length, fault);
     }
     if (format == NULL && is_place(path)) {
-        format = prof_format_find("jp2");
+        format = prof_formats[0];
     }
     if (format == NULL) {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --profile-out=%s: the suffix names no format; write "
                               "FORMAT:%s, with one of %s",
-                              value, value, formats);
+                              value, value, format_names);
     }
     if (plan->target_count == PROF_MAX_OUTPUTS) {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
@@ -392,7 +388,7 @@ static enum vm_option_status resolve_targets(struct prof_plan *plan, const char 
 {
     if (plan->target_count == 0 && plan->is_on) {
         plan->targets[plan->target_count++] = (struct prof_target){
-            .format = prof_format_find("jp2"), .pattern = PROF_DEFAULT_PATH};
+            .format = prof_formats[0], .pattern = PROF_DEFAULT_PATH};
     }
     char reason[400];
     if (!prof_targets_prepare(plan, prof_targets_command(command), reason, sizeof reason)) {
@@ -570,6 +566,21 @@ static void discard(void *part)
     }
 }
 
+static const char output_help[] =
+    "write the profile there, repeatable; formats: "
+#define PROF_DEFAULT_FORMAT(name, ...) #name
+#include "profiler/write/formats.def"
+#define PROF_FORMAT(name, ...) ", " #name
+#define PROF_DEFAULT_FORMAT(...)
+#include "profiler/write/formats.def"
+    ", or by the end of the name: "
+#define PROF_DEFAULT_FORMAT(name, suffix, ...) suffix
+#include "profiler/write/formats.def"
+#define PROF_FORMAT(name, suffix, ...) ", " suffix
+#define PROF_DEFAULT_FORMAT(...)
+#include "profiler/write/formats.def"
+    "; a directory/, - for standard output; %p is the process, %t the time, %n the program";
+
 static const struct vm_option rows[] = {
     {"--profile", VM_OPTION_OPTIONAL_EQUALS, set_profile, "[=list]",
      "write an exact profile: calls, callsites, natives, blocks; also "
@@ -581,9 +592,7 @@ static const struct vm_option rows[] = {
      .excludes = "--count; time and linetime: --jop; linetime: --fold-recursion",
      .page = "profiling.md#collected-data"},
     {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
-     "write the profile there, repeatable; formats: jp2, xml, dcg, text, flat, html, or by the end of "
-     "the name: .jp2, .xml, .dcg.xml, .txt, .tsv, .html; a directory/, - for standard output; %p "
-     "is the process, %t the time, %n the program",
+     output_help,
      "--profile-out=flat:top.tsv", .initial = PROF_DEFAULT_PATH, .excludes = "--count",
      .page = "profiling.md#files"},
     {"--profile-checkpoint", VM_OPTION_EQUALS, set_checkpoint, "=seconds",

@@ -110,14 +110,14 @@ static bool write_output(const struct prof_target *target, const struct prof_hea
                          struct prof_output *out, uint64_t *bytes)
 {
     char message[MESSAGE_BYTES];
-    struct prof_tree_walker *writer = target->format->create(out);
+    struct prof_tree_walker *writer = target->format->writer->create(out);
     if (writer == NULL) {
         vm_message("jp2vm: profile: out of memory for writing %s\n", target->shown);
         prof_output_discard(out);
         return false;
     }
     visit_counted(writer, header);
-    target->format->destroy(writer);
+    target->format->writer->destroy(writer);
     *bytes = prof_output_size(out);
     if (!prof_output_close(out, message, sizeof message)) {
         vm_message("jp2vm: profile: %s\n", message);
@@ -179,7 +179,7 @@ static bool write_filtered(const struct prof_target *target, const struct prof_h
 static bool write_target(const struct prof_target *target, const struct prof_header *header,
                          uint64_t *bytes)
 {
-    if (target->format->filter != NULL) {
+    if (target->format->writer->filter != NULL) {
         return write_filtered(target, header, bytes);
     }
     struct prof_output *out = open_output(target, target->path);

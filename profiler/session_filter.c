@@ -14,10 +14,10 @@ static char *found_path;
 
 bool prof_session_filter_find(const struct prof_format *format, char *message, size_t size)
 {
-    if (format->filter != NULL && found_path == NULL) {
-        found_path = prof_filter_find(format->filter, format->name, message, size);
+    if (format->writer->filter != NULL && found_path == NULL) {
+        found_path = prof_filter_find(format->writer->filter, format->name, message, size);
     }
-    return format->filter == NULL || found_path != NULL;
+    return format->writer->filter == NULL || found_path != NULL;
 }
 
 /* Returns the name of the profile that is shown in the profile itself. */
@@ -36,7 +36,7 @@ bool prof_session_filter_run(const struct prof_target *target, int input, struct
 {
     struct prof_name_parts parts;
     char reason[512];
-    if (!prof_filter_run(target->format->filter, found_path, name_of(target, &parts), input, out,
+    if (!prof_filter_run(target->format->writer->filter, found_path, name_of(target, &parts), input, out,
                          reason, sizeof reason)) {
         snprintf(message, size, "cannot write %s: %s", target->shown, reason);
         return false;

@@ -91,11 +91,6 @@ static bool make_directories(char *path, const struct reason *reason)
     return true;
 }
 
-static const char *suffix_of(const struct prof_format *format)
-{
-    return format->suffix == NULL ? ".profile" : format->suffix;
-}
-
 /* Returns the pattern; if it names a directory, that is made, and a file name is added. NULL with a
  * reason. */
 static char *complete_pattern(const struct prof_target *target,
@@ -115,7 +110,7 @@ static char *complete_pattern(const struct prof_target *target,
     if (!has_slash && !is_directory(name)) {
         pattern = strdup(target->pattern);
     } else if (asprintf(&pattern, "%s%s%%n-%%p%s", target->pattern, has_slash ? "" : "/",
-                        suffix_of(target->format)) < 0) {
+                        target->format->suffix) < 0) {
         pattern = NULL;
     }
     free(name);

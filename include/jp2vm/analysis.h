@@ -83,76 +83,13 @@ static inline float jp2_float(union jp2_value value)
 }
 
 /*
- * The kinds of events. A *location* is a place in a method for a kind of event: an instruction, a
- * block, or the method as a whole; kinds marked * have a single location without a method. Events
- * of the first group are emitted into a method's code when it is translated, before (<) or after
- * (>) the instruction that they concern. Events of the second group come from slow paths of the
- * machine, and their locations are made as they occur.
+ * The kinds of events: jp2vm/events.def describes each. A *location* is a place in a method for a
+ * kind of event: an instruction, a block, or the method as a whole; some kinds have a single
+ * location without a method.
  */
 enum jp2_event_kind {
-    JP2_EVENT_ENTRY,        /* < a method with code is entered; jp2->argument gives arguments */
-    JP2_EVENT_EXIT,         /* < the method returns: value, type. Monitors have been left */
-    JP2_EVENT_BLOCK,        /* < the first instruction of a block is about to start */
-    JP2_EVENT_ALLOCATION,   /* > by an instruction, or by native code and the machine: object,
-                               class, bytes. One event for each array of a multianewarray, outer
-                               ones first */
-    JP2_EVENT_FIELD_GET,    /* < an instruction's access that will succeed: field; object except
-                               for static fields */
-    JP2_EVENT_FIELD_PUT,    /* the same, also value, type */
-    JP2_EVENT_STATIC_GET,
-    JP2_EVENT_STATIC_PUT,
-    JP2_EVENT_MONITOR_ENTER, /* > object; is_contended: nanoseconds that it took; 0 when
-                                Object.wait is over */
-    JP2_EVENT_MONITOR_EXIT,  /* > object; also if an exception leaves the monitor */
-    JP2_EVENT_ARRAY_LOAD,    /* < an element is loaded, and this will succeed: object, index,
-                                type */
-    JP2_EVENT_ARRAY_STORE,   /* the same, also value */
-    JP2_EVENT_CALL,          /* < an invoke instruction calls: callee if it is known, object
-                                except for static methods; jp2->argument gives arguments */
-    JP2_EVENT_CALL_RETURN,   /* > the callee has returned: callee, value, type */
-    JP2_EVENT_BRANCH,        /* < a conditional branch or switch: is_taken, target_bci */
-
-    JP2_EVENT_LINE,          /* < the first instruction of an entry of the line table */
-    JP2_EVENT_INSTRUCTION,   /* < each instruction is about to start */
-
-    JP2_EVENT_UNWIND,        /* an exception leaves a method with code: object */
-    JP2_EVENT_NATIVE_CALL,   /* before native code of a method runs; jp2->argument gives
-                                arguments */
-    JP2_EVENT_NATIVE_RETURN, /* a native method returns: value and type, or is_abrupt and object */
-    JP2_EVENT_CALLBACK,      /* native code, or the start of a thread, calls callee */
-    JP2_EVENT_IMPLICIT_CALL, /* the machine calls callee for an instruction, or calls any
-                                initializer */
-    JP2_EVENT_THROW,         /* athrow, native code or the machine throws an exception: object */
-    JP2_EVENT_CATCH,         /* a handler is found; the location is the handler's start: object */
-    JP2_EVENT_MONITOR_WAIT,  /* Object.wait is about to wait: object */
-    JP2_EVENT_MONITOR_WAITED, /* the thread has the monitor again: object, is_notified;
-                                 is_abrupt: it was interrupted */
-    JP2_EVENT_NOTIFY,        /* before Object.notify or notifyAll by the monitor's owner: object,
-                                is_all */
-    JP2_EVENT_PARK,          /* LockSupport.park is called: object is the blocker, if known */
-    JP2_EVENT_PARKED,        /* park is over, for whatever reason */
-    JP2_EVENT_UNPARK,        /* before unpark: object is the thread */
-    JP2_EVENT_SLEEP,         /* Thread.sleep is about to sleep: nanoseconds */
-    JP2_EVENT_SLEPT,         /* the sleep is over; is_abrupt: interrupted */
-    JP2_EVENT_THREAD_STARTED, /* by its parent, before it starts: object is the thread */
-    JP2_EVENT_THREAD_JOINED, /* Thread.isAlive (so also join) or getState has found that it has
-                                ended: object is the thread */
-    JP2_EVENT_THREAD_START,  /* * before the first Java code of the thread */
-    JP2_EVENT_THREAD_END,    /*   * after its last Java code */
-    JP2_EVENT_CLASS_LOADED,  /*   * defined: class. The analysis may not query other classes */
-    JP2_EVENT_CLASS_PREPARED, /* * linked: class */
-    JP2_EVENT_CLASS_UNLOADED, /*   * by a collection, see below: class */
-    JP2_EVENT_COLLECTION_START, /* * of garbage: count, the number of the collection from 1 */
-    JP2_EVENT_DEATH,         /*   * found by a collection: tag, not 0, of a dead object */
-    JP2_EVENT_COLLECTION_END,  /*   * count; bytes of live objects, nanoseconds that it took */
-    JP2_EVENT_POLL,           /* * every `period` bytecodes of a thread: bytecodes, periods */
-    JP2_EVENT_MONITOR_CONTENDED, /* another thread has the monitor that this one is about to
-                                    enter: object; before the thread waits */
-    JP2_EVENT_NATIVE_PUT,     /* native code has stored into a field by JNI: field, value, type,
-                                 and object except for static fields */
-    JP2_EVENT_NATIVE_ARRAY_PUT, /* native code has stored into elements of an array, or may have:
-                                   object, index of the first, count; for references one element,
-                                   also value and type */
+#define JP2_EVENT(kind, ...) JP2_EVENT_##kind,
+#include <jp2vm/events.def>
     JP2_EVENT_KINDS
 };
 
@@ -169,7 +106,7 @@ enum jp2_event_kind {
 /* Made by the machine for one analysis; lives for ever if the analysis wants it. */
 struct jp2_location {
     enum jp2_event_kind kind;
-    jp2_method *method;       /* NULL if no method is active, and for kinds marked * */
+    jp2_method *method;       /* NULL if no method is active, and for kinds without a method */
     int32_t bci;              /* -1: the method as a whole, or a native method */
     uint32_t instruction;     /* number of the instruction in its method, from 1; 0 with bci -1 */
     uint32_t line;            /* 0: not known, or bci -1 */

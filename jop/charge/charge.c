@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "jop/charge/charge_instruction.h"
 #include "jop/charge/charge_throw.h"
 #include "profiler/session.h"

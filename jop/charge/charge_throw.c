@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <jp2vm/analysis.h>
+
 #include "jop/charge/charge.h"
 #include "jop/code/array_index.h"
 #include "jop/code/late.h"

@@ -14,6 +14,8 @@
 
 #include <stdatomic.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
 

@@ -9,6 +9,9 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/maps.h"
 
+struct jp2_location;
+struct vm_method;
+
 /* A statement at a location. */
 struct prof_probe_action {
     const struct prof_probe_statement *statement;
@@ -38,7 +41,7 @@ struct prof_probe_place {
 };
 
 /* Returns whether a probe's patterns select a method; NULL: no method. */
-bool prof_probe_selects(const struct prof_probe *probe, const jp2_method *method);
+bool prof_probe_selects(const struct prof_probe *probe, const struct vm_method *method);
 
 /* Returns whether the patterns may select a method with these names. Does not mark patterns as
  * matched. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/plugins/services.h"
 #include "vm/base/data/array.h"
 #include "vm/base/machine_out.h"

@@ -13,8 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <jp2vm/analysis.h>
-
+struct jp2_frame;
+struct vm_class;
+struct vm_method;
+struct vm_object;
 struct vm_text;
 
 enum prof_probe_value_kind {
@@ -57,9 +59,9 @@ struct prof_probe_value {
         int64_t integer;
         double floating;
         const char *text;
-        const jp2_class *klass;
-        const jp2_method *method;
-        jp2_object *object;
+        const struct vm_class *klass;
+        const struct vm_method *method;
+        struct vm_object *object;
         const struct jp2_frame *frames;
     };
 };
@@ -73,7 +75,7 @@ const char *prof_probe_text(const struct prof_probe_value *value, char buffer[PR
 const char *prof_probe_class_text(const char *name, char buffer[PROF_PROBE_TEXT]);
 
 /* Returns "a.b.C.m". */
-const char *prof_probe_method_text(const jp2_method *method, char buffer[PROF_PROBE_TEXT]);
+const char *prof_probe_method_text(const struct vm_method *method, char buffer[PROF_PROBE_TEXT]);
 
 /* Returns a number as double. */
 double prof_probe_double(const struct prof_probe_value *value);

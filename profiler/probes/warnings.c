@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
 #include "profiler/probes/language/syntax.h"

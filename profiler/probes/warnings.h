@@ -13,12 +13,11 @@
 
 #include <stdbool.h>
 
-#include <jp2vm/analysis.h>
-
 struct prof_probe_program;
+struct vm_method;
 
 /* Notes a method with a location that was offered to the probes. */
-void prof_probe_note_method(jp2_method *method);
+void prof_probe_note_method(struct vm_method *method);
 
 struct prof_probe_store;
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 #include "vm/code/frame.h"

@@ -5,6 +5,8 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/tree/run_time/pause.h"
 #include "profiler/tree/tallies.h"
 #include "profiler/tree/values/waiting.h"

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/model/tree_walk.h"
 #include "profiler/tree/memory.h"
 #include "vm/instrument/analysis.h"

@@ -362,6 +362,4 @@ static void destroy(struct prof_tree_walker *visitor)
     free(writer);
 }
 
-const struct prof_format prof_format_dcg = {
-    "dcg", ".dcg.xml", "dynamic call graph, XML: methods and who called them", create, destroy,
-    NULL};
+const struct prof_writer prof_writer_dcg = {.create = create, .destroy = destroy};

@@ -190,5 +190,4 @@ static void destroy(struct prof_tree_walker *visitor)
     free(writer_of(visitor));
 }
 
-const struct prof_format prof_format_flat = {
-    "flat", ".tsv", "methods and their sums, a table separated by tabs", create, destroy, NULL};
+const struct prof_writer prof_writer_flat = {.create = create, .destroy = destroy};

@@ -3,10 +3,17 @@
 
 #include "profiler/write/writer.h"
 
-const struct prof_format *const prof_formats[] = {&prof_format_jp2,  &prof_format_xml,
-                                                  &prof_format_dcg,  &prof_format_text,
-                                                  &prof_format_flat, &prof_format_html,
-                                                  NULL};
+#define PROF_FORMAT(name, suffix, help, ...)                                                       \
+    const struct prof_format prof_format_##name = {#name, suffix, help, &prof_writer_##name};
+#include "profiler/write/formats.def"
+
+const struct prof_format *const prof_formats[] = {
+#define PROF_DEFAULT_FORMAT(name, ...) &prof_format_##name,
+#include "profiler/write/formats.def"
+#define PROF_FORMAT(name, ...) &prof_format_##name,
+#define PROF_DEFAULT_FORMAT(...)
+#include "profiler/write/formats.def"
+    NULL};
 
 const struct prof_format *prof_format_find(const char *name)
 {
@@ -24,7 +31,7 @@ const struct prof_format *prof_format_of_file(const char *path)
     size_t path_length = strlen(path), longest = 0;
     for (size_t i = 0; prof_formats[i] != NULL; i++) {
         const char *suffix = prof_formats[i]->suffix;
-        size_t length = suffix == NULL ? 0 : strlen(suffix);
+        size_t length = strlen(suffix);
         if (length > longest && length < path_length
             && strcmp(path + path_length - length, suffix) == 0) {
             found = prof_formats[i];

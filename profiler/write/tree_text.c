@@ -388,5 +388,4 @@ static void destroy(struct prof_tree_walker *visitor)
     free(writer);
 }
 
-const struct prof_format prof_format_text = {
-    "text", ".txt", "calling context tree for reading, indented", create, destroy, NULL};
+const struct prof_writer prof_writer_text = {.create = create, .destroy = destroy};

@@ -208,5 +208,4 @@ static void destroy(struct prof_tree_walker *visitor)
     free(writer);
 }
 
-const struct prof_format prof_format_xml = {
-    "xml", ".xml", "calling context tree, XML as JP2 writes it", create, destroy, NULL};
+const struct prof_writer prof_writer_xml = {.create = create, .destroy = destroy};

@@ -1,9 +1,9 @@
 /*
  * writer.h: the file formats of profiles.
  *
- * A format is one row: its names and a function that makes a visitor which writes to an output. A
- * format that another program makes from the compact format has the visitor of that format, and a
- * filter. A writer keeps nothing of the tree in memory; formats that sum up (call graph, flat
+ * A format is a row of formats.def, and a writer: a function that makes a visitor which writes to an
+ * output. A format that another program makes from the compact format has the visitor of that format,
+ * and a filter. A writer keeps nothing of the tree in memory; formats that sum up (call graph, flat
  * table) keep sums by method or call.
  */
 #ifndef JP2VM_PROFILER_WRITE_WRITER_H
@@ -16,10 +16,7 @@
 
 struct prof_filter;
 
-struct prof_format {
-    const char *name;   /* as in --profile-out=NAME:FILE */
-    const char *suffix; /* of files that have this format if no format is named, or NULL */
-    const char *help;   /* one line */
+struct prof_writer {
     /* Returns a visitor that writes to `out`; NULL if there is no memory. destroy frees it. */
     struct prof_tree_walker *(*create)(struct prof_output *out);
     void (*destroy)(struct prof_tree_walker *visitor);
@@ -27,10 +24,19 @@ struct prof_format {
                                          (filter.h); NULL: the visitor writes the format */
 };
 
-extern const struct prof_format prof_format_jp2, prof_format_xml, prof_format_dcg,
-    prof_format_text, prof_format_flat, prof_format_html;
+struct prof_format {
+    const char *name;   /* as in --profile-out=NAME:FILE */
+    const char *suffix; /* of files that have this format if no format is named */
+    const char *help;   /* one line */
+    const struct prof_writer *writer;
+};
 
-/* All formats, ends with NULL. */
+#define PROF_FORMAT(name, ...)                                                                     \
+    extern const struct prof_writer prof_writer_##name;                                            \
+    extern const struct prof_format prof_format_##name;
+#include "profiler/write/formats.def"
+
+/* All formats, the default first; ends with NULL. */
 extern const struct prof_format *const prof_formats[];
 
 /* Writes the collected data as words with blanks between: "calls callsites blocks folded". */

@@ -79,9 +79,9 @@ static void write_all(const struct prof_contexts *contexts)
     for (size_t i = 0; prof_formats[i] != NULL; i++) {
         struct prof_output *out = prof_output_open("/dev/null", message, sizeof message);
         require(out != NULL);
-        struct prof_tree_walker *writer = prof_formats[i]->create(out);
+        struct prof_tree_walker *writer = prof_formats[i]->writer->create(out);
         require(writer != NULL && prof_contexts_visit(contexts, writer));
-        prof_formats[i]->destroy(writer);
+        prof_formats[i]->writer->destroy(writer);
         require(prof_output_close(out, message, sizeof message));
     }
 }

@@ -3,8 +3,7 @@
 
 Usage: page.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--write]
 
-The page shows the files of docs/examples/java; its table of annotations is made from their sources.
---write puts all that on the page, with what is printed now.
+The page shows the files of docs/examples/java. --write puts them on the page, with the present output.
 """
 import pathlib
 import re
@@ -16,22 +15,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import check, examples, finish, link_programs, ROOT, shell  # noqa: E402
 
 PAGE = ROOT / "docs/java-analyses.md"
-ANNOTATIONS = ROOT / "profiler/java/api/jp2vm/analysis"
 LEAST = 4  # examples
 MOST_LINES = 45
-HEAD = "| annotation | | when |\n|---|---|---|\n"
-
-
-def table():
-    rows = []
-    for file in sorted(ANNOTATIONS.glob("*.java")):
-        text = file.read_text("utf-8")
-        if "@interface" in text:
-            summary = re.search(r"^/\*\* (.*?) \*/$", text, flags=re.M)[1]
-            summary = re.sub(r"\{@code (.*?)\}", r"`\1`", summary)
-            name = file.stem + ("(number)" if "long value()" in text else "")
-            rows.append(f"| `@{name}` | {'T' if ' target()' in text else ''} | {summary} |\n")
-    return HEAD + "".join(rows)
 
 
 def sources(block):
@@ -58,7 +43,6 @@ def main():
     link_programs(using.work, using.jp2vm)
     examples(PAGE, r"^```java\n((?:(?!```).*\n)*)```\n", sources, using.write, LEAST)
     examples(PAGE, r"^```\n\$ (.*)\n((?:(?!```).*\n)*)```\n", lambda block: outputs(using, block), using.write, LEAST)
-    examples(PAGE, re.escape(HEAD) + r"(?:\|.*\n)*", lambda _: table(), using.write)
     return finish()
 
 

@@ -63,6 +63,14 @@ class Test:
                             ".", "Mirror").stderr
             expect_equal(sorted(told.splitlines()), sorted(expected.splitlines()), library)
 
+    def check_members(self):
+        """Events set members that their rows of events.def name, and no others."""
+        self.compile(HERE / "members.c", "members.so")
+        compile_java(self.options, HERE.parent / "probes/Work.java", release="17", words=())
+        for library in LIBRARIES:
+            told = self.run(f"--classlib={library}", "--analysis=./members.so", "-cp", ".", "Work").stderr
+            expect("which is not named" not in told and len(told.splitlines()) >= 50, library, told)
+
     def check_renewed(self):
         """Places that were withdrawn from, and run often, are told of once they are renewed."""
         for library in LIBRARIES:

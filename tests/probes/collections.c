@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "probes.h"
 #include "vm/base/symbol.h"
 #include "vm/code/frame.h"

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "probes.h"
 #include "profiler/tree/cct.h"
 #include "vm/base/symbol.h"

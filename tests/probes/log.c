@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "probes.h"
 #include "profiler/plugins/services.h"
 #include "vm/base/symbol.h"

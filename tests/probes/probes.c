@@ -24,6 +24,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <jp2vm/analysis.h>
+
 #include "probes.h"
 #include "profiler/tree/cct.h"
 #include "vm/base/symbol.h"

@@ -407,7 +407,7 @@ static bool write_profile(size_t count)
     };
     char message[300];
     struct prof_output *out = prof_output_open(path, message, sizeof message);
-    struct prof_tree_walker *writer = out == NULL ? NULL : prof_format_jp2.create(out);
+    struct prof_tree_walker *writer = out == NULL ? NULL : prof_format_jp2.writer->create(out);
     if (!CHECK(writer != NULL)) {
         return false;
     }
@@ -424,7 +424,7 @@ static bool write_profile(size_t count)
                   && PROF_WALK_CALL(writer, leave_node, &view);
     }
     is_good = is_good && PROF_WALK_CALL(writer, end_tree, NULL) && PROF_WALK_CALL(writer, end);
-    prof_format_jp2.destroy(writer);
+    prof_format_jp2.writer->destroy(writer);
     return CHECK(prof_output_close(out, message, sizeof message)) && CHECK(is_good);
 }
 

@@ -290,9 +290,9 @@ static size_t write_changed(const struct prof_contexts *contexts, uint8_t *to, s
     char path[64], text[200];
     snprintf(path, sizeof path, "changed-%ld.jp2", (long)getpid());
     struct prof_output *out = prof_output_open(path, text, sizeof text);
-    struct prof_tree_walker *writer = out == NULL ? NULL : prof_format_jp2.create(out);
+    struct prof_tree_walker *writer = out == NULL ? NULL : prof_format_jp2.writer->create(out);
     CHECK(writer != NULL && prof_contexts_visit(contexts, writer));
-    prof_format_jp2.destroy(writer);
+    prof_format_jp2.writer->destroy(writer);
     CHECK(prof_output_close(out, text, sizeof text));
     FILE *file = fopen(path, "rb");
     size_t length = file == NULL ? 0 : fread(to, 1, size, file);

@@ -201,9 +201,9 @@ static bool write_profile(const char *format_name, const char *path,
         printf("%s\n", message);
         return false;
     }
-    struct prof_tree_walker *visitor = format->create(out);
+    struct prof_tree_walker *visitor = format->writer->create(out);
     bool is_good = CHECK(visitor != NULL) && visit(visitor, header, trees, count);
-    format->destroy(visitor);
+    format->writer->destroy(visitor);
     is_good = prof_output_close(out, message, sizeof message) && is_good;
     if (!is_good) {
         printf("%s\n", message);
@@ -980,7 +980,7 @@ static void test_full_device(void)
     struct prof_header header = header_of(all_features);
     out = prof_output_open("/dev/full", message, sizeof message);
     if (CHECK(out != NULL)) {
-        struct prof_tree_walker *visitor = prof_format_xml.create(out);
+        struct prof_tree_walker *visitor = prof_format_xml.writer->create(out);
         bool is_good = PROF_WALK_CALL(visitor, begin, &header)
                        && PROF_WALK_CALL(visitor, begin_tree, NULL);
         int written = 0;
@@ -991,7 +991,7 @@ static void test_full_device(void)
         CHECK(!is_good);
         CHECK(written < 1000000);
         CHECK(!prof_output_is_good(out));
-        prof_format_xml.destroy(visitor);
+        prof_format_xml.writer->destroy(visitor);
         CHECK(!prof_output_close(out, message, sizeof message));
         CHECK_EQ_STR(message, "cannot write /dev/full: No space left on device");
     }
@@ -1160,13 +1160,13 @@ static bool write_short_of_memory(const struct prof_format *format, const struct
         CHECK_EQ_STR(message, "cannot write short.xml: Cannot allocate memory");
         return false;
     }
-    struct prof_tree_walker *visitor = format->create(out);
+    struct prof_tree_walker *visitor = format->writer->create(out);
     if (visitor == NULL) {
         prof_output_discard(out);
         return false;
     }
     bool is_good = visit(visitor, &header, tree, 1);
-    format->destroy(visitor);
+    format->writer->destroy(visitor);
     CHECK(prof_output_is_good(out) == is_good);
     CHECK(prof_output_close(out, message, sizeof message) == is_good);
     CHECK_EQ_STR(message, is_good ? "" : "cannot write short.xml: Cannot allocate memory");
@@ -1288,7 +1288,7 @@ static bool write_big(const char *format_name, const char *path, int64_t nodes,
         printf("%s %s\n", format_name, message);
         return false;
     }
-    struct prof_tree_walker *visitor = format->create(out);
+    struct prof_tree_walker *visitor = format->writer->create(out);
     struct prof_header header = header_of(all_features);
     int64_t left = nodes;
     random_state = 12345;
@@ -1299,7 +1299,7 @@ static bool write_big(const char *format_name, const char *path, int64_t nodes,
         is_good = visit_big(visitor, depth, &left, 0, -1);
     }
     is_good = is_good && PROF_WALK_CALL(visitor, end_tree, NULL) && PROF_WALK_CALL(visitor, end);
-    format->destroy(visitor);
+    format->writer->destroy(visitor);
     double written = (double)(now_ns() - start) / 1e9;
     is_good = prof_output_close(out, message, sizeof message) && is_good;
     double all = (double)(now_ns() - start) / 1e9;

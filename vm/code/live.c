@@ -8,7 +8,7 @@
 #include "vm/classfile/code_map.h"
 #include "vm/classfile/stack_effect.h"
 #include "vm/code/layout.h"
-#include "vm/instrument/probe.h"
+#include "vm/instrument/located_probe.h"
 
 /* More words of solution than this are not worth it: 32 MB. */
 #define MOST_WORDS ((size_t)1 << 22)

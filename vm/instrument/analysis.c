@@ -1,7 +1,10 @@
 #include "vm/instrument/analysis.h"
 
+#include <stdlib.h>
+
 #include "vm/instrument/probe_internal.h"
 #include "vm/instrument/work.h"
+#include "vm/thread/thread.h"
 
 const struct vm_tracker *vm_tracker;
 const struct vm_operand_probes *vm_operand_probes;
@@ -32,51 +35,37 @@ bool vm_analysis_is_observing(void)
     return i < vm_probe_analysis_count;
 }
 
-const char *const vm_event_names[JP2_EVENT_KINDS] = {
-    [JP2_EVENT_ENTRY] = "entry",
-    [JP2_EVENT_EXIT] = "exit",
-    [JP2_EVENT_BLOCK] = "block",
-    [JP2_EVENT_ALLOCATION] = "allocation",
-    [JP2_EVENT_FIELD_GET] = "field get",
-    [JP2_EVENT_FIELD_PUT] = "field put",
-    [JP2_EVENT_STATIC_GET] = "static get",
-    [JP2_EVENT_STATIC_PUT] = "static put",
-    [JP2_EVENT_MONITOR_ENTER] = "monitor enter",
-    [JP2_EVENT_MONITOR_EXIT] = "monitor exit",
-    [JP2_EVENT_ARRAY_LOAD] = "array load",
-    [JP2_EVENT_ARRAY_STORE] = "array store",
-    [JP2_EVENT_CALL] = "call",
-    [JP2_EVENT_CALL_RETURN] = "call return",
-    [JP2_EVENT_BRANCH] = "branch",
-    [JP2_EVENT_LINE] = "line",
-    [JP2_EVENT_INSTRUCTION] = "instruction",
-    [JP2_EVENT_UNWIND] = "unwind",
-    [JP2_EVENT_NATIVE_CALL] = "native call",
-    [JP2_EVENT_NATIVE_RETURN] = "native return",
-    [JP2_EVENT_CALLBACK] = "callback",
-    [JP2_EVENT_IMPLICIT_CALL] = "implicit call",
-    [JP2_EVENT_THROW] = "throw",
-    [JP2_EVENT_CATCH] = "catch",
-    [JP2_EVENT_MONITOR_CONTENDED] = "monitor contended",
-    [JP2_EVENT_NATIVE_PUT] = "native put",
-    [JP2_EVENT_NATIVE_ARRAY_PUT] = "native array put",
-    [JP2_EVENT_MONITOR_WAIT] = "monitor wait",
-    [JP2_EVENT_MONITOR_WAITED] = "monitor waited",
-    [JP2_EVENT_NOTIFY] = "notify",
-    [JP2_EVENT_PARK] = "park",
-    [JP2_EVENT_PARKED] = "parked",
-    [JP2_EVENT_UNPARK] = "unpark",
-    [JP2_EVENT_SLEEP] = "sleep",
-    [JP2_EVENT_SLEPT] = "slept",
-    [JP2_EVENT_THREAD_STARTED] = "thread started",
-    [JP2_EVENT_THREAD_JOINED] = "thread joined",
-    [JP2_EVENT_THREAD_START] = "thread start",
-    [JP2_EVENT_THREAD_END] = "thread end",
-    [JP2_EVENT_CLASS_LOADED] = "class loaded",
-    [JP2_EVENT_CLASS_PREPARED] = "class prepared",
-    [JP2_EVENT_CLASS_UNLOADED] = "class unloaded",
-    [JP2_EVENT_COLLECTION_START] = "collection start",
-    [JP2_EVENT_DEATH] = "death",
-    [JP2_EVENT_COLLECTION_END] = "collection end",
-    [JP2_EVENT_POLL] = "poll",
+bool vm_probe_create_thread(struct vm_thread *thread)
+{
+    bool has_events = vm_probe_analysis_count != 0;
+    struct jp2_event *events = has_events ? calloc(JP2_EVENT_KINDS, sizeof *events) : NULL;
+    thread->probes.events = events;
+    return events != NULL || !has_events;
+}
+
+void vm_probe_destroy_thread(struct vm_thread *thread)
+{
+    free(thread->probes.events);
+}
+
+const char *const vm_event_names[] = {
+#define JP2_EVENT(kind, name, ...) name,
+#include <jp2vm/events.def>
 };
+
+/* The locations of events.def. */
+enum { BEFORE = 1, AFTER = 2, SLOW = 4, NONE = 8, NAMED = 16 };
+
+#define IF_AT(where, kind) (((where) != 0) ? JP2_EVENT_BIT(JP2_EVENT_##kind) : 0)
+
+const uint64_t vm_kinds_in_code = 0
+#define JP2_EVENT(kind, name, location, ...) | IF_AT((location) & (BEFORE | AFTER), kind)
+#include <jp2vm/events.def>
+    ;
+
+const uint64_t vm_kinds_without_method = 0
+#define JP2_EVENT(kind, name, location, ...) | IF_AT((location) & NONE, kind)
+#include <jp2vm/events.def>
+    ;
+
+_Static_assert(JP2_EVENT_KINDS <= 64, "a kind is a bit of 64");

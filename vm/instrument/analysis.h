@@ -10,6 +10,9 @@
  *
  * Everything is decided when a method is translated. Events that no analysis wants leave no trace
  * in the code.
+ *
+ * The events and locations themselves are those of jp2vm/analysis.h, which only users of their
+ * members include.
  */
 #ifndef JP2VM_VM_INSTRUMENT_ANALYSIS_H
 #define JP2VM_VM_INSTRUMENT_ANALYSIS_H
@@ -18,13 +21,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <jp2vm/analysis.h>
-
 #include "vm/instrument/clock.h"
 #include "vm/instrument/contexts.h"
 #include "vm/instrument/operands.h"
 #include "vm/runtime/object.h"
 
+struct jp2_event;
+struct jp2_location;
 struct vm_cell;
 struct vm_class;
 struct vm_field;
@@ -33,8 +36,12 @@ struct vm_method;
 struct vm_symbol;
 struct vm_thread;
 
-/* "entry", "field get", ... */
-extern const char *const vm_event_names[JP2_EVENT_KINDS];
+/* By enum jp2_event_kind: "entry", "field get", ... */
+extern const char *const vm_event_names[];
+
+/* JP2_EVENT_BIT of the kinds that are emitted into code, and of those whose only location has no
+ * method. */
+extern const uint64_t vm_kinds_in_code, vm_kinds_without_method;
 
 enum vm_initialization_phase {
     VM_INITIALIZATION_BEGINS,
@@ -264,63 +271,25 @@ struct vm_probe_thread {
     void *data[VM_MAX_ANALYSES];
     const char *raised_class, *raised_message;
     const struct vm_cell *call; /* the call whose event is being delivered; NULL: none */
-    /* Events of the kinds that are emitted into code. An event writes the members that its kind
-     * names; the others stay zero. */
-    struct jp2_event events[JP2_EVENT_UNWIND];
+    /* Events by kind, for those from code. An event writes the members that its kind names; the
+     * others stay zero. NULL if no analysis is registered. */
+    struct jp2_event *events;
     bool is_raising;
     bool is_contended; /* the last monitor was entered after contention */
     uint64_t contended_ns; /* the clock when that contention started, if an event reports it */
 };
 
+/* Called when a thread is made and destroyed. Returns false without memory. */
+bool vm_probe_create_thread(struct vm_thread *thread);
+void vm_probe_destroy_thread(struct vm_thread *thread);
+
 /* Functions that the slow paths of the machine call if they are not NULL. A function is NULL until
- * an analysis has wanted its event. */
+ * an analysis has wanted its event. A call: if (VM_PROBE_HOOK(x) != NULL) VM_PROBE_HOOK(x)(...). */
 struct vm_probe_hooks {
-    void (*thread_start)(struct vm_thread *self);
-    void (*thread_end)(struct vm_thread *self);
-    void (*class_prepared)(struct vm_thread *self, struct vm_class *class);
-    void (*class_unloaded)(struct vm_thread *self, struct vm_class *class);
-    void (*initialization)(struct vm_thread *self, struct vm_class *class,
-                           enum vm_initialization_phase phase);
-    bool (*resolving)(struct vm_thread *self);
-    void (*resolved)(struct vm_thread *self, struct vm_class *class, uint16_t index, bool is_first);
-    void (*quickened)(struct vm_thread *self, const struct vm_cell *cell);
-    /* `self` may be NULL; `count` is the collection's number. */
-    void (*collecting)(struct vm_thread *self, uint64_t count);
-    void (*collected)(struct vm_thread *self, uint64_t count, size_t bytes, uint64_t nanoseconds);
-    void (*died)(struct vm_thread *self, uint32_t owner, uint64_t tag); /* self may be NULL */
-    void (*allocated)(struct vm_thread *self, struct vm_object *object, size_t bytes);
-    void (*monitor)(struct vm_thread *self, struct vm_object *object, bool is_exit);
-    void (*contended)(struct vm_thread *self, struct vm_object *object);
-    /* A JNI function has stored into a field; object is NULL for a static field. */
-    void (*native_put)(struct vm_thread *self, struct vm_object *object,
-                       const struct vm_field *field, union vm_slot value);
-    /* A JNI function has stored into `count` elements of an array, from `index` on. If that is the
-     * whole array, it may have stored into fewer elements, or into none. For an array of
-     * references, `count` is 1 and `element` is the new reference. */
-    void (*native_array_put)(struct vm_thread *self, struct vm_object *array, uint32_t index,
-                             uint32_t count, struct vm_object *element);
-    void (*waiting)(struct vm_thread *self, struct vm_object *object);
-    void (*waited)(struct vm_thread *self, struct vm_object *object, bool is_notified,
-                   bool is_interrupted);
-    void (*notifying)(struct vm_thread *self, struct vm_object *object, bool all);
-    void (*notified)(struct vm_thread *self, struct vm_object *object, struct vm_thread *waiter);
-    void (*uncaught)(struct vm_thread *self, struct vm_object *throwable);
-    void (*parking)(struct vm_thread *self, struct vm_object *blocker, bool is_over);
-    void (*unparking)(struct vm_thread *self, struct vm_object *thread);
-    void (*sleeping)(struct vm_thread *self, uint64_t nanoseconds);
-    void (*slept)(struct vm_thread *self, bool is_interrupted);
-    void (*starting)(struct vm_thread *self, struct vm_object *thread);
-    void (*thrown)(struct vm_thread *self, struct vm_object *object);
-    /* A call from C. Returns the number to add to the bytecodes afterwards. */
-    uint64_t (*calling)(struct vm_thread *self, struct vm_method *callee);
-    void (*called)(struct vm_thread *self, struct vm_method *callee);
-    /* An exception was raised in the newest frame or has reached it; handler NULL: it leaves the
-     * frame. */
-    void (*unwinding)(struct vm_thread *self, const struct vm_cell *handler);
-    void (*left)(struct vm_thread *self); /* the exception has left the frame, monitors are
-                                             released */
-    void (*native_call)(struct vm_thread *self);
-    void (*native_return)(struct vm_thread *self, const union vm_slot *result);
+#define VM_EVENT_HOOK(name, kind, parameters, ...) void(*name) parameters;
+#define VM_HOOK(name, result, parameters, kinds) result(*name) parameters;
+#define VM_FACET_HOOK(name, result, parameters) result(*name) parameters;
+#include "vm/instrument/hooks.def"
 };
 
 /* Threads in native code read the hooks while analyses that come and go add some. */
@@ -329,5 +298,9 @@ extern struct vm_probe_hooks vm_probe_hooks;
 
 /* JP2_EVENT_BIT of the kinds that any analysis may want. */
 extern _Atomic uint64_t vm_probe_kinds;
+
+/* The registered analyses, in the order of registration; for vm/instrument only. */
+extern struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
+extern uint32_t vm_probe_analysis_count;
 
 #endif

@@ -10,7 +10,7 @@
 #include "vm/base/machine_out.h"
 #include "vm/code/frame.h"
 #include "vm/code/translation.h"
-#include "vm/instrument/probe_internal.h"
+#include "vm/instrument/analysis.h"
 #include "vm/vm.h"
 
 /* A hash table of callees by method. The number of places is a power of two; some place is always

@@ -19,9 +19,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <jp2vm/analysis.h>
-
+struct jp2_context;
 struct vm_analysis;
+struct vm_method;
+struct vm_thread;
 
 /* Whether an analysis wants contexts, and the number of words from the word in a tracker's context
  * to that context. Registration sets both, before there is code. */

@@ -1,7 +1,7 @@
 /*
  * probe.h: the machinery behind the probes of analysis.h.
  *
- * A struct vm_probe is a location of one analysis. Probes of instructions, blocks, entries and
+ * A struct vm_probe is a location of one analysis (located_probe.h). Probes of instructions, blocks, entries and
  * exits have cells in a method's code: PROBE_DIRECT if the event has no data except the location,
  * otherwise PROBE, PROBE_FIELD or PROBE_CALL; PROBE_COUNT if a counter counts the event
  * (counters.h); PROBE_RETIRED, which does nothing. Retiring and renewing only rewrite the handler.
@@ -35,10 +35,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vm/base/lock/lock.h"
-#include "vm/instrument/analysis.h"
 #include "vm/code/cell.h"
-#include "vm/runtime/class.h"
+
+struct jp2_location;
+struct vm_analysis;
+struct vm_frame_walk;
+struct vm_method;
+struct vm_probe;
+struct vm_thread;
+struct vm_translation;
 
 /* Operand a of the VM_INSN_PHASED rows of insns.def: how far the activation is when the cell
  * runs. */
@@ -62,48 +67,7 @@ static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc, enum 
     }
 }
 
-#define VM_PROBE_CELLS 2 /* the block at the start of a method has a cell for entry and a cell
-                            for jumps */
-
-struct vm_probe {
-    struct jp2_location location; /* first member, because analyses have the location's address */
-    struct vm_analysis *analysis;
-    /* The analysis's function, which active cells call directly. */
-    void (*event)(struct vm_thread *self, struct jp2_location *location,
-                  const struct jp2_event *event);
-    _Atomic bool is_active; /* guarded, like the cells, by a lock */
-    bool is_wanted;
-    bool is_dormant;   /* the method's code is made without it; guarded by the lock */
-    uint32_t noted_in; /* number of the translation whose list includes it */
-    uint32_t heat;     /* passes by retired cells until code is made again */
-    uint8_t cell_count, emitted_count;
-    uint8_t register_count; /* how many of the operands b, c, d its cells read, from b on */
-    enum vm_insn_code insn; /* of its cells while it is active and do not count */
-    uint32_t counter;       /* rises at each event, instead of a call; VM_COUNTER_NONE: no
-                               counter */
-    bool is_counted;        /* its cells count: PROBE_COUNT */
-    uint32_t cell_indices[VM_PROBE_CELLS]; /* used while the method is translated */
-    struct vm_cell *cells[VM_PROBE_CELLS];
-    const struct vm_translation *code; /* the code that the cells belong to */
-    struct vm_field *_Atomic field; /* resolved */
-    uint32_t generation; /* of a slow path: when it was last offered to its analysis */
-    struct vm_probe *next;
-};
-
 /* --- run time --- */
-
-/* The event of a location without further data. */
-extern const struct jp2_event vm_probe_nothing;
-
-static inline void vm_probe_deliver(struct vm_thread *self, struct vm_probe *probe,
-                                    const struct jp2_event *event)
-{
-    if (__atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE)
-        && atomic_load_explicit(&probe->is_active, memory_order_relaxed)) {
-        VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
-        probe->analysis->event(self, &probe->location, event);
-    }
-}
 
 /* Delivers the event of a PROBE cell, or of a PROBE_FIELD cell. vm_probe_fire_field returns false
  * with the exception pending that the instruction would raise. */
@@ -111,8 +75,10 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc);
 
 /* Returns how many instructions of the frame's segment are charged and have not started. */
-struct vm_frame_walk;
 uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk);
+
+/* Returns whether any analysis may want polls, so that code counts the bytecodes. */
+bool vm_probe_counts_bytecodes(void);
 
 /* Calls the analyses whose period is over. Returns false with a pending exception if one of them
  * raised it. */
@@ -124,14 +90,6 @@ bool vm_probe_poll(struct vm_thread *self);
  * no memory. */
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
                               bool can_be_left, bool *failed);
-
-/* vm_probe_wants returns whether any analysis may want events of a kind. vm_probe_analysis returns
- * the first registered analysis from number `from` on that may want them, or NULL. */
-static inline bool vm_probe_wants(enum jp2_event_kind kind)
-{
-    return (vm_probe_kinds & JP2_EVENT_BIT(kind)) != 0;
-}
-struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 
 /* Returns the method's former code, whose probes stay the same for analyses that are asked once. */
 struct vm_translation *vm_probe_former(const struct vm_method *method);
@@ -186,7 +144,6 @@ __attribute__((cold)) void vm_probe_cool(const struct vm_probe *probe);
 void vm_probe_destroy(struct vm_probe *probe);
 
 /* Frees all such probes of code that is about to be freed. */
-struct vm_translation;
 void vm_probe_forget_code(const struct vm_translation *code);
 
 #endif

@@ -9,16 +9,14 @@
 #include <stdint.h>
 
 #include "vm/instrument/analysis.h"
+#include "vm/instrument/located_probe.h"
 #include "vm/instrument/probe.h"
+#include "vm/runtime/class.h"
 
 struct vm_frame_walk;
 
-/* The registered analyses, in the order of registration. */
-extern struct vm_analysis *vm_probe_analyses[VM_MAX_ANALYSES];
-
 /* The owner of a tag is the analysis's number plus the space's number times VM_TAG_ANALYSES. */
 #define VM_TAG_ANALYSES 16u
-extern uint32_t vm_probe_analysis_count;
 
 /* Rises when the events that an analysis wants change. */
 extern _Atomic uint32_t vm_probe_generation;

@@ -55,6 +55,11 @@ void vm_analysis_raise(struct vm_thread *self, const char *class_name, const cha
     }
 }
 
+bool vm_probe_counts_bytecodes(void)
+{
+    return vm_probe_wants(JP2_EVENT_POLL);
+}
+
 bool vm_probe_poll(struct vm_thread *self)
 {
     struct vm_probe_thread *probes = &self->probes;

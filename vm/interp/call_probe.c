@@ -6,6 +6,7 @@
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
 #include "vm/code/translation.h"
+#include "vm/instrument/located_probe.h"
 #include "vm/instrument/probe.h"
 #include "vm/interp/quicken.h"
 

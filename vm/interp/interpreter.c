@@ -26,6 +26,7 @@
 #include "vm/interp/calls.h"
 #include "vm/interp/handle_intrinsics.h"
 #include "vm/instrument/operand_probe.h"
+#include "vm/instrument/located_probe.h"
 #include "vm/instrument/probe.h"
 #include "vm/interp/quicken.h"
 #include "vm/interp/unwind.h"

@@ -13,6 +13,7 @@
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
 #include "vm/instrument/passed_calls.h"
+#include "vm/instrument/located_probe.h"
 #include "vm/instrument/probe.h"
 #include "vm/interp/handle_intrinsics.h"
 #include "vm/translate/optimize.h"
@@ -410,7 +411,7 @@ static bool is_empty(const struct vm_method *method)
     return method->code != NULL && method->code->length == 1
            && method->code->bytes[0] == VM_OP_RETURN
            && (method->flags & VM_ACC_SYNCHRONIZED) == 0 && vm_operand_probes == NULL
-           && !vm_probe_wants(JP2_EVENT_POLL);
+           && !vm_probe_counts_bytecodes();
 }
 
 /* Makes the call of an empty method one that does not enter it, unless an analysis receives events from

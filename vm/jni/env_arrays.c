@@ -11,7 +11,7 @@
 #include "vm/base/assert.h"
 #include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/instrument/probe.h"
+#include "vm/instrument/analysis.h"
 #include "vm/instrument/work.h"
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "vm/base/symbol.h"
-#include "vm/instrument/probe.h"
+#include "vm/instrument/analysis.h"
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"

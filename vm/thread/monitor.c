@@ -331,7 +331,7 @@ static void note_contention(struct vm_thread *self, struct vm_object *object)
 {
     if (!self->probes.is_contended) {
         self->probes.is_contended = true;
-        if ((vm_probe_kinds & JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER)) != 0) {
+        if (VM_PROBE_HOOK(monitor) != NULL) {
             self->probes.contended_ns = vm_time_ns();
         }
     }

@@ -4,6 +4,8 @@
 #include <sched.h>
 #include <stdatomic.h>
 
+#include <jp2vm/analysis.h>
+
 #include "vm/base/machine_out.h"
 #include "vm/heap/heap.h"
 #include "vm/instrument/analysis.h"

@@ -205,6 +205,7 @@ static void destroy_thread(struct vm_thread *thread)
     VM_ASSERT(thread->held_lock_count == 0);
     unmap_java_stack(thread);
     vm_counters_destroy(thread);
+    vm_probe_destroy_thread(thread);
     vm_lock_destroy(&thread->lock);
     pthread_cond_destroy(&thread->wake);
     free(thread->held_locks);
@@ -227,7 +228,7 @@ static struct vm_thread *create_thread(size_t stack_bytes)
         free(thread);
         return NULL;
     }
-    if (!vm_counters_create(thread)) {
+    if (!vm_counters_create(thread) || !vm_probe_create_thread(thread)) {
         destroy_thread(thread);
         return NULL;
     }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "vm/base/hash_map.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/exceptions.h"

@@ -8,6 +8,7 @@
 #include "vm/base/symbol.h"
 #include "vm/instrument/calling_contexts.h"
 #include "vm/instrument/counters.h"
+#include "vm/instrument/located_probe.h"
 #include "vm/instrument/probe.h"
 #include "vm/code/translation.h"
 #include "vm/translate/instrumentation.h"
@@ -256,10 +257,6 @@ static void ask_for_instructions(struct vm_translator *t)
     }
 }
 
-/* The kinds that have cells in the code; other events come from slow paths. */
-#define KINDS_IN_CODE                                                                              \
-    (JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED) | (JP2_EVENT_BIT(JP2_EVENT_UNWIND) - 1) | JP2_EVENT_BIT(JP2_EVENT_POLL))
-
 #define ASKED_BEFORE                                                                               \
     (JP2_EVENT_BIT(JP2_EVENT_BRANCH) | JP2_EVENT_BIT(JP2_EVENT_LINE)                               \
      | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION))
@@ -299,8 +296,9 @@ static const struct place *place_at(const struct vm_translator *t, uint32_t bci)
 
 void vm_probe_plan_create(struct vm_translator *t)
 {
-    if ((vm_probe_kinds & KINDS_IN_CODE) == 0
-        || (t->method->translation == NULL && !vm_probe_may_want(KINDS_IN_CODE, t->method))) {
+    uint64_t kinds = vm_kinds_in_code | JP2_EVENT_BIT(JP2_EVENT_POLL);
+    if ((vm_probe_kinds & kinds) == 0
+        || (t->method->translation == NULL && !vm_probe_may_want(kinds, t->method))) {
         return;
     }
     static struct vm_probe_plan the_plan; /* with the lock of translation, like everything here */

@@ -149,7 +149,7 @@ enum vm_standing vm_intrinsic_look(const struct vm_method *method, bool is_plain
     bool is_counted = !is_plain && (vm_tracker != NULL || vm_operand_probes != NULL);
     callees->count = callees->left_groups = 0;
     if (method->intrinsic == NULL || !vm_optimizes(VM_OPTIMIZE_INTRINSICS) || is_counted
-        || vm_probe_wants(JP2_EVENT_POLL)) {
+        || vm_probe_counts_bytecodes()) {
         return VM_STANDS_NEVER;
     }
     const struct question question = {

@@ -12,7 +12,7 @@
 #include "vm/classfile/stack_effect.h"
 #include "vm/code/layout.h"
 #include "vm/instrument/analysis.h"
-#include "vm/instrument/probe.h"
+#include "vm/instrument/located_probe.h"
 #include "vm/code/translation.h"
 #include "vm/runtime/resolve.h"
 

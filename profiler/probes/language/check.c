@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"
 #include "vm/names/glob.h"

@@ -3,31 +3,21 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "vm/options/nearest.h"
 
-#define PLACE GIVES_PLACE
-#define METHOD GIVES_METHOD
-#define ARGUMENTS GIVES_ARGUMENTS
-#define VALUE GIVES_VALUE
-#define ELAPSED GIVES_ELAPSED
-#define OBJECT GIVES_OBJECT
-#define BYTES GIVES_BYTES
-#define FIELD GIVES_FIELD
-#define EXCEPTION GIVES_EXCEPTION
-#define CALLEE GIVES_CALLEE
-#define CONTENDED GIVES_CONTENDED
-#define THREAD GIVES_THREAD
-#define CLASS GIVES_CLASS
-#define POLLED GIVES_POLLED
-#define INDEX GIVES_INDEX
-#define BRANCH GIVES_BRANCH
-#define DURATION GIVES_DURATION
-#define COLLECTION GIVES_COLLECTION
-#define TAG GIVES_TAG
-#define ELEMENTS GIVES_ELEMENTS
+/* Data as the tables name them. */
+enum {
+#define PROBE_DATA(id) id = GIVES_##id,
+#include "profiler/probes/language/language.def"
+};
 
 const struct prof_probe_name prof_probe_events[] = {
-#define PROBE_EVENT(name, kind, gives) {name, JP2_EVENT_##kind, gives, 0, 0, 0, NULL},
+#define JP2_EVENT(kind, name, location, members, probe, gives, ...)                                \
+    {probe, JP2_EVENT_##kind, gives, 0, 0, 0, NULL},
+#include <jp2vm/events.def>
+#define PROBE_EVENT(name) {name, JP2_EVENT_KINDS, 0, 0, 0, 0, NULL},
 #include "profiler/probes/language/language.def"
     {NULL, 0, 0, 0, 0, 0, NULL}};
 

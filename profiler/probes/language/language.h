@@ -1,5 +1,6 @@
 /*
- * language.h: the names of the language of probes, from language.def.
+ * language.h: the names of the language of probes, from language.def; the events of the program are
+ * those of jp2vm/events.def.
  *
  * Threads: constant tables.
  */
@@ -9,32 +10,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <jp2vm/analysis.h>
+enum prof_probe_data {
+#define PROBE_DATA(id) PROF_DATA_##id,
+#include "profiler/probes/language/language.def"
+};
 
 /* The data that an event gives. A builtin requires that the event gives at least one of the
  * builtin's bits. */
 enum prof_probe_gives {
-    GIVES_PLACE = 1 << 0,     /* a method, on the stack of the thread */
-    GIVES_METHOD = 1 << 1,    /* the event concerns the method as a whole, or always occurs within a
-                                 method */
-    GIVES_ARGUMENTS = 1 << 2, /* the method's arguments */
-    GIVES_VALUE = 1 << 3,
-    GIVES_ELAPSED = 1 << 4,
-    GIVES_OBJECT = 1 << 5,
-    GIVES_BYTES = 1 << 6,
-    GIVES_FIELD = 1 << 7,
-    GIVES_EXCEPTION = 1 << 8,
-    GIVES_CALLEE = 1 << 9,
-    GIVES_CONTENDED = 1 << 10,
-    GIVES_THREAD = 1 << 11, /* only the thread */
-    GIVES_CLASS = 1 << 12,
-    GIVES_POLLED = 1 << 13,
-    GIVES_INDEX = 1 << 14,
-    GIVES_BRANCH = 1 << 15,
-    GIVES_DURATION = 1 << 16,
-    GIVES_COLLECTION = 1 << 17,
-    GIVES_TAG = 1 << 18,
-    GIVES_ELEMENTS = 1 << 19
+#define PROBE_DATA(id) GIVES_##id = 1 << PROF_DATA_##id,
+#include "profiler/probes/language/language.def"
 };
 
 /* The types that an expression may have, as far as the checker knows. */

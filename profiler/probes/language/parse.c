@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/probes/language/lex.h"
 #include "profiler/probes/language/syntax.h"
 #include "vm/base/arena.h"

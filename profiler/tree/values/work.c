@@ -4,6 +4,8 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include <jp2vm/analysis.h>
+
 #include "profiler/model/tree_walk.h"
 #include "profiler/model/work.h"
 #include "profiler/tree/cct.h"

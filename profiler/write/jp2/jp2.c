@@ -529,12 +529,7 @@ static void destroy(struct prof_tree_walker *visitor)
     free(writer);
 }
 
-const struct prof_format prof_format_jp2 = {
-    .name = "jp2",
-    .suffix = ".jp2",
-    .help = "compact, has everything, for jp2prof",
-    .create = create,
-    .destroy = destroy};
+const struct prof_writer prof_writer_jp2 = {.create = create, .destroy = destroy};
 
 /* jp2prof makes a page from the same bytes. */
 static const struct prof_filter page_maker = {
@@ -544,10 +539,5 @@ static const struct prof_filter page_maker = {
     .name_option = "--name=",
     .end = "</html>\n"};
 
-const struct prof_format prof_format_html = {
-    .name = "html",
-    .suffix = ".html",
-    .help = "a page for a browser, made by jp2prof",
-    .create = create,
-    .destroy = destroy,
-    .filter = &page_maker};
+const struct prof_writer prof_writer_html = {
+    .create = create, .destroy = destroy, .filter = &page_maker};

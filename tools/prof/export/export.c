@@ -1,14 +1,14 @@
-/* jp2prof export: the table of formats, and the formats that the profiler itself writes. */
-#include "tools/prof/export/export.h"
+/* jp2prof export: the list of formats, and the formats that the profiler itself writes. */
 
 #include <stdio.h>
 #include <string.h>
 
 #include "profiler/write/writer.h"
 #include "tools/prof/commands.h"
+#include "tools/prof/export/export_views.h"
 #include "tools/prof/profile/load.h"
 
-static int run_writer(const struct prof_format *format, const char *examples, int count,
+static int run_writer(const struct prof_format *format, const char *example, int count,
                       char **arguments)
 {
     const struct tool_usage usage = {
@@ -16,7 +16,7 @@ static int run_writer(const struct prof_format *format, const char *examples, in
         .page = "profile-formats.md",
         .arguments = "PROFILE",
         .answers = format->help,
-        .examples = examples,
+        .examples = example,
         .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES,
         .least = 1,
         .most = 1};
@@ -38,55 +38,15 @@ static int run_writer(const struct prof_format *format, const char *examples, in
     return tool_output_close(out);
 }
 
-static int export_xml(int count, char **arguments)
-{
-    return run_writer(&prof_format_xml, "    jp2prof export xml profile.jp2 -o profile.xml\n",
-                      count, arguments);
-}
-
-static int export_dcg(int count, char **arguments)
-{
-    return run_writer(&prof_format_dcg, "    jp2prof export dcg profile.jp2 -o profile.dcg.xml\n",
-                      count, arguments);
-}
-
-static int export_text(int count, char **arguments)
-{
-    return run_writer(&prof_format_text, "    jp2prof export text profile.jp2 | less\n", count,
-                      arguments);
-}
-
-static int export_flat(int count, char **arguments)
-{
-    return run_writer(&prof_format_flat, "    jp2prof export flat profile.jp2 -o profile.tsv\n",
-                      count, arguments);
-}
-
-static int export_jp2(int count, char **arguments)
-{
-    return run_writer(&prof_format_jp2,
-                      "    jp2prof export jp2 --package='com.acme.**' profile.jp2 -o acme.jp2\n",
-                      count, arguments);
-}
-
-static const struct tool_export_format formats[] = {
-    {"xml", "the calling context tree, for XQuery", export_xml},
-    {"dcg", "the call graph as XML", export_dcg},
-    {"text", "the calling context tree as text", export_text},
-    {"flat", "methods, tab-separated", export_flat},
-    {"html", "a page for a browser, as jp2prof html writes it", tool_html},
-    {"jp2", "a compact profile of the selected part", export_jp2},
-    {"collapsed", "a line for each stack, for flamegraph.pl and scripts",
-     tool_export_run_collapsed},
-    {"callgrind", "KCachegrind, callgrind_annotate", tool_export_run_callgrind},
-    {"pprof", "pprof: stacks and lines with all metrics", tool_export_run_pprof},
-    {"speedscope", "speedscope (www.speedscope.app)", tool_export_run_speedscope},
-    {"firefox", "the Firefox Profiler (profiler.firefox.com)", tool_export_run_firefox},
-    {"trace", "trace events, for Perfetto and chrome://tracing", tool_export_run_trace},
-    {"dot", "the call graph, for Graphviz", tool_export_run_dot},
-    {"lcov", "coverage with counts, for genhtml and editors", tool_export_run_lcov},
-    {"cobertura", "coverage with counts, for CI services", tool_export_run_cobertura},
-    {"jacoco", "coverage as JaCoCo reports it", tool_export_run_jacoco},
+static const struct {
+    const char *name, *summary;
+    const struct prof_format *format; /* NULL: a format of another program */
+    const char *example;              /* NULL: the command of that name makes it */
+} formats[] = {
+#define PROF_FORMAT(name, suffix, help, summary, example, ...)                                     \
+    {#name, summary, &prof_format_##name, example},
+#define PROF_EXPORT(name, has, summary, ...) {#name, summary, NULL, NULL},
+#include "profiler/write/formats.def"
 };
 
 enum { FORMAT_COUNT = sizeof formats / sizeof formats[0] };
@@ -99,6 +59,16 @@ static void print_help(void)
         printf("  %-12s %s\n", formats[i].name, formats[i].summary);
     }
     puts("\njp2prof export FORMAT --help tells the options of a format.");
+}
+
+static int run(size_t format, int count, char **arguments)
+{
+    if (formats[format].format == NULL) {
+        return tool_export_view(formats[format].name, count, arguments);
+    }
+    return formats[format].example == NULL
+               ? tool_html(count, arguments)
+               : run_writer(formats[format].format, formats[format].example, count, arguments);
 }
 
 static int find_nothing(const char *word)
@@ -133,7 +103,7 @@ int tool_export(int count, char **arguments)
             char name[64];
             snprintf(name, sizeof name, "export %s", formats[i].name);
             arguments[1] = name;
-            return formats[i].run(count - 1, arguments + 1);
+            return run(i, count - 1, arguments + 1);
         }
     }
     if (count == 2 || arguments[1][0] == '-') {

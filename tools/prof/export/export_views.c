@@ -8,7 +8,6 @@
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/export/export_methods.h"
-#include "tools/prof/export/export.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/remarks.h"
 
@@ -53,26 +52,32 @@ const char *tool_tree_name(const struct prof_tree_range *tree, struct vm_text *t
 
 #define LARGE_BYTES 50000000
 
-/* The options of a format. */
+/* What formats have, as the table of formats names it. */
 enum {
-    HAS_PRUNING = 1,
-    HAS_FRAMES = 2,
-    HAS_CALLGRIND = 4,
-    HAS_NODES = 8,
-    HAS_COVERAGE = 16,
-    HAS_NAMES = 32,
-    IS_BINARY = 64,
-    IS_FILTERED = 256, /* coverage without the code that compilers add, by default */
-    GROWS_LARGE = 128 /* with contexts and their depth: folding makes the file smaller */
+    PRUNING = 1,
+    FRAMES = 2,
+    CALLGRIND = 4,
+    NODES = 8,
+    COVERAGE = 16,
+    NAMES = 32,
+    BINARY = 64,
+    GROWS_LARGE = 128, /* with contexts and their depth: folding makes the file smaller */
+    FILTERED = 256     /* coverage without the code that compilers add, by default */
 };
 
 struct view {
     const char *name;     /* of the format */
-    const char *suffix;   /* of the file in the example */
+    const char *file;     /* in the example */
     const char *answers;
     const char *examples; /* further ones */
     unsigned has;
     tool_export_function *write;
+};
+
+static const struct view views[] = {
+#define PROF_EXPORT(name, has, summary, help, file, example, ...)                                  \
+    {#name, file, help, example, has, tool_export_##name},
+#include "profiler/write/formats.def"
 };
 
 #define MAX_OPTIONS 12
@@ -94,13 +99,13 @@ static void add_options(struct view_line *line, unsigned has)
     struct tool_export_options *said = &line->said;
     *said = (struct tool_export_options){
         .prune = {.min_share = -1}, .nodes = 60};
-    if (has & HAS_FRAMES) {
+    if (has & FRAMES) {
         add_option(line, "frames", "method|line|callsite",
                    "what a frame is: a method; also the line that runs or\n"
                    "calls; or the number of the instruction that calls",
                    TOOL_CHOICE, &said->frames);
     }
-    if (has & HAS_CALLGRIND) {
+    if (has & CALLGRIND) {
         add_option(line, "dialect", "simple|full",
                    "full: costs of every instruction, and branches, for\n"
                    "KCachegrind; simple is what all readers understand",
@@ -113,18 +118,18 @@ static void add_options(struct view_line *line, unsigned has)
                    "tell N activations of a method apart: f, f'2, f'3", TOOL_NUMBER,
                    &said->recursion);
     }
-    if (has & HAS_NODES) {
+    if (has & NODES) {
         add_option(line, "nodes", "N", "at most so many methods (60); 0: all", TOOL_NUMBER,
                    &said->nodes);
     }
-    if (has & HAS_NAMES) {
+    if (has & NAMES) {
         add_option(line, "names", "qualified|full|short",
                    "java.util.HashMap.put, with parameters only where\n"
                    "another method has that name; always with them;\n"
                    "or HashMap.put",
                    TOOL_CHOICE, &said->names);
     }
-    if (has & HAS_PRUNING) {
+    if (has & PRUNING) {
         add_option(line, "min-share", "PERCENT",
                    "fold contexts whose subtree has less of every metric;\n"
                    "otherwise as many are folded as the viewer needs",
@@ -132,7 +137,7 @@ static void add_options(struct view_line *line, unsigned has)
         add_option(line, "no-prune", NULL, "write all contexts", TOOL_SWITCH,
                    &said->prune.writes_all);
     }
-    if (has & HAS_COVERAGE) {
+    if (has & COVERAGE) {
         add_option(line, "classes", "PATH",
                    "report on the classes of these directories and JARs\n"
                    "(with : between), also what never ran",
@@ -141,7 +146,7 @@ static void add_options(struct view_line *line, unsigned has)
                    "where source files are: directories (with : between);\n"
                    "otherwise ., src, src/main/java and src/test/java",
                    TOOL_TEXT, &said->sources);
-        said->filters = (has & IS_FILTERED) == 0;
+        said->filters = (has & FILTERED) == 0;
         add_option(line, "filters", "on|off",
                    "leave out what compilers add, as JaCoCo does: copies of\n"
                    "finally, searches of strings, close of resources, methods\n"
@@ -176,7 +181,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
     }
     tool_tell_selection(profile);
     tool_remarks_note(profile);
-    if (view->has & HAS_COVERAGE) {
+    if (view->has & COVERAGE) {
         note_uncovered(profile);
     }
     if (settings->metrics != NULL) { /* the named metrics come first */
@@ -206,7 +211,7 @@ static int run_view(const struct view *view, int count, char **arguments)
     struct view_line line = {.count = 0};
     add_options(&line, view->has);
     snprintf(examples, sizeof examples, "    jp2prof export %s jp2-profile.jp2 -o %s\n%s",
-             view->name, view->suffix, view->examples);
+             view->name, view->file, view->examples);
     const struct tool_usage usage = {
         .command = arguments[0],
         .page = "exports.md",
@@ -215,7 +220,7 @@ static int run_view(const struct view *view, int count, char **arguments)
         .examples = examples,
         .options = line.options,
         .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES
-                 | (view->has & HAS_PRUNING ? TOOL_PRUNES : 0),
+                 | (view->has & PRUNING ? TOOL_PRUNES : 0),
         .least = 1,
         .most = 1};
     struct tool_settings settings;
@@ -223,128 +228,24 @@ static int run_view(const struct view *view, int count, char **arguments)
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
         return status;
     }
-    if (view->has & HAS_COVERAGE && settings.selection.fold != NULL) {
+    if (view->has & COVERAGE && settings.selection.fold != NULL) {
         return tool_misuse(usage.command, "coverage cannot be folded; leave --fold out");
     }
-    if (view->has & IS_BINARY && settings.output == NULL && isatty(STDOUT_FILENO)) {
+    if (view->has & BINARY && settings.output == NULL && isatty(STDOUT_FILENO)) {
         return tool_misuse(usage.command, "the file is binary; name a file with -o FILE");
     }
     line.said.raw_lines = settings.raw_lines;
     line.said.is_selected = tool_selection_is_any(&settings.selection);
-    settings.selects_rows = (view->has & HAS_COVERAGE) != 0; /* methods are selected, with their
+    settings.selects_rows = (view->has & COVERAGE) != 0; /* methods are selected, with their
                                                                 counts */
     return write_view(view, &settings, &line.said, arguments[0]);
 }
 
-/* --- formats ------------------------------------------------------------------------------ */
-
-int tool_export_run_collapsed(int count, char **arguments)
+int tool_export_view(const char *format, int count, char **arguments)
 {
-    static const struct view view = {
-        "collapsed", "app.collapsed",
-        "Writes a line for each stack, \"root;caller;method 123\", for flamegraph.pl, speedscope\n"
-        "and scripts: self values of one metric, which add up to its total.",
-        "    jp2prof export collapsed --frames=line jp2-profile.jp2 | flamegraph.pl > app.svg\n",
-        HAS_PRUNING | HAS_FRAMES | HAS_NAMES | GROWS_LARGE, tool_export_collapsed};
-    return run_view(&view, count, arguments);
-}
-
-int tool_export_run_callgrind(int count, char **arguments)
-{
-    static const struct view view = {
-        "callgrind", "callgrind.out.app",
-        "Writes callgrind's format, for KCachegrind and callgrind_annotate: methods, calls and\n"
-        "lines with all metrics. Contexts are merged; inclusive numbers count recursion once.",
-        "    jp2prof export callgrind --dialect=full jp2-profile.jp2 -o callgrind.out.app\n"
-        "    kcachegrind callgrind.out.app\n",
-        HAS_PRUNING | HAS_CALLGRIND | HAS_NAMES, tool_export_callgrind};
-    return run_view(&view, count, arguments);
-}
-
-int tool_export_run_pprof(int count, char **arguments)
-{
-    static const struct view view = {
-        "pprof", "app.pb.gz",
-        "Writes pprof's format (profile.proto): all stacks and lines with all metrics.",
-        "    go tool pprof -http=: app.pb.gz\n",
-        HAS_PRUNING | HAS_NAMES | IS_BINARY, tool_export_pprof};
-    return run_view(&view, count, arguments);
-}
-
-int tool_export_run_speedscope(int count, char **arguments)
-{
-    static const struct view view = {
-        "speedscope", "app.speedscope.json",
-        "Writes speedscope's format: all stacks, and a profile of them for each metric.",
-        "    jp2prof export speedscope --frames=line --metric=instructions jp2-profile.jp2 \\\n"
-        "        -o app.speedscope.json\n",
-        HAS_PRUNING | HAS_FRAMES | HAS_NAMES, tool_export_speedscope};
-    return run_view(&view, count, arguments);
-}
-
-int tool_export_run_firefox(int count, char **arguments)
-{
-    static const struct view view = {
-        "firefox", "app.json",
-        "Writes the format of the Firefox Profiler (profiler.firefox.com): all stacks and lines;\n"
-        "each metric is a process.",
-        "    jp2prof export firefox --metric=allocatedBytes jp2-profile.jp2 -o app.json\n",
-        HAS_PRUNING | HAS_NAMES, tool_export_firefox};
-    return run_view(&view, count, arguments);
-}
-
-int tool_export_run_trace(int count, char **arguments)
-{
-    static const struct view view = {
-        "trace", "app.trace.json",
-        "Writes trace events, for Perfetto (ui.perfetto.dev) and chrome://tracing: the tree as\n"
-        "slices, as long as the first metric; there is no time in a profile.",
-        "    jp2prof export trace --metric=jopCycles jp2-profile.jp2 -o app.trace.json\n",
-        HAS_PRUNING | HAS_NAMES, tool_export_trace};
-    return run_view(&view, count, arguments);
-}
-
-int tool_export_run_dot(int count, char **arguments)
-{
-    static const struct view view = {
-        "dot", "app.dot",
-        "Writes the call graph of the methods with most of a metric, for Graphviz.",
-        "    jp2prof export dot --nodes=40 jp2-profile.jp2 | dot -Tsvg > app.svg\n",
-        HAS_PRUNING | HAS_NODES | HAS_NAMES, tool_export_dot};
-    return run_view(&view, count, arguments);
-}
-
-int tool_export_run_lcov(int count, char **arguments)
-{
-    static const struct view view = {
-        "lcov", "app.info",
-        "Writes coverage for genhtml and editors (lcov's tracefile): how often each line, branch\n"
-        "and method ran.",
-        "    jp2prof export lcov --classes=build/classes --source=src jp2-profile.jp2 -o app.info\n"
-        "    genhtml --branch-coverage app.info -o report\n",
-        HAS_COVERAGE, tool_export_lcov};
-    return run_view(&view, count, arguments);
-}
-
-int tool_export_run_cobertura(int count, char **arguments)
-{
-    static const struct view view = {
-        "cobertura", "cobertura.xml",
-        "Writes coverage for CI services (Cobertura's XML): how often each line ran, and which\n"
-        "branches did.",
-        "    jp2prof export cobertura --classes=app.jar --source=src jp2-profile.jp2 \\\n"
-        "        -o cobertura.xml\n",
-        HAS_COVERAGE, tool_export_cobertura};
-    return run_view(&view, count, arguments);
-}
-
-int tool_export_run_jacoco(int count, char **arguments)
-{
-    static const struct view view = {
-        "jacoco", "jacoco.xml",
-        "Writes coverage for readers of JaCoCo's XML: the instructions, branches, lines, methods\n"
-        "and classes that ran and that did not.",
-        "    jp2prof export jacoco --classes=app.jar jp2-profile.jp2 -o jacoco.xml\n",
-        HAS_COVERAGE | IS_FILTERED, tool_export_jacoco};
-    return run_view(&view, count, arguments);
+    const struct view *view = views;
+    while (strcmp(view->name, format) != 0) {
+        view++;
+    }
+    return run_view(view, count, arguments);
 }

@@ -1,6 +1,6 @@
 /*
- * export_views.h: exporters of profiles to the formats of other programs. docs/exports.md describes
- * the contents of each format.
+ * export_views.h: exporters of profiles to the formats of other programs, the rows PROF_EXPORT of
+ * formats.def. docs/exports.md describes the contents of each format.
  *
  * An exporter writes a whole file to `out`, and may unite the profile's contexts. Errors: it
  * returns false after a line on stderr; `out` notes errors of writing.
@@ -48,9 +48,12 @@ typedef bool tool_export_function(struct tool_profile *profile,
                                   const struct tool_export_options *options,
                                   struct prof_output *out);
 
-tool_export_function tool_export_collapsed, tool_export_callgrind, tool_export_pprof,
-    tool_export_speedscope, tool_export_firefox, tool_export_trace, tool_export_lcov,
-    tool_export_cobertura, tool_export_jacoco, tool_export_dot;
+#define PROF_EXPORT(name, ...) tool_export_function tool_export_##name;
+#include "profiler/write/formats.def"
+
+/* Runs the command line of a format of another program; arguments[0] is "export NAME". Returns an
+ * exit status. */
+int tool_export_view(const char *format, int count, char **arguments);
 
 /* Returns the title of a profile: the start of its command line, or its file's name. */
 #define TOOL_TITLE_COMMAND 84

@@ -394,11 +394,11 @@ bool tool_profile_renew(struct tool_profile *profile)
 void tool_write_contexts(const struct prof_contexts *contexts, const struct prof_format *format,
                          struct prof_output *out)
 {
-    struct prof_tree_walker *visitor = format->create(out);
+    struct prof_tree_walker *visitor = format->writer->create(out);
     if ((visitor == NULL || !prof_contexts_visit(contexts, visitor)) && prof_output_is_good(out)) {
         prof_output_fail(out, ENOMEM);
     }
     if (visitor != NULL) {
-        format->destroy(visitor);
+        format->writer->destroy(visitor);
     }
 }

@@ -1,0 +1,54 @@
+"""Reads the rows of tables in C (files .def), and keeps tables of pages that are made from them."""
+import re
+
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|/\*.*?\*/|//[^\n]*|[(),]|[^"(),/]+|/', re.S)
+
+
+def literal(text):
+    return re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], text[1:-1])
+
+
+def argument(tokens):
+    """A string of adjacent literals, or the text of anything else."""
+    tokens = [token for token in tokens if token.strip()]
+    if tokens and all(token.startswith('"') for token in tokens):
+        return "".join(map(literal, tokens))
+    return " ".join("".join(tokens).split())
+
+
+def read(path, macro):
+    """The arguments of each row of a macro. Definitions of the macro are no rows."""
+    text = re.sub(r"^[ \t]*#(?:.*\\\n)*.*", "", path.read_text("utf-8"), flags=re.M)
+    tokens = [token for token in TOKEN.findall(text) if not token.startswith(("/*", "//"))]
+    found, row, depth = [], None, 0
+    for i, token in enumerate(tokens):
+        if row is None:
+            if token == "(" and tokens[i - 1].split()[-1:] == [macro]:
+                row, depth = [[]], 1
+            continue
+        depth += (token == "(") - (token == ")")
+        if depth == 0:
+            found.append([argument(one) for one in row])
+            row = None
+        elif token == "," and depth == 1:
+            row.append([])
+        else:
+            row[-1].append(token)
+    return found
+
+
+def tables(root, wanted, is_written, command):
+    """Gives what is wrong with the first table of each kind below headings: (page, heading, lines). Writes it."""
+    for page, heading, lines in wanted:
+        path = root / "docs" / page
+        text = path.read_text("utf-8")
+        head = re.escape(lines[0]) if lines[0].strip("| ") == "" else re.escape(lines[0].split("|")[1]).join(
+            (r"\|", r"\|.*"))
+        found = re.search(rf"^#+ {re.escape(heading)}\n(?:(?!##).*\n)*?((?:{head})\n(?:\|.*\n)+)", text, flags=re.M)
+        table = "".join(line + "\n" for line in lines)
+        if found is None:
+            yield f"docs/{page}: '{heading}' has no table with the head {lines[0]}"
+        elif found[1] != table and is_written:
+            path.write_text(text[:found.start(1)] + table + text[found.end(1):], "utf-8")
+        elif found[1] != table:
+            yield f"docs/{page}: the table of '{heading}' is not the present one: run {command}"
