@@ -12,7 +12,7 @@ public class Forgotten {
     public static class Mortal implements Runnable {
         @Override
         public void run() {
-            calls++;
+            calls += Mortal.class == null ? 0 : 1;
         }
     }
 

@@ -15,6 +15,7 @@ Exit status 0: all is well, 1: something failed.
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -243,10 +244,14 @@ def together(options):
 
 
 def forgotten(options):
-    """The end of a recording has a class as it was when it was recorded, with its loader."""
+    """The end of a recording has a class as it was when it was recorded, with its loader, and without addresses of
+    what is gone."""
     compile_java(options, HERE / "Forgotten.java", release="11")
     recording = options.work / "forgotten.jp2rec"
-    result = run([options.jp2vm, "--classlib=openjdk", f"--record={recording}", "-cp", options.work, "Forgotten"])
+    result = run([options.jp2vm, "--classlib=openjdk", "--print-code=Forgotten$Mortal.run", f"--record={recording}",
+                  "-cp", options.work, "Forgotten"])
+    constants = re.findall(r"CONST64 s\d+ = (.*)", result.stderr)
+    check(len(constants) == 8 and set(constants) == {"Forgotten$Mortal"}, f"class constants of dead code: {constants}")
     *loaders, last = result.stdout.splitlines()
     check(len(loaders) == 8 and last == "collected: true", result.stdout)
     texts = run([options.steps, recording, "texts"]).stdout
