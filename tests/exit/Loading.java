@@ -1,8 +1,15 @@
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Proxy;
+import java.util.concurrent.Semaphore;
 
-/** Threads that load classes, call new methods and begin and end, all the time. */
+/**
+ * Threads that load classes, call new methods and begin and end. Each byte of the input lets them load PART classes
+ * more: new classes are new contexts, and the profile is to grow with the number of dumps, not with the time.
+ */
 public class Loading {
+    static final int PART = 96;
+    static final Semaphore allowed = new Semaphore(0);
+
     /** Defined as a hidden class again and again; every time all of its methods are new ones. */
     static class Many implements Runnable {
         static int sum;
@@ -50,8 +57,8 @@ public class Loading {
     static void loadOn() {
         try {
             for (int number = 0; ; number++) {
+                allowed.acquire();
                 load(number);
-                Thread.sleep(20); // new classes are new contexts: dumps grow with them
             }
         } catch (Throwable problem) {
             problem.printStackTrace();
@@ -67,6 +74,9 @@ public class Loading {
             thread.start();
         }
         System.out.println("ready");
+        while (System.in.read() >= 0) {
+            allowed.release(PART);
+        }
         Thread.sleep(600000);
     }
 }

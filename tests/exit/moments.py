@@ -130,14 +130,21 @@ def check_loading(test):
         return
     program = Running(test, ["--classlib=openjdk", "--profile=alloc,blocks", "--per-thread",
                              "--profile-out=l.jp2", "-Xmx512m"], ("Loading",))
+
+    def interrupt(number):
+        """Sends a signal while the threads load."""
+        program.process.stdin.write(b".")
+        program.process.stdin.flush()
+        program.send(number)
+
     for i in range(DUMPS):
-        program.send(signal.SIGQUIT)
-        if not wait_until(lambda: test.files("*.jp2") == ["l.jp2"], 120):  # the profile grows meanwhile
+        interrupt(signal.SIGQUIT)
+        if not wait_until(lambda: test.files("*.jp2") == ["l.jp2"], 120):
             test.check(False, f"no dump {i}: {program.errors()[-600:]}")
             break
         os.rename(test.path("l.jp2"), test.path("taken"))
         check_whole(test, "taken")
-    program.send(signal.SIGTERM)
+    interrupt(signal.SIGTERM)
     result = program.finish()
     test.check(result.status == 143, f"status {result.status}")
     check_whole(test, "l.jp2")

@@ -8,18 +8,21 @@ TEST is one of
   window     what of the run is recorded
   unchanged  output, profile and cycles on JOP are the same with a recording
   together   threads resolve the same constants at the same time, and the replay knows them
+  forgotten  classes whose loaders are collected are written as those of others
   bad        what is wrong with options is told
 Exit status 0: all is well, 1: something failed.
 """
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
 from harness import check, compile_java, finish, read_options, run  # noqa: E402
 
 PROGRAM = """
@@ -240,6 +243,22 @@ def together(options):
         check(result.returncode == 0, f"attempt {attempt}: {result.stderr[-300:]}")
 
 
+def forgotten(options):
+    """The end of a recording has a class as it was when it was recorded, with its loader, and without addresses of
+    what is gone."""
+    compile_java(options, HERE / "Forgotten.java", release="11")
+    recording = options.work / "forgotten.jp2rec"
+    result = run([options.jp2vm, "--classlib=openjdk", "--print-code=Forgotten$Mortal.run", f"--record={recording}",
+                  "-cp", options.work, "Forgotten"])
+    constants = re.findall(r"CONST64 s\d+ = (.*)", result.stderr)
+    check(len(constants) == 8 and set(constants) == {"Forgotten$Mortal"}, f"class constants of dead code: {constants}")
+    *loaders, last = result.stdout.splitlines()
+    check(len(loaders) == 8 and last == "collected: true", result.stdout)
+    texts = run([options.steps, recording, "texts"]).stdout
+    for loader in loaders:
+        check(texts.count(loader) == 1, f"{loader} is {texts.count(loader)} times in the texts of the recording")
+
+
 def bad(options):
     def refused(arguments, text, status=2):
         result = run(machine(options, *arguments), status)
@@ -265,7 +284,7 @@ def bad(options):
 
 
 TESTS = {"ways": ways, "window": window, "unchanged": unchanged,
-         "together": together, "bad": bad}
+         "together": together, "forgotten": forgotten, "bad": bad}
 
 
 def main():

@@ -4,7 +4,9 @@
  * of the recording; a text of at most 40 units stands for a String, and "Class" for a class object.
  *
  *     steps FILE [FIRST LAST]
+ *     steps FILE texts
  *
+ * With `texts` it prints the texts of the recording instead: printed classes, layouts and code.
  * Exit status 1: the file cannot be read; 2: the replay ends with a problem.
  */
 #include <inttypes.h>
@@ -306,13 +308,24 @@ static void put_begun(void *data, struct vm_replay *replay, uint32_t number)
     put_frame(replay, &frame);
 }
 
+static void put_texts(const struct vm_replay *replay)
+{
+    struct vm_replay_part part;
+    for (uint32_t i = 0; vm_replay_part(replay, i, &part); i++) {
+        if (part.kind == VM_SECTION_TEXT) {
+            printf("%.*s\n", (int)part.length, (const char *)part.bytes);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
+    bool is_for_texts = argc == 3 && strcmp(argv[2], "texts") == 0;
     struct printer printer = {0, UINT64_MAX};
     char message[500];
     bool is_whole;
-    if (argc < 2) {
-        fprintf(stderr, "Usage: steps FILE [FIRST LAST]\n");
+    if (argc != 2 && argc != 4 && !is_for_texts) {
+        fprintf(stderr, "Usage: steps FILE [FIRST LAST | texts]\n");
         return 1;
     }
     struct vm_replay *replay = vm_recording_open(argv[1], &is_whole, message, sizeof message);
@@ -323,12 +336,15 @@ int main(int argc, char **argv)
     if (argc == 4) {
         printer = (struct printer){strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10)};
     }
-    const struct vm_replay_listener listener = {.data = &printer, .begins = put_begun};
+    const struct vm_replay_listener listener = {.data = &printer, .begins = is_for_texts ? NULL : put_begun};
     vm_replay_listen(replay, &listener);
     uint64_t end = vm_replay_run(replay, UINT64_MAX);
     const char *problem = vm_replay_problem(replay);
     fprintf(stderr, "steps: %" PRIu64 " instructions%s%s%s\n", end, is_whole ? "" : ", cut off",
             problem == NULL ? "" : ": ", problem == NULL ? "" : problem);
+    if (is_for_texts) {
+        put_texts(replay);
+    }
     vm_replay_destroy(replay);
     return problem == NULL && is_whole ? 0 : 2;
 }

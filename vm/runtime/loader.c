@@ -155,9 +155,29 @@ uint32_t vm_loader_number(const struct vm_loader *loader)
     return loader->number;
 }
 
+static char *text_of_dead(const struct vm_loader *loader)
+{
+    const char *text = atomic_load(&loader->text);
+    return text != NULL ? strdup(text) : vm_dotted_name(loader->class_name->bytes);
+}
+
+void vm_loader_keep_text(struct vm_loader *loader)
+{
+    if (loader->domain == NULL || loader->is_dead || atomic_load(&loader->text) != NULL) {
+        return;
+    }
+    char *none = NULL, *text = vm_loader_text(loader);
+    if (!atomic_compare_exchange_strong(&loader->text, &none, text)) {
+        free(text);
+    }
+}
+
 char *vm_loader_text(const struct vm_loader *loader)
 {
     char *text = NULL;
+    if (loader->is_dead) {
+        return text_of_dead(loader);
+    }
     if (loader->object == NULL) {
         return strdup("'bootstrap'");
     }

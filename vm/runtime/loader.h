@@ -29,7 +29,8 @@ bool vm_loader_init(void);
  * loader. The record lives as long as the object. */
 struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *loader);
 
-/* Returns the ClassLoader object, NULL for the boot loader. */
+/* Returns the ClassLoader object; NULL for the boot loader, and for a loader that is dead while a
+ * class of it stays (unload.h). */
 struct vm_object *vm_loader_object(const struct vm_loader *loader);
 
 /* Returns the internal name of the loader's class; NULL for the boot loader. The name outlives the
@@ -44,7 +45,8 @@ extern uint32_t vm_loader_record_offset;
  * boot loader. */
 uint32_t vm_loader_number(const struct vm_loader *loader);
 
-/* Returns "'bootstrap'", "'app'" or the loader's class and identity, for messages; malloc'ed. */
+/* Returns "'bootstrap'", "'app'" or the loader's class and identity, for messages; malloc'ed. It is
+ * the same when the loader is dead. */
 char *vm_loader_text(const struct vm_loader *loader);
 
 /* Returns the same text for its parent; NULL if messages do not mention it. */

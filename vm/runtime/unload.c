@@ -76,10 +76,13 @@ void vm_class_list_add(struct vm_class *class)
     vm_heap_unlock();
 }
 
-/* Reports also use the supertypes and the host of a class. */
+/* Reports also use the supertypes, the host and the loader of a class. */
 void vm_class_observe(struct vm_class *class)
 {
     while (class != NULL && !atomic_exchange(&class->is_observed, true)) {
+        if (class->loader != NULL) {
+            vm_loader_keep_text(class->loader);
+        }
         for (uint32_t i = 0; i < class->interface_count; i++) {
             vm_class_observe(class->interfaces[i]);
         }
@@ -118,6 +121,15 @@ void vm_classes_observe(void)
     }
 }
 
+/* The objects of a dead class are collected now; its metadata may stay. */
+static void forget_objects(struct vm_class *class)
+{
+    class->mirror = NULL;
+    class->init_error = NULL;
+    class->class_data = NULL;
+    class->protection_domain = NULL;
+}
+
 static void take_dead_classes(void)
 {
     struct vm_class *before = NULL, *class = atomic_load(&vm.classes);
@@ -131,6 +143,7 @@ static void take_dead_classes(void)
             } else {
                 before->next = next;
             }
+            forget_objects(class);
             class->next = dead_classes;
             dead_classes = class;
         }
@@ -151,6 +164,12 @@ static void sweep(void)
         dead_domains = dead;
         take_dead_classes();
     }
+    for (const struct vm_domain *domain = dead; domain != NULL; domain = domain->next_dead) {
+        if (domain->loader != NULL) {
+            domain->loader->object = NULL;
+            domain->loader->is_dead = true;
+        }
+    }
     for (const struct vm_domain *domain = dead_domains; domain != NULL;
          domain = domain->next_dead) {
         vm_domain_retain(domain);
@@ -163,7 +182,7 @@ static void sweep(void)
     }
     for (const struct vm_class *class = observed; class != NULL; class = class->next) {
         vm_domain_retain(class);
-        if (class->loader->domain != NULL) {
+        if (class->loader->is_dead) {
             vm_domain_retain(class->loader);
         }
     }
@@ -298,7 +317,6 @@ static void end_class(struct vm_class *class)
         subtract_metadata(class); /* it belongs to the observer from now on */
         class->loader->has_observed = true;
         class->domain = NULL;
-        class->mirror = NULL;
         class->next = observed;
         observed = class;
         return;
@@ -306,9 +324,15 @@ static void end_class(struct vm_class *class)
     free_class(class);
 }
 
-static void free_loader(struct vm_loader *loader)
+/* The record of a loader stays as long as a class refers to it. */
+static void end_loader(struct vm_loader *loader)
 {
     VM_ASSERT(loader->domain != NULL && loader->domain->is_dead);
+    if (loader->has_observed) {
+        loader->domain = NULL;
+        return;
+    }
+    free(atomic_load(&loader->text));
     vm_loader_free_modules(loader);
     vm_hash_map_fini(&loader->classes);
     vm_lock_destroy(&loader->lock);
@@ -329,7 +353,7 @@ static void finish(void)
     struct vm_class *class = dead_classes;
     struct vm_domain *domain = dead_domains;
     for (const struct vm_class *dead = class; dead != NULL; dead = dead->next) {
-        is_possible &= is_code_observed() || is_forgotten(dead);
+        is_possible &= is_forgotten(dead);
     }
     if (domain == NULL || !is_possible || !vm_loader_purge_constraints()) {
         set_limit();
@@ -341,8 +365,8 @@ static void finish(void)
         class = next;
     }
     for (; domain != NULL; domain = domain->next_dead) {
-        if (domain->loader != NULL && !domain->loader->has_observed) {
-            free_loader(domain->loader);
+        if (domain->loader != NULL) {
+            end_loader(domain->loader);
         }
     }
     dead_classes = NULL;

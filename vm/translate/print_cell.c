@@ -155,6 +155,12 @@ static void add_named(struct printer *printer)
     }
 }
 
+/* Returns whether an address is that of a class's mirror; of a dead class it is not known. */
+static bool is_mirror(const struct vm_class *class, const struct vm_object *value)
+{
+    return class != NULL && (class->mirror == NULL || class->mirror == value);
+}
+
 /* Returns whether the constant of the bytecode instruction was resolved to a value. */
 static bool is_resolved(const struct printer *printer, union vm_slot value)
 {
@@ -166,7 +172,7 @@ static bool is_resolved(const struct printer *printer, union vm_slot value)
     const void *resolved = vm_resolved(printer->code->method->class, insn.index);
     switch (constant->tag) {
     case VM_CONSTANT_CLASS:
-        return resolved != NULL && value.r == ((const struct vm_class *)resolved)->mirror;
+        return is_mirror(resolved, value.r);
     case VM_CONSTANT_STRING:
     case VM_CONSTANT_METHOD_TYPE:
     case VM_CONSTANT_METHOD_HANDLE:
