@@ -49,7 +49,7 @@ void prof_probe_output_text(const struct vm_text *text)
         return;
     }
     vm_text_string(&line, "{\"text\":");
-    prof_probe_json_text(&line, text->bytes == NULL ? "" : text->bytes, text->length);
+    vm_text_quoted(&line, text->bytes == NULL ? "" : text->bytes, text->length);
     vm_text_string(&line, "}\n");
     prof_probe_output_bytes(&line);
     vm_text_fini(&line);

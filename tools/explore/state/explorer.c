@@ -60,7 +60,7 @@ void explorer_destroy(struct explorer *explorer)
     if (explorer->replay != NULL) {
         vm_replay_destroy(explorer->replay);
     }
-    json_destroy(&explorer->json);
+    vm_text_fini(&explorer->json);
     free(explorer);
 }
 
@@ -101,11 +101,12 @@ static void read_numbers(struct question *question)
 
 const char *explorer_ask(struct explorer *explorer, const char *text)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     struct question question = {0};
     size_t length = strcspn(text, " ");
-    json_clear(json);
-    json_open(json, NULL, '{');
+    json->length = 0;
+    json->has_failed = false;
+    vm_json_open(json, NULL, '{');
     question.rest = text + length + (text[length] == ' ' ? 1 : 0);
     read_numbers(&question);
     answer_fn answer = NULL;
@@ -115,12 +116,12 @@ const char *explorer_ask(struct explorer *explorer, const char *text)
         }
     }
     if (answer == NULL) {
-        json_text(json, "error", "this is no question");
+        vm_json_text(json, "error", "this is no question");
     } else {
         /* explorer_collect may have moved the replay */
         (void)vm_replay_seek(explorer->replay, explorer->shown);
         answer(explorer, &question);
     }
-    json_close(json, '}');
-    return json_end(json);
+    vm_json_close(json, '}');
+    return json->has_failed ? NULL : json->bytes;
 }

@@ -6,12 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/prof/views/budget.h"
+#include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
 #include "tools/prof/command/xml.h"
 #include "tools/prof/profile/remarks.h"
+#include "tools/prof/views/budget.h"
 
 #define MILLION 1000000u
 
@@ -260,7 +261,7 @@ static void write_coverage(const struct tool_check *check, struct prof_output *o
             continue;
         }
         prof_output_text(out, is_first ? "{\"metric\": " : ",\n  {\"metric\": ");
-        tool_json_text(out, profile->metrics[i].name);
+        tool_json_string(out, profile->metrics[i].name);
         prof_output_put(out, ", \"covered\": ", tool_covered_part(&check->covered, i),
                         ", \"total\": ", profile->file_totals[i], "}");
         is_first = false;
@@ -272,9 +273,9 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
 {
     static const struct tool_settings settings = {.format = TOOL_FORMAT_JSON};
     prof_output_text(out, "{\"profile\": ");
-    tool_json_text(out, check->profile->path);
+    tool_json_string(out, check->profile->path);
     prof_output_text(out, ",\n \"budgets\": ");
-    tool_json_text(out, check->budgets->path);
+    tool_json_string(out, check->budgets->path);
     prof_output_put(out, ",\n \"exceeded\": ", check->result_counts[TOOL_EXCEEDED],
                     ",\n \"errors\": ", check->result_counts[TOOL_NOTHING_RAN]);
     write_coverage(check, out);
@@ -335,7 +336,7 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
                                        : ">\n<failure type=\"budget\"");
         tool_xml_attribute(out, "message", finish_text(&text, out));
         prof_output_text(out, ">");
-        prof_output_xml(out, check->budgets->path);
+        prof_output_name(out, check->budgets->path, VM_TEXT_XML);
         prof_output_put(out, ":", verdict->budget->line, is_error ? "</error>\n" : "</failure>\n",
                         "</testcase>\n");
     }
@@ -451,7 +452,7 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
         is_first = false;
         prof_output_text(out, "\n   {\"ruleId\": \"coverage\", \"level\": \"error\", "
                               "\"message\": {\"text\": ");
-        tool_json_text(out, finish_text(&text, out));
+        tool_json_string(out, finish_text(&text, out));
         prof_output_text(out, "},\n    \"locations\": [");
         write_place(out, check->budgets->path, 1);
         prof_output_text(out, "]}");
@@ -468,7 +469,7 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
         prof_output_put(out, "   {\"ruleId\": ",
                         verdict->result == TOOL_NOTHING_RAN ? "\"nothing-ran\"" : "\"budget\"",
                         ", \"level\": \"error\", \"message\": {\"text\": ");
-        tool_json_text(out, finish_text(&text, out));
+        tool_json_string(out, finish_text(&text, out));
         prof_output_text(out, "},\n    \"locations\": [");
         write_location(check, verdict, out);
         prof_output_text(out, "]}");
@@ -476,7 +477,7 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
     text.length = 0;
     tool_check_coverage(&text, check);
     prof_output_text(out, "],\n  \"properties\": {\"coverage\": ");
-    tool_json_text(out, finish_text(&text, out));
+    tool_json_string(out, finish_text(&text, out));
     prof_output_text(out, "}}]}\n");
     vm_text_fini(&text);
 }

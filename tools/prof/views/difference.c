@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/prof/views/diff.h"
+#include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/command/table.h"
+#include "tools/prof/command/text.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/profile/remarks.h"
-#include "tools/prof/command/table.h"
-#include "tools/prof/command/text.h"
+#include "tools/prof/views/diff.h"
 #include "vm/base/hash_map.h"
 
 /* --- matching groups ------------------------------------------------------------------------- */
@@ -276,7 +277,7 @@ static void write_json_head(struct prof_output *out, const struct tool_profile *
     prof_output_char(out, '{');
     for (int side = 0; side < 2; side++) {
         prof_output_put(out, names[side], "{\"profile\": ");
-        tool_json_text(out, sides[side]->path);
+        tool_json_string(out, sides[side]->path);
         prof_output_put(out, ", \"total\": ", sides[side]->totals[0], ", \"fileTotal\": ",
                         sides[side]->file_totals[0]);
         if (sides[side]->is_chosen != NULL) {
@@ -293,14 +294,14 @@ static void write_json_head(struct prof_output *out, const struct tool_profile *
         }
         if (*sides[side]->work != '\0') {
             prof_output_text(out, ", \"notInInstructions\": ");
-            tool_json_text(out, sides[side]->work);
+            tool_json_string(out, sides[side]->work);
         }
         prof_output_char(out, '}');
     }
     prof_output_text(out, ",\n \"metric\": ");
-    tool_json_text(out, sides[0]->metrics[0].name);
+    tool_json_string(out, sides[0]->metrics[0].name);
     prof_output_text(out, ", \"unit\": ");
-    tool_json_text(out, sides[0]->metrics[0].unit);
+    tool_json_string(out, sides[0]->metrics[0].unit);
     prof_output_text(out, ", \"rows\": ");
 }
 
