@@ -182,3 +182,21 @@ void answer_search(struct explorer *explorer, const struct question *question)
     find_methods(explorer, question->rest, length);
     find_strings(explorer, question->rest, length);
 }
+
+void answer_names(struct explorer *explorer, const struct question *question)
+{
+    struct vm_text text = {.length = 0};
+    (void)question;
+    vm_json_open(&explorer->json, "names", '[');
+    for (uint32_t i = 1; i <= vm_replay_method_count(explorer->replay); i++) {
+        const struct vm_replay_method *method = vm_replay_method(explorer->replay, i);
+        if (method != NULL) {
+            text.length = 0;
+            vm_text_put(&text, method->class->name, " ", method->name);
+            vm_json_bytes(&explorer->json, NULL, text.bytes, text.length);
+        }
+    }
+    vm_json_close(&explorer->json, ']');
+    explorer->json.has_failed |= text.has_failed;
+    vm_text_fini(&text);
+}

@@ -63,6 +63,7 @@ void put_octets_of(struct explorer *explorer, uint32_t index, uint32_t most);
 void answer_step(struct explorer *explorer, const struct question *question);
 void answer_find(struct explorer *explorer, const struct question *question);
 void answer_search(struct explorer *explorer, const struct question *question);
+void answer_names(struct explorer *explorer, const struct question *question);
 
 /* Writes a value in the form that explorer.h describes. */
 void put_value(struct vm_text *json, const char *name, struct vm_replay_value value);
