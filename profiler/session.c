@@ -354,7 +354,8 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
     return is_good;
 }
 
-bool prof_session_write(const char *reason)
+/* Writes all targets at the end, after the snapshots have ended. */
+static bool write_session(const char *reason)
 {
     prof_snapshots_end();
     prof_waiting_settle(false);
@@ -537,7 +538,7 @@ void prof_session_end(const char *reason)
     check_window();
     report_unmatched(prof_plan->tree.only, "--profile-only", false);
     report_unmatched(prof_plan->tree.folds, "--profile-fold", true);
-    if (prof_plan->target_count > 0 && !prof_session_write(reason)) {
+    if (prof_plan->target_count > 0 && !write_session(reason)) {
         vm_set_exit_failure();
     }
 }

@@ -2,10 +2,8 @@
  * layout.c: the offsets of the fields that natives use, and the library's fields of
  * java.lang.Class.
  */
-#include <stdlib.h>
 
 #include "classlib/embedded/library.h"
-#include "vm/base/symbol.h"
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
 

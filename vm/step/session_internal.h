@@ -166,8 +166,6 @@ void vm_show_class(struct vm_session *session, const char *name);
 bool vm_show_name(struct vm_session *session, const char *name);
 void vm_show_explanation(struct vm_session *session);
 void vm_show_info(struct vm_session *session);
-/* Gets the chosen frame; false with a message. */
-bool vm_show_frame(const struct vm_session *session, struct vm_replay_frame *frame);
 /* Returns the shown thread. */
 uint32_t vm_show_thread(const struct vm_session *session);
 

@@ -29,7 +29,8 @@ uint32_t vm_show_thread(const struct vm_session *session)
     return thread == 0 ? 1 : thread;
 }
 
-bool vm_show_frame(const struct vm_session *session, struct vm_replay_frame *frame)
+/* Gets the chosen frame; false with a message. */
+static bool get_frame(const struct vm_session *session, struct vm_replay_frame *frame)
 {
     if (!vm_replay_frame(session->replay, vm_show_thread(session), session->frame, frame)) {
         fputs("no method is active here\n", session->out);
@@ -334,7 +335,7 @@ void vm_show_where(struct vm_session *session)
 void vm_show_locals(struct vm_session *session)
 {
     struct vm_replay_frame frame;
-    if (!vm_show_frame(session, &frame)) {
+    if (!get_frame(session, &frame)) {
         return;
     }
     bool has_any = false;
@@ -354,7 +355,7 @@ void vm_show_locals(struct vm_session *session)
 void vm_show_stack(struct vm_session *session)
 {
     struct vm_replay_frame frame;
-    if (!vm_show_frame(session, &frame)) {
+    if (!get_frame(session, &frame)) {
         return;
     }
     if (frame.stack_depth == 0) {
@@ -375,7 +376,7 @@ void vm_show_stack(struct vm_session *session)
 void vm_show_code(struct vm_session *session, uint32_t around)
 {
     struct vm_replay_frame frame;
-    if (!vm_show_frame(session, &frame)) {
+    if (!get_frame(session, &frame)) {
         return;
     }
     const struct vm_replay_method *method = frame.method;
@@ -454,7 +455,7 @@ void vm_show_source(struct vm_session *session, uint32_t around)
 {
     struct vm_replay_frame frame;
     struct vm_replay_part part;
-    if (!vm_show_frame(session, &frame)) {
+    if (!get_frame(session, &frame)) {
         return;
     }
     uint32_t line = vm_replay_line(frame.method, frame.bci);
@@ -480,7 +481,7 @@ void vm_show_source(struct vm_session *session, uint32_t around)
 void vm_show_explanation(struct vm_session *session)
 {
     struct vm_replay_frame frame;
-    if (!vm_show_frame(session, &frame) || frame.kind == VM_REPLAY_NATIVE) {
+    if (!get_frame(session, &frame) || frame.kind == VM_REPLAY_NATIVE) {
         return;
     }
     uint8_t opcode = frame.method->code[frame.bci];

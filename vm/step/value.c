@@ -2,7 +2,6 @@
  * value.c: values and objects as text (vm/show/value.h).
  */
 #include <inttypes.h>
-#include <string.h>
 
 #include "vm/show/line.h"
 #include "vm/step/session_internal.h"

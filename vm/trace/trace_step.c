@@ -6,7 +6,6 @@
  * the heap have been reported meanwhile. If an instruction has called a traced method, or has
  * failed, its line has no effect; the lines after it show the effect.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/symbol.h"

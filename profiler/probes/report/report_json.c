@@ -1,9 +1,7 @@
 /*
  * report_json.c: writes a map as one line of JSON.
  */
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "profiler/probes/report/report.h"

@@ -1,8 +1,6 @@
 #include "profiler/tree/values/work.h"
 
-#include <inttypes.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "profiler/model/tree_walk.h"

@@ -1,5 +1,4 @@
 /* Answers that do not depend on a position: the recording, classes, methods, opcodes. */
-#include <string.h>
 
 #include "tools/explore/state/state_internal.h"
 #include "vm/classfile/opcodes.h"

@@ -1,7 +1,6 @@
 /* Answers about many positions: the timeline, notes, contexts with their counts, blocks of a
  * method. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "tools/explore/state/state_internal.h"
 #include "vm/base/data/array.h"

@@ -1,8 +1,6 @@
 #include "tools/prof/command/table.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

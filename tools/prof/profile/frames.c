@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "vm/base/assert.h"
 #include "vm/base/text/affix.h"
 
 #define PRUNED_CLASS "jp2prof/Pruned"

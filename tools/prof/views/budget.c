@@ -1,5 +1,4 @@
 /* jp2prof budget: writes budgets that a profile keeps exactly, or with --slack. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

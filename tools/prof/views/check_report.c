@@ -18,7 +18,8 @@
 
 /* --- text ------------------------------------------------------------------------------------ */
 
-void tool_verdict_subject(struct vm_text *to, const struct tool_verdict *verdict)
+/* Adds "method com.acme.Order.total, instructions inclusive". */
+static void add_subject(struct vm_text *to, const struct tool_verdict *verdict)
 {
     const struct tool_budget *budget = verdict->budget;
     bool is_total = budget->kind == TOOL_BUDGET_TOTAL;
@@ -50,10 +51,10 @@ static void add_baseline(struct vm_text *to, const struct tool_verdict *verdict)
     vm_text_string(to, ")");
 }
 
-void tool_verdict_text(struct vm_text *to, const struct tool_verdict *verdict)
+static void add_verdict_text(struct vm_text *to, const struct tool_verdict *verdict)
 {
     uint64_t value = verdict->value, limit = verdict->limit;
-    tool_verdict_subject(to, verdict);
+    add_subject(to, verdict);
     vm_text_string(to, ": ");
     if (verdict->result == TOOL_NOTHING_RAN) {
         vm_text_string(to, "nothing that ran is meant (allowed when the line begins with "
@@ -118,7 +119,7 @@ static void add_verdict(struct vm_text *to, const struct tool_check *check,
     static const char *const heads[] = {
         [TOOL_KEPT] = ": kept: ", [TOOL_EXCEEDED] = ": ", [TOOL_NOTHING_RAN] = ": error: "};
     vm_text_put(to, check->budgets->path, ":", verdict->budget->line, heads[verdict->result]);
-    tool_verdict_text(to, verdict);
+    add_verdict_text(to, verdict);
 }
 
 void tool_check_coverage(struct vm_text *to, const struct tool_check *check)
@@ -321,7 +322,7 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
     for (size_t i = 0; i < check->budgets->count; i++) {
         const struct tool_verdict *verdict = &check->verdicts[i];
         text.length = 0;
-        tool_verdict_subject(&text, verdict);
+        add_subject(&text, verdict);
         prof_output_text(out, "<testcase");
         tool_xml_attribute(out, "classname", check->profile->name);
         tool_xml_attribute(out, "name", finish_text(&text, out));
@@ -330,7 +331,7 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
             continue;
         }
         text.length = 0;
-        tool_verdict_text(&text, verdict);
+        add_verdict_text(&text, verdict);
         bool is_error = verdict->result == TOOL_NOTHING_RAN;
         prof_output_text(out, is_error ? ">\n<error type=\"nothing ran\""
                                        : ">\n<failure type=\"budget\"");
@@ -463,7 +464,7 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
             continue;
         }
         text.length = 0;
-        tool_verdict_text(&text, verdict);
+        add_verdict_text(&text, verdict);
         prof_output_text(out, is_first ? "\n" : ",\n");
         is_first = false;
         prof_output_put(out, "   {\"ruleId\": ",

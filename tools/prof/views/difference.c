@@ -237,8 +237,15 @@ static void add_share(struct vm_text *text, const struct tool_profile *profile, 
     tool_add_amount(text, profile->file_totals[0], time_unit(profile));
 }
 
-void tool_difference_head(struct prof_output *out, const struct tool_settings *settings,
-                          const struct tool_profile *before, const struct tool_profile *after)
+/*
+ * before.jp2: 4,711; after.jp2: 4,712 bytecode instructions: +1 (+0.02 %) selected 9.8 % of 48,071;
+ * 15.1 % of 31,205 bytecode instructions: -16,866 (-35.1 %)
+ *
+ * There is a second line if there is a selection, and a third one if methods are selected by name,
+ * with the inclusive numbers of the selected methods.
+ */
+static void write_head(struct prof_output *out, const struct tool_settings *settings,
+                       const struct tool_profile *before, const struct tool_profile *after)
 {
     struct tool_colors colors = tool_colors(settings->has_color);
     struct vm_text text = {0};
@@ -312,7 +319,7 @@ void tool_difference_begin(struct prof_output *out, const struct tool_settings *
     if (settings->format == TOOL_FORMAT_JSON) {
         write_json_head(out, sides);
     } else if (settings->format == TOOL_FORMAT_TEXT) {
-        tool_difference_head(out, settings, before, after);
+        write_head(out, settings, before, after);
         prof_output_char(out, '\n');
     } else {
         tool_remarks_note(before);
