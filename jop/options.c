@@ -1,7 +1,6 @@
 /*
  * options.c: the command line of the JOP mode, as a group of options.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -312,7 +312,8 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
     return is_good;
 }
 
-bool prof_session_write(const char *reason)
+/* Writes all targets at the end, after the snapshots have ended. */
+static bool write_session(const char *reason)
 {
     prof_snapshots_end();
     prof_waiting_settle(false);

@@ -50,9 +50,6 @@ struct prof_session_written {
 bool prof_session_write_file(const char *path, const char *reason,
                              struct prof_session_written *written);
 
-/* Writes all targets at the end, after the snapshots have ended. */
-bool prof_session_write(const char *reason);
-
 /* Ends a run with a profile: reports patterns that matched nothing, and writes all targets, if
  * there are any. Errors make the exit status a failure (vm_set_exit_failure). */
 void prof_session_end(const char *reason);

@@ -1,4 +1,3 @@
-/* members.c: fields and methods of a library's Java classes, by name. */
 #include "classlib/common/members.h"
 
 #include <stdatomic.h>

@@ -2,7 +2,6 @@
  * npe_message.c: the text of a NullPointerException that an instruction raised (JEP 358): the
  * action that failed, and the expression that was null, as far as the bytecode shows it.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,3 @@
-/* properties.c: system properties that the machine supplies. */
 #define _GNU_SOURCE
 #include "classlib/common/properties.h"
 

@@ -1,4 +1,3 @@
-/* threads.c: threads and their stacks as arrays of Java objects. */
 #include "classlib/common/threads.h"
 
 #include "vm/classfile/class_file.h"

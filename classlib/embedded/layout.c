@@ -3,10 +3,8 @@
  * java.lang.Class.
  */
 #include <stdatomic.h>
-#include <stdlib.h>
 
 #include "classlib/embedded/library.h"
-#include "vm/base/symbol.h"
 #include "vm/runtime/loader.h"
 #include "vm/vm.h"
 

@@ -238,7 +238,6 @@ extern const struct vm_jni_reflection lib_jdk_reflection; /* for vm_jni_set_refl
 /* Return the method of a Method or Constructor, and the field of a Field; NULL for other
  * objects. */
 struct vm_method *lib_jdk_method_of(const struct vm_object *reflected);
-struct vm_field *lib_jdk_field_of(const struct vm_object *reflected);
 
 /* Makes an object of a boot class (internal name), which is initialized first; no constructor runs.
  * NULL with an exception pending. */

@@ -4,11 +4,9 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "classlib/openjdk/binding.h"
-#include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"

@@ -6,7 +6,6 @@
  * A read or write that ends in an exception or an error counts nothing, since the native does not
  * return how many bytes it moved. Inflater does.
  */
-#include <string.h>
 #include <unistd.h>
 
 #include "classlib/openjdk/binding.h"

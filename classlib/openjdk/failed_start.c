@@ -3,7 +3,6 @@
  * program caused, by the class that -Djava.system.class.loader names. The message is HotSpot's. The
  * machine prints the exception itself, since printStackTrace() needs a system loader.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "classlib/openjdk/binding.h"

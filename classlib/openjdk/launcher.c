@@ -2,11 +2,8 @@
  * launcher.c: the actions of the command line. Like the JDK's own launcher, it calls the library's
  * sun.launcher.LauncherHelper, which checks the main class and prints the messages.
  */
-#include <stdlib.h>
-#include <string.h>
 
 #include "classlib/openjdk/binding.h"
-#include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
 #include "vm/options/launch.h"
 #include "vm/runtime/call.h"

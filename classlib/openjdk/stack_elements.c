@@ -6,7 +6,6 @@
  * read.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "classlib/common/npe_message.h"
 #include "classlib/common/threads.h"

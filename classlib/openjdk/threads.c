@@ -3,7 +3,6 @@
  * end.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "classlib/openjdk/binding.h"
 #include "vm/base/machine_out.h"

@@ -1,7 +1,6 @@
 #include "jop/charge/side_caches.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "jop/charge/values.h"
 #include "profiler/tree/memory.h"

@@ -2,7 +2,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "jop/charge/core.h"
 #include "jop/charge/stack_depth.h"
@@ -18,7 +17,6 @@
 #include "vm/base/symbol.h"
 #include "vm/instrument/analysis.h"
 #include "vm/runtime/class.h"
-#include "vm/thread/exit_hooks.h"
 #include "vm/vm.h"
 
 /* The values of a context: these, then the values of enum cache_value for each cache. */

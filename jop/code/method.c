@@ -2,8 +2,6 @@
 
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "jop/routines/routine.h"
 #include "jop/code/transform.h"

@@ -1,6 +1,5 @@
 #include "jop/machine/home_contexts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "jop/difference.h"

@@ -1,6 +1,5 @@
 #include "jop/machine/home_run.h"
 
-#include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
  * with the run time's own classes and the main class. Native is left out, because its calls are
  * bytecodes.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

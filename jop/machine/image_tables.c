@@ -4,7 +4,6 @@
  * private methods and constructors. A method replaces the superclass's method with the same name
  * and descriptor.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "jop/machine/image_internal.h"

@@ -1,6 +1,5 @@
 /* image_write.c: assigns addresses, then writes the words. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "jop/machine/image_internal.h"
 #include "vm/base/utf8.h"

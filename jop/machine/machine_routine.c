@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "jop/machine/machine_internal.h"
-#include "vm/base/symbol.h"
 
 struct registers {
     uint32_t pc, base, cp, mp, method, locks, tos, nos;

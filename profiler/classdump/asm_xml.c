@@ -1,8 +1,6 @@
 /* Classes, fields and methods as ASM's XML: everything except code. */
 #include "profiler/classdump/asm_xml.h"
 
-#include <string.h>
-
 #include "profiler/classdump/asm_xml_internal.h"
 
 enum owner { OWNER_CLASS, OWNER_FIELD, OWNER_METHOD, OWNER_INNER };

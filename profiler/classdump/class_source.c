@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "profiler/classdump/class_source.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -31,7 +31,8 @@ void prof_label_parameters(struct vm_text *to, const char *descriptor)
     }
 }
 
-void prof_label_result(struct vm_text *to, const char *descriptor)
+/* Adds the type of the result, "void". */
+static void add_result(struct vm_text *to, const char *descriptor)
 {
     struct vm_name_part type = {"?", 1};
     size_t dimensions = 0;
@@ -67,6 +68,6 @@ void prof_label_method(struct vm_text *to, const struct prof_method *method)
     vm_text_string(to, "(");
     prof_label_parameters(to, names->descriptor);
     vm_text_string(to, "): ");
-    prof_label_result(to, names->descriptor);
+    add_result(to, names->descriptor);
     add_loader(to, names->loader);
 }

@@ -24,7 +24,4 @@ void prof_label_tally_class(struct vm_text *to, const struct prof_class *class);
 /* Adds the types of the parameters, "int, java.lang.String[]". */
 void prof_label_parameters(struct vm_text *to, const char *descriptor);
 
-/* Adds the type of the result, "void". */
-void prof_label_result(struct vm_text *to, const char *descriptor);
-
 #endif

@@ -64,7 +64,8 @@ static struct prof_probe_value program_value(char type, union jp2_value value)
     }
 }
 
-const char *prof_probe_scratch(struct prof_probe_run *run, const char *from)
+/* Copies a text to the scratch space. Returns "" if that is full. */
+static const char *copy_to_scratch(struct prof_probe_run *run, const char *from)
 {
     size_t bytes = strlen(from) + 1;
     if (bytes > run->scratch_bytes) {
@@ -292,7 +293,7 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
             return text(PROF_PROBE_NOWHERE);
         }
         prof_services.thread_name(run->self, buffer, sizeof buffer);
-        return text(prof_probe_scratch(run, buffer));
+        return text(copy_to_scratch(run, buffer));
     case PROF_BUILTIN_TID:
         return integer(run->self == NULL ? 0 : (int64_t)prof_services.thread_number(run->self));
     case PROF_BUILTIN_ELAPSED:
@@ -339,7 +340,7 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
                 index == PROF_BUILTIN_FIELD
                     ? prof_services.field_name(event->field)
                     : prof_probe_type_text(prof_services.field_descriptor(event->field), buffer);
-            return text(told == buffer ? prof_probe_scratch(run, buffer) : told);
+            return text(told == buffer ? copy_to_scratch(run, buffer) : told);
         }
         break;
     default:
@@ -349,7 +350,7 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
         return none(PROF_CAUSE_UNKNOWN);
     }
     if (value.kind == PROF_VALUE_TEXT && value.text == buffer) {
-        value.text = prof_probe_scratch(run, buffer);
+        value.text = copy_to_scratch(run, buffer);
     }
     return value;
 }
@@ -415,7 +416,7 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
         return class_of(value.object);
     }
     prof_services.string_text(value.object, buffer, sizeof buffer);
-    return text(prof_probe_scratch(run, buffer));
+    return text(copy_to_scratch(run, buffer));
 }
 
 /* Returns the value of a variable or map entry, or its initial value if it is not set. */

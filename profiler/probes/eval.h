@@ -58,9 +58,6 @@ struct prof_probe_value prof_probe_decide(int operator, const struct prof_probe_
 /* Makes an unset value 0. Returns false if the value is not a number. */
 bool prof_probe_as_number(struct prof_probe_value *value);
 
-/* Copies a text to the scratch space. Returns "" if that is full. */
-const char *prof_probe_scratch(struct prof_probe_run *run, const char *text);
-
 /*
  * Replaces the parts of a tree that are known at a location by their values. Returns the same node
  * if nothing is known. The program owns new nodes; `intern` provides their texts.

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"

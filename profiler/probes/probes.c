@@ -816,7 +816,7 @@ static void add_warning(void *data, const char *line, bool is_slip)
     (void)is_slip;
     if (reply->is_json) {
         vm_text_string(reply->bytes, "{\"warning\":");
-        prof_probe_json_text(reply->bytes, line, strlen(line));
+        vm_text_quoted(reply->bytes, line, strlen(line));
         vm_text_string(reply->bytes, "}\n");
     } else {
         vm_text_put(reply->bytes, line, "\n");

@@ -1,6 +1,5 @@
 #include "profiler/probes/run.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

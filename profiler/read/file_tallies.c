@@ -1,5 +1,4 @@
 /* Tallies of contexts by class and instruction, in a profile file. */
-#include <string.h>
 
 #include "profiler/read/file_internal.h"
 

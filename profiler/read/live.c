@@ -1,5 +1,4 @@
 /* The walk over a live profile, see live_internal.h. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "profiler/model/metrics.h"

@@ -2,7 +2,6 @@
  * record.c: the analysis: the events that it wants, and their records.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <jp2vm/analysis.h>

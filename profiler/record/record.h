@@ -48,7 +48,4 @@ struct vm_record_sink {
 bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *sink,
                      uint64_t period, char *message, size_t size);
 
-/* Returns whether the window is open now. Any thread, without the lock. */
-bool vm_record_is_open(void);
-
 #endif

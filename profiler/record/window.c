@@ -73,7 +73,8 @@ void vm_record_unlock(void)
     atomic_store_explicit(&is_taken, false, memory_order_release);
 }
 
-bool vm_record_is_open(void)
+/* Returns whether the window is open now. Any thread, without the lock. */
+static bool is_window_open(void)
 {
     return atomic_load_explicit(&is_open, memory_order_relaxed);
 }
@@ -117,13 +118,13 @@ static struct vm_recorder *recorded(struct vm_thread *self)
 struct vm_recorder *vm_recorder_lock(struct vm_thread *self)
 {
     struct vm_recorder *recorder = recorded(self);
-    if (recorder == NULL || !vm_record_is_open()) {
+    if (recorder == NULL || !is_window_open()) {
         return NULL;
     }
     if (!vm_record_lock()) {
         return NULL;
     }
-    if (!vm_record_is_open()) {
+    if (!is_window_open()) {
         vm_record_unlock();
         return NULL;
     }
@@ -133,7 +134,7 @@ struct vm_recorder *vm_recorder_lock(struct vm_thread *self)
 
 bool vm_record_goes_on(struct vm_thread *self, struct vm_recorder **recorder)
 {
-    if (!vm_record_is_open()) {
+    if (!is_window_open()) {
         return false;
     }
     *recorder = recorded(self);
@@ -145,7 +146,7 @@ bool vm_record_goes_on(struct vm_thread *self, struct vm_recorder **recorder)
 
 bool vm_record_lock_if_open(struct vm_thread *self, struct vm_recorder **recorder)
 {
-    if (!vm_record_is_open()) {
+    if (!is_window_open()) {
         return false;
     }
     if (!vm_record_lock()) {
@@ -175,7 +176,7 @@ static void end_chunk(void)
 {
     vm_record_end_chunk();
     current = NULL;
-    if (last_number != 0 && vm_record_is_open()) {
+    if (last_number != 0 && is_window_open()) {
         vm_record_note1(VM_RECORD_SWITCH, last_number);
     }
 }
@@ -398,7 +399,7 @@ static bool try_to_open(struct vm_thread *self, const struct vm_recorded_method 
     if (atomic_load(&is_over) || !opens_window(self, method)) {
         return false;
     }
-    if (!vm_record_is_open()) {
+    if (!is_window_open()) {
         window_root = vm_record_plan->is_main_window ? NULL : self->fp;
         atomic_store(&is_open, true);
     }
@@ -408,14 +409,14 @@ static bool try_to_open(struct vm_thread *self, const struct vm_recorded_method 
 void vm_record_enter(struct vm_thread *self, struct vm_recorded_method *method, bool is_native)
 {
     struct vm_recorder *recorder = recorder_of(self);
-    bool is_recorded = vm_record_is_open() && recorder != NULL && recorder->root != NULL;
-    if (!is_recorded && (is_native || !(vm_record_is_open() || method->opens))) {
+    bool is_recorded = is_window_open() && recorder != NULL && recorder->root != NULL;
+    if (!is_recorded && (is_native || !(is_window_open() || method->opens))) {
         return; /* a native method alone does not start a recording */
     }
     if (!vm_record_lock()) {
         return;
     }
-    if (!vm_record_is_open() && !try_to_open(self, method)) {
+    if (!is_window_open() && !try_to_open(self, method)) {
         vm_record_unlock();
         return;
     }
@@ -527,7 +528,7 @@ void vm_record_end_thread(struct vm_thread *self)
         return;
     }
     bool is_locked = vm_record_lock();
-    if (is_locked && vm_record_is_open() && recorder->number != 0) {
+    if (is_locked && is_window_open() && recorder->number != 0) {
         switch_to(recorder);
         vm_record_note(VM_RECORD_THREAD_ENDED);
     }
@@ -577,8 +578,8 @@ void vm_record_finish(const char *how)
 static void tell_end(struct vm_thread *self)
 {
     struct vm_recorder *recorder = self == NULL ? NULL : recorder_of(self);
-    if (recorder != NULL && recorder->root != NULL && self->fp >= recorder->root
-        && vm_record_is_open()) {
+    if (recorder != NULL && recorder->root != NULL && self->fp >= recorder->root &&
+        is_window_open()) {
         switch_to(recorder);
         vm_record_note1(VM_RECORD_LEFT, place_at(recorder, begun(recorder)));
     }

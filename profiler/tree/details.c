@@ -1,14 +1,13 @@
 #include "profiler/tree/details.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "profiler/tree/class_names.h"
 #include "vm/base/arena.h"
 #include "vm/base/java_number.h"
 #include "vm/base/symbol.h"
 #include "vm/base/text/text.h"
-#include "vm/base/text/visible.h"
+#include "vm/base/text/unseen.h"
 #include "vm/base/utf8.h"
 #include "vm/classfile/code_map.h"
 #include "vm/runtime/class.h"

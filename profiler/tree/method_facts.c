@@ -1,6 +1,5 @@
 #include "profiler/tree/method_facts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "profiler/tree/memory.h"

@@ -5,7 +5,6 @@
 #include "profiler/model/linking.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/assert.h"
-#include "vm/base/symbol.h"
 #include "vm/thread/thread.h"
 #include "vm/translate/known_names.h"
 

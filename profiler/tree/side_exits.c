@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "profiler/tree/cct.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/assert.h"

@@ -1,7 +1,5 @@
 #include "profiler/tree/tallies.h"
 
-#include <string.h>
-
 #include "profiler/tree/class_names.h"
 #include "profiler/tree/memory.h"
 #include "vm/base/assert.h"

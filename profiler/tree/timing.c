@@ -1,7 +1,6 @@
 #include "profiler/tree/timing.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include <jp2vm/analysis.h>

@@ -112,17 +112,17 @@ void prof_output_signed(struct prof_output *out, int64_t value)
     prof_output_unsigned(out, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
 }
 
-void prof_output_xml(struct prof_output *out, const char *text)
+void prof_output_name(struct prof_output *out, const char *text, enum vm_text_style style)
 {
     const char *end = text + strlen(text);
     while (text < end) {
-        size_t plain = vm_text_run(text, end, VM_TEXT_XML);
+        size_t plain = vm_text_run(text, end, style);
         prof_output_bytes(out, text, plain);
         text += plain;
         if (text < end) {
             size_t written;
             char *at = prof_output_reserve(out, VM_TEXT_PIECE);
-            text += vm_text_piece(text, end, VM_TEXT_XML, at, &written);
+            text += vm_text_piece(text, end, style, at, &written);
             out->next += written;
         }
     }

@@ -21,7 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vm/base/data/each.h"
+#include "vm/base/text/text.h"
 
 struct vm_text;
 
@@ -81,9 +81,8 @@ void prof_output_signed(struct prof_output *out, int64_t value);
     _Generic((x), char *: prof_output_text, const char *: prof_output_text,                        \
              int: prof_output_signed, long: prof_output_signed, default: prof_output_unsigned)(to, x)
 
-/* Writes text with the five characters of XML escaped, modified UTF-8 (as in class files) converted
- * to UTF-8, and characters that XML 1.0 does not allow replaced by U+FFFD. */
-void prof_output_xml(struct prof_output *out, const char *text);
+/* Writes text in a style, from UTF-8 or modified UTF-8. */
+void prof_output_name(struct prof_output *out, const char *text, enum vm_text_style style);
 
 /* The fast way for writers: reserve returns the address for the next `size` bytes (at most
  * PROF_OUTPUT_ROOM), never NULL; advance accepts the bytes written there, up to `end`. */

@@ -48,7 +48,7 @@ static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_threa
     struct prof_output *out = writer_of(visitor)->out;
     if (thread != NULL) {
         prof_output_put(out, "<x:thread number=\"", thread->number, "\" name=\"");
-        prof_output_xml(out, thread->name == NULL ? "" : thread->name);
+        prof_output_name(out, thread->name == NULL ? "" : thread->name, VM_TEXT_XML);
         prof_output_text(out, "\">\n");
     }
     return prof_output_is_good(out);

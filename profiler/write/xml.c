@@ -168,7 +168,7 @@ struct prof_xml_method *prof_xml_method_make(struct prof_xml_cache *cache,
 static void write_attribute(struct prof_output *out, const char *name, const char *value)
 {
     prof_output_put(out, "\n  ", name, "=\"");
-    prof_output_xml(out, value == NULL ? "" : value);
+    prof_output_name(out, value == NULL ? "" : value, VM_TEXT_XML);
     prof_output_char(out, '"');
 }
 
@@ -204,9 +204,9 @@ void prof_xml_root(struct prof_output *out, const char *element,
     prof_output_text(out, ">\n");
     for (size_t i = 0; i < header->note_count; i++) {
         prof_output_text(out, "<x:note name=\"");
-        prof_output_xml(out, header->notes[i].name);
+        prof_output_name(out, header->notes[i].name, VM_TEXT_XML);
         prof_output_text(out, "\">");
-        prof_output_xml(out, header->notes[i].value);
+        prof_output_name(out, header->notes[i].value, VM_TEXT_XML);
         prof_output_text(out, "</x:note>\n");
     }
 }
@@ -315,7 +315,7 @@ void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *meth
 void prof_xml_value(struct prof_output *out, const char *name, uint64_t value)
 {
     prof_output_text(out, "<x:value name=\"");
-    prof_output_xml(out, name);
+    prof_output_name(out, name, VM_TEXT_XML);
     prof_output_put(out, "\">", value, "</x:value>\n");
 }
 
@@ -355,11 +355,11 @@ static void write_tally(struct prof_output *out, const struct prof_tally_names *
     const struct prof_class *class = tally->class;
     bool is_array = class->name[0] == '[';
     prof_output_put(out, "<x:", names->tally, is_array ? " class=\"" : " class=\"L");
-    prof_output_xml(out, class->name);
+    prof_output_name(out, class->name, VM_TEXT_XML);
     prof_output_text(out, is_array ? "\"" : ";\"");
     if (*class->loader != '\0') {
         prof_output_text(out, " loader=\"");
-        prof_output_xml(out, class->loader);
+        prof_output_name(out, class->loader, VM_TEXT_XML);
         prof_output_char(out, '"');
     }
     for (uint32_t i = 0; i < names->width; i++) {

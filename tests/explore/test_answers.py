@@ -482,6 +482,9 @@ class Tests:
     def test_search(self):
         found, = self.ask("search shop.sort")
         same("methods", [one["name"] for one in found["methods"]], ["sort"])
+        names, = self.ask("names")
+        same("names of methods", len(names["names"]), self.facts["methodCount"])
+        same("a name", "Shop$Item discounted" in names["names"], True)
         found = self.ask(f"state {self.length}", "search GLU")[1]
         same("strings", [one["text"] for one in found["strings"]],
              [f'"glue"#{one["number"]}' for one in found["strings"]])

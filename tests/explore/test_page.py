@@ -483,6 +483,16 @@ class Tests:
         self.browser.settle()
         same("method", self.texts(".result b"), ["discounted"])
 
+    def test_search_hint(self):
+        """A text that nothing has gets the nearest name, by the rule of the machine's messages."""
+        self.open(f"#p={self.length}")
+        for text, hint in (("discuonted", "; the nearest is Shop$Item.discounted"),
+                           ("Shop.srot", "; the nearest is Shop.sort"), ("qqqqqqqqqq", "")):
+            self.run(f"jp2.store.set({{ tab: 'search', search: '{text}' }})")
+            self.browser.settle()
+            same(text, self.text(".results .hint"), f"Nothing was found{hint}.")
+        self.quiet()
+
     # --- panels
 
     def test_panels(self):

@@ -55,11 +55,11 @@ def test_table(options):
     theirs = java_home(options) / 'include'
     if not (theirs / 'jni.h').exists():
         skip('no jni.h of a JDK')
-    text = (HEADER / 'jni.h').read_text()
+    text = must(options.cc, '-E', '-P', HEADER / 'jni.h').stdout
     members = {}
     for table in ('JNINativeInterface_', 'JNIInvokeInterface_'):
-        body = re.search(r'struct %s \{(.*?)\n\};' % table, text, re.S).group(1)
-        members[table] = re.findall(r'\(JNICALL \*(\w+)\)', body)
+        body = re.search(r'struct %s \{(.*?)\};' % table, text, re.S).group(1)
+        members[table] = re.findall(r'\( ?\*(\w+)\)', body)
     equal('functions of the header', [len(names) for names in members.values()], [230, 5])
     lines = ['#include <jni.h>', '#include <stddef.h>', '#include <stdio.h>',
              'int main(void) {']
@@ -88,6 +88,36 @@ def test_table(options):
         must(options.cc, *includes, '-o', options.work / 'table', source)
         results.append(must(options.work / 'table').stdout)
     equal('the table', *results)
+    check_members(options)
+
+
+def check_members(options):
+    """In C++ each function is a member, without warnings."""
+    cpp = [options.cc, '-x', 'c++', '-std=c++11', '-Wall', '-Wextra', '-pedantic', '-Werror', '-fsyntax-only',
+           f'-I{HEADER}']
+    if start(*cpp, '/dev/null').returncode != 0:
+        print('no C++ compiler: members are not checked')
+        return
+    source, = write_files(options.work, {'members.cc': """
+        #include <jni.h>
+        jlong use(JNIEnv *env, JavaVM *vm, jclass cls, jobject object, jmethodID method, va_list list)
+        {
+            jvalue values[1] = {};
+            jint first[1] = {env->GetVersion()};
+            jintArray array = env->NewIntArray(1);
+            env->SetIntArrayRegion(array, 0, 1, first);
+            env->ReleaseIntArrayElements(array, env->GetIntArrayElements(array, nullptr), JNI_ABORT);
+            env->CallVoidMethod(object, method, 1, 2.0);
+            env->CallNonvirtualVoidMethodV(object, cls, method, list);
+            jobject made = env->NewObject(cls, method, first[0]);
+            env->SetObjectField(made, env->GetFieldID(cls, "a", "La;"), object);
+            env->SetStaticDoubleField(cls, env->GetStaticFieldID(cls, "d", "D"), 1.5);
+            env->ExceptionClear();
+            return env->CallStaticLongMethodA(cls, method, values)
+                + env->CallNonvirtualByteMethod(object, cls, method, 1) + vm->DetachCurrentThread();
+        }
+        """})
+    must(*cpp, source)
 
 
 def check_output(options, words, extras=((),), more=()):

@@ -12,7 +12,7 @@
 #include "vm/base/java_math.h"
 #include "vm/base/read_file.h"
 #include "vm/base/text/affix.h"
-#include "vm/base/text/text.h"
+#include "vm/base/text/json.h"
 
 /* --- arrays ------------------------------------------------------------------------------ */
 
@@ -131,6 +131,46 @@ static void test_escapes(void)
     vm_text_fini(&text);
 }
 
+static void check_style(const char *name, enum vm_text_style style, const char *expected)
+{
+    struct vm_text text = {.length = 0};
+    vm_text_name(&text, name, strlen(name), style);
+    CHECK(!text.has_failed && strcmp(text.bytes, expected) == 0);
+    vm_text_fini(&text);
+}
+
+/* The same characters are escaped in JSON and in lines; in both, nothing of a name is lost. */
+static void test_json_escapes(void)
+{
+    static const char name[] = "a\"\\\n\t\x7f\xc3\xa4\xe2\x80\xae\xc0\x80\xed\xa0\xbd\xed\xb8\x80\xed\xa0\xbd"
+                               "\xf0\x9f\x98\x80\xff";
+    check_style(name, VM_TEXT_JSON,
+                "a\\\"\\\\\\n\\u0009\\u007f\xc3\xa4\\u202e\\u0000\xf0\x9f\x98\x80\\ud83d\xf0\x9f\x98\x80"
+                "\xef\xbf\xbd");
+    check_style(name, VM_TEXT_ESCAPED,
+                "a\"\\\\u000a\\u0009\\u007f\xc3\xa4\\u202e\\u0000\xf0\x9f\x98\x80\\ud83d\xf0\x9f\x98"
+                "\x80\xef\xbf\xbd");
+}
+
+static void test_json(void)
+{
+    struct vm_text json = {.length = 0};
+    vm_json_open(&json, NULL, '{');
+    vm_json_unsigned(&json, "most", UINT64_MAX);
+    vm_json_signed(&json, "least", INT64_MIN);
+    vm_json_open(&json, "list", '[');
+    vm_json_text(&json, NULL, NULL);
+    vm_json_bytes(&json, NULL, "[x", 1);
+    vm_json_open(&json, NULL, '[');
+    vm_json_close(&json, ']');
+    vm_json_close(&json, ']');
+    vm_json_bool(&json, "\"", true);
+    vm_json_close(&json, '}');
+    CHECK(strcmp(json.bytes, "{\"most\":18446744073709551615,\"least\":-9223372036854775808,"
+                             "\"list\":[\"\",\"[\",[]],\"\\\"\":true}") == 0);
+    vm_text_fini(&json);
+}
+
 static void test_affixes(void)
 {
     CHECK(vm_starts_with("java/lang", "java/") && !vm_starts_with("java", "java/"));
@@ -217,6 +257,8 @@ int main(void)
     test_limits();
     test_text();
     test_escapes();
+    test_json_escapes();
+    test_json();
     test_affixes();
     test_varint();
     test_java_math();

@@ -421,7 +421,7 @@ static void test_report(void)
 static void test_json_text(void)
 {
     struct vm_text bytes = {.bytes = NULL};
-    prof_probe_json_text(&bytes, "a\"\\\n\tz", 6);
+    vm_text_quoted(&bytes, "a\"\\\n\tz", 6);
     vm_text_add(&bytes, "", 1);
     CHECK(strcmp(bytes.bytes, "\"a\\\"\\\\\\n\\u0009z\"") == 0);
     vm_text_fini(&bytes);

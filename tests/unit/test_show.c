@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tests/unit/check.h"
-#include "vm/show/value.h"
+#include "vm/show/line.h"
 
 static char text[1000];
 
@@ -109,11 +109,32 @@ static void test_objects(void)
                  "String#5");
 }
 
+static const char *line(uint64_t number, uint32_t depth, const char *file, int64_t at)
+{
+    text[0] = '\0';
+    vm_show_margin(&to, number, "main", depth);
+    vm_show_place(&to, "a/b/Point", "x", file, at);
+    return text;
+}
+
+static void test_lines(void)
+{
+    CHECK_EQ_STR(line(3, 0, NULL, 12), "       3 main Point.x:12");
+    CHECK_EQ_STR(line(0, 2, "Other.kt", 0), "         main     Point.x:Other.kt:0");
+    CHECK_EQ_STR(line(1234567890, 0, "Other.kt", -1), "1234567890 main Point.x");
+    CHECK(strlen(line(1, 1000, NULL, -1)) == strlen(line(1, 40, NULL, -1)));
+    text[0] = '\0';
+    vm_show_local(&to, "sum", 4);
+    vm_show_local(&to, NULL, 4);
+    CHECK_EQ_STR(text, "sumv4");
+}
+
 int main(void)
 {
     test_primitives();
     test_characters();
     test_strings();
     test_objects();
+    test_lines();
     return check_report();
 }

@@ -1126,7 +1126,7 @@ static void test_pipe(void)
             before += (size_t)snprintf(text, sizeof text, "%lld\n", (long long)i);
         }
         prof_output_bytes(out, big, sizeof big);
-        prof_output_xml(out, "<end>");
+        prof_output_name(out, "<end>", VM_TEXT_XML);
         CHECK(prof_output_close(out, message, sizeof message));
         pthread_join(reader, &length);
         CHECK_EQ_INT(*(size_t *)length, before + sizeof big + strlen("&lt;end&gt;"));

@@ -1,6 +1,5 @@
 /* Writes the built-in page with a recording in its place. */
 #include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 #include "tools/explore/page.h"

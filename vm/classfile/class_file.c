@@ -37,7 +37,8 @@ static void fail(struct vm_parser *parser, const char *class_name, const char *f
     vsnprintf(parser->error->message, sizeof parser->error->message, format, arguments);
 }
 
-bool vm_parser_fail_as(struct vm_parser *parser, const char *class_name, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static bool
+fail_as(struct vm_parser *parser, const char *class_name, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -73,7 +74,7 @@ bool vm_parser_fail(struct vm_parser *parser, const char *format, ...)
 
 bool vm_parser_fail_memory(struct vm_parser *parser)
 {
-    return vm_parser_fail_as(parser, "java/lang/OutOfMemoryError", "class file");
+    return fail_as(parser, "java/lang/OutOfMemoryError", "class file");
 }
 
 bool vm_parser_truncated(struct vm_parser *parser)
@@ -153,32 +154,43 @@ static bool check_version(struct vm_parser *parser)
     const char *name = vm_parser_display_name(parser);
     unsigned major = parser->file->major, minor = parser->file->minor;
     if (major < FIRST_MAJOR) {
-        return vm_parser_fail_as(parser, error, "%s (class file version %u.%u) was compiled with "
-            "an invalid major version", name, major, minor);
+        return fail_as(parser, error,
+                       "%s (class file version %u.%u) was compiled with "
+                       "an invalid major version",
+                       name, major, minor);
     }
     if (major > LAST_MAJOR) {
-        return vm_parser_fail_as(parser, error, "%s has been compiled by a more recent version of "
+        return fail_as(
+            parser, error,
+            "%s has been compiled by a more recent version of "
             "the Java Runtime (class file version %u.%u), this version of the Java Runtime only "
-            "recognizes class file versions up to %u.0", name, major, minor, LAST_MAJOR);
+            "recognizes class file versions up to %u.0",
+            name, major, minor, LAST_MAJOR);
     }
     if (major < VERSION_12 || minor == 0) {
         return true;
     }
     if (minor != PREVIEW_MINOR) {
-        return vm_parser_fail_as(parser, error, "%s (class file version %u.%u) was compiled with "
-            "an invalid non-zero minor version", name, major, minor);
+        return fail_as(parser, error,
+                       "%s (class file version %u.%u) was compiled with "
+                       "an invalid non-zero minor version",
+                       name, major, minor);
     }
     if (major != LAST_MAJOR) {
-        return vm_parser_fail_as(parser, error, "%s (class file version %u.%u) was compiled with "
+        return fail_as(
+            parser, error,
+            "%s (class file version %u.%u) was compiled with "
             "preview features that are unsupported. This version of the Java Runtime only "
-            "recognizes preview features for class file version %u.%u", name, major, minor,
-            LAST_MAJOR, PREVIEW_MINOR);
+            "recognizes preview features for class file version %u.%u",
+            name, major, minor, LAST_MAJOR, PREVIEW_MINOR);
     }
     if (parser->is_preview_enabled) {
         return true;
     }
-    return vm_parser_fail_as(parser, error, "Preview features are not enabled for %s (class file "
-        "version %u.%u). Try running with '--enable-preview'", name, major, minor);
+    return fail_as(parser, error,
+                   "Preview features are not enabled for %s (class file "
+                   "version %u.%u). Try running with '--enable-preview'",
+                   name, major, minor);
 }
 
 static bool parse_head(struct vm_parser *parser)
@@ -209,9 +221,9 @@ static bool parse_flags(struct vm_parser *parser)
 
 bool vm_parser_fail_module(struct vm_parser *parser)
 {
-    return vm_parser_fail_as(parser, "java/lang/NoClassDefFoundError",
-        "%s is not a class because access_flag ACC_MODULE is set",
-        vm_parser_display_name(parser));
+    return fail_as(parser, "java/lang/NoClassDefFoundError",
+                   "%s is not a class because access_flag ACC_MODULE is set",
+                   vm_parser_display_name(parser));
 }
 
 static bool check_flags(struct vm_parser *parser)
@@ -247,8 +259,8 @@ static bool parse_this(struct vm_parser *parser, const struct vm_symbol *expecte
             vm_parser_display_name(parser));
     }
     if (expected_name != NULL && expected_name != file->name) {
-        return vm_parser_fail_as(parser, "java/lang/NoClassDefFoundError", "%s (wrong name: %s)",
-            expected_name->bytes, file->name->bytes);
+        return fail_as(parser, "java/lang/NoClassDefFoundError", "%s (wrong name: %s)",
+                       expected_name->bytes, file->name->bytes);
     }
     parser->display_name = file->name;
     return true;

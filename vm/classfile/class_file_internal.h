@@ -92,8 +92,6 @@ bool vm_parser_fail(struct vm_parser *parser, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 bool vm_parser_fail_plain(struct vm_parser *parser, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-bool vm_parser_fail_as(struct vm_parser *parser, const char *class_name, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 bool vm_parser_fail_memory(struct vm_parser *parser);
 bool vm_parser_truncated(struct vm_parser *parser);
 bool vm_parser_fail_module(struct vm_parser *parser); /* a module's flag in a class */

@@ -8,7 +8,7 @@
 
 #include "vm/base/java_number.h"
 #include "vm/base/symbol.h"
-#include "vm/base/text/visible.h"
+#include "vm/base/text/unseen.h"
 #include "vm/classfile/class_file.h"
 #include "vm/classfile/opcodes.h"
 

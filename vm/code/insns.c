@@ -1,7 +1,5 @@
 #include "vm/code/cell.h"
 
-#include <stddef.h>
-
 #include "vm/base/assert.h"
 #include "vm/base/lock/lock.h"
 #include "vm/code/translation.h"

@@ -10,8 +10,6 @@
 #include <gc/gc.h>
 #include <gc/gc_mark.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>

@@ -528,7 +528,8 @@ void vm_probe_cool(const struct vm_probe *probe)
 /* --- retiring ------------------------------------------------------------------------------------
  */
 
-void vm_probe_destroy(struct vm_probe *probe)
+/* Frees a probe of an analysis with is_asked_again, at a safepoint: its code no longer exists. */
+static void destroy(struct vm_probe *probe)
 {
     VM_ASSERT(probe->cell_count == 0);
     if (probe->analysis->forget != NULL) {
@@ -541,7 +542,7 @@ void vm_probe_forget_code(const struct vm_translation *code)
 {
     for (uint32_t i = 0; i < code->probe_count; i++) {
         if (code->probes[i]->analysis->is_asked_again) {
-            vm_probe_destroy(code->probes[i]);
+            destroy(code->probes[i]);
         }
     }
 }

@@ -140,9 +140,6 @@ bool vm_probe_pass_by(const struct vm_translation *code, struct vm_cell *call,
  * without the retired probes, if possible. */
 __attribute__((cold)) void vm_probe_cool(const struct vm_probe *probe);
 
-/* Frees a probe of an analysis with is_asked_again, at a safepoint: its code no longer exists. */
-void vm_probe_destroy(struct vm_probe *probe);
-
 /* Frees all such probes of code that is about to be freed. */
 void vm_probe_forget_code(const struct vm_translation *code);
 

@@ -38,7 +38,12 @@ struct vm_loader *vm_jni_system_loader(struct vm_thread *self)
     return loader;
 }
 
-struct vm_loader *vm_jni_caller_loader(struct vm_thread *self)
+/*
+ * The loader for FindClass: the loader of the running native method's class; while JNI_OnLoad
+ * runs, the loader that the library is loaded for; without any Java frame, the system class
+ * loader. NULL with an exception pending.
+ */
+static struct vm_loader *caller_loader(struct vm_thread *self)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     if (walk.fp == NULL) {
@@ -114,7 +119,7 @@ static jclass JNICALL FindClass(JNIEnv *env, const char *name)
         return NULL;
     }
     const struct vm_symbol *symbol = class_symbol(self, start, length);
-    struct vm_loader *loader = symbol == NULL ? NULL : vm_jni_caller_loader(self);
+    struct vm_loader *loader = symbol == NULL ? NULL : caller_loader(self);
     if (loader == NULL) {
         return NULL;
     }

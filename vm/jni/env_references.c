@@ -1,15 +1,13 @@
 /*
  * JNI 4, "Exceptions", "Global and Local References", "Weak Global References".
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "vm/base/machine_out.h"
-#include "vm/base/symbol.h"
 #include "vm/heap/heap.h"
-#include "vm/runtime/call.h"
 #include "vm/jni/fatal.h"
 #include "vm/jni/functions.h"
+#include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 #include "vm/runtime/string.h"

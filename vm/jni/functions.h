@@ -74,13 +74,6 @@ static inline jclass vm_jni_new_class_local(struct vm_thread *self, const struct
     return (jclass)vm_jni_new_local(self, class == NULL ? NULL : class->mirror);
 }
 
-/*
- * The loader for FindClass: the loader of the running native method's class; while JNI_OnLoad
- * runs, the loader that the library is loaded for; without any Java frame, the system class
- * loader. NULL with an exception pending.
- */
-struct vm_loader *vm_jni_caller_loader(struct vm_thread *self);
-
 /* ClassLoader.getSystemClassLoader(); NULL with an exception pending. */
 struct vm_loader *vm_jni_system_loader(struct vm_thread *self);
 

@@ -7,7 +7,6 @@
  */
 #define _GNU_SOURCE 1 /* secure_getenv */
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

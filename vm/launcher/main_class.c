@@ -1,6 +1,5 @@
 #include "vm/launcher/main_class.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

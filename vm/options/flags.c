@@ -1,7 +1,6 @@
 #include "vm/options/flags.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <float.h>
 #include <limits.h>
 #include <stdlib.h>

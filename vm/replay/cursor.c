@@ -1,8 +1,6 @@
 /*
  * cursor.c: chunks of records, and reading them one after the other.
  */
-#include <stdlib.h>
-#include <string.h>
 
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"

@@ -46,7 +46,10 @@ static const char *skip_type(const char *at, char *letter)
     return *at != '\0' && strchr("BCDFIJSZ", *at) != NULL ? at + 1 : NULL;
 }
 
-bool vm_replay_descriptor(const char *descriptor, uint32_t *slots, char *result, char *types)
+/* Gets the argument slots of a descriptor and the letter of its result; false: it is not a
+ * descriptor. `types`, if not NULL, gets a letter for each argument, at most as many as the
+ * descriptor has characters. */
+static bool parse_descriptor(const char *descriptor, uint32_t *slots, char *result, char *types)
 {
     *slots = 0;
     *result = 'V';
@@ -340,7 +343,7 @@ static void read_constant(struct vm_replay *replay, struct vm_replay_reader *rea
     }
     if (constant->kind == 'M' || constant->kind == 'Y') {
         reader->has_failed |=
-            !vm_replay_descriptor(constant->descriptor, &site->argument_slots, &site->type, NULL);
+            !parse_descriptor(constant->descriptor, &site->argument_slots, &site->type, NULL);
     } else if (constant->kind == 'F' || constant->kind == 'O') {
         site->type = field_letter(constant->descriptor);
     } else {
@@ -466,8 +469,8 @@ static bool define_method(struct vm_replay *replay, struct vm_replay_reader *rea
     }
     bool has_this = (method->flags & ACC_STATIC) == 0;
     types[0] = has_this ? 'A' : '\0';
-    if (reader->has_failed || !vm_replay_descriptor(method->descriptor, &method->argument_slots,
-                                                    &method->return_type, types + has_this)) {
+    if (reader->has_failed || !parse_descriptor(method->descriptor, &method->argument_slots,
+                                                &method->return_type, types + has_this)) {
         return false;
     }
     method->argument_slots += has_this;

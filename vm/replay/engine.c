@@ -7,7 +7,6 @@
  * has failed. The next instruction starts only when a record requires it. So at the end of a
  * recording each thread is where its last record was.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/assert.h"

@@ -37,7 +37,8 @@ static const struct vm_replay_method *method_of(const struct vm_history *history
     return number == 0 ? NULL : vm_replay_method(vm_history_replay(history), number);
 }
 
-uint32_t vm_navigate_line(const struct vm_history *history, uint32_t code)
+/* Returns the source line of an instruction (vm_history_at); 0: not known. */
+static uint32_t line_at(const struct vm_history *history, uint32_t code)
 {
     uint32_t bci = 0;
     const struct vm_replay_method *method = method_of(history, code, &bci);
@@ -98,7 +99,7 @@ static uint32_t first_in(const struct walk *walk, uint32_t call, uint32_t from, 
         return at < to ? at : VM_HISTORY_NEVER;
     }
     while (at < to) {
-        uint32_t line = vm_navigate_line(walk->history, vm_history_at(walk->history, at));
+        uint32_t line = line_at(walk->history, vm_history_at(walk->history, at));
         if (line != walk->line && line != 0) {
             return at;
         }
@@ -111,7 +112,7 @@ static uint32_t last_in(const struct walk *walk, uint32_t call, uint32_t from, u
 {
     uint32_t at = vm_history_last_run(walk->history, walk->thread, to);
     while (at != VM_HISTORY_NEVER && at >= from && is_by_line(walk) && call == walk->call) {
-        uint32_t line = vm_navigate_line(walk->history, vm_history_at(walk->history, at));
+        uint32_t line = line_at(walk->history, vm_history_at(walk->history, at));
         if (line != walk->line && line != 0) {
             return at;
         }
@@ -179,7 +180,7 @@ static void begin_walk(struct walk *walk, uint32_t position)
     walk->call = vm_history_call_at(history, position);
     const struct vm_history_call *call = vm_history_call(history, walk->call);
     walk->depth = call == NULL ? 0 : call->depth;
-    walk->line = vm_navigate_line(history, vm_history_at(history, position));
+    walk->line = line_at(history, vm_history_at(history, position));
 }
 
 /* Returns the first position of the stretch on one line around a position; calls of the activation
@@ -193,7 +194,7 @@ static uint32_t begin_of_line(const struct walk *walk, uint32_t position)
     for (;;) {
         uint32_t before = walk_backwards(&back, position);
         if (before == VM_HISTORY_NEVER || vm_history_call_at(walk->history, before) != call ||
-            vm_navigate_line(walk->history, vm_history_at(walk->history, before)) != back.line) {
+            line_at(walk->history, vm_history_at(walk->history, before)) != back.line) {
             return position;
         }
         position = before;

@@ -91,7 +91,4 @@ uint32_t vm_navigate_to_variable(const struct vm_history *history, uint32_t posi
  * ... */
 bool vm_is_library(const struct vm_replay_class *class);
 
-/* Returns the source line of an instruction (vm_history_at); 0: not known. */
-uint32_t vm_navigate_line(const struct vm_history *history, uint32_t code);
-
 #endif

@@ -4,7 +4,6 @@
  * The contents of an object have a fixed address, after 8 octets for the number of known fields or
  * elements. Their values have a past (memory.h).
  */
-#include <stdlib.h>
 
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"

@@ -166,7 +166,6 @@ struct vm_replay_keyframe {
     bool has_cycles;
 };
 
-
 /* Positions between two keyframes. */
 #define VM_REPLAY_INTERVAL 32768
 
@@ -231,10 +230,6 @@ bool vm_replay_define(struct vm_replay *replay, const uint8_t *bytes, size_t len
 /* Returns the entry of a constant, and makes it if needed. NULL: no memory. */
 struct vm_replay_entry *vm_replay_entry(struct vm_replay *replay, uint32_t class_number,
                                         uint32_t index);
-/* Gets the argument slots of a descriptor and the letter of its result; false: it is not a
- * descriptor. `types`, if not NULL, gets a letter for each argument, at most as many as the
- * descriptor has characters. */
-bool vm_replay_descriptor(const char *descriptor, uint32_t *slots, char *result, char *types);
 /* Returns the octets of a value in memory, by letter. */
 unsigned vm_replay_size(char type);
 

@@ -1,6 +1,5 @@
 #include "vm/runtime/class.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/assert.h"

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "vm/base/assert.h"
 #include "vm/base/log.h"

@@ -1,4 +1,3 @@
-/* module.c: run-time modules and packages, see module.h. */
 #define _GNU_SOURCE
 #include "vm/runtime/module.h"
 
@@ -366,7 +365,7 @@ static bool is_member(const struct vm_hash_map *set, const struct vm_module *mod
     return is_found;
 }
 
-bool vm_module_reads(const struct vm_module *from, const struct vm_module *to)
+static bool reads(const struct vm_module *from, const struct vm_module *to)
 {
     if (from == to || from->name == NULL || to == atomic_load(&java_base)) {
         return true; /* unnamed modules read every module, all modules read java.base */
@@ -377,7 +376,7 @@ bool vm_module_reads(const struct vm_module *from, const struct vm_module *to)
     return is_member(&from->reads, to);
 }
 
-bool vm_package_is_exported_to(const struct vm_package *package, const struct vm_module *to)
+static bool is_exported_to(const struct vm_package *package, const struct vm_module *to)
 {
     const struct vm_module *module = atomic_load(&package->module);
     if (module == NULL || module == to || module->name == NULL || module->is_open
@@ -398,12 +397,12 @@ enum vm_module_access vm_module_access(const struct vm_class *from, const struct
     if (from_module == to_module || from_module == NULL || to_module == NULL) {
         return VM_MODULE_ACCESSIBLE;
     }
-    if (!vm_module_reads(from_module, to_module)) {
+    if (!reads(from_module, to_module)) {
         return VM_MODULE_NOT_READ;
     }
-    return to->run_time_package == NULL
-                   || vm_package_is_exported_to(to->run_time_package, from_module)
-               ? VM_MODULE_ACCESSIBLE : VM_PACKAGE_NOT_EXPORTED;
+    return to->run_time_package == NULL || is_exported_to(to->run_time_package, from_module)
+               ? VM_MODULE_ACCESSIBLE
+               : VM_PACKAGE_NOT_EXPORTED;
 }
 
 /* --- texts ------------------------------------------------------------------------------------ */

@@ -115,9 +115,6 @@ enum vm_export { VM_EXPORT_TO_ALL, VM_EXPORT_TO_UNNAMED, VM_EXPORT_TO_MODULE };
 bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, enum vm_export kind,
                           struct vm_module *to);
 
-bool vm_module_reads(const struct vm_module *from, const struct vm_module *to);
-bool vm_package_is_exported_to(const struct vm_package *package, const struct vm_module *to);
-
 enum vm_module_access {
     VM_MODULE_ACCESSIBLE,
     VM_MODULE_NOT_READ,

@@ -121,7 +121,7 @@ static struct vm_object *from_encoded(struct vm_thread *self, const char *bytes,
     return string;
 }
 
-struct vm_object *vm_string_from_mutf8(struct vm_thread *self, const char *bytes, size_t size)
+static struct vm_object *from_mutf8(struct vm_thread *self, const char *bytes, size_t size)
 {
     return from_encoded(self, bytes, size, vm_mutf8_utf16_length(bytes, size),
                         vm_mutf8_to_utf16);
@@ -134,12 +134,12 @@ struct vm_object *vm_string_from_utf8(struct vm_thread *self, const char *bytes,
 
 struct vm_object *vm_string_from_cstr(struct vm_thread *self, const char *mutf8)
 {
-    return vm_string_from_mutf8(self, mutf8, strlen(mutf8));
+    return from_mutf8(self, mutf8, strlen(mutf8));
 }
 
 struct vm_object *vm_string_from_symbol(struct vm_thread *self, const struct vm_symbol *symbol)
 {
-    return vm_string_from_mutf8(self, symbol->bytes, symbol->length);
+    return from_mutf8(self, symbol->bytes, symbol->length);
 }
 
 int32_t vm_string_length(const struct vm_object *string)
@@ -165,7 +165,7 @@ int32_t vm_string_head(const struct vm_object *string, int32_t most, uint16_t *u
     return count > 0 ? count : 0;
 }
 
-uint16_t vm_string_char(const struct vm_object *string, int32_t index)
+static uint16_t unit_at(const struct vm_object *string, int32_t index)
 {
     const struct vm_object *value = value_of(string);
     return is_latin1(string) ? (uint8_t)vm_array_bytes(value)[index]
@@ -221,7 +221,7 @@ char *vm_string_to_utf8(const struct vm_object *string, size_t *size)
     return to_encoded(string, size, vm_utf16_utf8_length, vm_utf16_to_utf8);
 }
 
-bool vm_string_equals(const struct vm_object *a, const struct vm_object *b)
+static bool equals(const struct vm_object *a, const struct vm_object *b)
 {
     int32_t length = vm_string_length(a);
     if (vm_string_length(b) != length) {
@@ -234,7 +234,7 @@ bool vm_string_equals(const struct vm_object *a, const struct vm_object *b)
                == 0;
     }
     for (int32_t i = 0; i < length; i++) {
-        if (vm_string_char(a, i) != vm_string_char(b, i)) {
+        if (unit_at(a, i) != unit_at(b, i)) {
             return false;
         }
     }
@@ -276,8 +276,8 @@ static uint32_t hash_string(const struct vm_object *string)
 static size_t find_slot(const struct vm_object *string, uint32_t hash)
 {
     size_t i = (hash * 0x9e3779b1u) & (interned.capacity - 1);
-    while (interned.slots[i] != NULL
-           && (interned.slots[i] == DELETED || !vm_string_equals(interned.slots[i], string))) {
+    while (interned.slots[i] != NULL &&
+           (interned.slots[i] == DELETED || !equals(interned.slots[i], string))) {
         i = (i + 1) & (interned.capacity - 1);
     }
     return i;

@@ -22,16 +22,13 @@ struct vm_thread;
 /* Finds the representation; called once when java.lang.String is loaded. */
 bool vm_string_bind(struct vm_class *string_class);
 
-struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *units,
-                                       size_t count);
-struct vm_object *vm_string_from_mutf8(struct vm_thread *self, const char *bytes, size_t size);
+struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *units, size_t count);
 struct vm_object *vm_string_from_utf8(struct vm_thread *self, const char *bytes, size_t size);
 struct vm_object *vm_string_from_cstr(struct vm_thread *self, const char *mutf8);
 struct vm_object *vm_string_from_symbol(struct vm_thread *self, const struct vm_symbol *symbol);
 
 /* Length in UTF-16 units, a single unit, and a range of units. */
 int32_t vm_string_length(const struct vm_object *string);
-uint16_t vm_string_char(const struct vm_object *string, int32_t index);
 void vm_string_copy_utf16(const struct vm_object *string, int32_t start, int32_t count,
                           uint16_t *units);
 
@@ -44,8 +41,6 @@ int32_t vm_string_head(const struct vm_object *string, int32_t most, uint16_t *u
  * *size may be NULL. */
 char *vm_string_to_mutf8(const struct vm_object *string, size_t *size);
 char *vm_string_to_utf8(const struct vm_object *string, size_t *size);
-
-bool vm_string_equals(const struct vm_object *a, const struct vm_object *b);
 
 /* String.intern and string constants: return one object for equal contents, as long as it is
  * reachable. */

@@ -1,6 +1,7 @@
 /*
  * show_internal.h: the interface between the files of this folder.
  *
+ *   line.c   lines about instructions
  *   text.c   strings, characters, classes and objects; also part of the explorer page
  *   value.c  numbers
  */

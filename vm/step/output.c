@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "vm/replay/explain.h"
 #include "vm/step/session_internal.h"
 
 #define MOST_OCTETS 200 /* of one write, in a line */

@@ -168,8 +168,6 @@ void vm_show_class(struct vm_session *session, const char *name);
 bool vm_show_name(struct vm_session *session, const char *name);
 void vm_show_explanation(struct vm_session *session);
 void vm_show_info(struct vm_session *session);
-/* Gets the chosen frame; false with a message. */
-bool vm_show_frame(const struct vm_session *session, struct vm_replay_frame *frame);
 /* Returns the shown thread. */
 uint32_t vm_show_thread(const struct vm_session *session);
 
@@ -190,8 +188,10 @@ void vm_step_print_value(struct vm_session *session, struct vm_replay_value valu
 void vm_step_print_object(struct vm_session *session, uint32_t number);
 /* Without package. */
 void vm_step_print_class_name(FILE *out, const char *name);
-/* "Steps.half" */
-void vm_step_print_method(FILE *out, const struct vm_replay_method *method);
+/* Parts of lines, see vm/show/line.h. */
+void vm_step_print_place(FILE *out, const struct vm_replay_method *method, uint32_t bci);
+void vm_step_print_margin(FILE *out, uint64_t number, const char *thread, uint32_t depth);
+void vm_step_print_local_name(FILE *out, const char *name, uint32_t slot);
 /* Prints, after the object's name, the place of its creation, and all fields or elements in lines
  * of their own. */
 void vm_step_print_contents(struct vm_session *session, uint32_t object);

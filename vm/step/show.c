@@ -1,8 +1,8 @@
 /*
  * show.c: printing a state.
  *
- * An instruction is printed like a line of a trace: its number, thread, method and source line,
- * bci, operation, variables, operand stack (docs/tracing.md).
+ * An instruction is printed like a line of a trace (vm/show/line.h): its number, thread, method and
+ * source line, bci, operation, variables, operand stack.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,7 +15,6 @@
 
 #define MOST_EVENTS 12
 #define MOST_FRAMES 40
-#define INDENTED_FRAMES 40
 #define MOST_SOURCE_BYTES 10000000
 
 /* --- frames ------------------------------------------------------------------------------ */
@@ -32,7 +31,8 @@ uint32_t vm_show_thread(const struct vm_session *session)
     return thread == 0 ? 1 : thread;
 }
 
-bool vm_show_frame(const struct vm_session *session, struct vm_replay_frame *frame)
+/* Gets the chosen frame; false with a message. */
+static bool get_frame(const struct vm_session *session, struct vm_replay_frame *frame)
 {
     if (!vm_replay_frame(session->replay, vm_show_thread(session), session->frame, frame)) {
         fputs("no method is active here\n", session->out);
@@ -60,27 +60,14 @@ static void print_local(struct vm_session *session, const struct vm_replay_frame
 {
     const struct vm_replay_variable *variable = variable_at(frame->method, slot, frame->bci);
     struct vm_replay_value value = {frame->locals[slot], frame->local_tags[slot]};
-    if (variable != NULL) {
-        fprintf(session->out, "%s=", variable->name);
-    } else {
-        fprintf(session->out, "v%" PRIu32 "=", slot);
-    }
+    vm_step_print_local_name(session->out, variable == NULL ? NULL : variable->name, slot);
+    putc('=', session->out);
     vm_step_print_value(session, value,
                         variable == NULL || value.tag == 'R' || !by_type ? 0
                                                                          : variable->descriptor[0]);
 }
 
 /* --- the line of an instruction ---------------------------------------------------------- */
-
-static void print_place(struct vm_session *session, const struct vm_replay_method *method,
-                        uint32_t bci)
-{
-    uint32_t line = vm_replay_line(method, bci);
-    vm_step_print_method(session->out, method);
-    if (line != 0) {
-        fprintf(session->out, ":%" PRIu32, line);
-    }
-}
 
 static void print_operands(struct vm_session *session, const struct vm_replay_frame *frame)
 {
@@ -115,10 +102,9 @@ void vm_show_line(struct vm_session *session, uint32_t number, uint32_t index)
         fprintf(session->out, "%8" PRIu32 " no method is active\n", session->cursor + 1);
         return;
     }
-    uint32_t depth = thread.frame_count - 1 - index;
-    fprintf(session->out, "%8" PRIu32 " %s %*s", session->cursor + 1, thread.name,
-            (int)(2 * (depth < INDENTED_FRAMES ? depth : INDENTED_FRAMES)), "");
-    print_place(session, frame.method, frame.bci);
+    vm_step_print_margin(session->out, session->cursor + 1, thread.name,
+                         thread.frame_count - 1 - index);
+    vm_step_print_place(session->out, frame.method, frame.bci);
     if (frame.kind == VM_REPLAY_NATIVE) {
         fputs(" native", session->out);
     } else {
@@ -335,7 +321,7 @@ void vm_show_where(struct vm_session *session)
             break;
         }
         fprintf(session->out, "%c %2" PRIu32 " ", i == session->frame ? '*' : ' ', i);
-        print_place(session, frame.method, frame.bci);
+        vm_step_print_place(session->out, frame.method, frame.bci);
         if (frame.kind == VM_REPLAY_NATIVE) {
             fputs(", native", session->out);
         } else {
@@ -351,7 +337,7 @@ void vm_show_where(struct vm_session *session)
 void vm_show_locals(struct vm_session *session)
 {
     struct vm_replay_frame frame;
-    if (!vm_show_frame(session, &frame)) {
+    if (!get_frame(session, &frame)) {
         return;
     }
     bool has_any = false;
@@ -371,7 +357,7 @@ void vm_show_locals(struct vm_session *session)
 void vm_show_stack(struct vm_session *session)
 {
     struct vm_replay_frame frame;
-    if (!vm_show_frame(session, &frame)) {
+    if (!get_frame(session, &frame)) {
         return;
     }
     if (frame.stack_depth == 0) {
@@ -392,7 +378,7 @@ void vm_show_stack(struct vm_session *session)
 void vm_show_code(struct vm_session *session, uint32_t around)
 {
     struct vm_replay_frame frame;
-    if (!vm_show_frame(session, &frame)) {
+    if (!get_frame(session, &frame)) {
         return;
     }
     const struct vm_replay_method *method = frame.method;
@@ -459,7 +445,7 @@ void vm_show_source(struct vm_session *session, uint32_t around)
 {
     struct vm_replay_frame frame;
     struct vm_replay_part part;
-    if (!vm_show_frame(session, &frame)) {
+    if (!get_frame(session, &frame)) {
         return;
     }
     uint32_t line = vm_replay_line(frame.method, frame.bci);
@@ -485,7 +471,7 @@ void vm_show_source(struct vm_session *session, uint32_t around)
 void vm_show_explanation(struct vm_session *session)
 {
     struct vm_replay_frame frame;
-    if (!vm_show_frame(session, &frame) || frame.kind == VM_REPLAY_NATIVE) {
+    if (!get_frame(session, &frame) || frame.kind == VM_REPLAY_NATIVE) {
         return;
     }
     uint8_t opcode = frame.method->code[frame.bci];
@@ -530,7 +516,7 @@ void vm_show_threads(struct vm_session *session)
         }
         if (vm_replay_frame(session->replay, i, 0, &frame)) {
             fputs(", in ", session->out);
-            print_place(session, frame.method, frame.bci);
+            vm_step_print_place(session->out, frame.method, frame.bci);
         }
         fprintf(session->out, ", %" PRIu64 " instructions\n", thread.begun);
     }

@@ -2,9 +2,8 @@
  * value.c: values and objects as text (vm/show/value.h).
  */
 #include <inttypes.h>
-#include <string.h>
 
-#include "vm/show/value.h"
+#include "vm/show/line.h"
 #include "vm/step/session_internal.h"
 
 #define MOST_LINES 50
@@ -20,10 +19,23 @@ void vm_step_print_class_name(FILE *out, const char *name)
     vm_show_class_name(&to, name);
 }
 
-void vm_step_print_method(FILE *out, const struct vm_replay_method *method)
+void vm_step_print_place(FILE *out, const struct vm_replay_method *method, uint32_t bci)
 {
-    vm_step_print_class_name(out, method->class->name);
-    fprintf(out, ".%s", method->name);
+    const struct vm_show to = {add, out};
+    uint32_t line = vm_replay_line(method, bci);
+    vm_show_place(&to, method->class->name, method->name, NULL, line == 0 ? -1 : (int64_t)line);
+}
+
+void vm_step_print_margin(FILE *out, uint64_t number, const char *thread, uint32_t depth)
+{
+    const struct vm_show to = {add, out};
+    vm_show_margin(&to, number, thread, depth);
+}
+
+void vm_step_print_local_name(FILE *out, const char *name, uint32_t slot)
+{
+    const struct vm_show to = {add, out};
+    vm_show_local(&to, name, slot);
 }
 
 void vm_step_print_object(struct vm_session *session, uint32_t number)
@@ -101,8 +113,7 @@ void vm_step_print_contents(struct vm_session *session, uint32_t number)
     const struct vm_replay_method *method = vm_replay_method(session->replay, object.born_method);
     if (method != NULL) {
         fputs(" in ", session->out);
-        vm_step_print_method(session->out, method);
-        fprintf(session->out, ":%" PRIu32, vm_replay_line(method, object.born_bci));
+        vm_step_print_place(session->out, method, object.born_bci);
     }
     if (object.died <= vm_replay_position(session->replay)) {
         fputs(", dead", session->out);

@@ -1,6 +1,3 @@
-/*
- * rest.c: starting a thread and waiting until it rests.
- */
 #include "vm/thread/rest.h"
 
 #include "vm/base/lock/lock.h"

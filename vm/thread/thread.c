@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "vm/thread/thread.h"
 
-#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>

@@ -94,12 +94,12 @@ static void *allocate(size_t count, size_t size)
 static struct vm_traced *make(struct vm_method *method)
 {
     struct vm_traced *traced = allocate(1, sizeof *traced);
-    struct vm_trace_text name = {.length = 0};
-    vm_trace_addf(&name, "%s", vm_class_report_name(method->class)->bytes);
+    struct vm_text name = {.length = 0};
+    vm_trace_add(&name, vm_class_report_name(method->class)->bytes);
     for (char *c = name.bytes; *c != '\0'; c++) {
         *c = *c == '/' ? '.' : *c;
     }
-    vm_trace_addf(&name, ".%s", method->name->bytes);
+    vm_trace_add(&name, ".", method->name->bytes);
     traced->name = name.bytes;
     traced->method = method;
     traced->map = vm_code_map_get(method->code);

@@ -32,10 +32,10 @@ static void put_object(struct vm_tracer *tracer, enum vm_trace_event_bit kind, c
                        const char *verb, const struct vm_object *object, const char *detail)
 {
     if (vm_trace_wants(kind)) {
-        struct vm_trace_text text = {.length = 0};
+        struct vm_text text = {.length = 0};
         vm_trace_add_object(&text, object);
         put(tracer, kind, event, verb, text.bytes, detail);
-        free(text.bytes);
+        vm_text_fini(&text);
     }
 }
 
@@ -46,16 +46,16 @@ static void put_change(struct vm_tracer *tracer, enum vm_trace_event_bit kind, c
     if (!vm_trace_wants(kind)) {
         return;
     }
-    struct vm_trace_text effect = {.length = 0};
-    vm_trace_addf(&effect, "%s ", verb);
+    struct vm_text effect = {.length = 0};
+    vm_trace_add(&effect, verb, " ");
     vm_trace_add_object(&effect, object);
     if (detail != NULL) {
-        vm_trace_addf(&effect, ", %s", detail);
+        vm_trace_add(&effect, ", ", detail);
     }
     if (!vm_trace_add_effect(tracer, tracer->thread->fp, effect.bytes)) {
         put_object(tracer, kind, event, verb, object, detail);
     }
-    free(effect.bytes);
+    vm_text_fini(&effect);
 }
 
 /* --- calls ---------------------------------------------------------------------------- */
@@ -70,42 +70,42 @@ void vm_trace_entry(struct vm_thread *self, struct vm_traced *traced)
     if (vm_trace_wants(VM_TRACE_CALLS)) {
         const struct vm_method *method = traced->method;
         const union vm_slot *slot = self->fp;
-        struct vm_trace_text name = {.length = 0}, arguments = {.length = 0};
-        vm_trace_addf(&name, "%s%s", traced->name, method->descriptor->bytes);
+        struct vm_text name = {.length = 0}, arguments = {.length = 0};
+        vm_trace_add(&name, traced->name, method->descriptor->bytes);
         if ((method->flags & VM_ACC_STATIC) == 0) {
             vm_trace_add_value(&arguments, 'L', *slot++, method);
         }
         for (const char *at = method->descriptor->bytes + 1; *at != ')' && *at != '\0';
              at = vm_descriptor_next(at)) {
-            vm_trace_addf(&arguments, "%s", arguments.length == 0 ? "" : ", ");
+            vm_trace_add(&arguments, arguments.length == 0 ? "" : ", ");
             vm_trace_add_value(&arguments, *at, *slot, method);
             slot += vm_type_slots(*at);
         }
         vm_trace_put_event(tracer, "enter", ">", name.bytes,
                            arguments.bytes == NULL ? "" : arguments.bytes);
-        free(name.bytes);
-        free(arguments.bytes);
+        vm_text_fini(&name);
+        vm_text_fini(&arguments);
     }
     tracer->depth++;
     vm_tracer_unlock();
 }
 
 static void leave(struct vm_tracer *tracer, const struct vm_traced *method, const char *event,
-                  struct vm_trace_text *detail)
+                  struct vm_text *detail)
 {
     vm_trace_flush(tracer);
     tracer->depth -= tracer->depth > 0;
     if (vm_trace_wants(VM_TRACE_CALLS)) {
         vm_trace_put_event(tracer, event, "<", method->name, detail->bytes);
     }
-    free(detail->bytes);
+    vm_text_fini(detail);
 }
 
 void vm_trace_exit(struct vm_thread *self, struct vm_traced *traced, union vm_slot value)
 {
     struct vm_tracer *tracer = vm_tracer_lock(self);
     if (tracer != NULL) {
-        struct vm_trace_text text = {.length = 0};
+        struct vm_text text = {.length = 0};
         char type = traced->method->return_type;
         if (type != 'V' && vm_trace_wants(VM_TRACE_CALLS)) {
             vm_trace_add_value(&text, type, value, traced->method);
@@ -119,7 +119,7 @@ void vm_trace_unwind(struct vm_thread *self, struct vm_traced *traced, struct vm
 {
     struct vm_tracer *tracer = vm_tracer_lock(self);
     if (tracer != NULL) {
-        struct vm_trace_text text = {.length = 0};
+        struct vm_text text = {.length = 0};
         if (vm_trace_wants(VM_TRACE_CALLS)) {
             vm_trace_add_object(&text, exception);
         }
@@ -149,18 +149,19 @@ void vm_trace_catch(struct vm_thread *self, struct vm_traced *traced, uint32_t h
 static void tell_thrown(struct vm_tracer *tracer, const struct vm_object *exception)
 {
     char *message = vm_throwable_message(exception);
-    struct vm_trace_text text = {.length = 0};
+    struct vm_text text = {.length = 0};
     if (message != NULL) {
         size_t length = strlen(message), most = 60;
         while (length > most && most > 0 && (message[most] & 0xc0) == 0x80) {
             most--;
         }
-        vm_trace_addf(&text, "\"%.*s%s\"", (int)(length > most ? most : length), message,
-                      length > most ? "..." : "");
+        vm_text_string(&text, "\"");
+        vm_text_add(&text, message, length > most ? most : length);
+        vm_trace_add(&text, length > most ? "...\"" : "\"");
     }
     vm_trace_flush(tracer);
     put_object(tracer, VM_TRACE_EXCEPTIONS, "throw", "throws", exception, text.bytes);
-    free(text.bytes);
+    vm_text_fini(&text);
     free(message);
 }
 
@@ -174,7 +175,7 @@ void vm_trace_put(struct vm_thread *self, struct vm_traced *traced, const struct
         return;
     }
     if (vm_trace_wants(VM_TRACE_FIELDS)) {
-        struct vm_trace_text text = {.length = 0};
+        struct vm_text text = {.length = 0};
         const void *address =
             object == NULL ? vm_field_static_address(field) : vm_object_at(object, field->offset);
         if (object == NULL) {
@@ -182,14 +183,14 @@ void vm_trace_put(struct vm_thread *self, struct vm_traced *traced, const struct
         } else {
             vm_trace_add_object(&text, object);
         }
-        vm_trace_addf(&text, ".%s: ", field->name->bytes);
+        vm_trace_add(&text, ".", field->name->bytes, ": ");
         vm_trace_add_value(&text, field->type, vm_field_load(field->type, address), traced->method);
-        vm_trace_add(&text, " -> ", 4);
+        vm_trace_add(&text, " -> ");
         vm_trace_add_value(&text, field->type, value, traced->method);
         if (!vm_trace_add_effect(tracer, self->fp, text.bytes)) {
             put(tracer, VM_TRACE_FIELDS, "store", "stores", text.bytes, NULL);
         }
-        free(text.bytes);
+        vm_text_fini(&text);
     }
     vm_tracer_unlock();
 }

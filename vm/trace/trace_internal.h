@@ -12,6 +12,7 @@
 #ifndef JP2VM_VM_TRACE_TRACE_INTERNAL_H
 #define JP2VM_VM_TRACE_TRACE_INTERNAL_H
 
+#include "vm/base/text/text.h"
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/instrument/analysis.h"
@@ -33,15 +34,15 @@ enum vm_trace_event_bit {
     VM_TRACE_DEFAULT = VM_TRACE_ALL & ~VM_TRACE_MACHINE
 };
 
-/* A text that grows; terminated if it is not empty. */
-struct vm_trace_text {
-    char *bytes;
-    size_t length, capacity;
-};
+/* Ends the process if a text lacks something for want of memory. */
+void vm_trace_check(const struct vm_text *text);
 
-void vm_trace_add(struct vm_trace_text *text, const char *bytes, size_t length);
-void vm_trace_addf(struct vm_trace_text *text, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Adds strings and numbers (vm_text_put). */
+#define vm_trace_add(text, ...)                                                                    \
+    do {                                                                                           \
+        vm_text_put(text, __VA_ARGS__);                                                            \
+        vm_trace_check(text);                                                                      \
+    } while (0)
 
 /* The source of an instruction. */
 struct vm_trace_place {
@@ -54,13 +55,14 @@ struct vm_trace_place vm_trace_place(const struct vm_method *method, uint32_t bc
 
 /* Texts one after the other, each with its '\0'. */
 struct vm_trace_list {
-    struct vm_trace_text text;
+    struct vm_text text;
     size_t count;
 };
 
 static inline void vm_trace_end_item(struct vm_trace_list *list)
 {
-    vm_trace_add(&list->text, "", 1);
+    vm_text_add(&list->text, "", 1);
+    vm_trace_check(&list->text);
     list->count++;
 }
 
@@ -131,10 +133,11 @@ void vm_trace_initialization(struct vm_thread *self, struct vm_class *class,
 
 /* --- trace_value.c: values of slots, by the letter of a descriptor, or of verify.h --- */
 
-void vm_trace_add_value(struct vm_trace_text *text, char type, union vm_slot value,
+void vm_trace_add_value(struct vm_text *text, char type, union vm_slot value,
                         const struct vm_method *method);
-void vm_trace_add_object(struct vm_trace_text *text, const struct vm_object *object);
-void vm_trace_add_class(struct vm_trace_text *text, const struct vm_class *class);
+void vm_trace_add_object(struct vm_text *text, const struct vm_object *object);
+void vm_trace_add_local(struct vm_text *text, const char *name, uint32_t slot);
+void vm_trace_add_class(struct vm_text *text, const struct vm_class *class);
 
 /* --- trace_output.c --- */
 

@@ -3,7 +3,6 @@
  * map of lines (vm/classfile/smap.h). Maps are parsed once for each class.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "vm/base/hash_map.h"
 #include "vm/base/symbol.h"

@@ -6,7 +6,6 @@
  * the heap have been reported meanwhile. If an instruction has called a traced method, or has
  * failed, its line has no effect; the lines after it show the effect.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/symbol.h"
@@ -26,19 +25,20 @@ static bool has_plain_slots(const struct vm_traced *method)
     return (uint32_t)code->max_locals + code->max_stack <= MOST_SLOTS;
 }
 
-/* Adds the name of a local variable from a bci on: from the class file, or v0. */
-static void add_local_name(struct vm_trace_text *text, const struct vm_code *code, uint32_t index,
+/* Adds the name of a local variable from a bci on. */
+static void add_local_name(struct vm_text *text, const struct vm_code *code, uint32_t index,
                            uint32_t bci)
 {
+    const char *name = NULL;
     for (uint32_t i = 0; i < code->local_variable_count; i++) {
         const struct vm_local_variable *local = &code->local_variables[i];
         if (local->index == index && bci >= local->start_bci &&
             bci < (uint32_t)local->start_bci + local->length) {
-            vm_trace_add(text, local->name->bytes, local->name->length);
-            return;
+            name = local->name->bytes;
+            break;
         }
     }
-    vm_trace_addf(text, "v%u", (unsigned)index);
+    vm_trace_add_local(text, name, index);
 }
 
 static void add_locals(struct vm_trace_list *list, const struct vm_traced *method,
@@ -81,11 +81,11 @@ static void add_pushed(struct vm_trace_list *effects, const struct vm_traced *me
         add_stack(&values, method, now, fp, strlen(now->stack) - pushes);
         const char *value = values.text.bytes;
         for (size_t i = 0; i < values.count; i++) {
-            vm_trace_addf(&effects->text, "%s%s", i == 0 ? "push " : ", ", value);
+            vm_trace_add(&effects->text, i == 0 ? "push " : ", ", value);
             value += strlen(value) + 1;
         }
         vm_trace_end_item(effects);
-        free(values.text.bytes);
+        vm_text_fini(&values.text);
     }
 }
 
@@ -101,7 +101,7 @@ static void add_stored(struct vm_trace_list *effects, const struct vm_traced *me
         return;
     }
     add_local_name(&effects->text, method->method->code, local, bci);
-    vm_trace_add(&effects->text, " = ", 3);
+    vm_trace_add(&effects->text, " = ");
     vm_trace_add_value(&effects->text, now->locals[local], fp[local], method->method);
     vm_trace_end_item(effects);
 }
@@ -111,10 +111,10 @@ static void add_branch(struct vm_trace_list *effects, const struct vm_insn *insn
     enum vm_opcode_category category = vm_opcode_info[insn->opcode].category;
     if (category == VM_CATEGORY_SWITCH ||
         (category == VM_CATEGORY_BRANCH && bci != insn->bci + insn->length)) {
-        vm_trace_addf(&effects->text, "to %u", (unsigned)bci);
+        vm_trace_add(&effects->text, "to ", bci);
         vm_trace_end_item(effects);
     } else if (category == VM_CATEGORY_BRANCH) {
-        vm_trace_add(&effects->text, "not taken", 9);
+        vm_trace_add(&effects->text, "not taken");
         vm_trace_end_item(effects);
     }
 }
@@ -136,7 +136,7 @@ bool vm_trace_add_effect(struct vm_tracer *tracer, const union vm_slot *fp, cons
     if (step->number == 0 || step->fp != fp) {
         return false;
     }
-    vm_trace_add(&step->effects.text, effect, strlen(effect));
+    vm_trace_add(&step->effects.text, effect);
     vm_trace_end_item(&step->effects);
     return true;
 }
@@ -166,16 +166,16 @@ static void tell_array_store(struct vm_tracer *tracer, const struct vm_traced *m
         return;
     }
     void *address = vm_object_at(array, VM_ARRAY_DATA + ((size_t)index << class->element_shift));
-    struct vm_trace_text text = {.length = 0};
+    struct vm_text text = {.length = 0};
     vm_trace_add_object(&text, array);
-    vm_trace_addf(&text, "[%u]: ", (unsigned)index);
+    vm_trace_add(&text, "[", index, "]: ");
     vm_trace_add_value(&text, type, vm_field_load(type, address), NULL);
-    vm_trace_add(&text, " -> ", 4);
+    vm_trace_add(&text, " -> ");
     vm_trace_add_value(&text, type, operands[2], NULL);
     if (!vm_trace_add_effect(tracer, fp, text.bytes)) {
         vm_trace_put_event(tracer, "store", "stores", text.bytes, NULL);
     }
-    free(text.bytes);
+    vm_text_fini(&text);
 }
 
 /* --- steps ---------------------------------------------------------------------------- */

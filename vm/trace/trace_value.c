@@ -4,9 +4,6 @@
  * Objects have numbers in the order in which the trace first names them, kept as tags, so that a
  * number is never used for two objects.
  */
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/machine_out.h"
@@ -14,55 +11,20 @@
 #include "vm/code/translation.h"
 #include "vm/runtime/loader.h"
 #include "vm/runtime/string.h"
-#include "vm/show/value.h"
+#include "vm/show/line.h"
 #include "vm/trace/trace_internal.h"
 
-/* --- texts ---------------------------------------------------------------------------- */
-
-static void reserve(struct vm_trace_text *text, size_t more)
+void vm_trace_check(const struct vm_text *text)
 {
-    size_t needed = text->length + more + 1;
-    if (needed > text->capacity) {
-        size_t capacity = needed > 2 * text->capacity ? needed + 64 : 2 * text->capacity;
-        char *bytes = realloc(text->bytes, capacity);
-        if (bytes == NULL) {
-            vm_end_without_memory("the trace");
-        }
-        text->bytes = bytes;
-        text->capacity = capacity;
+    if (text->has_failed) {
+        vm_end_without_memory("the trace");
     }
 }
-
-void vm_trace_add(struct vm_trace_text *text, const char *bytes, size_t length)
-{
-    reserve(text, length);
-    memcpy(text->bytes + text->length, bytes, length);
-    text->length += length;
-    text->bytes[text->length] = '\0';
-}
-
-void vm_trace_addf(struct vm_trace_text *text, const char *format, ...)
-{
-    va_list arguments, again;
-    va_start(arguments, format);
-    va_copy(again, arguments);
-    reserve(text, 100);
-    size_t room = text->capacity - text->length;
-    int length = vsnprintf(text->bytes + text->length, room, format, arguments);
-    if ((size_t)length >= room) {
-        reserve(text, (size_t)length);
-        vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
-    }
-    text->length += (size_t)length;
-    va_end(again);
-    va_end(arguments);
-}
-
-/* --- values --------------------------------------------------------------------------- */
 
 static void add(void *text, const char *bytes, size_t length)
 {
-    vm_trace_add(text, bytes, length);
+    vm_text_add(text, bytes, length);
+    vm_trace_check(text);
 }
 
 static uint64_t number_of(const struct vm_object *object)
@@ -76,14 +38,14 @@ static uint64_t number_of(const struct vm_object *object)
     return number;
 }
 
-void vm_trace_add_class(struct vm_trace_text *text, const struct vm_class *class)
+void vm_trace_add_class(struct vm_text *text, const struct vm_class *class)
 {
     const struct vm_show to = {add, text};
     const struct vm_class *element = vm_class_is_array(class) ? class->bottom_class : class;
     vm_show_class_name(&to, vm_class_report_name(element)->bytes);
 }
 
-void vm_trace_add_object(struct vm_trace_text *text, const struct vm_object *object)
+void vm_trace_add_object(struct vm_text *text, const struct vm_object *object)
 {
     const struct vm_show to = {add, text};
     uint16_t units[VM_SHOW_UNITS];
@@ -107,6 +69,12 @@ void vm_trace_add_object(struct vm_trace_text *text, const struct vm_object *obj
     vm_show_object(&to, &shown);
 }
 
+void vm_trace_add_local(struct vm_text *text, const char *name, uint32_t slot)
+{
+    const struct vm_show to = {add, text};
+    vm_show_local(&to, name, slot);
+}
+
 /* A return address is a bci in the reference loop, and the index of a cell in translated code. */
 static uint32_t return_address(union vm_slot value, const struct vm_method *method)
 {
@@ -119,7 +87,7 @@ static uint32_t return_address(union vm_slot value, const struct vm_method *meth
     return address;
 }
 
-void vm_trace_add_value(struct vm_trace_text *text, char type, union vm_slot value,
+void vm_trace_add_value(struct vm_text *text, char type, union vm_slot value,
                         const struct vm_method *method)
 {
     const struct vm_show to = {add, text};

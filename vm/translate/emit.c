@@ -73,7 +73,7 @@ struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uin
     return cell;
 }
 
-void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t source)
+static void emit_move(struct vm_translator *t, uint16_t destination, uint16_t source)
 {
     if (destination != source) {
         VM_ASSERT(vm_tr_may_write(t, destination));
@@ -81,8 +81,8 @@ void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t sou
     }
 }
 
-void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
-                         const struct vm_value *value)
+static void emit_constant(struct vm_translator *t, uint16_t destination,
+                          const struct vm_value *value)
 {
     VM_ASSERT(vm_tr_may_write(t, destination));
     if (value->kind == VM_VALUE_INT) {
@@ -169,9 +169,9 @@ void vm_tr_materialize(struct vm_translator *t, uint32_t position)
         return;
     }
     if (value->kind == VM_VALUE_REGISTER) {
-        vm_tr_emit_move(t, destination, value->reg);
+        emit_move(t, destination, value->reg);
     } else {
-        vm_tr_emit_constant(t, destination, value);
+        emit_constant(t, destination, value);
     }
     *value = (struct vm_value){.kind = VM_VALUE_REGISTER, .reg = destination};
 }
@@ -241,13 +241,13 @@ void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position)
     struct vm_value value = t->stack[position];
     vm_tr_save_local_users(t, n);
     if (value.kind == VM_VALUE_INT || value.kind == VM_VALUE_BITS64) {
-        vm_tr_emit_constant(t, n, &value);
+        emit_constant(t, n, &value);
         return;
     }
     uint16_t source = value.kind == VM_VALUE_FILL ? vm_tr_home(t, position) : value.reg;
     if (t->last_destination == NULL || *t->last_destination != source || source < t->locals
         || !vm_optimizes(VM_OPTIMIZE_DESTINATIONS)) {
-        vm_tr_emit_move(t, n, source);
+        emit_move(t, n, source);
         return;
     }
     /* The last instruction computed the value: let it write to the local directly. */
@@ -273,7 +273,7 @@ void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t ski
         struct vm_value value = t->stack[bottom + i];
         uint32_t position = bottom + i + count;
         if (value.kind == VM_VALUE_REGISTER && value.reg >= t->locals) {
-            vm_tr_emit_move(t, vm_tr_home(t, position), value.reg);
+            emit_move(t, vm_tr_home(t, position), value.reg);
             value.reg = vm_tr_home(t, position);
         }
         t->stack[position] = value;
@@ -282,7 +282,7 @@ void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t ski
     for (uint32_t i = 0; i < count; i++) {
         struct vm_value value = t->stack[t->depth - count + i];
         if (value.kind == VM_VALUE_REGISTER && value.reg >= t->locals) {
-            vm_tr_emit_move(t, vm_tr_home(t, bottom + i), value.reg);
+            emit_move(t, vm_tr_home(t, bottom + i), value.reg);
             value.reg = vm_tr_home(t, bottom + i);
         }
         t->stack[bottom + i] = value;

@@ -9,7 +9,6 @@
 #include "vm/names/class_text.h"
 #include "vm/runtime/class.h"
 #include "vm/runtime/loader.h"
-#include "vm/thread/exit_hooks.h"
 #include "vm/vm.h"
 
 #define LONGEST_ITEM 1024

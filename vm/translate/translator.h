@@ -98,9 +98,6 @@ struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint
 struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,
                             uint16_t b, uint16_t c);
 void vm_tr_set_insn(struct vm_translator *t, uint32_t cell, enum vm_insn_code insn);
-void vm_tr_emit_move(struct vm_translator *t, uint16_t destination, uint16_t source);
-void vm_tr_emit_constant(struct vm_translator *t, uint16_t destination,
-                         const struct vm_value *value);
 
 /* Requests that a displacement is filled in at the end. */
 void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup);

@@ -2,7 +2,6 @@
 
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"

@@ -1,8 +1,6 @@
 /*
  * Fields and methods that a class declares (JVMS 4.5, 4.6), with the results of linking.
  */
-#include <inttypes.h>
-#include <string.h>
 
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"

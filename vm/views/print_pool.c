@@ -3,7 +3,6 @@
  */
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 #include "vm/base/symbol.h"
 #include "vm/runtime/class.h"

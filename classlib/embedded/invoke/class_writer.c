@@ -25,8 +25,8 @@ bool lib_writer_no_memory(struct lib_writer *writer)
     return false;
 }
 
-void lib_bytes_append(struct lib_writer *writer, struct lib_bytes *bytes, const void *data,
-                      size_t size)
+static void append_bytes(struct lib_writer *writer, struct lib_bytes *bytes, const void *data,
+                         size_t size)
 {
     if (size > 0
         && LIB_WRITER_RESERVE(writer, bytes->data, bytes->capacity, bytes->length + size)) {
@@ -38,16 +38,16 @@ void lib_bytes_append(struct lib_writer *writer, struct lib_bytes *bytes, const 
 void lib_bytes_u1(struct lib_writer *writer, struct lib_bytes *bytes, unsigned value)
 {
     uint8_t byte = (uint8_t)value;
-    lib_bytes_append(writer, bytes, &byte, 1);
+    append_bytes(writer, bytes, &byte, 1);
 }
 
 void lib_bytes_u2(struct lib_writer *writer, struct lib_bytes *bytes, unsigned value)
 {
     uint8_t data[2] = {(uint8_t)(value >> 8), (uint8_t)value};
-    lib_bytes_append(writer, bytes, data, 2);
+    append_bytes(writer, bytes, data, 2);
 }
 
-void lib_bytes_u4(struct lib_writer *writer, struct lib_bytes *bytes, uint32_t value)
+static void append_u4(struct lib_writer *writer, struct lib_bytes *bytes, uint32_t value)
 {
     lib_bytes_u2(writer, bytes, value >> 16);
     lib_bytes_u2(writer, bytes, value & 0xffff);
@@ -153,7 +153,7 @@ static uint16_t enter(struct lib_writer *writer, const uint8_t *bytes, size_t si
     }
     uint16_t index = (uint16_t)writer->constant_count;
     size_t offset = writer->pool.length;
-    lib_bytes_append(writer, &writer->pool, bytes, size);
+    append_bytes(writer, &writer->pool, bytes, size);
     if (value != NULL) {
         bind(writer, index, value, is_object);
     }
@@ -371,11 +371,11 @@ void lib_writer_end_method(struct lib_writer *writer)
         lib_writer_fail(writer);
     }
     lib_bytes_u2(writer, &writer->methods, enter_utf8(writer, "Code", 4));
-    lib_bytes_u4(writer, &writer->methods, (uint32_t)(writer->code.length + 12));
+    append_u4(writer, &writer->methods, (uint32_t)(writer->code.length + 12));
     lib_bytes_u2(writer, &writer->methods, writer->max_stack);
     lib_bytes_u2(writer, &writer->methods, writer->max_locals);
-    lib_bytes_u4(writer, &writer->methods, (uint32_t)writer->code.length);
-    lib_bytes_append(writer, &writer->methods, writer->code.data, writer->code.length);
+    append_u4(writer, &writer->methods, (uint32_t)writer->code.length);
+    append_bytes(writer, &writer->methods, writer->code.data, writer->code.length);
     lib_bytes_u2(writer, &writer->methods, 0); /* handlers */
     lib_bytes_u2(writer, &writer->methods, 0); /* attributes */
 }
@@ -384,19 +384,19 @@ void lib_writer_end_method(struct lib_writer *writer)
 
 static void assemble(struct lib_writer *writer, struct lib_bytes *file)
 {
-    lib_bytes_u4(writer, file, CLASS_FILE_MAGIC);
-    lib_bytes_u4(writer, file, CLASS_FILE_MAJOR);
+    append_u4(writer, file, CLASS_FILE_MAGIC);
+    append_u4(writer, file, CLASS_FILE_MAJOR);
     lib_bytes_u2(writer, file, writer->constant_count);
-    lib_bytes_append(writer, file, writer->pool.data, writer->pool.length);
+    append_bytes(writer, file, writer->pool.data, writer->pool.length);
     lib_bytes_u2(writer, file, writer->flags);
     lib_bytes_u2(writer, file, writer->this_class);
     lib_bytes_u2(writer, file, writer->super_class);
     lib_bytes_u2(writer, file, (unsigned)(writer->interfaces.length / 2));
-    lib_bytes_append(writer, file, writer->interfaces.data, writer->interfaces.length);
+    append_bytes(writer, file, writer->interfaces.data, writer->interfaces.length);
     lib_bytes_u2(writer, file, writer->field_count);
-    lib_bytes_append(writer, file, writer->fields.data, writer->fields.length);
+    append_bytes(writer, file, writer->fields.data, writer->fields.length);
     lib_bytes_u2(writer, file, writer->method_count);
-    lib_bytes_append(writer, file, writer->methods.data, writer->methods.length);
+    append_bytes(writer, file, writer->methods.data, writer->methods.length);
     lib_bytes_u2(writer, file, 0);
 }
 

@@ -65,11 +65,8 @@ struct lib_writer {
     size_t fixup_count, fixup_capacity;
 };
 
-void lib_bytes_append(struct lib_writer *writer, struct lib_bytes *bytes, const void *data,
-                      size_t size);
 void lib_bytes_u1(struct lib_writer *writer, struct lib_bytes *bytes, unsigned value);
 void lib_bytes_u2(struct lib_writer *writer, struct lib_bytes *bytes, unsigned value);
-void lib_bytes_u4(struct lib_writer *writer, struct lib_bytes *bytes, uint32_t value);
 
 /* Makes the writer fail with OutOfMemoryError pending. Returns false. */
 bool lib_writer_no_memory(struct lib_writer *writer);

@@ -317,7 +317,7 @@ struct vm_object *lib_handle_type(const struct vm_object *handle)
     return *(struct vm_object **)field_of(handle, "type");
 }
 
-void lib_handle_set_varargs(struct vm_object *handle)
+static void set_varargs(struct vm_object *handle)
 {
     *(uint8_t *)field_of(handle, "isVarargs") = 1;
 }
@@ -458,7 +458,7 @@ struct vm_object *lib_direct_handle(struct vm_thread *self, const struct lib_mem
     }
     struct vm_object *handle = lib_new_handle(self, class, type);
     if (handle != NULL && member->method != NULL && (member->method->flags & VM_ACC_VARARGS)) {
-        lib_handle_set_varargs(handle);
+        set_varargs(handle);
     }
     return handle;
 }

@@ -83,7 +83,6 @@ struct vm_method *lib_invoker(struct vm_thread *self, const char *erased, const 
 
 /* Return the type of a handle and its kind of arity. */
 struct vm_object *lib_handle_type(const struct vm_object *handle);
-void lib_handle_set_varargs(struct vm_object *handle);
 
 /* --- shared by the makers of handles -------------------------------------------------- */
 

@@ -42,7 +42,8 @@ struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name
     return lib_invoke_static(self, class_name, name, descriptor, args, &result) ? result.r : NULL;
 }
 
-struct vm_object *lib_box(struct vm_thread *self, char type, union vm_slot value)
+/* Boxes a value of a primitive type; NULL with an exception pending. */
+static struct vm_object *box(struct vm_thread *self, char type, union vm_slot value)
 {
     char descriptor[LIB_BOX_DESCRIPTOR];
     lib_box_descriptor(type, descriptor);
@@ -115,7 +116,7 @@ struct vm_object *lib_site_argument_object(const struct lib_site *site, unsigned
         return NULL;
     }
     char type = lib_loaded_type(&site->caller->file->constants[index]);
-    return type == 0 ? value.r : lib_box(site->self, type, value);
+    return type == 0 ? value.r : box(site->self, type, value);
 }
 
 /* --- known bootstrap methods ---------------------------------------------------------- */

@@ -74,9 +74,6 @@ bool lib_link_fail(struct vm_thread *self, const char *class_name, const char *f
  * malloc'ed. NULL with OutOfMemoryError pending. */
 char *lib_generated_name(struct vm_thread *self, const struct vm_class *host, const char *kind);
 
-/* Boxes a value of a primitive type; NULL with an exception pending. */
-struct vm_object *lib_box(struct vm_thread *self, char type, union vm_slot value);
-
 /* Returns the only method of that name, or NULL. */
 struct vm_method *lib_method_named(const struct vm_class *class, const char *name);
 

@@ -1,7 +1,6 @@
 #include "classlib/embedded/natives/convert.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "vm/classfile/opcodes.h"
 

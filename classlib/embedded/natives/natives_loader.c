@@ -1,7 +1,6 @@
 /*
  * natives_loader.c: java.lang.ClassLoader.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

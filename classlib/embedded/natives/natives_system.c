@@ -6,7 +6,6 @@
 #include <locale.h>
 #include <pwd.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>

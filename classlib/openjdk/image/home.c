@@ -6,7 +6,6 @@
 #include <dirent.h>
 #include <dlfcn.h>
 #include <limits.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +64,11 @@ static long release_of(const char *version)
     return release > 0 && release < 1000 ? release : 0;
 }
 
-bool lib_jdk_check_home(const char *path, char *message, size_t message_size)
+/*
+ * Returns whether the path is a JDK 17 with a module image and native libraries; if not, `message`
+ * is one line that starts with the path.
+ */
+static bool check_home(const char *path, char *message, size_t message_size)
 {
     char version[64];
     struct stat info;
@@ -104,7 +107,7 @@ static char *checked(const char *path)
 {
     char message[REFUSAL_SIZE];
     char *real = realpath(path, NULL);
-    if (real != NULL && !lib_jdk_check_home(real, message, sizeof message)) {
+    if (real != NULL && !check_home(real, message, sizeof message)) {
         free(real);
         real = NULL;
     }
@@ -207,7 +210,7 @@ static char *home_of_path(void)
 static char *required(const char *path, char *message, size_t message_size)
 {
     char *real = realpath(path, NULL);
-    if (!lib_jdk_check_home(real == NULL ? path : real, message, message_size)) {
+    if (!check_home(real == NULL ? path : real, message, message_size)) {
         free(real);
         return NULL;
     }

@@ -26,10 +26,4 @@
  */
 char *lib_jdk_find_home(const char *named, char *message, size_t message_size);
 
-/*
- * Returns whether the path is a JDK 17 with a module image and native libraries; if not, `message`
- * is one line that starts with the path.
- */
-bool lib_jdk_check_home(const char *path, char *message, size_t message_size);
-
 #endif

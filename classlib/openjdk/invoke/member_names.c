@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "classlib/common/classes.h"
 #include "classlib/openjdk/binding.h"
@@ -184,8 +183,10 @@ static bool is_a(const struct vm_object *object, const char *class_name)
            && vm_symbol_equals_cstr(object->class->name, class_name);
 }
 
-const struct vm_symbol *lib_jdk_descriptor(struct vm_thread *self, const struct vm_object *type,
-                                           bool only_known)
+/* Returns the descriptor of a MethodType, a Class or a String. NULL with OutOfMemoryError pending;
+ * with `only_known` also NULL without exception if no such symbol exists. */
+static const struct vm_symbol *descriptor_of(struct vm_thread *self, const struct vm_object *type,
+                                             bool only_known)
 {
     struct vm_text text = {0};
     if (is_a(type, "java/lang/invoke/MethodType")) {
@@ -261,8 +262,8 @@ static bool read_names(struct request *request)
     }
     /* Linkers accept descriptors that no class may have named yet. */
     bool is_linker = vm_symbol_equals_cstr(request->holder->name, "java/lang/invoke/MethodHandle");
-    request->descriptor = lib_jdk_descriptor(
-        request->self, lib_jdk_get(request->member, L.member_type), !is_linker);
+    request->descriptor =
+        descriptor_of(request->self, lib_jdk_get(request->member, L.member_type), !is_linker);
     return request->descriptor != NULL;
 }
 

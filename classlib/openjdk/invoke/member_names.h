@@ -47,9 +47,4 @@ struct vm_object *lib_jdk_member_new(struct vm_thread *self, struct vm_class *ho
 bool lib_jdk_member_resolve(struct vm_thread *self, struct vm_object *member,
                             struct vm_class *caller, bool is_speculative);
 
-/* Returns the descriptor of a MethodType, a Class or a String. NULL with OutOfMemoryError pending;
- * with `only_known` also NULL without exception if no such symbol exists. */
-const struct vm_symbol *lib_jdk_descriptor(struct vm_thread *self, const struct vm_object *type,
-                                           bool only_known);
-
 #endif

@@ -238,7 +238,7 @@ struct vm_method *lib_jdk_method_of(const struct vm_object *reflected)
     return slot < class->method_count ? &class->methods[slot] : NULL;
 }
 
-struct vm_field *lib_jdk_field_of(const struct vm_object *reflected)
+static struct vm_field *reflected_field(const struct vm_object *reflected)
 {
     if (reflected == NULL
         || !vm_symbol_equals_cstr(reflected->class->name, REFLECT "Field")) {
@@ -259,7 +259,7 @@ static struct vm_method *method_of(struct vm_thread *self, struct vm_object *ref
 static struct vm_field *field_of(struct vm_thread *self, struct vm_object *reflected)
 {
     (void)self;
-    return lib_jdk_field_of(reflected);
+    return reflected_field(reflected);
 }
 
 const struct vm_jni_reflection lib_jdk_reflection = {
@@ -526,7 +526,7 @@ jbyteArray JVM_GetClassTypeAnnotations(JNIEnv *env, jclass cls)
 jbyteArray JVM_GetFieldTypeAnnotations(JNIEnv *env, jobject field)
 {
     struct vm_thread *self = vm_jni_thread(env);
-    const struct vm_field *target = lib_jdk_field_of(vm_jni_object(field));
+    const struct vm_field *target = reflected_field(vm_jni_object(field));
     return target == NULL || target->info == NULL
                ? NULL
                : lib_jdk_local(self, byte_array(self, &target->info->type_annotations));

@@ -5,8 +5,6 @@
  * The functions walk over the frames of the calling thread. The newest frame belongs to the native
  * method itself.
  */
-#include <stdlib.h>
-#include <string.h>
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"

@@ -8,7 +8,6 @@
  * thread.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "classlib/openjdk/binding.h"
 #include "classlib/openjdk/jvm/jvm.h"

@@ -17,8 +17,6 @@
 #include "profiler/analyses/support/threads/races.h"
 #include "vm/base/lock/lock.h"
 
-#include <stdlib.h>
-
 #define NUMBERS 4 /* the table of the shadow that has the numbers of locks */
 #define STRIPES 4096
 #define NAMES (1u << 16)

@@ -1,6 +1,5 @@
 #include "profiler/probes/language/language.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include <jp2vm/analysis.h>

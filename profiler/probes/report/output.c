@@ -25,7 +25,7 @@ static bool is_file(void)
     return plan->path != NULL && strcmp(plan->path, "-") != 0;
 }
 
-void prof_probe_output_bytes(const struct vm_text *bytes)
+static void put_bytes(const struct vm_text *bytes)
 {
     vm_lock_take(&output_lock);
     if (output == NULL && !is_failed) {
@@ -45,13 +45,13 @@ void prof_probe_output_text(const struct vm_text *text)
 {
     struct vm_text line = {.bytes = NULL};
     if (!plan->is_json) {
-        prof_probe_output_bytes(text);
+        put_bytes(text);
         return;
     }
     vm_text_string(&line, "{\"text\":");
-    prof_probe_json_text(&line, text->bytes == NULL ? "" : text->bytes, text->length);
+    vm_text_quoted(&line, text->bytes == NULL ? "" : text->bytes, text->length);
     vm_text_string(&line, "}\n");
-    prof_probe_output_bytes(&line);
+    put_bytes(&line);
     vm_text_fini(&line);
 }
 
@@ -60,7 +60,7 @@ void prof_probe_output_map(const struct prof_probe_map *map, uint64_t limit)
     struct vm_text bytes = {.bytes = NULL};
     struct prof_probe_table table = prof_probe_map_merge(map);
     prof_probe_report(&bytes, map, &table, limit, prof_probe_map_dropped(map), plan->is_json);
-    prof_probe_output_bytes(&bytes);
+    put_bytes(&bytes);
     vm_text_fini(&bytes);
 }
 

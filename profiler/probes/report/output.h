@@ -23,6 +23,5 @@ void prof_probe_output_map(const struct prof_probe_map *map, uint64_t limit);
 
 /* Write the text of a printf, in the form of the output; and bytes without change. */
 void prof_probe_output_text(const struct vm_text *text);
-void prof_probe_output_bytes(const struct vm_text *bytes);
 
 #endif

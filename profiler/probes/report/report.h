@@ -16,7 +16,4 @@ void prof_probe_report(struct vm_text *to, const struct prof_probe_map *map,
                        struct prof_probe_table *table, uint64_t limit, uint64_t dropped,
                        bool is_json);
 
-/* Writes a text as a JSON string. */
-void prof_probe_json_text(struct vm_text *to, const char *text, size_t length);
-
 #endif

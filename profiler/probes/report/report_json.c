@@ -1,45 +1,12 @@
 /*
  * report_json.c: writes a map as one line of JSON.
  */
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "profiler/probes/report/report.h"
 #include "profiler/probes/report/rows.h"
 #include "vm/base/text/text.h"
-
-void prof_probe_json_text(struct vm_text *to, const char *text, size_t length)
-{
-    struct vm_text clean = {.bytes = NULL};
-    vm_text_string(to, "\"");
-    for (size_t i = 0; i < length;) { /* control characters are escaped; the other characters are
-                                         written as a name */
-        char escape[8];
-        size_t run = i;
-        while (run < length && (unsigned char)text[run] >= ' ') {
-            run++;
-        }
-        vm_text_name(&clean, text + i, run - i, VM_TEXT_LINE);
-        for (size_t j = 0; j < clean.length; j++) {
-            bool is_special = clean.bytes[j] == '"' || clean.bytes[j] == '\\';
-            vm_text_string(to, is_special ? "\\" : "");
-            vm_text_add(to, &clean.bytes[j], 1);
-        }
-        clean.length = 0;
-        i = run;
-        if (i < length) {
-            snprintf(escape, sizeof escape, text[i] == '\n' ? "\\n" : "\\u%04x",
-                     (unsigned)(unsigned char)text[i]);
-            vm_text_string(to, escape);
-            i++;
-        }
-    }
-    vm_text_string(to, "\"");
-    to->has_failed |= clean.has_failed;
-    vm_text_fini(&clean);
-}
 
 static void write_number(struct vm_text *to, double value)
 {
@@ -57,7 +24,7 @@ static void write_stack(struct vm_text *to, const char *text)
     for (const char *at = text; *at != '\0';) {
         size_t length = strcspn(at, "\n");
         vm_text_string(to, at == text ? "" : ",");
-        prof_probe_json_text(to, at, length);
+        vm_text_quoted(to, at, length);
         at += length + (at[length] != '\0');
     }
     vm_text_string(to, "]");
@@ -73,7 +40,7 @@ static void write_value(struct vm_text *to, const struct prof_probe_value *value
         write_number(to, value->floating);
         break;
     case PROF_VALUE_TEXT:
-        prof_probe_json_text(to, value->text, strlen(value->text));
+        vm_text_quoted(to, value->text, strlen(value->text));
         break;
     case PROF_VALUE_STACK:
         write_stack(to, value->text);
@@ -162,7 +129,7 @@ void prof_probe_report_json(struct vm_text *to, const struct prof_probe_map *map
                 "\",\"keys\":[");
     for (const struct prof_probe_node *key = map->keys; key != NULL; key = key->next) {
         vm_text_string(to, key == map->keys ? "" : ",");
-        prof_probe_json_text(to, key->from, (size_t)(key->end - key->from));
+        vm_text_quoted(to, key->from, (size_t)(key->end - key->from));
     }
     vm_text_string(to, "],\"rows\":[");
     for (size_t i = 0; i < count; i++) {

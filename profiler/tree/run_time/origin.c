@@ -1,7 +1,6 @@
 #include "profiler/tree/run_time/origin.h"
 
 #include <stdatomic.h>
-#include <string.h>
 
 #include "profiler/tree/memory.h"
 #include "profiler/tree/run_time/under_way.h"

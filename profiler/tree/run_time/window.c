@@ -2,7 +2,6 @@
  * window.c: which contexts are in the window.
  */
 #include <stdatomic.h>
-#include <string.h>
 
 #include "profiler/tree/cct.h"
 #include "vm/base/symbol.h"

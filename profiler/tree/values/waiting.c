@@ -3,7 +3,6 @@
 #include "profiler/tree/cct.h"
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
-#include "vm/vm.h"
 
 /* Adds the time that has passed, and continues with another wait, or none. */
 static void change(struct prof_waiting *waiting, uint64_t *next)

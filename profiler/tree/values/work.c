@@ -1,8 +1,8 @@
 #include "profiler/tree/values/work.h"
 
-#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <jp2vm/analysis.h>
 

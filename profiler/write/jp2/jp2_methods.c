@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "vm/base/data/array.h"
 #include "vm/base/hash_map.h"

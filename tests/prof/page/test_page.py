@@ -303,6 +303,19 @@ class Tests(ObjectTests, PartTests):
         holds("a bad one", self.page.text(".found.is-bad"))
         self.quiet()
 
+    def test_search_hint(self):
+        """If nothing matches, the page suggests the name that jp2prof's message suggests."""
+        self.open()
+        for text in ("Mian", "shop.Mian.wrok", "Stroe.taek", "wrok", "shop.stok.Store", "qqqqqqqq"):
+            message = self.pages.tool("top", text, "shop.jp2").stderr.decode()
+            hint = "; the nearest is " + message.split("; the nearest is ")[1].strip() \
+                if "; the nearest is " in message else ""
+            same(f"a hint for {text}", hint == "", text == "qqqqqqqq")
+            for view, place in (("flame", ".found"), ("methods", ".table-view .nothing")):
+                self.page.show(view=view, search=text)
+                same(f"{view}: {text}", self.page.text(place), f"Nothing was found{hint}.")
+        self.quiet()
+
     def test_sandwich(self):
         self.open(view="methods")
         self.page.run(f"jp2.openSandwich(jp2.model.methods.find({SUM!r}))")

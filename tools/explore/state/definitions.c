@@ -1,5 +1,4 @@
 /* Answers that do not depend on a position: the recording, classes, methods, opcodes. */
-#include <string.h>
 
 #include "tools/explore/state/state_internal.h"
 #include "vm/classfile/opcodes.h"
@@ -7,115 +6,115 @@
 
 static void put_parts(struct explorer *explorer)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     struct vm_replay_part part;
-    json_open(json, "parts", '[');
+    vm_json_open(json, "parts", '[');
     for (uint32_t i = 0; vm_replay_part(explorer->replay, i, &part); i++) {
         char kind[2] = {(char)part.kind, '\0'};
-        json_open(json, NULL, '{');
-        json_text(json, "kind", kind);
-        json_unsigned(json, "number", part.number);
-        json_text(json, "name", part.name);
-        json_unsigned(json, "length", part.length);
-        json_close(json, '}');
+        vm_json_open(json, NULL, '{');
+        vm_json_text(json, "kind", kind);
+        vm_json_unsigned(json, "number", part.number);
+        vm_json_text(json, "name", part.name);
+        vm_json_unsigned(json, "length", part.length);
+        vm_json_close(json, '}');
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
 void answer_facts(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     (void)question;
     const char *problem = vm_replay_problem(explorer->replay);
     if (problem == NULL) {
         problem = vm_history_problem(explorer->history);
     }
-    json_unsigned(json, "length", vm_history_length(explorer->history));
-    json_unsigned(json, "calls", vm_history_call_count(explorer->history));
-    json_unsigned(json, "contexts", vm_history_context_count(explorer->history));
-    json_unsigned(json, "classCount", vm_replay_class_count(explorer->replay));
-    json_unsigned(json, "methodCount", vm_replay_method_count(explorer->replay));
-    json_text(json, "problem", problem);
+    vm_json_unsigned(json, "length", vm_history_length(explorer->history));
+    vm_json_unsigned(json, "calls", vm_history_call_count(explorer->history));
+    vm_json_unsigned(json, "contexts", vm_history_context_count(explorer->history));
+    vm_json_unsigned(json, "classCount", vm_replay_class_count(explorer->replay));
+    vm_json_unsigned(json, "methodCount", vm_replay_method_count(explorer->replay));
+    vm_json_text(json, "problem", problem);
     int status = vm_replay_exit_status(explorer->replay);
     if (status >= 0) {
-        json_unsigned(json, "status", (uint64_t)status);
+        vm_json_unsigned(json, "status", (uint64_t)status);
     }
-    json_open(json, "threads", '[');
+    vm_json_open(json, "threads", '[');
     for (uint32_t i = 1; i <= vm_replay_thread_count(explorer->replay); i++) {
-        json_text(json, NULL, vm_replay_thread_name(explorer->replay, i));
+        vm_json_text(json, NULL, vm_replay_thread_name(explorer->replay, i));
     }
-    json_close(json, ']');
-    json_text(json, "ending", vm_explain_ending(vm_replay_ending(explorer->replay)));
+    vm_json_close(json, ']');
+    vm_json_text(json, "ending", vm_explain_ending(vm_replay_ending(explorer->replay)));
     put_parts(explorer);
 }
 
 /* --- classes -------------------------------------------------------------------------------- */
 
-static void put_fields(struct json *json, const char *name, const struct vm_replay_field *fields,
+static void put_fields(struct vm_text *json, const char *name, const struct vm_replay_field *fields,
                        uint32_t count)
 {
-    json_open(json, name, '[');
+    vm_json_open(json, name, '[');
     for (uint32_t i = 0; i < count; i++) {
-        json_open(json, NULL, '{');
-        json_text(json, "name", fields[i].name);
-        json_text(json, "descriptor", fields[i].descriptor);
-        json_unsigned(json, "flags", fields[i].flags);
-        json_unsigned(json, "class", fields[i].class_number);
-        json_unsigned(json, "offset", fields[i].offset);
-        json_close(json, '}');
+        vm_json_open(json, NULL, '{');
+        vm_json_text(json, "name", fields[i].name);
+        vm_json_text(json, "descriptor", fields[i].descriptor);
+        vm_json_unsigned(json, "flags", fields[i].flags);
+        vm_json_unsigned(json, "class", fields[i].class_number);
+        vm_json_unsigned(json, "offset", fields[i].offset);
+        vm_json_close(json, '}');
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
-static void put_letter(struct json *json, const char *name, char letter)
+static void put_letter(struct vm_text *json, const char *name, char letter)
 {
-    json_bytes(json, name, &letter, letter == '\0' ? 0 : 1);
+    vm_json_bytes(json, name, &letter, letter == '\0' ? 0 : 1);
 }
 
 void answer_class(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     const struct vm_replay_class *class = vm_replay_class(explorer->replay, question->number[0]);
     if (class == NULL) {
-        json_text(json, "error", "there is no such class");
+        vm_json_text(json, "error", "there is no such class");
         return;
     }
-    json_unsigned(json, "number", class->number);
-    json_text(json, "name", class->name);
-    json_unsigned(json, "flags", class->flags);
-    json_unsigned(json, "loader", class->loader);
-    json_unsigned(json, "superclass", class->superclass);
-    json_unsigned(json, "elementClass", class->element_class);
+    vm_json_unsigned(json, "number", class->number);
+    vm_json_text(json, "name", class->name);
+    vm_json_unsigned(json, "flags", class->flags);
+    vm_json_unsigned(json, "loader", class->loader);
+    vm_json_unsigned(json, "superclass", class->superclass);
+    vm_json_unsigned(json, "elementClass", class->element_class);
     put_letter(json, "kind", class->kind);
     put_letter(json, "elementType", class->element_type);
-    json_text(json, "sourceFile", class->source_file);
-    json_bool(json, "isLibrary", vm_is_library(class));
-    json_open(json, "interfaces", '[');
+    vm_json_text(json, "sourceFile", class->source_file);
+    vm_json_bool(json, "isLibrary", vm_is_library(class));
+    vm_json_open(json, "interfaces", '[');
     for (uint32_t i = 0; i < class->interface_count; i++) {
-        json_unsigned(json, NULL, class->interfaces[i]);
+        vm_json_unsigned(json, NULL, class->interfaces[i]);
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
     put_fields(json, "fields", class->fields, class->field_count);
     put_fields(json, "statics", class->statics, class->static_count);
 }
 
 void answer_classes(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     (void)question;
-    json_open(json, "classes", '[');
+    vm_json_open(json, "classes", '[');
     for (uint32_t i = 1; i <= vm_replay_class_count(explorer->replay); i++) {
         const struct vm_replay_class *class = vm_replay_class(explorer->replay, i);
         if (class != NULL) {
-            json_open(json, NULL, '{');
-            json_unsigned(json, "number", i);
-            json_text(json, "name", class->name);
-            json_bool(json, "isLibrary", vm_is_library(class));
-            json_unsigned(json, "state", vm_replay_class_state(explorer->replay, i));
-            json_close(json, '}');
+            vm_json_open(json, NULL, '{');
+            vm_json_unsigned(json, "number", i);
+            vm_json_text(json, "name", class->name);
+            vm_json_bool(json, "isLibrary", vm_is_library(class));
+            vm_json_unsigned(json, "state", vm_replay_class_state(explorer->replay, i));
+            vm_json_close(json, '}');
         }
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
 /* --- methods -------------------------------------------------------------------------------- */
@@ -149,18 +148,18 @@ static bool is_leader(const struct vm_replay_method *method, uint32_t bci)
     return false;
 }
 
-static void put_targets(struct json *json, const struct vm_insn *insn)
+static void put_targets(struct vm_text *json, const struct vm_insn *insn)
 {
-    json_open(json, "targets", '[');
+    vm_json_open(json, "targets", '[');
     for (int32_t i = 0; i < vm_insn_target_count(insn) && i < 64; i++) {
-        json_signed(json, NULL, vm_insn_target(insn, i));
+        vm_json_signed(json, NULL, vm_insn_target(insn, i));
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
-static void put_instructions(struct json *json, const struct vm_replay_method *method)
+static void put_instructions(struct vm_text *json, const struct vm_replay_method *method)
 {
-    json_open(json, "instructions", '[');
+    vm_json_open(json, "instructions", '[');
     for (uint32_t at = 0; at < method->code_length;) {
         struct vm_insn insn;
         if (!vm_insn_decode(method->code, method->code_length, at, &insn)) {
@@ -168,85 +167,85 @@ static void put_instructions(struct json *json, const struct vm_replay_method *m
         }
         const struct vm_replay_instruction *known = vm_replay_instruction(method, at);
         const char *text = known == NULL || known->text == NULL ? "" : known->text;
-        json_open(json, NULL, '{');
-        json_unsigned(json, "bci", at);
-        json_unsigned(json, "opcode", insn.opcode);
-        json_unsigned(json, "index", insn.index);
-        json_signed(json, "constant", insn.constant);
-        json_bool(json, "isWide", insn.is_wide);
-        json_unsigned(json, "line", vm_replay_line(method, at));
-        json_bool(json, "isLeader", is_leader(method, at));
-        json_text(json, "text", text[0] != '\0' ? text : vm_opcode_info[insn.opcode].mnemonic);
+        vm_json_open(json, NULL, '{');
+        vm_json_unsigned(json, "bci", at);
+        vm_json_unsigned(json, "opcode", insn.opcode);
+        vm_json_unsigned(json, "index", insn.index);
+        vm_json_signed(json, "constant", insn.constant);
+        vm_json_bool(json, "isWide", insn.is_wide);
+        vm_json_unsigned(json, "line", vm_replay_line(method, at));
+        vm_json_bool(json, "isLeader", is_leader(method, at));
+        vm_json_text(json, "text", text[0] != '\0' ? text : vm_opcode_info[insn.opcode].mnemonic);
         put_targets(json, &insn);
         if (known != NULL && known->locals != NULL) {
-            json_text(json, "locals", known->locals);
-            json_text(json, "stack", known->stack);
+            vm_json_text(json, "locals", known->locals);
+            vm_json_text(json, "stack", known->stack);
         }
-        json_close(json, '}');
+        vm_json_close(json, '}');
         at += insn.length;
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
-static void put_tables(struct json *json, const struct vm_replay_method *method)
+static void put_tables(struct vm_text *json, const struct vm_replay_method *method)
 {
-    json_open(json, "handlers", '[');
+    vm_json_open(json, "handlers", '[');
     for (uint32_t i = 0; i < method->handler_count; i++) {
         const struct vm_replay_handler *handler = &method->handlers[i];
-        json_open(json, NULL, '{');
-        json_unsigned(json, "start", handler->start_bci);
-        json_unsigned(json, "end", handler->end_bci);
-        json_unsigned(json, "handler", handler->handler_bci);
-        json_text(json, "class", handler->class_name);
-        json_close(json, '}');
+        vm_json_open(json, NULL, '{');
+        vm_json_unsigned(json, "start", handler->start_bci);
+        vm_json_unsigned(json, "end", handler->end_bci);
+        vm_json_unsigned(json, "handler", handler->handler_bci);
+        vm_json_text(json, "class", handler->class_name);
+        vm_json_close(json, '}');
     }
-    json_close(json, ']');
-    json_open(json, "variables", '[');
+    vm_json_close(json, ']');
+    vm_json_open(json, "variables", '[');
     for (uint32_t i = 0; i < method->variable_count; i++) {
         const struct vm_replay_variable *variable = &method->variables[i];
-        json_open(json, NULL, '{');
-        json_unsigned(json, "start", variable->start_bci);
-        json_unsigned(json, "length", variable->length);
-        json_unsigned(json, "index", variable->index);
-        json_text(json, "name", variable->name);
-        json_text(json, "descriptor", variable->descriptor);
-        json_close(json, '}');
+        vm_json_open(json, NULL, '{');
+        vm_json_unsigned(json, "start", variable->start_bci);
+        vm_json_unsigned(json, "length", variable->length);
+        vm_json_unsigned(json, "index", variable->index);
+        vm_json_text(json, "name", variable->name);
+        vm_json_text(json, "descriptor", variable->descriptor);
+        vm_json_close(json, '}');
     }
-    json_close(json, ']');
-    json_open(json, "constants", '[');
+    vm_json_close(json, ']');
+    vm_json_open(json, "constants", '[');
     for (uint32_t i = 0; i < method->constant_count; i++) {
         const struct vm_replay_constant *constant = &method->constants[i];
-        json_open(json, NULL, '{');
-        json_unsigned(json, "index", constant->index);
+        vm_json_open(json, NULL, '{');
+        vm_json_unsigned(json, "index", constant->index);
         put_letter(json, "kind", constant->kind);
-        json_text(json, "class", constant->class_name);
-        json_text(json, "name", constant->name);
-        json_text(json, "descriptor", constant->descriptor);
-        json_close(json, '}');
+        vm_json_text(json, "class", constant->class_name);
+        vm_json_text(json, "name", constant->name);
+        vm_json_text(json, "descriptor", constant->descriptor);
+        vm_json_close(json, '}');
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
 void answer_method(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     const struct vm_replay_method *method = vm_replay_method(explorer->replay, question->number[0]);
     if (method == NULL) {
-        json_text(json, "error", "there is no such method");
+        vm_json_text(json, "error", "there is no such method");
         return;
     }
-    json_unsigned(json, "number", method->number);
-    json_unsigned(json, "class", method->class->number);
-    json_text(json, "className", method->class->name);
-    json_text(json, "sourceFile", method->class->source_file);
-    json_bool(json, "isLibrary", vm_is_library(method->class));
-    json_text(json, "name", method->name);
-    json_text(json, "descriptor", method->descriptor);
-    json_unsigned(json, "flags", method->flags);
-    json_unsigned(json, "maxStack", method->max_stack);
-    json_unsigned(json, "maxLocals", method->max_locals);
-    json_unsigned(json, "argumentSlots", method->argument_slots);
-    json_unsigned(json, "codeLength", method->code_length);
+    vm_json_unsigned(json, "number", method->number);
+    vm_json_unsigned(json, "class", method->class->number);
+    vm_json_text(json, "className", method->class->name);
+    vm_json_text(json, "sourceFile", method->class->source_file);
+    vm_json_bool(json, "isLibrary", vm_is_library(method->class));
+    vm_json_text(json, "name", method->name);
+    vm_json_text(json, "descriptor", method->descriptor);
+    vm_json_unsigned(json, "flags", method->flags);
+    vm_json_unsigned(json, "maxStack", method->max_stack);
+    vm_json_unsigned(json, "maxLocals", method->max_locals);
+    vm_json_unsigned(json, "argumentSlots", method->argument_slots);
+    vm_json_unsigned(json, "codeLength", method->code_length);
     put_instructions(json, method);
     put_tables(json, method);
 }
@@ -255,41 +254,41 @@ void answer_method(struct explorer *explorer, const struct question *question)
 
 void answer_part(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     struct vm_replay_part part;
     if (!vm_replay_part(explorer->replay, question->number[0], &part)) {
-        json_text(json, "error", "there is no such part");
+        vm_json_text(json, "error", "there is no such part");
     } else if (part.kind == VM_SECTION_CLASS_FILE) {
-        json_hex(json, "hex", part.bytes, part.length);
+        put_hex(json, part.bytes, part.length);
     } else {
-        json_bytes(json, "text", (const char *)part.bytes, part.length);
+        vm_json_bytes(json, "text", (const char *)part.bytes, part.length);
     }
 }
 
 void answer_opcodes(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     (void)question;
-    json_open(json, "opcodes", '[');
+    vm_json_open(json, "opcodes", '[');
     for (unsigned i = 0; i < VM_OPCODE_COUNT; i++) {
         const struct vm_opcode_info *info = &vm_opcode_info[i];
-        json_open(json, NULL, '{');
-        json_text(json, "mnemonic", info->mnemonic);
-        json_text(json, "pops", info->pops);
-        json_text(json, "pushes", info->pushes);
-        json_bool(json, "mayThrow", (info->flags & VM_OPF_MAY_THROW) != 0);
-        json_text(json, "text", vm_explain_opcode((uint8_t)i));
-        json_text(json, "section", vm_explain_section((uint8_t)i));
-        json_close(json, '}');
+        vm_json_open(json, NULL, '{');
+        vm_json_text(json, "mnemonic", info->mnemonic);
+        vm_json_text(json, "pops", info->pops);
+        vm_json_text(json, "pushes", info->pushes);
+        vm_json_bool(json, "mayThrow", (info->flags & VM_OPF_MAY_THROW) != 0);
+        vm_json_text(json, "text", vm_explain_opcode((uint8_t)i));
+        vm_json_text(json, "section", vm_explain_section((uint8_t)i));
+        vm_json_close(json, '}');
     }
-    json_close(json, ']');
-    json_open(json, "tags", '[');
+    vm_json_close(json, ']');
+    vm_json_open(json, "tags", '[');
     for (unsigned i = 0; i < VM_RECORD_TAGS; i++) {
-        json_open(json, NULL, '{');
-        json_text(json, "name", vm_explain_tag_name((enum vm_record_tag)i));
-        json_text(json, "payload", vm_explain_tag_payload((enum vm_record_tag)i));
-        json_text(json, "text", vm_explain_tag((enum vm_record_tag)i));
-        json_close(json, '}');
+        vm_json_open(json, NULL, '{');
+        vm_json_text(json, "name", vm_explain_tag_name((enum vm_record_tag)i));
+        vm_json_text(json, "payload", vm_explain_tag_payload((enum vm_record_tag)i));
+        vm_json_text(json, "text", vm_explain_tag((enum vm_record_tag)i));
+        vm_json_close(json, '}');
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }

@@ -11,29 +11,30 @@ static const struct {
     const char *word;
     answer_fn answer;
 } questions[] = {
-    {"facts", answer_facts},       /* : the recording, how much of it is known, its parts */
-    {"opcodes", answer_opcodes},   /* : name, format and effect of each opcode */
-    {"class", answer_class},       /* number */
-    {"classes", answer_classes},   /* : all defined classes, with their states */
-    {"method", answer_method},     /* number */
-    {"part", answer_part},         /* index */
-    {"state", answer_state},       /* position */
-    {"frames", answer_frames},     /* thread, index of the first from the newest, count */
-    {"monitors", answer_monitors}, /* : held monitors, cycles, the cache */
-    {"graph", answer_graph},       /* largest number of objects, elements of each, roots */
-    {"elements", answer_elements}, /* object, first, count */
-    {"statics", answer_statics},   /* 1: also those of the class library */
-    {"pool", answer_pool},         /* class, constants: their resolved values */
-    {"timeline", answer_timeline}, /* thread, from, to, columns, rows */
-    {"notes", answer_notes},       /* from, to, columns, tags: the first of each tag in each
-                                      column */
-    {"contexts", answer_contexts}, /* position, least instructions */
-    {"blocks", answer_blocks},     /* method, position */
-    {"forms", answer_forms},       /* method, position: quick forms in its code at the position */
+    {"facts", answer_facts},         /* : the recording, how much of it is known, its parts */
+    {"opcodes", answer_opcodes},     /* : name, format and effect of each opcode */
+    {"class", answer_class},         /* number */
+    {"classes", answer_classes},     /* : all defined classes, with their states */
+    {"method", answer_method},       /* number */
+    {"part", answer_part},           /* index */
+    {"state", answer_state},         /* position */
+    {"frames", answer_frames},       /* thread, index of the first from the newest, count */
+    {"monitors", answer_monitors},   /* : held monitors, cycles, the cache */
+    {"graph", answer_graph},         /* largest number of objects, elements of each, roots */
+    {"elements", answer_elements},   /* object, first, count */
+    {"statics", answer_statics},     /* 1: also those of the class library */
+    {"pool", answer_pool},           /* class, constants: their resolved values */
+    {"timeline", answer_timeline},   /* thread, from, to, columns, rows */
+    {"notes", answer_notes},         /* from, to, columns, tags: the first of each tag in each
+                                        column */
+    {"contexts", answer_contexts},   /* position, least instructions */
+    {"blocks", answer_blocks},       /* method, position */
+    {"forms", answer_forms},         /* method, position: quick forms in its code at the position */
     {"transfers", answer_transfers}, /* position, most: the last ones before the position */
-    {"step", answer_step},         /* position, enum vm_step, direction, only the program */
-    {"find", answer_find},         /* see places.c */
-    {"search", answer_search},     /* text */
+    {"step", answer_step},           /* position, enum vm_step, direction, only the program */
+    {"find", answer_find},           /* see places.c */
+    {"search", answer_search},       /* text */
+    {"names", answer_names},         /* : all methods, each as its class and its name */
 };
 
 struct explorer *explorer_create(void)
@@ -60,7 +61,7 @@ void explorer_destroy(struct explorer *explorer)
     if (explorer->replay != NULL) {
         vm_replay_destroy(explorer->replay);
     }
-    json_destroy(&explorer->json);
+    vm_text_fini(&explorer->json);
     free(explorer);
 }
 
@@ -101,11 +102,12 @@ static void read_numbers(struct question *question)
 
 const char *explorer_ask(struct explorer *explorer, const char *text)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     struct question question = {0};
     size_t length = strcspn(text, " ");
-    json_clear(json);
-    json_open(json, NULL, '{');
+    json->length = 0;
+    json->has_failed = false;
+    vm_json_open(json, NULL, '{');
     question.rest = text + length + (text[length] == ' ' ? 1 : 0);
     read_numbers(&question);
     answer_fn answer = NULL;
@@ -115,12 +117,12 @@ const char *explorer_ask(struct explorer *explorer, const char *text)
         }
     }
     if (answer == NULL) {
-        json_text(json, "error", "this is no question");
+        vm_json_text(json, "error", "this is no question");
     } else {
         /* explorer_collect may have moved the replay */
         (void)vm_replay_seek(explorer->replay, explorer->shown);
         answer(explorer, &question);
     }
-    json_close(json, '}');
-    return json_end(json);
+    vm_json_close(json, '}');
+    return json->has_failed ? NULL : json->bytes;
 }

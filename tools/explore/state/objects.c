@@ -15,8 +15,8 @@ static uint32_t slots_of(const struct vm_replay_object *object)
 static void put_slots(struct explorer *explorer, const char *name, uint32_t object, uint32_t from,
                       uint32_t to)
 {
-    struct json *json = &explorer->json;
-    json_open(json, name, '[');
+    struct vm_text *json = &explorer->json;
+    vm_json_open(json, name, '[');
     for (uint32_t i = from; i < to; i++) {
         struct vm_replay_value value = {0};
         if (!vm_replay_slot(explorer->replay, object, i, &value)) {
@@ -24,69 +24,56 @@ static void put_slots(struct explorer *explorer, const char *name, uint32_t obje
         }
         put_value(json, NULL, value);
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
-/* A text that grows. */
-struct label {
-    char *bytes;
-    size_t length, capacity;
-    bool has_failed;
-};
-
-static void add_label(void *data, const char *bytes, size_t length)
+static void add_label(void *label, const char *bytes, size_t length)
 {
-    struct label *label = data;
-    if (!VM_RESERVE(label->bytes, label->capacity, label->length + length)) {
-        label->has_failed = true;
-        return;
-    }
-    memcpy(label->bytes + label->length, bytes, length);
-    label->length += length;
+    vm_text_add(label, bytes, length);
 }
 
 void put_object_text(struct explorer *explorer, const struct vm_replay_object *object)
 {
     uint16_t units[VM_SHOW_UNITS];
     struct vm_shown_object shown;
-    struct label label = {.bytes = NULL};
+    struct vm_text label = {.bytes = NULL};
     const struct vm_show to = {add_label, &label};
     vm_replay_shown(explorer->replay, object, units, &shown);
     vm_show_object(&to, &shown);
     explorer->json.has_failed |= label.has_failed;
-    json_bytes(&explorer->json, "text", label.bytes, label.length);
-    free(label.bytes);
+    vm_json_bytes(&explorer->json, "text", label.bytes, label.length);
+    vm_text_fini(&label);
 }
 
 static void put_object(struct explorer *explorer, const struct vm_replay_object *object,
                        uint32_t elements)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     char text[STRING_BYTES];
     uint32_t slots = slots_of(object);
-    json_open(json, NULL, '{');
-    json_unsigned(json, "number", object->number);
+    vm_json_open(json, NULL, '{');
+    vm_json_unsigned(json, "number", object->number);
     put_object_text(explorer, object);
-    json_unsigned(json, "class", object->class->number);
-    json_unsigned(json, "length", object->length);
-    json_unsigned(json, "known", object->known);
-    json_unsigned(json, "born", object->born);
-    json_bool(json, "isNew", object->is_new);
-    json_unsigned(json, "bornMethod", object->born_method);
-    json_unsigned(json, "bornBci", object->born_bci);
+    vm_json_unsigned(json, "class", object->class->number);
+    vm_json_unsigned(json, "length", object->length);
+    vm_json_unsigned(json, "known", object->known);
+    vm_json_unsigned(json, "born", object->born);
+    vm_json_bool(json, "isNew", object->is_new);
+    vm_json_unsigned(json, "bornMethod", object->born_method);
+    vm_json_unsigned(json, "bornBci", object->born_bci);
     if (object->class->kind != '[' && strcmp(object->class->name, "java/lang/String") == 0) {
         uint32_t length = vm_replay_string(explorer->replay, object->number, text, sizeof text);
         if (length != UINT32_MAX) {
-            json_text(json, "string", text);
-            json_unsigned(json, "stringLength", length);
+            vm_json_text(json, "string", text);
+            vm_json_unsigned(json, "stringLength", length);
         }
     }
     if (vm_replay_mirrored(explorer->replay, object->number) != NULL) {
-        json_text(json, "mirrored", vm_replay_mirrored(explorer->replay, object->number));
+        vm_json_text(json, "mirrored", vm_replay_mirrored(explorer->replay, object->number));
     }
-    json_unsigned(json, "slots", slots);
+    vm_json_unsigned(json, "slots", slots);
     put_slots(explorer, "values", object->number, 0, slots < elements ? slots : elements);
-    json_close(json, '}');
+    vm_json_close(json, '}');
 }
 
 /* --- the graph ------------------------------------------------------------------------------ */
@@ -142,14 +129,14 @@ static void reach_from(struct graph *graph, const struct vm_replay_object *objec
 
 static void put_graph(struct graph *graph, const struct question *question)
 {
-    struct json *json = &graph->explorer->json;
+    struct vm_text *json = &graph->explorer->json;
     uint32_t elements = question->number[1];
     for (uint32_t i = 2; i < question->count; i++) {
         if (question->number[i] != 0) {
             reach(graph, question->number[i]);
         }
     }
-    json_open(json, "objects", '[');
+    vm_json_open(json, "objects", '[');
     for (uint32_t i = 0; i < graph->count; i++) {
         struct vm_replay_object object;
         if (vm_replay_object(graph->explorer->replay, graph->queue[i], &object)) {
@@ -157,8 +144,8 @@ static void put_graph(struct graph *graph, const struct question *question)
             reach_from(graph, &object, elements);
         }
     }
-    json_close(json, ']');
-    json_unsigned(json, "leftOut", graph->left_out);
+    vm_json_close(json, ']');
+    vm_json_unsigned(json, "leftOut", graph->left_out);
 }
 
 void answer_graph(struct explorer *explorer, const struct question *question)
@@ -183,13 +170,13 @@ void answer_elements(struct explorer *explorer, const struct question *question)
 {
     struct vm_replay_object object;
     if (!vm_replay_object(explorer->replay, question->number[0], &object)) {
-        json_text(&explorer->json, "error", "there is no such object yet");
+        vm_json_text(&explorer->json, "error", "there is no such object yet");
         return;
     }
     uint32_t slots = slots_of(&object);
     uint32_t from = question->number[1] < slots ? question->number[1] : slots;
     uint32_t most = question->number[2] < MOST_ELEMENTS ? question->number[2] : MOST_ELEMENTS;
-    json_unsigned(&explorer->json, "slots", slots);
+    vm_json_unsigned(&explorer->json, "slots", slots);
     put_slots(explorer, "values", object.number, from, slots - from < most ? slots : from + most);
 }
 
@@ -197,8 +184,8 @@ void answer_elements(struct explorer *explorer, const struct question *question)
 
 void answer_statics(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
-    json_open(json, "classes", '[');
+    struct vm_text *json = &explorer->json;
+    vm_json_open(json, "classes", '[');
     for (uint32_t i = 1; i <= vm_replay_class_count(explorer->replay); i++) {
         const struct vm_replay_class *class = vm_replay_class(explorer->replay, i);
         enum vm_replay_class_state state = vm_replay_class_state(explorer->replay, i);
@@ -206,10 +193,10 @@ void answer_statics(struct explorer *explorer, const struct question *question)
             (vm_is_library(class) && question->number[0] == 0)) {
             continue;
         }
-        json_open(json, NULL, '{');
-        json_unsigned(json, "class", i);
-        json_unsigned(json, "state", state);
-        json_open(json, "values", '[');
+        vm_json_open(json, NULL, '{');
+        vm_json_unsigned(json, "class", i);
+        vm_json_unsigned(json, "state", state);
+        vm_json_open(json, "values", '[');
         for (uint32_t slot = 0; slot < class->static_count; slot++) {
             struct vm_replay_value value = {0};
             if (!vm_replay_static(explorer->replay, i, slot, &value)) {
@@ -217,30 +204,30 @@ void answer_statics(struct explorer *explorer, const struct question *question)
             }
             put_value(json, NULL, value);
         }
-        json_close(json, ']');
-        json_close(json, '}');
+        vm_json_close(json, ']');
+        vm_json_close(json, '}');
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
 void answer_pool(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     uint32_t count = question->number[1] > 0xffff ? 0xffff : question->number[1];
-    json_unsigned(json, "state", vm_replay_class_state(explorer->replay, question->number[0]));
-    json_open(json, "resolved", '[');
+    vm_json_unsigned(json, "state", vm_replay_class_state(explorer->replay, question->number[0]));
+    vm_json_open(json, "resolved", '[');
     for (uint32_t i = 1; i < count; i++) {
         struct vm_replay_resolved resolved;
         if (!vm_replay_resolved(explorer->replay, question->number[0], i, &resolved)) {
             continue;
         }
-        json_open(json, NULL, '{');
-        json_unsigned(json, "index", i);
-        json_unsigned(json, "what", resolved.what);
-        json_unsigned(json, "number", resolved.number);
-        json_unsigned(json, "slot", resolved.slot);
-        json_unsigned(json, "since", resolved.since);
-        json_close(json, '}');
+        vm_json_open(json, NULL, '{');
+        vm_json_unsigned(json, "index", i);
+        vm_json_unsigned(json, "what", resolved.what);
+        vm_json_unsigned(json, "number", resolved.number);
+        vm_json_unsigned(json, "slot", resolved.slot);
+        vm_json_unsigned(json, "since", resolved.since);
+        vm_json_close(json, '}');
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }

@@ -8,9 +8,9 @@
 static void put_position(struct explorer *explorer, uint32_t position)
 {
     if (position == VM_HISTORY_LATER) {
-        json_bool(&explorer->json, "isLater", true);
+        vm_json_bool(&explorer->json, "isLater", true);
     } else if (position != VM_HISTORY_NEVER) {
-        json_unsigned(&explorer->json, "position", position);
+        vm_json_unsigned(&explorer->json, "position", position);
     }
 }
 
@@ -30,7 +30,7 @@ void answer_step(struct explorer *explorer, const struct question *question)
 {
     const uint32_t *number = question->number;
     if (number[1] > VM_STEP_LINE_OVER || number[2] > VM_BACKWARDS) {
-        json_text(&explorer->json, "error", "there is no such step");
+        vm_json_text(&explorer->json, "error", "there is no such step");
         return;
     }
     uint32_t from = number[0];
@@ -91,7 +91,7 @@ void answer_find(struct explorer *explorer, const struct question *question)
                      vm_navigate_to_variable(history, from, number[3], number[4], direction));
         break;
     default:
-        json_text(&explorer->json, "error", "there is nothing to find like that");
+        vm_json_text(&explorer->json, "error", "there is nothing to find like that");
     }
 }
 
@@ -133,31 +133,31 @@ static bool is_found(const struct vm_replay_method *method, const char *word, si
 
 static void find_methods(struct explorer *explorer, const char *word, size_t length)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     uint32_t found = 0;
-    json_open(json, "methods", '[');
+    vm_json_open(json, "methods", '[');
     for (uint32_t i = 1; i <= vm_replay_method_count(explorer->replay); i++) {
         const struct vm_replay_method *method = vm_replay_method(explorer->replay, i);
         if (method != NULL && found < MOST_FOUND && is_found(method, word, length)) {
-            json_open(json, NULL, '{');
-            json_unsigned(json, "number", i);
-            json_text(json, "class", method->class->name);
-            json_text(json, "name", method->name);
-            json_text(json, "descriptor", method->descriptor);
-            json_bool(json, "isLibrary", vm_is_library(method->class));
-            json_close(json, '}');
+            vm_json_open(json, NULL, '{');
+            vm_json_unsigned(json, "number", i);
+            vm_json_text(json, "class", method->class->name);
+            vm_json_text(json, "name", method->name);
+            vm_json_text(json, "descriptor", method->descriptor);
+            vm_json_bool(json, "isLibrary", vm_is_library(method->class));
+            vm_json_close(json, '}');
             found++;
         }
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
 static void find_strings(struct explorer *explorer, const char *word, size_t length)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     uint32_t found = 0;
     char text[TEXT_BYTES];
-    json_open(json, "strings", '[');
+    vm_json_open(json, "strings", '[');
     for (uint32_t i = 1; i <= vm_replay_object_count(explorer->replay) && found < MOST_FOUND; i++) {
         struct vm_replay_object object;
         if (!vm_replay_object(explorer->replay, i, &object) ||
@@ -166,14 +166,14 @@ static void find_strings(struct explorer *explorer, const char *word, size_t len
             !has(text, word, length)) {
             continue;
         }
-        json_open(json, NULL, '{');
-        json_unsigned(json, "number", i);
+        vm_json_open(json, NULL, '{');
+        vm_json_unsigned(json, "number", i);
         put_object_text(explorer, &object);
-        json_unsigned(json, "born", object.born);
-        json_close(json, '}');
+        vm_json_unsigned(json, "born", object.born);
+        vm_json_close(json, '}');
         found++;
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
 void answer_search(struct explorer *explorer, const struct question *question)
@@ -181,4 +181,22 @@ void answer_search(struct explorer *explorer, const struct question *question)
     size_t length = strlen(question->rest);
     find_methods(explorer, question->rest, length);
     find_strings(explorer, question->rest, length);
+}
+
+void answer_names(struct explorer *explorer, const struct question *question)
+{
+    struct vm_text text = {.length = 0};
+    (void)question;
+    vm_json_open(&explorer->json, "names", '[');
+    for (uint32_t i = 1; i <= vm_replay_method_count(explorer->replay); i++) {
+        const struct vm_replay_method *method = vm_replay_method(explorer->replay, i);
+        if (method != NULL) {
+            text.length = 0;
+            vm_text_put(&text, method->class->name, " ", method->name);
+            vm_json_bytes(&explorer->json, NULL, text.bytes, text.length);
+        }
+    }
+    vm_json_close(&explorer->json, ']');
+    explorer->json.has_failed |= text.has_failed;
+    vm_text_fini(&text);
 }

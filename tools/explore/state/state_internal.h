@@ -6,7 +6,7 @@
 #define JP2VM_TOOLS_EXPLORE_STATE_STATE_INTERNAL_H
 
 #include "tools/explore/state/explorer.h"
-#include "tools/explore/state/json.h"
+#include "vm/base/text/json.h"
 #include "vm/replay/navigate.h"
 
 enum { QUESTION_NUMBERS = 128 };
@@ -14,7 +14,7 @@ enum { QUESTION_NUMBERS = 128 };
 struct explorer {
     struct vm_replay *replay;
     struct vm_history *history;
-    struct json json;
+    struct vm_text json;
     uint32_t shown; /* position of the last question for a state; other answers refer to it */
 };
 
@@ -54,6 +54,8 @@ void answer_blocks(struct explorer *explorer, const struct question *question);
 
 /* output.c: data that were written and read. */
 void answer_transfers(struct explorer *explorer, const struct question *question);
+/* Writes "hex". */
+void put_hex(struct vm_text *json, const uint8_t *bytes, size_t length);
 /* Writes "hex" and "length" of a transfer; at most `most` octets. */
 void put_octets_of(struct explorer *explorer, uint32_t index, uint32_t most);
 
@@ -61,9 +63,10 @@ void put_octets_of(struct explorer *explorer, uint32_t index, uint32_t most);
 void answer_step(struct explorer *explorer, const struct question *question);
 void answer_find(struct explorer *explorer, const struct question *question);
 void answer_search(struct explorer *explorer, const struct question *question);
+void answer_names(struct explorer *explorer, const struct question *question);
 
 /* Writes a value in the form that explorer.h describes. */
-void put_value(struct json *json, const char *name, struct vm_replay_value value);
+void put_value(struct vm_text *json, const char *name, struct vm_replay_value value);
 /* Writes "text" of an object, as in traces (vm/show/value.h). */
 void put_object_text(struct explorer *explorer, const struct vm_replay_object *object);
 

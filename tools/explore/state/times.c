@@ -1,7 +1,6 @@
 /* Answers about many positions: the timeline, notes, contexts with their counts, blocks of a
  * method. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "tools/explore/state/state_internal.h"
 #include "vm/base/data/array.h"
@@ -78,47 +77,47 @@ static uint32_t lay_out(struct timeline *timeline, const struct vm_history *hist
 
 static void put_runs(struct explorer *explorer, const struct timeline *timeline)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     uint32_t count, last_column = UINT32_MAX, last_thread = 0;
     const struct vm_history_run *runs = vm_history_runs(explorer->history, &count);
-    json_open(json, "runs", '['); /* column; thread that executes from there on */
+    vm_json_open(json, "runs", '['); /* column; thread that executes from there on */
     for (uint32_t i = 0; i < count && runs[i].position < timeline->to; i++) {
         bool is_over = i + 1 < count && runs[i + 1].position <= timeline->from;
         uint32_t column = column_of(timeline, runs[i].position);
         if (is_over || (column == last_column && runs[i].thread == last_thread)) {
             continue;
         }
-        json_unsigned(json, NULL, column);
-        json_unsigned(json, NULL, runs[i].thread);
+        vm_json_unsigned(json, NULL, column);
+        vm_json_unsigned(json, NULL, runs[i].thread);
         last_column = column;
         last_thread = runs[i].thread;
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
 void answer_timeline(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     const uint32_t *number = question->number;
     struct timeline timeline = {.from = number[1], .to = number[2]};
     timeline.columns = number[3] < MOST_COLUMNS ? number[3] : MOST_COLUMNS;
     timeline.row_count = number[4] < MOST_ROWS ? number[4] : MOST_ROWS;
     if (timeline.to <= timeline.from) {
-        json_text(json, "error", "this is no range");
+        vm_json_text(json, "error", "this is no range");
         return;
     }
     uint32_t deepest = lay_out(&timeline, explorer->history, number[0]);
-    json_unsigned(json, "columns", timeline.columns);
-    json_unsigned(json, "deepest", deepest);
-    json_open(json, "rows", '[');
+    vm_json_unsigned(json, "columns", timeline.columns);
+    vm_json_unsigned(json, "deepest", deepest);
+    vm_json_open(json, "rows", '[');
     for (uint32_t i = 0; i < timeline.row_count && i < deepest; i++) {
-        json_open(json, NULL, '[');
+        vm_json_open(json, NULL, '[');
         for (uint32_t k = 0; k < 3 * timeline.rows[i].count; k++) {
-            json_unsigned(json, NULL, timeline.rows[i].boxes[k]);
+            vm_json_unsigned(json, NULL, timeline.rows[i].boxes[k]);
         }
-        json_close(json, ']');
+        vm_json_close(json, ']');
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
     for (uint32_t i = 0; i < MOST_ROWS; i++) {
         free(timeline.rows[i].boxes);
     }
@@ -129,14 +128,14 @@ void answer_timeline(struct explorer *explorer, const struct question *question)
 /* Gives the first note of each tag in each column. */
 void answer_notes(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     const uint32_t *number = question->number;
     struct timeline timeline = {.from = number[0], .to = number[1]};
     timeline.columns = number[2] < MOST_COLUMNS ? number[2] : MOST_COLUMNS;
     uint32_t count, next_column[VM_RECORD_TAGS];
     const struct vm_history_note *notes = vm_history_notes(explorer->history, &count);
     if (timeline.to <= timeline.from) {
-        json_text(json, "error", "this is no range");
+        vm_json_text(json, "error", "this is no range");
         return;
     }
     for (unsigned i = 0; i < VM_RECORD_TAGS; i++) {
@@ -147,7 +146,7 @@ void answer_notes(struct explorer *explorer, const struct question *question)
             next_column[number[i]] = 0;
         }
     }
-    json_open(json, "notes", '['); /* position, tag */
+    vm_json_open(json, "notes", '['); /* position, tag */
     for (uint32_t i = 0; i < count && notes[i].position <= timeline.to; i++) {
         if (notes[i].position < timeline.from) {
             continue;
@@ -155,11 +154,11 @@ void answer_notes(struct explorer *explorer, const struct question *question)
         uint32_t column = column_of(&timeline, notes[i].position);
         if (column >= next_column[notes[i].tag]) {
             next_column[notes[i].tag] = column + 1;
-            json_unsigned(json, NULL, notes[i].position);
-            json_unsigned(json, NULL, notes[i].tag);
+            vm_json_unsigned(json, NULL, notes[i].position);
+            vm_json_unsigned(json, NULL, notes[i].tag);
         }
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }
 
 /* --- contexts ------------------------------------------------------------------------------- */
@@ -214,7 +213,7 @@ static void count_contexts(const struct vm_history *history, uint32_t position,
 
 void answer_contexts(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     const struct vm_history *history = explorer->history;
     uint32_t count = vm_history_context_count(history), left_out = 0;
     struct counts *counts = calloc(count, sizeof *counts);
@@ -223,7 +222,7 @@ void answer_contexts(struct explorer *explorer, const struct question *question)
         return;
     }
     count_contexts(history, question->number[0], counts);
-    json_open(json, "contexts", '['); /* number, parent, method, calls, own instructions, all */
+    vm_json_open(json, "contexts", '['); /* number, parent, method, calls, own instructions, all */
     for (uint32_t i = 1; i < count; i++) {
         const struct vm_history_context *context = vm_history_context(history, i);
         if (counts[i].calls == 0) {
@@ -233,15 +232,15 @@ void answer_contexts(struct explorer *explorer, const struct question *question)
             left_out++;
             continue;
         }
-        json_unsigned(json, NULL, i);
-        json_unsigned(json, NULL, context->parent);
-        json_unsigned(json, NULL, context->method);
-        json_unsigned(json, NULL, counts[i].calls);
-        json_unsigned(json, NULL, counts[i].self);
-        json_unsigned(json, NULL, counts[i].all);
+        vm_json_unsigned(json, NULL, i);
+        vm_json_unsigned(json, NULL, context->parent);
+        vm_json_unsigned(json, NULL, context->method);
+        vm_json_unsigned(json, NULL, counts[i].calls);
+        vm_json_unsigned(json, NULL, counts[i].self);
+        vm_json_unsigned(json, NULL, counts[i].all);
     }
-    json_close(json, ']');
-    json_unsigned(json, "leftOut", left_out);
+    vm_json_close(json, ']');
+    vm_json_unsigned(json, "leftOut", left_out);
     free(counts);
 }
 
@@ -249,7 +248,7 @@ void answer_contexts(struct explorer *explorer, const struct question *question)
 
 void answer_blocks(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     const struct vm_replay_method *method = vm_replay_method(explorer->replay, question->number[0]);
     uint32_t base = method == NULL ? 0 : vm_history_code(explorer->history, question->number[0], 0);
     uint32_t *counts = base == 0 ? NULL : calloc(method->code_length, sizeof *counts);
@@ -257,14 +256,14 @@ void answer_blocks(struct explorer *explorer, const struct question *question)
     if (counts != NULL) {
         vm_history_count(explorer->history, question->number[1], base, method->code_length, counts);
     }
-    json_open(json, "counts", '['); /* bci; how often its instruction has started */
+    vm_json_open(json, "counts", '['); /* bci; how often its instruction has started */
     for (uint32_t bci = 0; counts != NULL && bci < method->code_length; bci++) {
         if (counts[bci] > 0) {
-            json_unsigned(json, NULL, bci);
-            json_unsigned(json, NULL, counts[bci]);
+            vm_json_unsigned(json, NULL, bci);
+            vm_json_unsigned(json, NULL, counts[bci]);
         }
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
     free(counts);
 }
 
@@ -272,19 +271,19 @@ void answer_blocks(struct explorer *explorer, const struct question *question)
 
 void answer_forms(struct explorer *explorer, const struct question *question)
 {
-    struct json *json = &explorer->json;
+    struct vm_text *json = &explorer->json;
     struct vm_replay_quick_form form;
-    json_open(json, "forms", '[');
+    vm_json_open(json, "forms", '[');
     for (uint32_t i = 0; vm_replay_quick_form(explorer->replay, i, &form) &&
                          form.since <= question->number[1];
          i++) {
         if (form.method == question->number[0]) {
-            json_open(json, NULL, '{');
-            json_unsigned(json, "bci", form.bci);
-            json_unsigned(json, "since", form.since);
-            json_text(json, "text", form.text);
-            json_close(json, '}');
+            vm_json_open(json, NULL, '{');
+            vm_json_unsigned(json, "bci", form.bci);
+            vm_json_unsigned(json, "since", form.since);
+            vm_json_text(json, "text", form.text);
+            vm_json_close(json, '}');
         }
     }
-    json_close(json, ']');
+    vm_json_close(json, ']');
 }

@@ -1,7 +1,6 @@
 #include "tools/prof/code/flow.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"

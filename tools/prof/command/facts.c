@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tools/prof/command/json_text.h"
 #include "tools/prof/command/text.h"
 
 void tool_facts_begin(struct tool_facts *facts, struct prof_output *out,
@@ -47,7 +48,7 @@ static bool begin_fact(struct tool_facts *facts, const char *name, const char *t
     }
     if (facts->settings->format == TOOL_FORMAT_JSON) {
         prof_output_text(out, facts->is_first ? "" : ",\n ");
-        tool_json_text(out, name);
+        tool_json_string(out, name);
         prof_output_text(out, ": ");
     } else {
         tool_csv_text(out, name);
@@ -71,7 +72,7 @@ void tool_fact_text(struct tool_facts *facts, const char *name, const char *titl
         return;
     }
     if (facts->settings->format == TOOL_FORMAT_JSON) {
-        tool_json_text(facts->out, value);
+        tool_json_string(facts->out, value);
     } else if (facts->settings->format == TOOL_FORMAT_CSV) {
         tool_csv_text(facts->out, value);
     } else {

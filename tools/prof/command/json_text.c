@@ -1,33 +1,9 @@
 #include "tools/prof/command/json_text.h"
 
-#include <string.h>
-
-#include "vm/base/text/text.h"
-
-static void put_text(struct prof_output *out, const char *text)
-{
-    const char *end = text + strlen(text);
-    while (text < end) {
-        size_t plain = vm_text_run(text, end, VM_TEXT_LINE);
-        for (const char *stop = text + plain; text < stop; text++) {
-            if (*text == '"' || *text == '\\') {
-                prof_output_char(out, '\\');
-            }
-            prof_output_char(out, *text);
-        }
-        if (text < end) {
-            size_t written;
-            char *at = prof_output_reserve(out, VM_TEXT_PIECE);
-            text += vm_text_piece(text, end, VM_TEXT_LINE, at, &written);
-            prof_output_advance(out, at + written);
-        }
-    }
-}
-
 void tool_json_string(struct prof_output *out, const char *text)
 {
     prof_output_char(out, '"');
-    put_text(out, text);
+    prof_output_name(out, text, VM_TEXT_JSON);
     prof_output_char(out, '"');
 }
 
@@ -35,7 +11,7 @@ void tool_json_strings(struct prof_output *out, const char *const *texts)
 {
     prof_output_char(out, '"');
     for (; *texts != NULL; texts++) {
-        put_text(out, *texts);
+        prof_output_name(out, *texts, VM_TEXT_JSON);
     }
     prof_output_char(out, '"');
 }

@@ -6,8 +6,8 @@
 
 #include "profiler/write/output.h"
 
-/* Writes a string with its quotes. Modified UTF-8, as in class files, becomes UTF-8; control
- * characters and invalid characters become U+FFFD. */
+/* Writes a string with its quotes. Modified UTF-8, as in class files, becomes UTF-8;
+ * characters that control a terminal are escaped, invalid ones become U+FFFD. */
 void tool_json_string(struct prof_output *out, const char *text);
 
 /* Writes one string that joins several texts; the last entry of the list is NULL. */

@@ -1,11 +1,10 @@
 #include "tools/prof/command/table.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prof/command/json_text.h"
 #include "tools/prof/profile/remarks.h"
 #include "vm/base/data/array.h"
 
@@ -390,10 +389,10 @@ static void write_json(const struct tool_table *table, struct prof_output *out)
             }
             prof_output_text(out, is_first ? "" : ", ");
             is_first = false;
-            tool_json_text(out, table->columns[i].name);
+            tool_json_string(out, table->columns[i].name);
             prof_output_text(out, ": ");
             if (cell->kind == TEXT) {
-                tool_json_text(out, text_of(table, cell));
+                tool_json_string(out, text_of(table, cell));
             } else {
                 write_plain(cell, out);
             }
@@ -494,15 +493,15 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
 
 static void write_member(struct prof_output *out, const char *name, const char *text)
 {
-    tool_json_text(out, name);
+    tool_json_string(out, name);
     prof_output_text(out, ": ");
-    tool_json_text(out, text);
+    tool_json_string(out, text);
     prof_output_text(out, ",\n ");
 }
 
 static void write_number_member(struct prof_output *out, const char *name, uint64_t value)
 {
-    tool_json_text(out, name);
+    tool_json_string(out, name);
     prof_output_put(out, ": ", value, ",\n ");
 }
 

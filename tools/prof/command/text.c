@@ -98,26 +98,6 @@ void tool_add_number(struct vm_text *to, uint64_t value)
     vm_text_add(to, number, tool_put_number(number, value));
 }
 
-void tool_json_text(struct prof_output *out, const char *text)
-{
-    static const char hex[] = "0123456789abcdef";
-    prof_output_char(out, '"');
-    for (; *text != '\0'; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') {
-            prof_output_char(out, '\\');
-            prof_output_char(out, (char)c);
-        } else if (c < ' ') {
-            prof_output_text(out, "\\u00");
-            prof_output_char(out, hex[c >> 4]);
-            prof_output_char(out, hex[c & 15]);
-        } else {
-            prof_output_char(out, (char)c);
-        }
-    }
-    prof_output_char(out, '"');
-}
-
 void tool_csv_text(struct prof_output *out, const char *text)
 {
     if (strpbrk(text, ",\"\r\n") == NULL) {

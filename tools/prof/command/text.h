@@ -1,5 +1,5 @@
 /*
- * text.h: numbers, shares and texts in the forms that results show: as text, as JSON, as CSV.
+ * text.h: numbers, shares and texts in the forms that results show: as text, as CSV.
  */
 #ifndef JP2VM_TOOLS_PROF_COMMAND_TEXT_H
 #define JP2VM_TOOLS_PROF_COMMAND_TEXT_H
@@ -40,9 +40,6 @@ size_t tool_put_exact_share(char *to, uint64_t part, uint64_t whole);
 size_t tool_put_small_percentage(char *to, double percentage);
 
 void tool_add_number(struct vm_text *to, uint64_t value);
-
-/* Writes a text (UTF-8) as a JSON string, with quotes. */
-void tool_json_text(struct prof_output *out, const char *text);
 
 /* Writes a field of CSV (RFC 4180). */
 void tool_csv_text(struct prof_output *out, const char *text);

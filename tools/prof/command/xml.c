@@ -8,7 +8,7 @@ static void begin(struct prof_output *out, const char *name)
 void tool_xml_attribute(struct prof_output *out, const char *name, const char *value)
 {
     begin(out, name);
-    prof_output_xml(out, value);
+    prof_output_name(out, value, VM_TEXT_XML);
     prof_output_char(out, '"');
 }
 

@@ -10,13 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/prof/code/flow.h"
+#include "tools/prof/command/message.h"
 #include "tools/prof/export/call_graph.h"
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export_views.h"
-#include "tools/prof/code/flow.h"
-#include "tools/prof/command/message.h"
 #include "tools/prof/profile/metric.h"
-#include "vm/base/arena.h"
 #include "vm/base/hash_map.h"
 #include "vm/base/text/text.h"
 

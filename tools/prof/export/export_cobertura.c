@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/prof/export/coverage.h"
-#include "tools/prof/command/message.h"
 #include "tools/prof/command/xml.h"
+#include "tools/prof/export/coverage.h"
 #include "vm/base/text/text.h"
 
 /* Writes covered / all with four digits; 1 if all is 0, as Cobertura does. */

@@ -3,7 +3,6 @@
  * the first metric, so they add up to its total. No frame has a semicolon or an end of line.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export_views.h"

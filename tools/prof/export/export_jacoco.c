@@ -2,7 +2,6 @@
  * export_jacoco.c: a coverage report in JaCoCo's XML (Report 1.1): instructions, branches, lines,
  * complexity, methods and classes, missed and covered. It has no counts of executions.
  */
-#include <string.h>
 
 #include "tools/prof/export/coverage.h"
 #include "tools/prof/command/xml.h"

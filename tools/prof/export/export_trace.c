@@ -5,13 +5,11 @@
  * callsites. Self values are arguments of slices and add up to the totals.
  */
 #include <stdlib.h>
-#include <string.h>
 
-#include "tools/prof/export/export_methods.h"
-#include "tools/prof/export/export_views.h"
-#include "tools/prof/profile/intern.h"
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/export/export_methods.h"
+#include "tools/prof/export/export_views.h"
 #include "vm/base/data/array.h"
 
 /* Budgets of slices: BUDGET gives a file of some 60 MB. */

@@ -2,7 +2,6 @@
 #include "tools/prof/html/html.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/prof/commands.h"

@@ -6,7 +6,6 @@
  * of switches: number; key (z), target; then the exception handlers: number; first, last, target,
  * type (0: any).
  */
-#include <string.h>
 
 #include "tools/prof/html/html_data.h"
 #include "vm/classfile/opcodes.h"

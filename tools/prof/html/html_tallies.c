@@ -5,7 +5,6 @@
 #include "profiler/model/lock_class.h"
 #include "tools/prof/html/html_data.h"
 #include "tools/prof/profile/intern.h"
-#include "tools/prof/command/message.h"
 #include "vm/base/data/array.h"
 
 /* The kinds on pages, the first ones of enum prof_tally_kind. */

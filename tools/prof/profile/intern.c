@@ -1,7 +1,6 @@
 #include "tools/prof/profile/intern.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"

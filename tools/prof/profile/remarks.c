@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "profiler/read/contexts_alike.h"
+#include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
@@ -145,7 +146,7 @@ void tool_remarks_json(struct prof_output *out, const struct tool_profile *profi
     for (const char *at = profile->remarks; *at != '\0'; at += strcspn(at, "\n") + 1) {
         char *line = strndup(at, strcspn(at, "\n"));
         prof_output_text(out, at == profile->remarks ? "" : ", ");
-        tool_json_text(out, line == NULL ? "" : line);
+        tool_json_string(out, line == NULL ? "" : line);
         free(line);
     }
     prof_output_char(out, ']');

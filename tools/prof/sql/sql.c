@@ -8,11 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tools/prof/command/json_text.h"
+#include "tools/prof/command/table.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/remarks.h"
 #include "tools/prof/sql/sql_tables.h"
-#include "tools/prof/command/table.h"
 #include "vm/options/new_file.h"
 
 #define PAGE_ROWS 5000 /* columns of text are aligned within so many rows */
@@ -54,7 +55,7 @@ static void write_json_value(struct prof_output *out, sqlite3_stmt *statement, i
     } else if (type == SQLITE_INTEGER || (type == SQLITE_FLOAT && strstr(text, "Inf") == NULL)) {
         prof_output_text(out, text);
     } else {
-        tool_json_text(out, text);
+        tool_json_string(out, text);
     }
 }
 
@@ -72,7 +73,7 @@ static void write_json_row(struct prof_output *out, sqlite3_stmt *statement, boo
     prof_output_text(out, is_first ? "\n  {" : ",\n  {");
     for (int i = 0; i < sqlite3_column_count(statement); i++) {
         prof_output_text(out, i == 0 ? "" : ", ");
-        tool_json_text(out, sqlite3_column_name(statement, i));
+        tool_json_string(out, sqlite3_column_name(statement, i));
         prof_output_text(out, ": ");
         write_json_value(out, statement, i);
     }

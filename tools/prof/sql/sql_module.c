@@ -1,6 +1,5 @@
 /* The tables as SQLite's virtual tables. SQLite's manual describes each function ("The Virtual
  * Table Mechanism Of SQLite"). */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

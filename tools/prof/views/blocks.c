@@ -1,8 +1,6 @@
 /* jp2prof blocks: basic blocks of methods, and the counts of the edges between them. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "tools/prof/commands.h"
 #include "tools/prof/code/flow.h"

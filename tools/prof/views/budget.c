@@ -1,17 +1,17 @@
 /* jp2prof budget: writes budgets that a profile keeps exactly, or with --slack. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/prof/views/budget_file.h"
-#include "tools/prof/views/covered.h"
+#include "tools/prof/command/facts.h"
+#include "tools/prof/command/json_text.h"
+#include "tools/prof/command/table.h"
+#include "tools/prof/command/text.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/load.h"
-#include "tools/prof/command/facts.h"
-#include "tools/prof/command/table.h"
-#include "tools/prof/command/text.h"
+#include "tools/prof/views/budget_file.h"
+#include "tools/prof/views/covered.h"
 
 struct row {
     uint32_t group;
@@ -321,10 +321,10 @@ static int write_summary(const struct writer *writer)
     }
     if (settings->format == TOOL_FORMAT_JSON) {
         prof_output_text(out, "{\"profile\": ");
-        tool_json_text(out, writer->profile->path);
+        tool_json_string(out, writer->profile->path);
         if (settings->output != NULL) {
             prof_output_text(out, ",\n \"budgets\": ");
-            tool_json_text(out, settings->output);
+            tool_json_string(out, settings->output);
         }
         prof_output_put(out, ",\n \"covered\": ", tool_covered_part(&writer->covered, 0),
                         ",\n \"fileTotal\": ", writer->profile->file_totals[0], ",\n \"rows\": ");

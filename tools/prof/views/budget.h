@@ -51,10 +51,6 @@ bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
 /* Adds "method com.acme.Order.total, instructions inclusive: 5,012, 301 (6.4 %) over the limit of
  * 4,711 (baseline 4,600 + 111)", or that nothing ran. */
 struct vm_text;
-void tool_verdict_text(struct vm_text *to, const struct tool_verdict *verdict);
-
-/* Adds "method com.acme.Order.total, instructions inclusive". */
-void tool_verdict_subject(struct vm_text *to, const struct tool_verdict *verdict);
 
 /* Adds "budget.txt: limits cover 98.2 % of ...", or the reason why that is refused. */
 void tool_check_coverage(struct vm_text *to, const struct tool_check *check);

@@ -6,18 +6,20 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/prof/views/budget.h"
+#include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/table.h"
 #include "tools/prof/command/text.h"
 #include "tools/prof/command/xml.h"
 #include "tools/prof/profile/remarks.h"
+#include "tools/prof/views/budget.h"
 
 #define MILLION 1000000u
 
 /* --- text ------------------------------------------------------------------------------------ */
 
-void tool_verdict_subject(struct vm_text *to, const struct tool_verdict *verdict)
+/* Adds "method com.acme.Order.total, instructions inclusive". */
+static void add_subject(struct vm_text *to, const struct tool_verdict *verdict)
 {
     const struct tool_budget *budget = verdict->budget;
     bool is_total = budget->kind == TOOL_BUDGET_TOTAL;
@@ -49,10 +51,10 @@ static void add_baseline(struct vm_text *to, const struct tool_verdict *verdict)
     vm_text_string(to, ")");
 }
 
-void tool_verdict_text(struct vm_text *to, const struct tool_verdict *verdict)
+static void add_verdict_text(struct vm_text *to, const struct tool_verdict *verdict)
 {
     uint64_t value = verdict->value, limit = verdict->limit;
-    tool_verdict_subject(to, verdict);
+    add_subject(to, verdict);
     vm_text_string(to, ": ");
     if (verdict->result == TOOL_NOTHING_RAN) {
         vm_text_string(to, "nothing that ran is meant (allowed when the line begins with "
@@ -117,7 +119,7 @@ static void add_verdict(struct vm_text *to, const struct tool_check *check,
     static const char *const heads[] = {
         [TOOL_KEPT] = ": kept: ", [TOOL_EXCEEDED] = ": ", [TOOL_NOTHING_RAN] = ": error: "};
     vm_text_put(to, check->budgets->path, ":", verdict->budget->line, heads[verdict->result]);
-    tool_verdict_text(to, verdict);
+    add_verdict_text(to, verdict);
 }
 
 void tool_check_coverage(struct vm_text *to, const struct tool_check *check)
@@ -260,7 +262,7 @@ static void write_coverage(const struct tool_check *check, struct prof_output *o
             continue;
         }
         prof_output_text(out, is_first ? "{\"metric\": " : ",\n  {\"metric\": ");
-        tool_json_text(out, profile->metrics[i].name);
+        tool_json_string(out, profile->metrics[i].name);
         prof_output_put(out, ", \"covered\": ", tool_covered_part(&check->covered, i),
                         ", \"total\": ", profile->file_totals[i], "}");
         is_first = false;
@@ -272,9 +274,9 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
 {
     static const struct tool_settings settings = {.format = TOOL_FORMAT_JSON};
     prof_output_text(out, "{\"profile\": ");
-    tool_json_text(out, check->profile->path);
+    tool_json_string(out, check->profile->path);
     prof_output_text(out, ",\n \"budgets\": ");
-    tool_json_text(out, check->budgets->path);
+    tool_json_string(out, check->budgets->path);
     prof_output_put(out, ",\n \"exceeded\": ", check->result_counts[TOOL_EXCEEDED],
                     ",\n \"errors\": ", check->result_counts[TOOL_NOTHING_RAN]);
     write_coverage(check, out);
@@ -320,7 +322,7 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
     for (size_t i = 0; i < check->budgets->count; i++) {
         const struct tool_verdict *verdict = &check->verdicts[i];
         text.length = 0;
-        tool_verdict_subject(&text, verdict);
+        add_subject(&text, verdict);
         prof_output_text(out, "<testcase");
         tool_xml_attribute(out, "classname", check->profile->name);
         tool_xml_attribute(out, "name", finish_text(&text, out));
@@ -329,13 +331,13 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
             continue;
         }
         text.length = 0;
-        tool_verdict_text(&text, verdict);
+        add_verdict_text(&text, verdict);
         bool is_error = verdict->result == TOOL_NOTHING_RAN;
         prof_output_text(out, is_error ? ">\n<error type=\"nothing ran\""
                                        : ">\n<failure type=\"budget\"");
         tool_xml_attribute(out, "message", finish_text(&text, out));
         prof_output_text(out, ">");
-        prof_output_xml(out, check->budgets->path);
+        prof_output_name(out, check->budgets->path, VM_TEXT_XML);
         prof_output_put(out, ":", verdict->budget->line, is_error ? "</error>\n" : "</failure>\n",
                         "</testcase>\n");
     }
@@ -451,7 +453,7 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
         is_first = false;
         prof_output_text(out, "\n   {\"ruleId\": \"coverage\", \"level\": \"error\", "
                               "\"message\": {\"text\": ");
-        tool_json_text(out, finish_text(&text, out));
+        tool_json_string(out, finish_text(&text, out));
         prof_output_text(out, "},\n    \"locations\": [");
         write_place(out, check->budgets->path, 1);
         prof_output_text(out, "]}");
@@ -462,13 +464,13 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
             continue;
         }
         text.length = 0;
-        tool_verdict_text(&text, verdict);
+        add_verdict_text(&text, verdict);
         prof_output_text(out, is_first ? "\n" : ",\n");
         is_first = false;
         prof_output_put(out, "   {\"ruleId\": ",
                         verdict->result == TOOL_NOTHING_RAN ? "\"nothing-ran\"" : "\"budget\"",
                         ", \"level\": \"error\", \"message\": {\"text\": ");
-        tool_json_text(out, finish_text(&text, out));
+        tool_json_string(out, finish_text(&text, out));
         prof_output_text(out, "},\n    \"locations\": [");
         write_location(check, verdict, out);
         prof_output_text(out, "]}");
@@ -476,7 +478,7 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
     text.length = 0;
     tool_check_coverage(&text, check);
     prof_output_text(out, "],\n  \"properties\": {\"coverage\": ");
-    tool_json_text(out, finish_text(&text, out));
+    tool_json_string(out, finish_text(&text, out));
     prof_output_text(out, "}}]}\n");
     vm_text_fini(&text);
 }

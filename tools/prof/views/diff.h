@@ -35,16 +35,6 @@ bool tool_difference_check(const struct tool_profile *before, const struct tool_
  * `to` has space for TOOL_NUMBER_BYTES. */
 size_t tool_put_relative(char *to, uint64_t before, uint64_t after);
 
-/*
- * before.jp2: 4,711; after.jp2: 4,712 bytecode instructions: +1 (+0.02 %) selected 9.8 % of 48,071;
- * 15.1 % of 31,205 bytecode instructions: -16,866 (-35.1 %)
- *
- * There is a second line if there is a selection, and a third one if methods are selected by name,
- * with the inclusive numbers of the selected methods.
- */
-void tool_difference_head(struct prof_output *out, const struct tool_settings *settings,
-                          const struct tool_profile *before, const struct tool_profile *after);
-
 /* Writes the head of a report: the lines above and an empty one, or in JSON the start of an object
  * whose last member is for the rows of a table. tool_report_end (table.h) closes it. */
 void tool_difference_begin(struct prof_output *out, const struct tool_settings *settings,

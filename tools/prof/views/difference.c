@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/prof/views/diff.h"
+#include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/command/table.h"
+#include "tools/prof/command/text.h"
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/names.h"
 #include "tools/prof/profile/remarks.h"
-#include "tools/prof/command/table.h"
-#include "tools/prof/command/text.h"
+#include "tools/prof/views/diff.h"
 #include "vm/base/hash_map.h"
 
 /* --- matching groups ------------------------------------------------------------------------- */
@@ -236,8 +237,15 @@ static void add_share(struct vm_text *text, const struct tool_profile *profile, 
     tool_add_amount(text, profile->file_totals[0], time_unit(profile));
 }
 
-void tool_difference_head(struct prof_output *out, const struct tool_settings *settings,
-                          const struct tool_profile *before, const struct tool_profile *after)
+/*
+ * before.jp2: 4,711; after.jp2: 4,712 bytecode instructions: +1 (+0.02 %) selected 9.8 % of 48,071;
+ * 15.1 % of 31,205 bytecode instructions: -16,866 (-35.1 %)
+ *
+ * There is a second line if there is a selection, and a third one if methods are selected by name,
+ * with the inclusive numbers of the selected methods.
+ */
+static void write_head(struct prof_output *out, const struct tool_settings *settings,
+                       const struct tool_profile *before, const struct tool_profile *after)
 {
     struct tool_colors colors = tool_colors(settings->has_color);
     struct vm_text text = {0};
@@ -276,7 +284,7 @@ static void write_json_head(struct prof_output *out, const struct tool_profile *
     prof_output_char(out, '{');
     for (int side = 0; side < 2; side++) {
         prof_output_put(out, names[side], "{\"profile\": ");
-        tool_json_text(out, sides[side]->path);
+        tool_json_string(out, sides[side]->path);
         prof_output_put(out, ", \"total\": ", sides[side]->totals[0], ", \"fileTotal\": ",
                         sides[side]->file_totals[0]);
         if (sides[side]->is_chosen != NULL) {
@@ -293,14 +301,14 @@ static void write_json_head(struct prof_output *out, const struct tool_profile *
         }
         if (*sides[side]->work != '\0') {
             prof_output_text(out, ", \"notInInstructions\": ");
-            tool_json_text(out, sides[side]->work);
+            tool_json_string(out, sides[side]->work);
         }
         prof_output_char(out, '}');
     }
     prof_output_text(out, ",\n \"metric\": ");
-    tool_json_text(out, sides[0]->metrics[0].name);
+    tool_json_string(out, sides[0]->metrics[0].name);
     prof_output_text(out, ", \"unit\": ");
-    tool_json_text(out, sides[0]->metrics[0].unit);
+    tool_json_string(out, sides[0]->metrics[0].unit);
     prof_output_text(out, ", \"rows\": ");
 }
 
@@ -311,7 +319,7 @@ void tool_difference_begin(struct prof_output *out, const struct tool_settings *
     if (settings->format == TOOL_FORMAT_JSON) {
         write_json_head(out, sides);
     } else if (settings->format == TOOL_FORMAT_TEXT) {
-        tool_difference_head(out, settings, before, after);
+        write_head(out, settings, before, after);
         prof_output_char(out, '\n');
     } else {
         tool_remarks_note(before);

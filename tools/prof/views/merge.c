@@ -1,6 +1,5 @@
 /* jp2prof merge: unites several profiles in one. */
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "profiler/read/contexts_merge.h"

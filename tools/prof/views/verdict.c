@@ -1,5 +1,4 @@
 /* Measures the numbers that budgets limit, and compares them with the limits. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,12 +1,10 @@
 #include "vm/base/text/text.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/data/array.h"
-#include "vm/base/text/visible.h"
+#include "vm/base/text/unseen.h"
 
 #define REPLACEMENT 0xfffdu
 
@@ -48,13 +46,15 @@ char *vm_text_digits(char *to, uint64_t value)
     return to + length;
 }
 
-/* Bytes that both styles write unchanged; the five characters of XML are tested elsewhere. */
+/* Whether a style writes a byte unchanged, whatever is next to it. */
 static bool is_plain(unsigned char c, enum vm_text_style style)
 {
     if (c < 0x20 || c >= 0x7f) {
         return false;
     }
-    return style != VM_TEXT_XML || (c != '<' && c != '>' && c != '&' && c != '"' && c != '\'');
+    return style == VM_TEXT_XML    ? c != '<' && c != '>' && c != '&' && c != '"' && c != '\''
+           : style == VM_TEXT_JSON ? c != '"' && c != '\\'
+                                   : true;
 }
 
 size_t vm_text_run(const char *from, const char *end, enum vm_text_style style)
@@ -152,6 +152,26 @@ static bool is_writable(uint32_t c, enum vm_text_style style)
     return style == VM_TEXT_XML || !vm_is_unseen(c);
 }
 
+/* Writes an escape of JSON; returns its length, 0 if the character needs none. */
+static size_t escape(uint32_t c, enum vm_text_style style, char *to)
+{
+    static const char digits[] = "0123456789abcdef";
+    bool is_json = style == VM_TEXT_JSON;
+    *to++ = '\\';
+    if (is_json && (c == '"' || c == '\\' || c == '\n')) {
+        *to = c == '\n' ? 'n' : (char)c;
+        return 2;
+    }
+    if (c >= 0x20 && !vm_is_unseen(c) && (c < 0xd800 || c >= 0xe000)) {
+        return 0;
+    }
+    *to++ = 'u';
+    for (int shift = 12; shift >= 0; shift -= 4) {
+        *to++ = digits[c >> shift & 15];
+    }
+    return 6;
+}
+
 size_t vm_text_piece(const char *from, const char *end, enum vm_text_style style, char *to,
                      size_t *written)
 {
@@ -165,11 +185,14 @@ size_t vm_text_piece(const char *from, const char *end, enum vm_text_style style
             length += low_length;
         }
     }
-    const char *escape = style == VM_TEXT_XML ? xml_escape(c) : NULL;
-    if (escape != NULL) {
-        *written = strlen(escape);
-        memcpy(to, escape, *written);
-    } else {
+    const char *reference = style == VM_TEXT_XML ? xml_escape(c) : NULL;
+    if (reference != NULL) {
+        *written = strlen(reference);
+        memcpy(to, reference, *written);
+        return length;
+    }
+    *written = style == VM_TEXT_JSON || style == VM_TEXT_ESCAPED ? escape(c, style, to) : 0;
+    if (*written == 0) {
         *written = encode(is_writable(c, style) ? c : REPLACEMENT, to);
     }
     return length;
@@ -177,8 +200,7 @@ size_t vm_text_piece(const char *from, const char *end, enum vm_text_style style
 
 /* --- bytes ---------------------------------------------------------------------------- */
 
-/* Whether there is space for `length` bytes, and for the end. */
-static bool make_room(struct vm_text *to, size_t length)
+bool vm_text_reserve(struct vm_text *to, size_t length)
 {
     if (__builtin_expect(to->capacity - to->length > length, 1)) {
         return true;
@@ -190,29 +212,10 @@ static bool make_room(struct vm_text *to, size_t length)
 
 void vm_text_add(struct vm_text *to, const void *bytes, size_t length)
 {
-    if (length > 0 && make_room(to, length)) {
+    if (length > 0 && vm_text_reserve(to, length)) {
         memcpy(to->bytes + to->length, bytes, length);
         to->length += length;
         to->bytes[to->length] = '\0';
-    }
-}
-
-void vm_text_printf(struct vm_text *to, const char *format, ...)
-{
-    va_list arguments;
-    for (size_t room = 100;;) {
-        if (!make_room(to, room)) {
-            return;
-        }
-        room = to->capacity - to->length;
-        va_start(arguments, format);
-        size_t length = (size_t)vsnprintf(to->bytes + to->length, room, format, arguments);
-        va_end(arguments);
-        if (length < room) {
-            to->length += length;
-            return;
-        }
-        room = length;
     }
 }
 
@@ -258,6 +261,13 @@ void vm_text_dotted(struct vm_text *to, const char *name, size_t length, enum vm
             to->bytes[i] = '.';
         }
     }
+}
+
+void vm_text_quoted(struct vm_text *to, const char *text, size_t length)
+{
+    vm_text_add(to, "\"", 1);
+    vm_text_name(to, text, length, VM_TEXT_JSON);
+    vm_text_add(to, "\"", 1);
 }
 
 void vm_text_trim(struct vm_text *to)

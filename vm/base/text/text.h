@@ -24,9 +24,12 @@
 char *vm_text_digits(char *to, uint64_t value);
 
 enum vm_text_style {
-    VM_TEXT_LINE, /* control characters, line ends and directional marks become U+FFFD */
-    VM_TEXT_XML   /* the five characters escaped, white space as character references, and U+FFFD
-                   * for characters that XML 1.0 excludes (section 2.2) */
+    VM_TEXT_LINE,   /* control characters, line ends and directional marks become U+FFFD */
+    VM_TEXT_XML,    /* the five characters escaped, white space as character references, and U+FFFD
+                     * for characters that XML 1.0 excludes (section 2.2) */
+    VM_TEXT_JSON,   /* within a string of JSON (RFC 8259): quotation marks, backslashes, characters
+                     * that control a terminal and halves of pairs are escaped */
+    VM_TEXT_ESCAPED /* a line: those that control a terminal, and halves, as \u202e */
 };
 
 /* Returns how many bytes from `from` on need no conversion. */
@@ -45,6 +48,8 @@ struct vm_text {
     bool has_failed;         /* memory ran out, something is missing */
 };
 
+/* Makes space for `length` bytes and the end; false: no memory. */
+bool vm_text_reserve(struct vm_text *to, size_t length);
 void vm_text_printf(struct vm_text *to, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void vm_text_add(struct vm_text *to, const void *bytes, size_t length);
@@ -65,6 +70,8 @@ void vm_text_signed(struct vm_text *to, int64_t value);
 void vm_text_name(struct vm_text *to, const char *name, size_t length, enum vm_text_style style);
 /* The same with dots for slashes. */
 void vm_text_dotted(struct vm_text *to, const char *name, size_t length, enum vm_text_style style);
+/* "a text" as a string of JSON. */
+void vm_text_quoted(struct vm_text *to, const char *text, size_t length);
 /* Frees unused space. */
 void vm_text_trim(struct vm_text *to);
 void vm_text_fini(struct vm_text *to);

@@ -128,7 +128,7 @@ static void check_is_throwable(struct vm_thread *self, const struct vm_class *cl
     }
 }
 
-void vm_jni_check_throwable_class(struct vm_thread *self, jclass cls)
+static void check_throwable_class(struct vm_thread *self, jclass cls)
 {
     check_is_throwable(self, vm_jni_check_class(self, cls));
 }
@@ -292,8 +292,8 @@ CHECKED(jobject, GetModule, CHECK_NORMAL, (JNIEnv *env, jclass cls), (env, cls),
 
 CHECKED(jint, Throw, CHECK_NORMAL, (JNIEnv *env, jthrowable throwable), (env, throwable),
         check_throwable(self, throwable))
-CHECKED(jint, ThrowNew, CHECK_NORMAL, (JNIEnv *env, jclass cls, const char *message),
-        (env, cls, message), vm_jni_check_throwable_class(self, cls))
+CHECKED(jint, ThrowNew, CHECK_NORMAL, (JNIEnv * env, jclass cls, const char *message),
+        (env, cls, message), check_throwable_class(self, cls))
 CHECKED(jthrowable, ExceptionOccurred, CHECK_IN_EXCEPTION, (JNIEnv *env), (env),
         EXCEPTION_LOOKED_AT)
 CHECKED_VOID(ExceptionDescribe, CHECK_IN_EXCEPTION, (JNIEnv *env), (env), EXCEPTION_LOOKED_AT)

@@ -3,7 +3,6 @@
  */
 #include <stdarg.h>
 
-#include "vm/base/symbol.h"
 #include "vm/jni/check/check_internal.h"
 #include "vm/jni/fatal.h"
 

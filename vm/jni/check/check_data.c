@@ -2,7 +2,6 @@
  * The checking table's strings and arrays. Native code gets guarded copies of elements and
  * characters. When it gives them back, a wrong pointer and a write beyond the end are found.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "vm/base/symbol.h"

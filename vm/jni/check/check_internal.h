@@ -35,7 +35,6 @@ void vm_jni_check_capacity(struct vm_thread *self);
 struct vm_object *vm_jni_check_reference(struct vm_thread *self, jobject reference);
 struct vm_object *vm_jni_check_object(struct vm_thread *self, jobject reference);
 struct vm_class *vm_jni_check_class(struct vm_thread *self, jclass cls);
-void vm_jni_check_throwable_class(struct vm_thread *self, jclass cls);
 void vm_jni_check_string(struct vm_thread *self, jstring string);
 void vm_jni_check_not_null(struct vm_thread *self, const void *pointer, const char *what);
 void vm_jni_check_method(struct vm_thread *self, jmethodID id, bool is_static);

@@ -14,7 +14,8 @@ static const char *wanted_only;
 static struct vm_patterns *packages, *members;
 static atomic_bool is_only_found, is_package_found, is_member_found;
 
-bool arguments_number(const char *text, uint64_t *number)
+/* Reads "12" or "5k". Returns false for anything else, and for 0. */
+static bool read_number(const char *text, uint64_t *number)
 {
     char *end;
     unsigned long long value = strtoull(text, &end, 10);
@@ -133,8 +134,8 @@ static bool apply(const struct argument *row, const char *value, char *message, 
         }
         return value == NULL;
     }
-    bool is_good = value != NULL && *value != '\0' &&
-                   (row->number == NULL || arguments_number(value, row->number));
+    bool is_good =
+        value != NULL && *value != '\0' && (row->number == NULL || read_number(value, row->number));
     if (!is_good) {
         snprintf(message, bytes, "%s needs a %s", row->name,
                  row->number != NULL ? "number" : "value");

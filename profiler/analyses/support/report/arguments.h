@@ -28,9 +28,6 @@ struct argument {
 bool arguments_read(const char *argument, const struct argument *known, const char **path,
                     char *message, size_t bytes);
 
-/* Reads "12" or "5k". Returns false for anything else, and for 0. */
-bool arguments_number(const char *text, uint64_t *number);
-
 /* For the end of the process. If the word `only` was given and matched nothing, arguments_warn
  * prints a line and makes the exit status a failure. If a name was used in its earlier meaning, a
  * line says how to write it (docs/patterns.md, "Earlier meanings"). arguments_has_class notes its

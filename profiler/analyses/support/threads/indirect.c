@@ -1,7 +1,5 @@
 #include "profiler/analyses/support/threads/indirect.h"
 
-#include <stdlib.h>
-
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/table.h"
 #include "vm/base/lock/lock.h"

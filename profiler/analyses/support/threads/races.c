@@ -1,6 +1,5 @@
 #include "profiler/analyses/support/threads/races.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -2,12 +2,14 @@
  * Search: methods by name, strings by text; a click goes to the next call, or to the creation of
  * the string.
  */
-import { BACKWARDS, FIND, FORWARDS } from "../model/place.js";
-import { fill, h } from "../../../prof/html/page/parts/dom.js";
-import { fullName, parameterNames } from "../model/names.js";
-import { count } from "../../../prof/html/page/parts/format.js";
-import { openMenu } from "../../../prof/html/page/parts/menu.js";
-import { shortText } from "./value.js";
+import {fill, h} from "../../../prof/html/page/parts/dom.js";
+import {count} from "../../../prof/html/page/parts/format.js";
+import {openMenu} from "../../../prof/html/page/parts/menu.js";
+import {nearestHint} from "../../../prof/html/page/parts/nearest.js";
+import {fullName, parameterNames} from "../model/names.js";
+import {BACKWARDS, FIND, FORWARDS} from "../model/place.js";
+
+import {shortText} from "./value.js";
 
 export class Search {
   /** @param {import("../app.js").App} app */
@@ -35,17 +37,38 @@ export class Search {
     if (text !== app.store.get("search").trim()) {
       return;
     }
-    fill(this.results, h("h3", { text: `Methods (${methods.length})` }), [...methods].sort((a, b) =>
-      Number(a.isLibrary) - Number(b.isLibrary)).map((method) =>
-      h("button", { class: "result", type: "button", title: `${method.class}.${method.name}`,
-        on: { click: (event) => this.#menu(method, event) } }, h("b", { text: method.name }),
-      h("span", { class: "quiet", text: `${parameterNames(method.descriptor)} ${fullName(
-        method.class)}` }))),
-    h("h3", { text: `Strings (${strings.length})` }), strings.map((string) =>
-      h("button", { class: "result", type: "button", title: `seen first at instruction ${count(string.born)}`,
-        on: { click: () => app.jump(string.born) } },
-      h("span", { class: "value is-string", text: shortText(string) }),
-      h("span", { class: "quiet", text: ` #${string.number}` }))));
+    const hint = methods.length + strings.length > 0 ? null : await this.#hint(text);
+    fill(this.results, hint, h("h3", {text : `Methods (${methods.length})`}),
+         [...methods ]
+             .sort((a, b) => Number(a.isLibrary) - Number(b.isLibrary))
+             .map((method) =>
+                      h("button", {
+                          class : "result",
+                          type : "button",
+                          title : `${method.class}.${method.name}`,
+                          on : {click : (event) => this.#menu(method, event)}
+                      },
+                        h("b", {text : method.name}), h("span", {
+                            class : "quiet",
+                            text : `${parameterNames(method.descriptor)} ${fullName(method.class)}`
+                        }))),
+         h("h3", {text : `Strings (${strings.length})`}),
+         strings.map((string) => h("button", {
+                         class : "result",
+                         type : "button",
+                         title : `seen first at instruction ${count(string.born)}`,
+                         on : {click : () => app.jump(string.born)}
+                     },
+                                   h("span", {class : "value is-string", text : shortText(string)}),
+                                   h("span", {class : "quiet", text : ` #${string.number}`}))));
+  }
+
+  async #hint(text)
+  {
+      const {names} = await this.app.recording.ask("names");
+      const methods =
+          names.map((one) => one.split(" ")).map(([ klass, name ]) => [fullName(klass), name]);
+      return h("p", {class : "hint", text : `Nothing was found${nearestHint(text, methods)}.`});
   }
 
   #menu(method, event) {

@@ -3,15 +3,16 @@
  * folds, sums of the metric, matches of the search. Each value is computed at its first use and
  * kept until the state changes.
  */
-import { FOLDED_INSTRUCTIONS, LineIndex, sumLines } from "./profile/lines.js";
-import { Calls } from "./profile/calls.js";
-import { Counts } from "./profile/counts.js";
-import { CUT_OFF, FOLDED, ROOT, THREAD, ViewTree } from "./profile/tree.js";
-import { matchMethods, parseFold, parseSearch } from "./profile/search.js";
-import { formatSteps, parseSteps, PartFinder, VIEW } from "./profile/steps.js";
-import { split } from "./profile/address.js";
-import { REST, UNITED } from "./profile/load.js";
-import { sumUp } from "./profile/tables.js";
+import {nearestHint} from "./parts/nearest.js";
+import {split} from "./profile/address.js";
+import {Calls} from "./profile/calls.js";
+import {Counts} from "./profile/counts.js";
+import {FOLDED_INSTRUCTIONS, LineIndex, sumLines} from "./profile/lines.js";
+import {REST, UNITED} from "./profile/load.js";
+import {matchMethods, parseFold, parseSearch} from "./profile/search.js";
+import {formatSteps, parseSteps, PartFinder, VIEW} from "./profile/steps.js";
+import {sumUp} from "./profile/tables.js";
+import {CUT_OFF, FOLDED, ROOT, THREAD, ViewTree} from "./profile/tree.js";
 
 const FOLDS = ["recursion", "hidden", "library", "linking"];
 
@@ -57,6 +58,7 @@ export class Model {
     this.sumsOf = new Memory(6);
     this.tables = new Memory(8);
     this.searches = new Memory(2);
+    this.hints = new Memory(2);
     this.lineSums = new Memory(2);
     this.calls = new Memory(10);
     this.parts = new Memory(2);
@@ -392,6 +394,20 @@ export class Model {
   /** By method: 1 if the search found it; null: there is no search. */
   get matches() {
     return this.search.matches;
+  }
+
+  /** The continuation of "nothing was found"; "" unless no method matches the search. */
+  get hint()
+  {
+      const text = this.store.get("search"), {methods, matches} = this;
+      return this.hints.get(
+          text,
+          () => (matches === null || matches.includes(1) || /^\/|,/.test(text)
+                     ? ""
+                     : nearestHint(
+                           text,
+                           Array.from({length : methods.count},
+                                      (_, i) => [methods.className(i + 1), methods.name(i + 1)]))));
   }
 
   /** By side: the inclusive sum of the found methods; and the number of their contexts. */

@@ -19,36 +19,39 @@ const MORE = 6; /* extra rows above and below the visible ones */
  */
 
 export class Table {
-  /**
-   * @param {object} options
-   * @param {string} options.title for those who do not see it
-   * @param {Column[]} options.columns
-   * @param {{key: string, isDown: boolean}} options.sort
-   * @param {string} options.empty the text if there are no rows
-   * @param {(row: number) => void} [options.onSelect]
-   * @param {(row: number) => void} [options.onOpen] for a double click on a row, or Enter
-   * @param {(row: number, x: number, y: number) => void} [options.onMenu]
-   * @param {(sort: {key: string, isDown: boolean}) => void} [options.onSort]
-   */
-  constructor(options) {
-    this.options = options;
-    this.rows = [];
-    this.selected = -1; /* a row, and not its position */
-    this.sort = options.sort;
-    this.head = h("div", { class: "table-head", role: "row" });
-    this.body = h("div", { class: "table-rows", role: "presentation" });
-    this.sizer = h("div", { class: "table-sizer", role: "presentation" }, this.body);
-    this.frame = h("div", { class: "table", role: "grid", tabIndex: 0,
-      "aria-label": options.title }, this.head, this.sizer);
-    this.nothing = h("div", { class: "nothing", hidden: true, text: options.empty });
-    this.foot = h("div", { class: "table-foot" });
-    this.element = h("div", { class: "table-host" }, this.frame, this.nothing, this.foot);
-    this.draw = soon(() => this.#draw());
-    this.setColumns(options.columns);
-    this.frame.addEventListener("scroll", () => this.#draw());
-    this.frame.addEventListener("keydown", (event) => this.#press(event));
-    this.#listen();
-    new ResizeObserver(() => this.draw()).observe(this.frame);
+    /**
+     * @param {object} options
+     * @param {string} options.title for those who do not see it
+     * @param {Column[]} options.columns
+     * @param {{key: string, isDown: boolean}} options.sort
+     * @param {() => string} options.empty the text if there are no rows
+     * @param {(row: number) => void} [options.onSelect]
+     * @param {(row: number) => void} [options.onOpen] for a double click on a row, or Enter
+     * @param {(row: number, x: number, y: number) => void} [options.onMenu]
+     * @param {(sort: {key: string, isDown: boolean}) => void} [options.onSort]
+     */
+    constructor(options)
+    {
+        this.options = options;
+        this.rows = [];
+        this.selected = -1; /* a row, and not its position */
+        this.sort = options.sort;
+        this.head = h("div", {class : "table-head", role : "row"});
+        this.body = h("div", {class : "table-rows", role : "presentation"});
+        this.sizer = h("div", {class : "table-sizer", role : "presentation"}, this.body);
+        this.frame =
+            h("div", {class : "table", role : "grid", tabIndex : 0, "aria-label" : options.title},
+              this.head, this.sizer);
+        this.empty = options.empty;
+        this.nothing = h("div", {class : "nothing", hidden : true});
+        this.foot = h("div", {class : "table-foot"});
+        this.element = h("div", {class : "table-host"}, this.frame, this.nothing, this.foot);
+        this.draw = soon(() => this.#draw());
+        this.setColumns(options.columns);
+        this.frame.addEventListener("scroll", () => this.#draw());
+        this.frame.addEventListener("keydown", (event) => this.#press(event));
+        this.#listen();
+        new ResizeObserver(() => this.draw()).observe(this.frame);
   }
 
   setColumns(columns) {
@@ -65,6 +68,7 @@ export class Table {
     this.rows = rows;
     this.#sortRows();
     this.nothing.hidden = rows.length > 0;
+    this.nothing.textContent = rows.length > 0 ? "" : this.empty();
     this.frame.classList.toggle("is-empty", rows.length === 0);
     this.frame.setAttribute("aria-rowcount", String(rows.length + 1));
     this.sizer.style.height = `${rows.length * this.rowHeight}px`;

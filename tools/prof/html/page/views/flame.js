@@ -233,6 +233,10 @@ export class FlameView {
       return null;
     }
     const { values, contexts } = model.found;
+    if (contexts === 0) {
+        return h("span",
+                 {class : "found", role : "status", text : `Nothing was found${model.hint}.`});
+    }
     return h("span", { class: "found", role: "status" }, h("span", { class: "swatch match" }),
       model.isDiff ? "found, with callees " : `found ${plural(contexts, "context")}, with callees `,
       h("b", { text: share(ratio(values[0], model.totals[0])) }));

@@ -18,10 +18,14 @@ export class MethodList {
     this.app = app;
     this.by = by;
     this.takes = takes;
-    this.table = new Table({ title: "Methods", columns: this.#columns(),
-      empty: "Nothing was found.", onSelect: onChoose,
-      onMenu: (m, x, y) => app.openFrameMenu(m, x, y),
-      sort: { key: app.model.isDiff ? "change" : by, isDown: true } });
+    this.table = new Table({
+        title : "Methods",
+        columns : this.#columns(),
+        empty : () => `Nothing was found${app.model.hint}.`,
+        onSelect : onChoose,
+        onMenu : (m, x, y) => app.openFrameMenu(m, x, y),
+        sort : {key : app.model.isDiff ? "change" : by, isDown : true}
+    });
     this.element = h("div", { class: "method-list" }, this.table.element);
     this.element.append(splitter({ title: "Width of the list", variable: "--list-width", least: 160,
       area: () => this.element.parentElement.getBoundingClientRect(),

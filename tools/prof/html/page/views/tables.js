@@ -40,10 +40,14 @@ export class TableView {
   start(title, sort) {
     const { app } = this;
     this.title = title;
-    this.table = new Table({ title, columns: this.columns(), empty: "Nothing was found.",
-      sort: { key: app.model.isDiff ? `${sort}-change` : sort, isDown: true },
-      onOpen: (row) => this.open(row),
-      onMenu: (row, x, y) => this.menu?.(row, x, y) });
+    this.table = new Table({
+        title,
+        columns : this.columns(),
+        empty : () => `Nothing was found${app.model.hint}.`,
+        sort : {key : app.model.isDiff ? `${sort}-change` : sort, isDown : true},
+        onOpen : (row) => this.open(row),
+        onMenu : (row, x, y) => this.menu?.(row, x, y)
+    });
     this.element = h("div", { class: "view table-view" }, this.table.element);
     this.focused = this.table.frame;
     app.theme.listen(() => this.table.resize());
