@@ -266,7 +266,8 @@ WITHOUT_JDK = [
     (["-m", "app/app.Main"], "Error: modules, source files and settings need [^:]*: " + NO_JDK),
     (["--classlib=openjdk", "-cp", "legacy:mods/api", "legacy.Old"], "Error: " + NO_JDK),
     (["-cp", "source", "Source"],
-     r"jp2vm: java\.sql\.DriverManager is not in the embedded class library; the full one is that of a JDK: " + NO_JDK + "Exception in thread .*"),
+     r"jp2vm: java\.sql\.DriverManager is not in the embedded class library; the full one is that of a JDK: "
+     + NO_JDK + "Exception in thread .*"),
 ]
 
 
