@@ -8,6 +8,7 @@
 enum owner { OWNER_CLASS, OWNER_FIELD, OWNER_METHOD, OWNER_INNER };
 
 /* Attributes with a form in ASM's or our vocabulary; of others only the name is written. */
+/* clang-format off */
 static const char *const known_attributes[] = {
     "AnnotationDefault", "BootstrapMethods", "Code", "ConstantValue", "Deprecated",
     "EnclosingMethod", "Exceptions", "InnerClasses", "LineNumberTable", "LocalVariableTable",
@@ -17,6 +18,7 @@ static const char *const known_attributes[] = {
     "RuntimeVisibleAnnotations", "RuntimeVisibleParameterAnnotations",
     "RuntimeVisibleTypeAnnotations", "Signature", "SourceDebugExtension", "SourceFile",
     "StackMapTable", "Synthetic"};
+/* clang-format on */
 
 /* --- reading -------------------------------------------------------------------------- */
 
