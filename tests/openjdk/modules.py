@@ -373,7 +373,8 @@ class Tests:
         for name, words, how in COMMANDS[::self.options.part]:
             if self.chosen(name):
                 want = run([self.options.jdk / "bin/java", "-Xshare:auto", *words], self.work)
-                tell(f"{name}: {text}" for text in differences(want, run([*self.machine, *words], self.work), how))
+                found = differences(want, run([*self.machine, *words], self.work), how)
+                tell(f"{name}: {text}" for text in found)
 
     def jdks(self):
         for name, text in WRONG_JDKS:

@@ -3,8 +3,8 @@
 
 Usage: check_sizes.py ROOT LIMITS [--write]
 
-LIMITS has a row for each file and each function that is longer, with its lines: FILE LINES or FILE FUNCTION LINES. These
-may become shorter; a row of something that is short enough is a violation, too. --write writes the rows anew.
+LIMITS has a row for each file and each function that is longer, with its lines: FILE LINES or FILE FUNCTION LINES. They
+may become shorter; a row of something that is short enough is also a violation. --write writes all rows again.
 Exit status 1 and one line per violation.
 """
 import pathlib
