@@ -149,12 +149,14 @@ static int null_slot(const struct explanation *e, const struct vm_insn *insn)
             return NOT_EXPLAINED;
         }
         break;
+    /* clang-format off */
     case VM_OP_IALOAD: case VM_OP_LALOAD: case VM_OP_FALOAD: case VM_OP_DALOAD:
     case VM_OP_AALOAD: case VM_OP_BALOAD: case VM_OP_CALOAD: case VM_OP_SALOAD:
     case VM_OP_IASTORE: case VM_OP_LASTORE: case VM_OP_FASTORE: case VM_OP_DASTORE:
     case VM_OP_AASTORE: case VM_OP_BASTORE: case VM_OP_CASTORE: case VM_OP_SASTORE:
     case VM_OP_ARRAYLENGTH: case VM_OP_ATHROW: case VM_OP_MONITORENTER: case VM_OP_MONITOREXIT:
     case VM_OP_GETFIELD: case VM_OP_PUTFIELD:
+    /* clang-format on */
         break;
     default:
         return NOT_EXPLAINED;
@@ -303,8 +305,10 @@ static bool print_expression(const struct explanation *e, int bci, int slot, int
     case VM_OP_GETSTATIC: case VM_OP_GETFIELD: case VM_OP_INVOKEVIRTUAL:
     case VM_OP_INVOKESPECIAL: case VM_OP_INVOKESTATIC: case VM_OP_INVOKEINTERFACE:
         return print_member(e, &insn, detail, place);
+    /* clang-format off */
     case VM_OP_IALOAD: case VM_OP_LALOAD: case VM_OP_FALOAD: case VM_OP_DALOAD:
     case VM_OP_AALOAD: case VM_OP_BALOAD: case VM_OP_CALOAD: case VM_OP_SALOAD:
+    /* clang-format on */
         open_cause(e, place, " because \"");
         print_element(e, source, detail, place);
         return true;

@@ -480,6 +480,7 @@ uint32_t jop_insn_length(const uint8_t *bytes, uint32_t length, uint32_t offset)
 uint8_t jop_native_opcode(const char *name, size_t name_length, const char *descriptor,
                           size_t descriptor_length)
 {
+    /* clang-format off */
     static const struct {
         const char *name;
         uint8_t opcode;
@@ -500,6 +501,7 @@ uint8_t jop_native_opcode(const char *name, size_t name_length, const char *desc
         {"arrayLoad", VM_OP_IALOAD}, {"arrayStore", VM_OP_IASTORE},
         {"arrayLength", VM_OP_ARRAYLENGTH},
     };
+    /* clang-format on */
     if (descriptor_length == 0 || descriptor[0] != '(') {
         return 0;
     }

@@ -242,6 +242,7 @@ static bool divide_by_zero(struct jop_trace *trace, uint8_t opcode,
 static enum jop_return_kind return_kind(uint8_t opcode)
 {
     switch (opcode) {
+    /* clang-format off */
     case VM_OP_LCONST_0: case VM_OP_LCONST_1: case VM_OP_DCONST_0: case VM_OP_DCONST_1:
     case VM_OP_LDC2_W: case VM_OP_LLOAD: case VM_OP_DLOAD: case VM_OP_LALOAD: case VM_OP_DALOAD:
     case VM_OP_LADD: case VM_OP_DADD: case VM_OP_LSUB: case VM_OP_DSUB: case VM_OP_LMUL:
@@ -256,6 +257,7 @@ static enum jop_return_kind return_kind(uint8_t opcode)
     case VM_OP_PUTFIELD: case VM_OP_PUTSTATIC: case JOP_OP_PUTFIELD_REF: case JOP_OP_PUTSTATIC_REF:
     case JOP_OP_PUTFIELD_LONG: case JOP_OP_PUTSTATIC_LONG: case VM_OP_MONITORENTER:
     case VM_OP_MONITOREXIT: case VM_OP_TABLESWITCH: case VM_OP_LOOKUPSWITCH:
+    /* clang-format on */
         return JOP_RETURN_VOID;
     default:
         return JOP_RETURN_WORD;

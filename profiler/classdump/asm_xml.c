@@ -6,6 +6,7 @@
 enum owner { OWNER_CLASS, OWNER_FIELD, OWNER_METHOD, OWNER_INNER };
 
 /* Attributes with a form in ASM's or our vocabulary; of others only the name is written. */
+/* clang-format off */
 static const char *const known_attributes[] = {
     "AnnotationDefault", "BootstrapMethods", "Code", "ConstantValue", "Deprecated",
     "EnclosingMethod", "Exceptions", "InnerClasses", "LineNumberTable", "LocalVariableTable",
@@ -15,6 +16,7 @@ static const char *const known_attributes[] = {
     "RuntimeVisibleAnnotations", "RuntimeVisibleParameterAnnotations",
     "RuntimeVisibleTypeAnnotations", "Signature", "SourceDebugExtension", "SourceFile",
     "StackMapTable", "Synthetic"};
+/* clang-format on */
 
 /* --- reading -------------------------------------------------------------------------- */
 

@@ -45,12 +45,14 @@ const struct prof_weighted_value prof_weighted_values[PROF_WEIGHTED_VALUES] = {
     {"monitorWaits", "locks"},          {"parks", "locks"}};
 
 /* Names that have another meaning in profiles. */
+/* clang-format off */
 static const char *const reserved_names[] = {
     "abruptExit", "basicBlock", "bci", "bytes", "callsite", "cpuTime", "cycles", "declaringClass",
     "executedInstructions", "executionCount", "inProgress", "instruction", "line", "loader",
     "method", "monitorBlockedTime", "name", "objects", "parkTime", "params", "return", "thread",
     "waitTime", "wallTime", NULL,
 };
+/* clang-format on */
 
 /* A part of a line, without blanks around it; empty: the word is missing, and `text` is where it
  * should be. */

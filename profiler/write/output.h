@@ -77,9 +77,12 @@ void prof_output_signed(struct prof_output *out, int64_t value);
         struct prof_output *prof_put_to = (out);                                                   \
         VM_EACH(PROF_OUTPUT_PUT, prof_put_to, __VA_ARGS__)                                         \
     } while (0)
+/* clang-format off */
 #define PROF_OUTPUT_PUT(to, x)                                                                     \
     _Generic((x), char *: prof_output_text, const char *: prof_output_text,                        \
-             int: prof_output_signed, long: prof_output_signed, default: prof_output_unsigned)(to, x)
+             int: prof_output_signed, long: prof_output_signed,                                    \
+             default: prof_output_unsigned)(to, x)
+/* clang-format on */
 
 /* Writes text in a style, from UTF-8 or modified UTF-8. */
 void prof_output_name(struct prof_output *out, const char *text, enum vm_text_style style);

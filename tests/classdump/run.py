@@ -131,7 +131,8 @@ def test_xml(options):
     def dynamic_constants():
         tools, out = options.work / "indy-tools", options.work / "indy"
         sources = HERE.parent / "classgen" / "indy"
-        generators = [sources / f"{name}.java" for name in ("GenerateSites", "LibraryCases", "UserCases", "HandleCases")]
+        generators = [sources / f"{name}.java"
+                      for name in ("GenerateSites", "LibraryCases", "UserCases", "HandleCases")]
         call(options.javac, "-nowarn", *ASM, "-d", tools, *generators)
         out.mkdir()
         call(options.java, *ASM, "-cp", tools, "GenerateSites", out)
@@ -296,7 +297,8 @@ def check_sources(options, directory):
              "-cp", path, "app.Main", "Evil", "Vile", "Void")
         found = {str(file.relative_to(dump)): file.read_text() for file in dump.rglob("*")
                  if file.is_file() and file.suffix not in (".class", ".xml")}
-        expect(f"sources with {library}", found, {name + ".java": texts[name] for name in ("app/Main", "lib/One", "lib/Two")})
+        expect(f"sources with {library}", found,
+               {name + ".java": texts[name] for name in ("app/Main", "lib/One", "lib/Two")})
         expect("Vile.xml", (dump / "Vile.xml").read_text().startswith("<?xml"), True)
         expect("beside the dump", sorted(file.name for file in directory.glob("e.java*")), ["e.java"])
         check_annotated(options, directory / "run.jp2", dump)
@@ -425,7 +427,8 @@ def test_dump(options):
             result = run_vm(options, directory, "-cp", kinds, "Kinds", status=2)
             expect("output", (result.stdout, result.stderr.count("\n")), ("", 1))
             expect("message", result.stderr.startswith("Error: --dump-classes"), True)
-        result = run_vm(options, options.work / "twice", "-cp", kinds, "Kinds", vm=[f"--dump-classes={foreign}"], status=2)
+        result = run_vm(options, options.work / "twice", "-cp", kinds, "Kinds", vm=[f"--dump-classes={foreign}"],
+                        status=2)
         expect("message", result.stderr, "Error: --dump-classes is given twice\n")
         expect("files", {file.name: file.read_text() for file in foreign.iterdir()},
                {"classes.xml": "<classes/>", "Kinds.class": "mine"})

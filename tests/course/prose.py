@@ -149,7 +149,8 @@ def check_sentences(prose, blocks, names):
             raise Wrong(f"{whole}: {name} is 0x{names[name]:02x}")
         return " " if name in names else whole
     prose = re.sub(r"(0x[0-9a-f]{2})\s+(?:is\s+)?`(\w+)`", lambda m: opcode(m[1], m[2], m[0]), prose)
-    prose = re.sub(r"`(\w+)`\s+(?:is\s+(0x[0-9a-f]{2})|\((0x[0-9a-f]{2})\))", lambda m: opcode(m[2] or m[3], m[1], m[0]), prose)
+    prose = re.sub(r"`(\w+)`\s+(?:is\s+(0x[0-9a-f]{2})|\((0x[0-9a-f]{2})\))",
+                   lambda m: opcode(m[2] or m[3], m[1], m[0]), prose)
 
     def equation(match):
         left, right = re.split(r" (?:is|=)\s+", match[0])

@@ -250,7 +250,8 @@ class Tests:
         """A list is a row, a tree has its nodes below each other; what an arrow comes from has a colour."""
         page, entry = self.nodes("look")
         self.open(f"#p={entry + 1}", page)
-        boxes = self.run("""[...document.querySelectorAll('.object')].map((e) => [e.querySelector('.object-head').innerText,
+        boxes = self.run("""[...document.querySelectorAll('.object')].map((e) => [
+            e.querySelector('.object-head').innerText,
             e.getBoundingClientRect().left, e.getBoundingClientRect().top, e.querySelector('td:last-child')?.innerText,
             [...e.querySelectorAll('tr')].at(-1)?.innerText.split('\\t').at(-1)])""")
         links = [box for box in boxes if "Link#" in box[0]]
@@ -622,7 +623,8 @@ class Tests:
             same(f"hidden of {height}, size {size}", self.run("""(() => {
                 const tabs = document.querySelector('.side-tabs'); const { right, bottom } =
                   tabs.getBoundingClientRect(); return [...tabs.children].filter((e) => { const place =
-                  e.getBoundingClientRect(); return place.right > right || place.bottom > bottom; }).length; })()"""), 0)
+                  e.getBoundingClientRect(); return place.right > right || place.bottom > bottom; }).length;
+                })()"""), 0)
             text, body = self.run("['.side-tab', ':root'].map((one) => parseFloat(getComputedStyle(document"
                                   ".querySelector(one)).fontSize))")
             holds(f"{text} and {body} of size {size}", text >= body)

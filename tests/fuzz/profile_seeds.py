@@ -14,7 +14,8 @@ from harness import must  # noqa: E402
 LEVELS = {"all": ["--profile"], "threads": ["--profile", "--per-thread"],
           "metrics": ["--profile", "--metrics", "--profile-window=main"],
           "calls": ["--profile=calls"],
-          "values": ["--profile=calls,alloc,exceptions,locks,time", "--profile-fold=linking"], "limited": ["--profile=callsites,blocks", "--profile-limit=16k"]}
+          "values": ["--profile=calls,alloc,exceptions,locks,time", "--profile-fold=linking"],
+          "limited": ["--profile=callsites,blocks", "--profile-limit=16k"]}
 
 
 def main():

@@ -6,7 +6,8 @@ Usage: proof.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--whole] [--only PAT
 
 The programs are the single-threaded ones of benchmarks/kernels, scaled down, and of tests/java. The
 analysis asks for every kind of event, and does with the class library what it can: collections,
-formatting, streams, threads, locks, exceptions, garbage. It must have had events, and not been withdrawn. Without --whole a part of them run.
+formatting, streams, threads, locks, exceptions, garbage. It must have had events, and not been withdrawn.
+Without --whole a part of them run.
 """
 import concurrent.futures
 import pathlib

@@ -105,10 +105,12 @@ JNIEXPORT void JNICALL Java_JniTest_version(JNIEnv *env, jclass cls)
 
 JNIEXPORT void JNICALL Java_JniTest_classes(JNIEnv *env, jclass cls, jobject sample)
 {
+    /* clang-format off */
     static const char *const names[] = {
         "java/lang/String", "JniTest$Derived", "[I", "[[Ljava/lang/String;", "[LJniTest$Base;",
         "java.lang.String", "Ljava/lang/String;", "I", "[Lnothing/Here;", "nothing/Here", "[",
         "[java/lang/String", "JniTest$Broken", "JniTest$Broken", "JniTest$Lazy"};
+    /* clang-format on */
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         jclass found = (*env)->FindClass(env, names[i]);
         printf("FindClass %s -> ", names[i]);

@@ -34,7 +34,8 @@ VALUES = """
 --classlib= --classlib=openjdk --classlib=embedded --java-home= --java-home=nowhere
 --java-home=nowhere,--classlib=embedded --count= --count=no/such/file --count=. --no-optimize=
 --no-optimize=x --no-optimize=loops,x --no-optimize --analysis= --analysis=none --analysis=events:x
---analysis=coverage:out=no/such/file --analysis=coverage:lnie --analysis=coverage:c.txt --analysis=coverage:out=c.txt --analysis=events,--analysis=events
+--analysis=coverage:out=no/such/file --analysis=coverage:lnie --analysis=coverage:c.txt
+--analysis=coverage:out=c.txt --analysis=events,--analysis=events
 --analysis=events,--analysis=coverage --analysis=coverage:out=a,--analysis=coverage:out=b --profile=
 --profile=x --profile=calls,x --profile=alloc --profile=alloc,exceptions,locks,time --profile=time
 --profile=callsites,--profile=x --profile-out= --profile-out=x: --profile-out=x:y

@@ -33,7 +33,8 @@ def line(mark):
 
 def run(options, *command):
     done = start(*command, variables={"JP2VM_EMBEDDED_JAR": options.jar})
-    equal(f"status of {command}", (done.returncode, done.stderr if "prof" in str(command[0]) and "sql" not in command else ""), (0, ""))
+    is_quiet = "prof" in str(command[0]) and "sql" not in command
+    equal(f"status of {command}", (done.returncode, done.stderr if is_quiet else ""), (0, ""))
     return done
 
 

@@ -279,7 +279,8 @@ WITHOUT_JDK = [
     (["-m", "app/app.Main"], "Error: modules, source files and settings need [^:]*: " + NO_JDK),
     (["--classlib=openjdk", "-cp", "legacy:mods/api", "legacy.Old"], "Error: " + NO_JDK),
     (["-cp", "source", "Source"],
-     r"jp2vm: java\.sql\.DriverManager is not in the embedded class library; the full one is that of a JDK: " + NO_JDK + "Exception in thread .*"),
+     r"jp2vm: java\.sql\.DriverManager is not in the embedded class library; the full one is that of a JDK: "
+     + NO_JDK + "Exception in thread .*"),
 ]
 
 
@@ -385,7 +386,8 @@ class Tests:
         for name, words, how in COMMANDS[::self.options.part]:
             if self.chosen(name):
                 want = run([self.options.jdk / "bin/java", "-Xshare:auto", *words], self.work)
-                tell(f"{name}: {text}" for text in differences(want, run([*self.machine, *words], self.work), how))
+                found = differences(want, run([*self.machine, *words], self.work), how)
+                tell(f"{name}: {text}" for text in found)
 
     def jdks(self):
         for name, text in WRONG_JDKS:

@@ -131,7 +131,8 @@ def check_short_resources(using):
     text, maps = run(using, "resources:period=1000", "loop", 2000, probes=["--probes=resources"])
     used = int(re.search(r"^ +(\d+) .*  worker$", text, re.M)[1])
     told = {row["key"][0]: row["value"] for row in maps["@bytecodes"]}
-    expect_equal(used - 1000 - LENGTH < told["worker"] <= used, True, f"resources.probes: {told['worker']} of {used}")
+    expect_equal(used - 1000 - LENGTH < told["worker"] <= used, True,
+                 f"resources.probes: {told['worker']} of {used}")
 
 
 FIELDS = {"fixed": ("stationary", "final", "before"), "made": ("stationary", "constructors", "before"),

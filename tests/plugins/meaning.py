@@ -68,7 +68,8 @@ def check_switches(using):
     rows = re.findall(r"^ +(\d+) +(\d+)  (\w+switch) Meaning\.(table|lookup)\(", text, re.M)
     expect_equal(sorted(rows), [("2", "2999", "lookupswitch", "lookup"), ("3", "5", "tableswitch", "table")],
                  "branches")
-    text = run(using, "--probe", 'branch Meaning.table, Meaning.lookup /opcode ~ "*switch"/ { @[name, taken] = count() }',
+    text = run(using, "--probe",
+               'branch Meaning.table, Meaning.lookup /opcode ~ "*switch"/ { @[name, taken] = count() }',
                "--probe-format=json", "--probe-out=probes.json", "switches")
     rows = json.loads((using.work / "probes.json").read_text("utf-8"))["rows"]
     expect_equal(sorted((*row["key"], row["value"]) for row in rows),
@@ -113,8 +114,9 @@ NAME = r"Meaning\$\$Lambda[^\s.,#()]*"
 def check_names(using):
     """Of one run, and of others: profile, analyses, probes, traces and the histogram call a lambda the same."""
     for library in LIBRARIES:
-        told = run(using, "--analysis=immutable", "--analysis=method_times:out=times.txt", "--profile=calls,alloc", "--profile-quiet",
-                   "--profile-out=p.txt", "--probe", "entry Meaning$$Lambda* { @[method] = count() }",
+        told = run(using, "--analysis=immutable", "--analysis=method_times:out=times.txt",
+                   "--profile=calls,alloc", "--profile-quiet", "--profile-out=p.txt",
+                   "--probe", "entry Meaning$$Lambda* { @[method] = count() }",
                    "--probe", "alloc Meaning { @made[class] = count() }", "--probe-out=probes.txt",
                    "--trace=Meaning$$Lambda*.run", "--trace-output=trace.txt", "objects", library=library)
         texts = {"immutable": told, **{name: (using.work / name).read_text("utf-8") for name in

@@ -6,7 +6,8 @@ usage: papers.py --jp2vm PATH --javac PATH --work DIR [--only REGEX] [--whole]
 Of each program: the tree of contexts, inline and by another thread, is that of the profile; what
 contexts allocate is what the profile says; the edges to a block are its counter, and as many
 leave it; paths decode to the edges; loops go round as often as their headers begin; weights of 1
-are the bytecodes of the blocks. The short forms, programs of probes, count the same. --whole runs all programs of tests/java, which takes long.
+are the bytecodes of the blocks. The short forms, programs of probes, count the same.
+--whole runs all programs of tests/java, which takes long.
 """
 import collections
 import json

@@ -128,7 +128,8 @@ class Test:
                             "--analysis=events", "-cp", ".", "Mirror",
                             program=prefix / "bin/jp2vm").stderr
             expect(re.search(r"^ +\d+ bytes +1 objects Mirror\.main:\d+$", told, re.M)
-                   and " java/" not in told and " jp2/" not in told and re.search(r"^entry +[1-9]\d+$", told, re.M),
+                   and " java/" not in told and " jp2/" not in told
+                   and re.search(r"^entry +[1-9]\d+$", told, re.M),
                    told)
         # Without cmake, by the lines of the header.
         header = (self.include / "jp2vm/analysis.h").read_text("utf-8")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Tests of probes (docs/hooks.md): their events against expectations, each other, and the tree.
 
-usage: run.py cells|modules|collections|counters|executed|log|totals|linkage|raise|retire|flip|shipped --work DIR --probes PROBES
-              --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR
+usage: run.py cells|modules|collections|counters|executed|log|totals|linkage|raise|retire|flip|shipped
+              --work DIR --probes PROBES --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR
 
 Exit status 0: passed, 1: failed.
 """

@@ -28,8 +28,8 @@ import truth  # noqa: E402
 JACOCO = [f"/usr/share/java/{name}.jar" for name in (
     "org.jacoco.core", "org.jacoco.report", "asm", "asm-commons", "asm-tree", "asm-analysis")]
 PROGRAMS = {  # name: where its source is
-    "Mutual": HERE / "java", "Deep": HERE / "java", "Filters": HERE / "java", "Throws": HERE.parent / "profile" / "java",
-    "Switches": HERE.parent / "profile" / "java"}
+    "Mutual": HERE / "java", "Deep": HERE / "java", "Filters": HERE / "java",
+    "Throws": HERE.parent / "profile" / "java", "Switches": HERE.parent / "profile" / "java"}
 SEEDS = (1, 3, 4, 6, 8)  # of programs with random branches; the even ones throw nothing
 
 

@@ -235,7 +235,8 @@ def output(options):
     check(result.returncode == 1 and joined(PIECE.findall(sessions[1])) == TALK[:3] and
           joined(PIECE.findall(sessions[2])) == TALK, result.stderr)
     # Back from the end, and where a step back leads nowhere.
-    said = explored("talk.jp2rec", ["goto end", "b l", "goto end", "b", "goto end", "b o", "b u", "goto 1", "b u", "b l"])
+    said = explored("talk.jp2rec",
+                    ["goto end", "b l", "goto end", "b", "goto end", "b o", "b u", "goto 1", "b u", "b l"])
     check(said.count(":42 ") == 2 and said.count("what called this method is not in the recording\n") == 1
           and said.count("there is nothing before\n") == 2, said)
     # An exit status that the program sets; and of a window it is not the program's end.

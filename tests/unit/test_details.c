@@ -154,6 +154,7 @@ static const char one_of_each[] =
 
 static void test_one_of_each(void)
 {
+    /* clang-format off */
     static const char *const want[] = {
         "-128 0", "-32767 0", "7 0", "256 0", "3 -1", "256 2000", "10 0",
         "0 0 -42", "0 0 0.5F", "0 0 1.0E10F", "0 0 \"it's\"", "0 0 (I)V", "0 0 [I",
@@ -167,6 +168,7 @@ static void test_one_of_each(void)
         "0 0 java/util/ArrayList", "0 0 [Ljava/lang/String;", "2 0 [[I",
         "30 0", "31 0", "0 0", NULL,
     };
+    /* clang-format on */
     char text[3000];
     snprintf(text, sizeof text,
              "%s} #2 #0 #5 #5 c:java/lang/Error #2 #5 #7 #0 #0 } #1 u:BootstrapMethods { #3 "

@@ -246,7 +246,9 @@ enum { QUESTIONS = 9 };
 static uint32_t ask(const struct vm_history *of, uint32_t p, int question)
 {
     switch (question) {
+    /* clang-format off */
     case 0: case 1: case 2: case 3: case 4:
+    /* clang-format on */
         return vm_navigate_step(of, p, (enum vm_step)question, VM_FORWARDS, false);
     case 5:
         return vm_navigate_to_code(of, p, 1, 29, VM_FORWARDS);

@@ -404,6 +404,7 @@ static void compare_run(struct jop_cache_shape shape, int methods, int accesses)
 
 static void test_against_models(void)
 {
+    /* clang-format off */
     static const char *const shapes[] = {
         "4k/16", "1k/4", "2k/8", "4k/32", "256/64", "64k/256", "4k/1", "1k/2",
         "stack:4k/16", "stack:1k/4", "stack:4k/32", "stack:256/8", "stack:1k/2",
@@ -412,6 +413,7 @@ static void test_against_models(void)
         "variable-lru:4k/16", "variable-lru:1k/4", "variable-lru:8k/32", "variable-lru:256/64",
         "two:1k", "two:4k", "single:4k",
     };
+    /* clang-format on */
     for (size_t i = 0; i < COUNT(shapes); i++) {
         struct jop_cache_shape shape = shape_of(shapes[i]);
         for (int run = 0; run < 60; run++) {

@@ -255,6 +255,7 @@ static void test_recordings(void)
 
 static void test_sizes(void)
 {
+    /* clang-format off */
     static const struct {
         const char *text;
         bool is_good;
@@ -268,6 +269,7 @@ static void test_sizes(void)
         {"1k ", false, 0}, {"0x", false, 0}, {"1.5m", false, 0}, {"+3", false, 0},
         {"18446744073709551616", false, 0}, {"18446744073709551615k", false, 0},
         {"99999999999999999999999", false, 0}, {"16777216t", false, 0}};
+    /* clang-format on */
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         size_t bytes = 77;
         if (!CHECK_EQ_INT(vm_option_parse_size(cases[i].text, &bytes), cases[i].is_good)) {

@@ -81,6 +81,7 @@ static void test_rules(void)
 
 static void test_damaged(void)
 {
+    /* clang-format off */
     static const char *const texts[] = {
         "", "SMAP", "SMAP\nx\nX\n", "SMAP\nx\nX\n*E\n", "SMUP\nx\nX\n*S X\n*F\n1 A\n*L\n1:1\n*E\n",
         "SMAP\nx\nY\n*S X\n*F\n1 A\n*L\n1#1:1\n*E\n", "SMAP\nx\nX\n*S X\n*F\n1 A\n*L\n1#2:1\n*E\n",
@@ -90,6 +91,7 @@ static void test_damaged(void)
         "SMAP\nx\nX\n*S X\n*F\n1 A\n*L\n2147483647#1,2147483647:1\n*E\n",
         "SMAP\nx\nX\n*S X\n*F\n1 A\n*L\n1#1:1\n*F\n2 B\n*L\n1#2:2\n*E\n",
         "SMAP\nx\nJava\n*S Java\n*F\n1 A\n*L\n1#1:1\n*E\n", "SMAP\nx\nX\n*S X\n*L\n*E\n"};
+    /* clang-format on */
     struct vm_smap map;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         CHECK(!vm_smap_parse(&map, texts[i], strlen(texts[i])));

@@ -368,6 +368,7 @@ static void make_demo(struct demo *demo)
     "  x:features=\"calls callsites natives blocks\"\n  x:blocks=\"default\"\n"                   \
     "  x:window=\"all\"\n  x:limited=\"false\">\n"
 
+/* clang-format off */
 static const char demo_xml[] =
     ROOT_START("callingContextTree") ALL_FEATURES
     METHOD_MAIN COUNTS("1", "18446744073709551615") VALUES
@@ -416,6 +417,7 @@ static const char demo_dcg[] =
     "<method " IDENTITY_STRANGE ">" COUNTS("3", "6")
     BLOCK("1", "2", "0", "2", "3") "</basicBlock>\n</method>\n"
     "</dynamicCallGraph>\n";
+/* clang-format on */
 
 #define STRANGE_CLASS(dot) "\xC3\xA4" dot "\xF0\x9F\x98\x80&\"'\xEF\xBF\xBD"
 #define STRANGE_NAME "a<b>\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBDz"
@@ -471,6 +473,7 @@ static void test_demo(void)
 /* Calls only: no callsite elements, no blocks, no instructions. */
 static void test_calls_only(void)
 {
+    /* clang-format off */
     static const char xml[] =
         ROOT_START("callingContextTree") "  x:features=\"calls\"\n  x:window=\"main\"\n"
         "  x:limited=\"false\">\n"
@@ -489,6 +492,7 @@ static void test_calls_only(void)
         "<target " IDENTITY_PLUGIN("3") ">" ENTRIES("7") "</target>\n</method>\n"
         "<method " IDENTITY_PLUGIN("3") " x:line=\"7\">" ENTRIES("7") "\n</method>\n"
         "</dynamicCallGraph>\n";
+    /* clang-format on */
     struct node init = {{.method = demo_init, .entries = 2}, NULL};
     struct node callee = {{.method = plugin, .entries = 7}, NULL};
     const struct node *children[] = {&init, &callee, NULL};

@@ -163,8 +163,10 @@ EXERCISES = {
         setup=compile_with("Add.java", flags="-g")),
     "13.2": Exercise(
         ("Switchable.java",), "Switchable, whose call of a MutableCallSite does something else the second time",
-        (Check("it sets another target", "javap -c -p Switchable.class | grep -c MutableCallSite.setTarget", r"[1-9]\d*"),
-         Check("it prints two lines that differ", "jp2vm -cp . Switchable 2>&1", r"(?!.*Exception)([^\n]+)\n(?!\1$)[^\n]+"),
+        (Check("it sets another target", "javap -c -p Switchable.class | grep -c MutableCallSite.setTarget",
+               r"[1-9]\d*"),
+         Check("it prints two lines that differ", "jp2vm -cp . Switchable 2>&1",
+               r"(?!.*Exception)([^\n]+)\n(?!\1$)[^\n]+"),
          Check("with the small library, too", "jp2vm --classlib=embedded -cp . Switchable 2>&1",
                r"(?!.*Exception)([^\n]+)\n(?!\1$)[^\n]+")),
         setup=compile_with("Switchable.java")),

@@ -3,8 +3,8 @@
 
 Usage: completion.py bash|zsh jp2vm|jp2prof PROGRAM TEXT OUTPUT
 
-PROGRAM is the command that runs it, words with blanks between. TEXT is the script but for @program@ and @tables@: functions that print
-what there is, for bash, or specifications of _arguments, for zsh.
+PROGRAM is the command that runs it, words with blanks between. TEXT is the script but for @program@ and @tables@:
+functions that print what there is, for bash, or specifications of _arguments, for zsh.
 """
 import re
 import sys

@@ -12,6 +12,7 @@
 #include "vm/base/log_internal.h"
 
 /* HotSpot's tags, all of which may be selected. */
+/* clang-format off */
 static const char *const tags[] = {
     "add", "age", "alloc", "annotation", "arguments", "attach", "barrier", "biasedlocking",
     "blocks", "bot", "breakpoint", "bytecode", "cds", "census", "class", "classhisto", "cleanup",
@@ -34,6 +35,7 @@ static const char *const tags[] = {
     "timer", "tlab", "tracking", "trimnative", "unload", "unshareable", "update",
     "valuebasedclasses", "verification", "verify", "vmmutex", "vmoperation", "vmthread",
     "vtables", "vtablestubs", "workgang", NULL};
+/* clang-format on */
 
 const char *const vm_log_level_names[] = {"off", "error", "warning", "info", "debug", "trace"};
 #define LEVEL_COUNT (sizeof vm_log_level_names / sizeof vm_log_level_names[0])

@@ -68,4 +68,61 @@ static inline bool vm_probe_wants(enum jp2_event_kind kind)
 }
 struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 
+/*
+ * The states of a probe (docs/hooks.md, "States of a probe"). Four members of struct vm_probe give
+ * the state: is_wanted, is_active, is_dormant and is_counted. In `ask`, the analysis decides whether
+ * a probe starts as DECLINED, ACTIVE or RETIRED. The transitions:
+ *
+ *   from      to        when
+ *   DECLINED  ACTIVE    the analysis wants the location when it is asked again (slow paths only)
+ *   DECLINED  RETIRED   the same, and the analysis retires the location in `ask`
+ *   ACTIVE    COUNTING  code is made in which the cells add to a counter
+ *   COUNTING  ACTIVE    code is made in which the event is not certain, and cells call the analysis
+ *   ACTIVE    RETIRED   the location is retired; cells become PROBE_RETIRED
+ *   RETIRED   ACTIVE    the location is renewed; cells get their former handlers
+ *   RETIRED   DORMANT   code is made without the probe
+ *   DORMANT   RETIRED   code is made again, and could not be replaced later
+ *   DORMANT   WAKING    the location is renewed; the code without the probe is replaced
+ *   WAKING    ACTIVE    code with the probe is made
+ *   WAKING    DORMANT   the location is retired before code with the probe is made
+ *
+ * A counting probe is not retired: the analysis has no function that is called at its events.
+ * Probes of slow paths have no cells; they are DECLINED, ACTIVE or RETIRED.
+ */
+enum vm_probe_state {
+    VM_PROBE_DECLINED, /* the analysis does not want the events */
+    VM_PROBE_ACTIVE,   /* events are delivered */
+    VM_PROBE_COUNTING, /* cells count the events without calling the analysis */
+    VM_PROBE_RETIRED,  /* the cells are in the code and do nothing */
+    VM_PROBE_DORMANT,  /* retired, and the method's code is made without the probe */
+    VM_PROBE_WAKING    /* renewed, and the method's code does not contain the probe yet */
+};
+#define VM_PROBE_STATES 6
+
+/* Returns the state. With the lock of cells it stays; without, it is outdated at once. */
+static inline enum vm_probe_state vm_probe_state(const struct vm_probe *probe)
+{
+    bool is_active = atomic_load(&probe->is_active);
+    if (!__atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE)) {
+        return VM_PROBE_DECLINED;
+    }
+    if (probe->is_dormant) {
+        return is_active ? VM_PROBE_WAKING : VM_PROBE_DORMANT;
+    }
+    return !is_active ? VM_PROBE_RETIRED : probe->is_counted ? VM_PROBE_COUNTING : VM_PROBE_ACTIVE;
+}
+
+/* Returns whether the table above has the transition. */
+static inline bool vm_probe_can_become(enum vm_probe_state from, enum vm_probe_state to)
+{
+    static const uint8_t successors[VM_PROBE_STATES] = {
+        [VM_PROBE_DECLINED] = 1 << VM_PROBE_ACTIVE | 1 << VM_PROBE_RETIRED,
+        [VM_PROBE_ACTIVE] = 1 << VM_PROBE_COUNTING | 1 << VM_PROBE_RETIRED,
+        [VM_PROBE_COUNTING] = 1 << VM_PROBE_ACTIVE,
+        [VM_PROBE_RETIRED] = 1 << VM_PROBE_ACTIVE | 1 << VM_PROBE_DORMANT,
+        [VM_PROBE_DORMANT] = 1 << VM_PROBE_RETIRED | 1 << VM_PROBE_WAKING,
+        [VM_PROBE_WAKING] = 1 << VM_PROBE_ACTIVE | 1 << VM_PROBE_DORMANT};
+    return (successors[from] >> to & 1) != 0;
+}
+
 #endif

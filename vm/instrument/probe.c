@@ -348,8 +348,11 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
     vm_lock_take(&cell_lock);
     for (uint32_t i = 0; i < former->probe_count; i++) {
         struct vm_probe *probe = former->probes[i];
+        enum vm_probe_state from = vm_probe_state(probe);
         probe->is_dormant = can_be_left && !probe->analysis->is_asked_again
                             && !atomic_load(&probe->is_active);
+        VM_ASSERT(vm_probe_state(probe) == from
+                  || vm_probe_can_become(from, vm_probe_state(probe)));
     }
     vm_lock_release(&cell_lock);
 }
@@ -410,15 +413,10 @@ bool vm_probe_is_asked_for_steps(void)
     return asked_kinds(STEPS) != 0;
 }
 
-static bool is_dormant(const struct vm_probe *probe)
-{
-    return probe->is_dormant && !atomic_load(&probe->is_active);
-}
-
 static bool are_dormant(const struct vm_translation *code)
 {
     uint32_t i = 0;
-    while (i < code->probe_count && is_dormant(code->probes[i])) {
+    while (i < code->probe_count && vm_probe_state(code->probes[i]) == VM_PROBE_DORMANT) {
         i++;
     }
     return i == code->probe_count;
@@ -430,9 +428,10 @@ bool vm_probe_are_counted(const struct vm_translation *code, uint32_t *counter)
     bool are_counted = true;
     for (uint32_t i = 0; are_counted && i < code->probe_count; i++) {
         const struct vm_probe *probe = code->probes[i];
-        if (!is_dormant(probe)) {
+        enum vm_probe_state state = vm_probe_state(probe);
+        if (state != VM_PROBE_DORMANT) {
             are_counted = counting == NULL && probe->location.kind == JP2_EVENT_ENTRY
-                          && probe->is_counted && atomic_load(&probe->is_active);
+                          && state == VM_PROBE_COUNTING;
             counting = probe;
         }
     }
@@ -503,8 +502,7 @@ void vm_probe_awake(struct vm_method *method)
     bool is_left = code != NULL && code->is_uncopied && code->probe_count != 0
                    && are_dormant(code) && vm_code_can_be_left(method, code);
     for (uint32_t i = 0; code != NULL && i < code->probe_count && !is_left; i++) {
-        const struct vm_probe *probe = code->probes[i];
-        is_left = probe->is_dormant && atomic_load(&probe->is_active);
+        is_left = vm_probe_state(code->probes[i]) == VM_PROBE_WAKING;
     }
     if (is_left) {
         leave_code(method);
@@ -554,13 +552,15 @@ static bool set_active(struct jp2_location *location, bool is_active)
     vm_lock_take(&cell_lock);
     bool is_change = atomic_load(&probe->is_active) != is_active;
     if (is_change) {
+        enum vm_probe_state from = vm_probe_state(probe);
         atomic_store(&probe->is_active, is_active);
+        VM_ASSERT(from == VM_PROBE_DECLINED || vm_probe_can_become(from, vm_probe_state(probe)));
         set_handlers(probe, is_active);
         if (is_active && location->method != NULL) {
             atomic_fetch_and(&location->method->quiet, (uint8_t)~vm_quiet_bit(location->kind));
             vm_standing_give_way(location->method);
         }
-        if (is_active && probe->is_dormant) {
+        if (vm_probe_state(probe) == VM_PROBE_WAKING) {
             leave_code(location->method);
         }
     }

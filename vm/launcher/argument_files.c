@@ -25,11 +25,13 @@ bool vm_arguments_is_one_of(const char *text, const char *const *names)
 
 bool vm_arguments_takes_value(const char *option)
 {
+    /* clang-format off */
     static const char *const options[] = {
         "-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path",
         "--add-modules", "--limit-modules", "--add-exports", "--add-opens", "--add-reads",
         "--patch-module", "--enable-native-access", "--source", "-m", "--module", "-d",
         "--describe-module", "--probe", NULL};
+    /* clang-format on */
     return vm_arguments_is_one_of(option, options);
 }
 
@@ -199,10 +201,12 @@ static bool add_raw(struct vm_argument_list *list, const char *argument,
 /* Options that end the launch, or name the program, are not allowed in a variable. */
 static bool is_refused(const char *option)
 {
+    /* clang-format off */
     static const char *const options[] = {
         "-jar", "-m", "--module", "-h", "-?", "-help", "--help", "-X", "--help-extra",
         "-version", "--version", "-fullversion", "--full-version", "--dry-run",
         "--list-modules", "-d", "--describe-module", "--validate-modules", NULL};
+    /* clang-format on */
     return vm_arguments_is_one_of(option, options) || strncmp(option, "--module=", 9) == 0
            || strncmp(option, "--describe-module=", 18) == 0;
 }

@@ -107,6 +107,7 @@ struct arithmetic {
 #define ARITHMETIC_I(name) [VM_OP_##name] = {VM_INSN_##name, VM_INSN_##name##_I}
 
 static const struct arithmetic arithmetic[256] = {
+    /* clang-format off */
     ARITHMETIC_I(IADD), [VM_OP_ISUB] = {VM_INSN_ISUB, VM_INSN_IADD_I},
     ARITHMETIC_I(IMUL), ARITHMETIC_I(IDIV), ARITHMETIC_I(IREM), ARITHMETIC_I(IAND),
     ARITHMETIC_I(IOR), ARITHMETIC_I(IXOR), ARITHMETIC_I(ISHL), ARITHMETIC_I(ISHR),
@@ -139,6 +140,7 @@ static const struct arithmetic arithmetic[256] = {
     [VM_OP_CASTORE] = {VM_INSN_ASTORE16, NO_IMMEDIATE},
     [VM_OP_SASTORE] = {VM_INSN_ASTORE16, NO_IMMEDIATE},
 };
+    /* clang-format on */
 
 static void translate_arithmetic(struct vm_translator *t, uint8_t opcode)
 {

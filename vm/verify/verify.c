@@ -371,11 +371,13 @@ static void fail_over(struct vm_verifier *verifier)
 
 static bool find_names(struct vm_verifier *verifier)
 {
+    /* clang-format off */
     static const char *const texts[] = {
         "java/lang/Object", "java/lang/String", "java/lang/Class", "java/lang/Throwable",
         "java/lang/invoke/MethodHandle", "java/lang/invoke/MethodType", "java/lang/Cloneable",
         "java/io/Serializable",
     };
+    /* clang-format on */
     const struct vm_symbol **const places[] = {
         &verifier->object, &verifier->string, &verifier->class, &verifier->throwable,
         &verifier->method_handle, &verifier->method_type, &verifier->cloneable,

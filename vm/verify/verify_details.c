@@ -13,6 +13,7 @@
 
 const struct vm_java_opcode *vm_verify_java_opcode(unsigned opcode)
 {
+    /* clang-format off */
     static const struct vm_java_opcode opcodes[] = {
         {"breakpoint", 1}, {"fast_agetfield", 3}, {"fast_bgetfield", 3}, {"fast_cgetfield", 3},
         {"fast_dgetfield", 3}, {"fast_fgetfield", 3}, {"fast_igetfield", 3},
@@ -27,6 +28,7 @@ const struct vm_java_opcode *vm_verify_java_opcode(unsigned opcode)
         {"nofast_getfield", 3}, {"nofast_putfield", 3}, {"nofast_aload_0", 1},
         {"nofast_iload", 2}, {"_shouldnotreachhere", 1},
     };
+    /* clang-format on */
     unsigned index = opcode - FIRST_JAVA_OPCODE;
     return index < sizeof opcodes / sizeof opcodes[0] ? &opcodes[index] : NULL;
 }

@@ -10,11 +10,13 @@
 
 const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT])
 {
+    /* clang-format off */
     static const char *const names[] = {
         "top", "integer", "float", "long", "long_2nd", "double", "double_2nd", "null",
         "uninitializedThis", "reference type", "void",
         "category1 type",
     };
+    /* clang-format on */
     switch (type & 3) {
     case TYPE_REFERENCE:
         snprintf(text, VM_TYPE_TEXT, "'%s'", type_symbol(type)->bytes);

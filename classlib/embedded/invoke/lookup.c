@@ -247,9 +247,11 @@ struct look_up {
 
 static const char *kind_name(uint8_t kind)
 {
+    /* clang-format off */
     static const char *const names[] = {
         "",           "getField",     "getStatic",     "putField",         "putStatic",
         "invokeVirtual", "invokeStatic", "invokeSpecial", "newInvokeSpecial", "invokeInterface"};
+    /* clang-format on */
     return names[kind];
 }
 

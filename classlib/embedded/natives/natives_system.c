@@ -110,10 +110,12 @@ static void add_host_properties(struct lib_text_list *list)
 
 static void add_library_properties(struct lib_text_list *list)
 {
+    /* clang-format off */
     static const char *const of_machine[] = {
         "java.version", "java.vendor", "java.vm.name", "java.vm.version", "java.vm.vendor",
         "java.vm.info", "java.vm.specification.name", "sun.arch.data.model",
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof of_machine / sizeof *of_machine; i++) {
         lib_add_machine_property(list, of_machine[i]);
     }

@@ -811,7 +811,8 @@ def test_places_are_files(tool):
 
     def place(*options):
         sarif = json.loads(tool.run("check", path, "--budget=-", "--format=sarif",
-                                    "--min-coverage=0", *options, status=1, text=b"method org.acme.Main.main invocations = 7"))
+                                    "--min-coverage=0", *options, status=1,
+                                    text=b"method org.acme.Main.main invocations = 7"))
         found = sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
         expect_equal(found["region"]["startLine"], 3, options)
         return found["artifactLocation"]["uri"]
