@@ -329,7 +329,7 @@ void prof_session_end(const char *reason)
 {
     prof_session_check_window();
     prof_session_check_patterns();
-    if (prof_plan->target_count > 0 && !prof_session_write(reason)) {
+    if (prof_plan->target_count > 0 && !write_session(reason)) {
         vm_set_exit_failure();
     }
 }
