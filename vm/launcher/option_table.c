@@ -18,6 +18,7 @@
 #include "vm/launcher/flag_plan.h"
 #include "vm/launcher/read_options.h"
 #include "vm/launcher/registry.h"
+#include "vm/launcher/trace_options.h"
 #include "vm/reference/reference.h"
 #include "profiler/record/record.h"
 #include "profiler/record/terminal.h"
@@ -392,39 +393,6 @@ static enum vm_option_status set_heap_dump(const struct vm_option_use *use)
 VM_OPTION_JOINS_LIST(print_code, struct vm_plan, machine.print_code)
 
 /* METHODS[:EVENTS]; descriptors of methods contain no colons. */
-/* Whether a colon belongs to loader: or thread: . */
-static bool is_of_prefix(const char *list, const char *colon)
-{
-    static const char *const prefixes[] = {"loader", "thread"};
-    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-        size_t length = strlen(prefixes[i]);
-        const char *word = colon - length;
-        if ((size_t)(colon - list) >= length && memcmp(word, prefixes[i], length) == 0
-            && (word == list || strchr(",! ", word[-1]) != NULL)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Returns the colon that ends the patterns of --trace; NULL: there are no events. After a ) the
- * colon may belong to a result: "m(int): void". */
-static char *find_events(char *methods)
-{
-    char *colon = strrchr(methods, ':'), *before = colon;
-    const char *bad;
-    uint32_t events;
-    if (colon == NULL || is_of_prefix(methods, colon)) {
-        return NULL;
-    }
-    while (before > methods && before[-1] == ' ') {
-        before--;
-    }
-    bool is_result = before > methods && before[-1] == ')'
-                     && !vm_trace_parse_events(colon + 1, &events, &bad);
-    return is_result ? NULL : colon;
-}
-
 /* Checks patterns before anything starts. NULL means no list. */
 static enum vm_option_status check_patterns(const char *option, const char *list,
                                             struct vm_option_message *message)
@@ -439,77 +407,11 @@ static enum vm_option_status check_patterns(const char *option, const char *list
                : vm_option_fail(VM_OPTION_USAGE, message, "Error: %s: %s", option, reason);
 }
 
-static enum vm_option_status set_trace(const struct vm_option_use *use)
-{
-    struct vm_trace_plan *plan = &use->draft->plan.machine.trace;
-    char *methods = vm_draft_copy(use->draft, use->value);
-    if (methods == NULL) {
-        return VM_OPTION_NO_MEMORY;
-    }
-    char *events = find_events(methods);
-    const char *bad;
-    if (events != NULL) {
-        *events++ = '\0';
-    }
-    if (!vm_trace_parse_events(events, &plan->events, &bad)) {
-        return vm_option_fail_word(use, bad, vm_trace_event_names());
-    }
-    if (*methods == '\0') {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: %s names no method; write --trace='*%s' for all", use->text,
-                              strchr(use->value, ':') == NULL ? "" : strchr(use->value, ':'));
-    }
-    plan->methods = methods;
-    return VM_OPTION_OK;
-}
-
-static enum vm_option_status set_trace_output(const struct vm_option_use *use)
-{
-    char reason[400];
-    if (!vm_reference_check_file(use->value, reason, sizeof reason)) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --trace-output %s", reason);
-    }
-    return vm_option_keep(use, &use->draft->plan.machine.trace.output);
-}
-
-static enum vm_option_status set_trace_format(const struct vm_option_use *use)
-{
-    bool is_json = strcmp(use->value, "json") == 0;
-    if (!is_json && strcmp(use->value, "text") != 0) {
-        return vm_option_fail_word(use, use->value, "text and json");
-    }
-    use->draft->plan.machine.trace.is_json = is_json;
-    return VM_OPTION_OK;
-}
-
-/* Parses digits up to *end; false: there are none, or too many. */
-static bool parse_number(const char *text, const char **end, uint64_t *number)
-{
-    char *behind;
-    errno = 0;
-    *number = strtoull(text, &behind, 10);
-    *end = behind;
-    return isdigit((unsigned char)text[0]) && errno == 0;
-}
-
-static enum vm_option_status set_trace_limit(const struct vm_option_use *use)
-{
-    struct vm_trace_plan *plan = &use->draft->plan.machine.trace;
-    const char *end;
-    if (!parse_number(use->value, &end, &plan->limit) || *end != '\0') {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: --trace-limit is a number of lines, 0 for any, not '%.100s'",
-                              use->value);
-    }
-    plan->has_limit = true;
-    return VM_OPTION_OK;
-}
-
 static enum vm_option_status set_stress(const struct vm_option_use *use)
 {
     struct vm_machine_plan *plan = &use->draft->plan.machine;
     const char *end;
-    if (!parse_number(use->value, &end, &plan->stress_seed) || *end != '\0') {
+    if (!vm_option_parse_number(use->value, &end, &plan->stress_seed) || *end != '\0') {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --stress needs a seed, a number from 0 to "
                               "18446744073709551615, not '%.100s'",
@@ -526,7 +428,7 @@ static enum vm_option_status set_native(const struct vm_option_use *use)
     const char *end = "";
     uint64_t period = strcmp(use->value, "always") == 0 ? 1 : 0;
     bool is_number = period == 0 && strcmp(use->value, "off") != 0;
-    if (is_number && (!parse_number(use->value, &end, &period) || *end != '\0' || period == 0
+    if (is_number && (!vm_option_parse_number(use->value, &end, &period) || *end != '\0' || period == 0
                       || period > INT32_MAX)) {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --native is off, always, or a number of events from 1 to "
@@ -535,46 +437,6 @@ static enum vm_option_status set_native(const struct vm_option_use *use)
     }
     plan->has_native_period = true;
     plan->native_period = (uint32_t)period;
-    return VM_OPTION_OK;
-}
-
-/* FIRST-LAST; either may be missing. */
-static enum vm_option_status set_trace_window(const struct vm_option_use *use)
-{
-    struct vm_trace_plan *plan = &use->draft->plan.machine.trace;
-    const char *at = use->value;
-    bool is_good = true;
-    plan->first = 1;
-    plan->last = UINT64_MAX;
-    if (*at != '-') {
-        is_good = parse_number(at, &at, &plan->first) && plan->first != 0;
-    }
-    is_good = is_good && *at == '-';
-    if (is_good && at[1] != '\0') {
-        is_good = parse_number(at + 1, &at, &plan->last) && *at == '\0';
-    }
-    if (!is_good || plan->last < plan->first) {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: --trace-window=FIRST-LAST has numbers of instructions from 1 "
-                              "on, not '%.100s'", use->value);
-    }
-    return VM_OPTION_OK;
-}
-
-#define DEFAULT_TRACE_LIMIT 100000
-
-static enum vm_option_status resolve_trace(struct vm_trace_plan *plan,
-                                           struct vm_option_message *message)
-{
-    if (plan->methods == NULL
-        && (plan->output != NULL || plan->is_json || plan->has_limit || plan->first != 0)) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: --trace-output, -format, -limit and -window need "
-                              "--trace=CLASS.METHOD");
-    }
-    plan->limit = plan->has_limit ? plan->limit : DEFAULT_TRACE_LIMIT;
-    plan->last = plan->first == 0 ? UINT64_MAX : plan->last;
-    plan->first = plan->first == 0 ? 1 : plan->first;
     return VM_OPTION_OK;
 }
 
@@ -589,7 +451,7 @@ static enum vm_option_status set_record_limit(const struct vm_option_use *use)
 {
     struct vm_record_plan *plan = &use->draft->plan.machine.record;
     const char *end;
-    if (!parse_number(use->value, &end, &plan->limit) || *end != '\0') {
+    if (!vm_option_parse_number(use->value, &end, &plan->limit) || *end != '\0') {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --record-limit is a number of instructions, 0 for any, not "
                               "'%.100s'", use->value);
@@ -752,7 +614,7 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     if (status != VM_OPTION_OK) {
         return status;
     }
-    status = resolve_trace(&plan->machine.trace, message);
+    status = vm_option_resolve_trace(&plan->machine.trace, message);
     if (status != VM_OPTION_OK) {
         return status;
     }
@@ -971,20 +833,20 @@ static const struct vm_option own_rows[] = {
     {"--print-code", VM_OPTION_EQUALS, print_code, "=class.method,...",
      "print the internal code of methods at exit, beside their bytecode; * is a wildcard",
      "--print-code=Main.*", .page = "translation.md"},
-    {"--trace", VM_OPTION_EQUALS, set_trace, "=class.method,...[:events]",
+    {"--trace", VM_OPTION_EQUALS, vm_option_trace, "=class.method,...[:events]",
      "print every bytecode that methods execute, with their variables, to stderr",
      "--trace=Main.*", .page = "tracing.md"},
-    {"--trace-output", VM_OPTION_EQUALS, set_trace_output, "=file",
+    {"--trace-output", VM_OPTION_EQUALS, vm_option_trace_output, "=file",
      "write the trace to a file; - is stdout", "--trace-output=trace.txt", .initial = "stderr",
      .needs = "--trace", .page = "tracing.md"},
-    {"--trace-format", VM_OPTION_EQUALS, set_trace_format, "=text|json",
+    {"--trace-format", VM_OPTION_EQUALS, vm_option_trace_format, "=text|json",
      "print the trace as lines for people, or as JSON objects, one a line", "--trace-format=json", .initial = "text",
      .needs = "--trace", .page = "tracing.md#json"},
-    {"--trace-limit", VM_OPTION_EQUALS, set_trace_limit, "=lines",
+    {"--trace-limit", VM_OPTION_EQUALS, vm_option_trace_limit, "=lines",
      "end the trace after so many lines; 0 is no limit",
      "--trace-limit=1000", .initial = "100000", .needs = "--trace",
      .page = "tracing.md#limits-and-windows"},
-    {"--trace-window", VM_OPTION_EQUALS, set_trace_window, "=first-last",
+    {"--trace-window", VM_OPTION_EQUALS, vm_option_trace_window, "=first-last",
      "print only those instructions of the trace that have these numbers",
      "--trace-window=5000-6000", .needs = "--trace", .page = "tracing.md#limits-and-windows"},
     {"--record", VM_OPTION_EQUALS, set_record, "=file",

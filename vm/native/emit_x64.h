@@ -1,0 +1,96 @@
+/*
+ * emit_x64.h: how templates of machine code are emitted, for x86-64. Internal to vm/native.
+ *
+ * RAX, RCX and RDX are free for each template, as is the loop's pc register. The other registers that C functions
+ * may overwrite hold values of frame slots from one template to the next (general, floating). The frame also has these
+ * values: each template stores its result. So machine code can be left before any instruction, and a
+ * collection finds all references in the frame; a register that holds one more copy does no harm.
+ *
+ * A template tests first and changes the state of the program afterwards, since after a failed test the loop runs
+ * the instruction from its start.
+ */
+#ifndef JP2VM_VM_NATIVE_EMIT_X64_H
+#define JP2VM_VM_NATIVE_EMIT_X64_H
+
+#include <stddef.h>
+
+#include "vm/native/maker.h"
+#include "vm/runtime/class.h"
+#include "vm/runtime/object.h"
+#include "vm/thread/thread.h"
+
+/* Displacements of members from the start of their structure. */
+#define THREAD(member) ((int32_t)offsetof(struct vm_thread, member))
+#define CLASS(member) ((int32_t)offsetof(struct vm_class, member))
+#define METHOD(member) ((int32_t)offsetof(struct vm_method, member))
+#define OBJECT(member) ((int32_t)offsetof(struct vm_object, member))
+#define CONTEXT(member) ((int32_t)offsetof(struct vm_context, member))
+
+/* The displacement of a slot from the frame pointer. */
+static inline int32_t vm_maker_slot_at(int32_t slot)
+{
+    return slot * 8;
+}
+
+/* --- jumps --- */
+
+/* Notes a jump, which ends at `from`, to a cell. */
+void vm_maker_note_jump(struct maker *m, size_t from, uint32_t cell, enum maker_way way);
+
+/* The loop runs the current instruction if the condition holds. */
+void vm_maker_loop_if(struct maker *m, enum x64_condition condition);
+
+/* The cell at a distance from the current instruction, and jumps to a cell's machine code. */
+uint32_t vm_maker_target(const struct maker *m, int32_t distance);
+void vm_maker_jump(struct maker *m, uint32_t cell);
+void vm_maker_jump_if(struct maker *m, enum x64_condition condition, uint32_t cell);
+
+/* Sets the loop's pc. */
+void vm_maker_set_pc(struct maker *m, uint32_t cell);
+
+/* --- registers --- */
+
+/* The register that holds a slot (m->general, m->floating), or -1. */
+int vm_maker_find(const int32_t *slots, int32_t slot);
+
+/* A register that the current instruction does not use: if possible, one without a value. */
+unsigned vm_maker_fresh(struct maker *m);
+unsigned vm_maker_fresh_floating(struct maker *m);
+
+/* A register that holds the slot; vm_maker_use_object: with a reference that is not null. */
+unsigned vm_maker_use(struct maker *m, int32_t slot);
+unsigned vm_maker_use_floating(struct maker *m, int32_t slot);
+unsigned vm_maker_use_object(struct maker *m, int32_t slot);
+
+/* Stores the register into the slot; the register holds the slot from then on. */
+void vm_maker_set(struct maker *m, int32_t slot, unsigned reg);
+void vm_maker_set_floating(struct maker *m, int32_t slot, unsigned reg);
+
+/* Copies a slot into RAX, RCX or RDX, and stores one of these into a slot. */
+void vm_maker_load_scratch(struct maker *m, unsigned scratch, int32_t slot);
+void vm_maker_set_from_scratch(struct maker *m, int32_t slot, unsigned scratch);
+
+void vm_maker_move_floating(struct maker *m, unsigned to, unsigned from);
+void vm_maker_clear_floating(struct maker *m, unsigned reg);
+
+/* Compares as ucomiss and ucomisd do: "above" for greater; "below" for less, and without order. */
+void vm_maker_compare_floating(struct maker *m, bool is_double, unsigned x, unsigned y);
+
+/* Whether an operation on floating-point values is the next instruction that reads a slot. */
+bool vm_maker_feeds_floating(const struct maker *m, int32_t slot);
+
+/* --- templates: each emits one form (template.h) of the instruction at a cell; false: there is none --- */
+
+typedef bool vm_emit(struct maker *m, const struct vm_cell *c, const struct vm_template *t);
+vm_emit vm_emit_nothing, vm_emit_move, vm_emit_constant, vm_emit_binary, vm_emit_binary_constant,
+    vm_emit_multiply_constant, vm_emit_constant_minus, vm_emit_shift, vm_emit_shift_constant,
+    vm_emit_divide, vm_emit_divide_constant, vm_emit_negate, vm_emit_extend, vm_emit_compare_long,
+    vm_emit_float, vm_emit_negate_float, vm_emit_compare_float, vm_emit_to_integer,
+    vm_emit_from_integer, vm_emit_change_float, vm_emit_array_load, vm_emit_array_store,
+    vm_emit_array_store_byte, vm_emit_array_store_reference, vm_emit_array_length,
+    vm_emit_get_field, vm_emit_put_field, vm_emit_get_static, vm_emit_put_static, vm_emit_branch,
+    vm_emit_loop, vm_emit_jump, vm_emit_count, vm_emit_table_switch, vm_emit_lookup_switch,
+    vm_emit_return, vm_emit_new, vm_emit_cast, vm_emit_instance_of, vm_emit_call,
+    vm_emit_call_empty, vm_emit_charge, vm_emit_count_start, vm_emit_probe_count;
+
+#endif
