@@ -51,5 +51,6 @@ public class FilesAndCallers {
         bad.publish(new LogRecord(Level.INFO, "x"));
         bad.flush();
         System.out.println(Collections.list(LogManager.getLogManager().getLoggerNames()).contains("files") + " " + LogManager.getLoggingMXBean().getLoggerLevel("files"));
+        java.lang.ref.Reference.reachabilityFence(l); // the manager holds it weakly
     }
 }

@@ -67,7 +67,9 @@ public class TracesStay {
             Payloads.churn();
             Thread.sleep(2);
         }
-        System.out.println((Keeper.log.size() >= 90) + " " + new HashSet<>(Keeper.log));
+        synchronized (Keeper.log) { // finalizers may still be adding
+            System.out.println((Keeper.log.size() >= 90) + " " + new HashSet<>(Keeper.log));
+        }
         Set<String> seen = new TreeSet<>();
         for (Reference<Exception> reference : all) {
             Exception e = reference.get();
