@@ -1,6 +1,7 @@
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -25,10 +26,14 @@ public class Below {
     /** Handles a signal, goes back to what was, and waits to be ended by it. */
     static void handle(String name) throws Exception {
         Signal signal = new Signal(name);
-        SignalHandler before = Signal.handle(signal, got -> System.out.println("handled"));
+        CountDownLatch isHandled = new CountDownLatch(1);
+        SignalHandler before = Signal.handle(signal, got -> {
+            System.out.println("handled");
+            isHandled.countDown();
+        });
         System.out.println(describe(before));
         Signal.raise(signal);
-        Thread.sleep(300);
+        isHandled.await();
         Signal.handle(signal, before);
         System.out.println("ready");
         Thread.sleep(60000);
