@@ -13,7 +13,7 @@ public final class Leaking implements Soak.Server {
     @Override
     public synchronized void request(int client, long number) throws Exception {
         kept.add(new byte[60_000]);
-        if (number % 40 == 0 && kept.size() < 20_000) {
+        if (number % 20 == 0 && kept.size() < 20_000) {
             kept.add(new FileInputStream("/dev/null"));
             Thread thread = new Thread(() -> {
                 try {

@@ -54,7 +54,7 @@ def check_soak(options):
     status, output, errors = run(options, "soak", "--jp2vm", options.jp2vm, "--minutes", "0.25",
                                  "--servers", "jdk", "--rate", "30")
     check(status == 0 and "| jdk | jp2vm |" in output, f"jdk: status {status}, {output}{errors}")
-    status, output, errors = run(options, "soak", "--jp2vm", options.jp2vm, "--minutes", "0.2",
+    status, output, errors = run(options, "soak", "--jp2vm", options.jp2vm, "--minutes", "0.4",
                                  "--servers", "leaking", "--vm-arg=--profile=calls")
     lacking = [name for name in ("rss", "heap", "threads", "descriptors")
                if f"leaking on jp2vm: {name} grew by" not in errors]
