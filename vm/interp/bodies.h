@@ -76,12 +76,16 @@
     } while (0)
 
 /* An event of the method, at a cell of its code, after which it may get machine code. */
+#if VM_HAS_NATIVE
 #define WARM(method, at)                                                                          \
     do {                                                                                          \
         if (UNLIKELY(--self->native_ticks == 0)) {                                                \
             vm_native_warm(self, method, at);                                                     \
         }                                                                                         \
     } while (0)
+#else
+#define WARM(method, at) ((void)0)
+#endif
 
 /* Adds 1 to the counter at an offset in the current context. */
 #define COUNT(offset) (++*(uint64_t *)((char *)fp[VM_FRAME_NODE].p + (offset)))
