@@ -1,7 +1,9 @@
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "profiler/write/writer.h"
+#include "vm/base/assert.h"
 
 #define PROF_FORMAT(name, suffix, help, ...)                                                       \
     const struct prof_format prof_format_##name = {#name, suffix, help, &prof_writer_##name};
@@ -41,21 +43,25 @@ const struct prof_format *prof_format_of_file(const char *path)
     return found;
 }
 
-void prof_features_write(struct prof_output *out, const struct prof_features *features)
+const char *prof_features_text(const struct prof_features *features, const char *between,
+                               char text[static PROF_FEATURES_SIZE])
 {
     const struct {
         bool is_on;
         const char *name;
-    } names[] = {{features->callsites, " callsites"}, {features->natives, " natives"},
-                 {features->blocks, " blocks"},       {features->per_thread, " per-thread"},
-                 {features->is_folded, " folded"},
-                 {features->allocations, " alloc"},   {features->exceptions, " exceptions"},
-                 {features->locks, " locks"},         {features->time, " time"},
-                 {features->line_time, " linetime"},  {features->work, " work"}};
-    prof_output_text(out, "calls");
+    } names[] = {{features->callsites, "callsites"}, {features->natives, "natives"},
+                 {features->blocks, "blocks"},       {features->per_thread, "per-thread"},
+                 {features->is_folded, "folded"},    {features->allocations, "alloc"},
+                 {features->exceptions, "exceptions"}, {features->locks, "locks"},
+                 {features->time, "time"},           {features->line_time, "linetime"},
+                 {features->work, "work"}};
+    int length = snprintf(text, PROF_FEATURES_SIZE, "calls");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (names[i].is_on) {
-            prof_output_text(out, names[i].name);
+            length += snprintf(text + length, PROF_FEATURES_SIZE - (size_t)length, "%s%s", between,
+                               names[i].name);
+            VM_ASSERT(length < PROF_FEATURES_SIZE);
         }
     }
+    return text;
 }

@@ -39,8 +39,11 @@ struct prof_format {
 /* All formats, the default first; ends with NULL. */
 extern const struct prof_format *const prof_formats[];
 
-/* Writes the collected data as words with blanks between: "calls callsites blocks folded". */
-void prof_features_write(struct prof_output *out, const struct prof_features *features);
+/* Returns `text`: the collected data as words with `between`, of at most two characters, between
+ * them: "calls callsites blocks folded". */
+enum { PROF_FEATURES_SIZE = 128 };
+const char *prof_features_text(const struct prof_features *features, const char *between,
+                               char text[static PROF_FEATURES_SIZE]);
 
 /* Return the format of a name, and the format with the longest matching suffix of a file name; NULL
  * if there is none. */

@@ -486,6 +486,15 @@ def test_rows_of_differences_name_methods(tool):
     expect("descriptor" not in rows[0], rows)
 
 
+def test_collected_data(tool):
+    """`info` lists the data that the XML format lists: nothing that was collected is left out."""
+    for option in ("--profile=calls", "--profile=alloc,locks", "--profile=linetime",
+                   "--profile=full,exceptions,work --per-thread", "--fold-recursion"):
+        tool.record("listed", "Demo", *option.split(), outputs=("jp2",))
+        features = re.search(r'x:features="([^"]*)"', tool.run("export", "xml", "listed.jp2").decode())[1]
+        expect_equal(tool.json("info", "listed.jp2")["collected"], features.replace(" ", ", "), option)
+
+
 def test_times_have_a_unit(tool):
     """Milliseconds for people; files have nanoseconds."""
     tool.record("timed", "Demo", "--profile=calls,time", outputs=("jp2",))

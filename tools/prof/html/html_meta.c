@@ -6,6 +6,7 @@
 
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
+#include "profiler/write/writer.h"
 #include "tools/prof/html/html_data.h"
 #include "vm/base/text/json.h"
 #include "vm/classfile/opcodes.h"
@@ -22,7 +23,9 @@ static void put_fraction(struct vm_text *to, const char *name, double value)
 
 static void put_features(struct vm_text *to, const struct prof_features *features)
 {
+    char text[PROF_FEATURES_SIZE];
     vm_json_open(to, "features", '{');
+    vm_json_text(to, "collected", prof_features_text(features, ", ", text));
     vm_json_bool(to, "callsites", features->callsites);
     vm_json_bool(to, "natives", features->natives);
     vm_json_bool(to, "blocks", features->blocks);

@@ -17,22 +17,14 @@
 
 /* --- facts of the header --------------------------------------------------------------------- */
 
-static void describe_features(const struct prof_features *features, char *text, size_t size)
-{
-    snprintf(text, size, "calls%s%s%s%s%s", features->callsites ? ", callsites" : "",
-             features->natives ? ", natives" : "", features->blocks ? ", blocks" : "",
-             features->per_thread ? ", a tree for each thread" : "",
-             features->is_folded ? ", recursion folded" : "");
-}
-
 static void tell_head(struct tool_facts *facts, const struct prof_header *header)
 {
-    char text[256];
+    char text[PROF_FEATURES_SIZE];
     tool_fact_text(facts, "program", "program", header->main_class);
     tool_fact_text(facts, "machine", "profile by", header->vm_version);
     tool_fact_text(facts, "options", "options", header->options);
-    describe_features(&header->features, text, sizeof text);
-    tool_fact_text(facts, "collected", "collected", text);
+    tool_fact_text(facts, "collected", "collected",
+                   prof_features_text(&header->features, ", ", text));
     if (header->features.blocks) {
         tool_fact_text(facts, "blockAnalysis", "blocks", header->features.block_analysis);
     }

@@ -66,13 +66,11 @@ export class RunView {
   #side(side, i) {
     const { isDiff } = this.app.profile;
     const { features } = side;
-    const counted = [features.callsites ? "callsites" : "calls", features.natives && "natives",
-      features.blocks && `blocks (${features.analysis})`, features.perThread && "per thread",
-      features.folded && "recursion folded"].filter(Boolean).join(", ");
     return h("section", {}, h("h2", { text: !isDiff ? "This run" : i === 0 ? "New" : "Baseline" }),
       facts([["Program", h("code", { text: side.command || "(not known)" })],
         ["Profile", side.name], ["Options", side.options ? h("code", { text: side.options }) : ""],
-        ["Made by", side.version], ["Written at", side.reason], ["Counted", counted],
+        ["Made by", side.version], ["Written at", side.reason], ["Collected", features.collected],
+        ["Blocks", features.blocks ? features.analysis : ""],
         ["Window", features.window === "all" ? "everything that ran" : features.window],
         ["Selection", side.selection], ["Not counted", side.work], ["Contexts", count(side.contexts)],
         ["Beyond the limit", side.truncatedCalls > 0
