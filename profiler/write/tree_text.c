@@ -79,8 +79,8 @@ static bool write_line(struct prof_output *out, const char *title, const char *t
 
 static bool write_features(struct prof_output *out, const struct prof_features *features)
 {
-    prof_output_text(out, "collected: ");
     char text[PROF_FEATURES_SIZE];
+    prof_output_text(out, "collected: ");
     prof_output_text(out, prof_features_text(features, " ", text));
     prof_output_char(out, '\n');
     return prof_output_is_good(out);

@@ -39,9 +39,10 @@ struct prof_format {
 /* All formats, the default first; ends with NULL. */
 extern const struct prof_format *const prof_formats[];
 
+enum { PROF_FEATURES_SIZE = 128 };
+
 /* Returns `text`: the collected data as words with `between`, of at most two characters, between
  * them: "calls callsites blocks folded". */
-enum { PROF_FEATURES_SIZE = 128 };
 const char *prof_features_text(const struct prof_features *features, const char *between,
                                char text[static PROF_FEATURES_SIZE]);
 

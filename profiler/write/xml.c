@@ -174,8 +174,8 @@ static void write_attribute(struct prof_output *out, const char *name, const cha
 
 static void write_features(struct prof_output *out, const struct prof_features *features)
 {
-    prof_output_text(out, "\n  x:features=\"");
     char text[PROF_FEATURES_SIZE];
+    prof_output_text(out, "\n  x:features=\"");
     prof_output_text(out, prof_features_text(features, " ", text));
     prof_output_char(out, '"');
 }

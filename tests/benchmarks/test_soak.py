@@ -55,8 +55,7 @@ def check_soak(options):
                                  "--servers", "jdk", "--rate", "30")
     check(status == 0 and "| jdk | jp2vm |" in output, f"jdk: status {status}, {output}{errors}")
     status, output, errors = run(options, "soak", "--jp2vm", options.jp2vm, "--minutes", "0.4",
-                                 "--servers", "leaking", "--heap", "512m",
-                                 "--vm-arg=--profile=calls")
+                                 "--servers", "leaking", "--vm-arg=--profile=calls")
     lacking = [name for name in ("rss", "heap", "threads", "descriptors")
                if f"leaking on jp2vm: {name} grew by" not in errors]
     check(status == 1 and not lacking and not output.rstrip().endswith("| - |"),

@@ -27,9 +27,7 @@ static void put_features(struct vm_text *to, const struct prof_features *feature
     vm_json_open(to, "features", '{');
     vm_json_text(to, "collected", prof_features_text(features, ", ", text));
     vm_json_bool(to, "callsites", features->callsites);
-    vm_json_bool(to, "natives", features->natives);
     vm_json_bool(to, "blocks", features->blocks);
-    vm_json_bool(to, "perThread", features->per_thread);
     vm_json_bool(to, "folded", features->is_folded);
     vm_json_text(to, "analysis", features->block_analysis);
     vm_json_text(to, "window", features->window);
