@@ -379,16 +379,20 @@ static void *take_memory(struct vm_thread *self, enum vm_alloc_kind kind, size_t
     return vm_heap_take(self, kind, granules);
 }
 
-/* A batch takes up to a block. There may be no free blocks, and the bound may allow no more. */
+/* Takes one object, not a batch: collections drop the batches of waiting threads, and while many
+ * threads run out of memory, a handler would use up its grace for batches. There may be no free
+ * blocks, and the bound may allow no more. */
 static void *take_in_grace(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
-    size_t taken = bytes > VM_HEAP_BLOCK_BYTES ? bytes : VM_HEAP_BLOCK_BYTES;
+    size_t taken = (bytes + 15) >> 4 << 4;
     if (!vm_heap_take_grace(self, taken)) {
         return NULL;
     }
-    void *object = take_memory(self, kind, bytes);
-    return object == NULL && vm_heap_expand(bytes + GRACE_SECTION_BYTES)
-               ? take_memory(self, kind, bytes)
+    note_allocated(self, taken);
+    int collector_kind = (int)vm_heap.kinds[kind];
+    void *object = GC_generic_malloc(taken, collector_kind);
+    return object == NULL && vm_heap_expand(taken + GRACE_SECTION_BYTES)
+               ? GC_generic_malloc(taken, collector_kind)
                : object;
 }
 
