@@ -414,7 +414,7 @@ static void resolve_tree(struct prof_plan *plan)
     struct prof_tree_plan *tree = &plan->tree;
     tree->blocks = tree->blocks == NULL ? &prof_blocks_default : tree->blocks;
     tree->counts_blocks = on->blocks;
-    tree->tells_callsites = on->callsites;
+    tree->distinguishes_callsites = on->callsites;
     tree->hides_natives = !on->natives;
     on->block_analysis = tree->blocks->name;
     on->window = on->window == NULL ? "all" : on->window;

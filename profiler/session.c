@@ -187,7 +187,7 @@ static bool write_target(const struct prof_target *target, const struct prof_hea
 }
 
 /* Prints one line on stderr: the written file, and the command that shows it. */
-static void tell(const struct prof_target *target, uint64_t bytes)
+static void report_file(const struct prof_target *target, uint64_t bytes)
 {
     char contexts[PROF_SESSION_AMOUNT_BYTES], amount[PROF_SESSION_AMOUNT_BYTES];
     char word[MESSAGE_BYTES];
@@ -277,7 +277,7 @@ bool prof_session_write_file(const char *path, const char *reason,
     return is_good;
 }
 
-bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told)
+bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_reported)
 {
     vm_lock_take(&writing);
     struct prof_header header = header_of(reason);
@@ -289,7 +289,7 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
             continue;
         }
         if (prof_session_keeps(target)) {
-            if (is_told) {
+            if (is_reported) {
                 vm_message("jp2vm: profile: %s is kept as it was\n", target->shown);
             }
             continue;
@@ -301,8 +301,8 @@ bool prof_session_write_some(const char *reason, enum prof_targets_written which
             is_good = false;
             continue;
         }
-        if (is_told && !prof_plan->is_quiet) {
-            tell(target, bytes);
+        if (is_reported && !prof_plan->is_quiet) {
+            report_file(target, bytes);
         }
         if (prof_plan->reports_size) {
             report(target, vm_time_ns() - start);

@@ -32,10 +32,10 @@ enum prof_targets_written {
 /*
  * Writes targets. The caller has stopped the other threads and frozen their clocks (timing.h), or
  * is a forked child of a process in that state. Errors are one line each on stderr; returns false
- * if there was one. `is_told`: one line on stderr reports the written files, unless the session is
+ * if there was one. `is_reported`: one line on stderr reports the written files, unless the session is
  * quiet.
  */
-bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_told);
+bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_reported);
 
 /* Returns whether prof_session_write_some leaves a target's file as it was, without an error: if
  * the window never opened, its option is probably wrong, and the file of another run should be

@@ -181,9 +181,9 @@ static _Noreturn void be_child(void)
     step_back();
     end_when_stuck();
     vm_vfprintf_hook = say_to_parent;
-    bool is_told = snapshot.kind == ON_DEMAND;
+    bool is_reported = snapshot.kind == ON_DEMAND;
     bool is_good = prof_session_write_some(kinds[snapshot.kind].reason,
-                                           kinds[snapshot.kind].targets, is_told);
+                                           kinds[snapshot.kind].targets, is_reported);
     const char result[] = {'\0', is_good ? 'y' : 'n'};
     ssize_t written = write(snapshot.pipe[1], result, sizeof result);
     _exit(is_good && written == sizeof result ? 0 : 1);
@@ -326,7 +326,7 @@ static void finish_child(char result)
     }
 }
 
-static void tell_pause(uint64_t pause_ns)
+static void report_pause(uint64_t pause_ns)
 {
     if (!snapshot.is_forked && (snapshot.kind == ON_DEMAND || !state.has_failed)) {
         char reason[128];
@@ -349,7 +349,7 @@ static void take(enum kind kind)
     if (!(run_stopped == NULL ? vm_run_at_safepoint : run_stopped)(fork_or_write)) {
         return;
     }
-    tell_pause(vm_time_ns() - start);
+    report_pause(vm_time_ns() - start);
     if (snapshot.is_forked) {
         finish_child(listen(kind == CHECKPOINT && state.has_failed));
     } else if (kind == CHECKPOINT) {

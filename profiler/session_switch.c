@@ -218,7 +218,7 @@ static bool choose(const char *list, char *message)
     chosen = wanted;
     chosen_tree = prof_plan->tree;
     chosen_tree.counts_blocks = wanted.blocks;
-    chosen_tree.tells_callsites = wanted.callsites;
+    chosen_tree.distinguishes_callsites = wanted.callsites;
     chosen_tree.hides_natives = !wanted.natives;
     is_chosen = true;
     return true;

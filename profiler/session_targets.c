@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "profiler/session.h"
-#include "profiler/session_above.h"
+#include "profiler/session_parents.h"
 #include "profiler/session_filter.h"
 #include "profiler/session_names.h"
 #include "profiler/write/leftovers.h"
@@ -148,13 +148,13 @@ static enum prof_target_kind kind_of(const char *path)
                                                             : PROF_TARGET_FILE;
 }
 
-/* --- machines above and temporary files left behind ------------------------------------------ */
+/* --- parent processes and temporary files left behind ------------------------------------------ */
 
-static void tell_other(const struct prof_target *target, const char *shown, long above, long other)
+static void report_other(const struct prof_target *target, const char *shown, long parent, long other)
 {
-    if (above != 0) {
+    if (parent != 0) {
         vm_message("jp2vm: profile: process %ld above this one writes %s; this one writes %s\n",
-                   above, target->shown, shown);
+                   parent, target->shown, shown);
     } else if (other > 0) {
         vm_message("jp2vm: profile: process %ld is writing %s; this one writes %s\n", other,
                    target->shown, shown);
@@ -164,14 +164,14 @@ static void tell_other(const struct prof_target *target, const char *shown, long
     }
 }
 
-/* Chooses another name if a machine above this one writes the same file, or was given the same
+/* Chooses another name if a machine in a parent process writes the same file, or was given the same
  * option, or if any other machine writes it. */
 static bool keep_apart(struct prof_target *target, const struct prof_name_parts *parts,
                        const struct reason *reason)
 {
-    long above = prof_above_find(target->claims[0]);
-    above = above != 0 ? above : prof_above_find(target->claims[1]);
-    long other = above != 0 ? above : vm_output_claim(target->path);
+    long parent = prof_parents_find(target->claims[0]);
+    parent = parent != 0 ? parent : prof_parents_find(target->claims[1]);
+    long other = parent != 0 ? parent : vm_output_claim(target->path);
     if (other == 0) {
         return true;
     }
@@ -183,7 +183,7 @@ static bool keep_apart(struct prof_target *target, const struct prof_name_parts 
         return fail_memory(reason);
     }
     if (!reason->is_quiet) {
-        tell_other(target, shown, above, other);
+        report_other(target, shown, parent, other);
     }
     free((char *)target->path);
     free((char *)target->shown);
@@ -222,8 +222,8 @@ static bool prepare_path(struct prof_target *target, const char *pattern,
     if (target->kind != PROF_TARGET_FILE) {
         return true;
     }
-    target->claims[0] = prof_above_claim(target->path);
-    target->claims[1] = prof_above_claim(target->pattern);
+    target->claims[0] = prof_parents_claim(target->path);
+    target->claims[1] = prof_parents_claim(target->pattern);
     if (!prof_name_has_process(pattern) && !keep_apart(target, parts, reason)) {
         return false;
     }
@@ -283,7 +283,7 @@ bool prof_targets_claim(const struct prof_plan *plan)
             claims[count++] = target->claims[j];
         }
     }
-    return count == 0 || prof_above_publish(claims, count);
+    return count == 0 || prof_parents_publish(claims, count);
 }
 
 void prof_target_free(struct prof_target *target)
@@ -294,11 +294,11 @@ void prof_target_free(struct prof_target *target)
     }
 }
 
-const char *prof_targets_command(const char *told)
+const char *prof_targets_command(const char *given)
 {
     static char text[4096];
-    if (told != NULL) {
-        return told;
+    if (given != NULL) {
+        return given;
     }
     int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
     ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);

@@ -51,7 +51,7 @@ class Failure(Exception):
     """What is not as it should be, where a test cannot go on."""
 
 
-def tell_exception(kind, error, trace):
+def report_exception(kind, error, trace):
     """A Failure that nothing catches is a line, not a traceback."""
     if issubclass(kind, Failure):
         print(f"failed: {error}")
@@ -59,7 +59,7 @@ def tell_exception(kind, error, trace):
         sys.__excepthook__(kind, error, trace)
 
 
-sys.excepthook = tell_exception
+sys.excepthook = report_exception
 
 
 # Options of the script.
@@ -184,7 +184,7 @@ def expect_equal(got, want, *texts):
     expect(is_equal, *texts, "" if is_equal else difference(got, want))
 
 
-def tell(problems):
+def report_problems(problems):
     """A check for each text that a test has found; with none, one check that holds."""
     for problem in (problems := list(problems)):
         check(False, problem)
@@ -213,7 +213,7 @@ def attempt(function, *words):
         if isinstance(found, str):
             print(f"{name_of(function)}: {found}")
         elif found is not None:
-            tell(f"{name_of(function)}: {problem}" for problem in found)
+            report_problems(f"{name_of(function)}: {problem}" for problem in found)
     except Failure as failure:
         check(False, f"{name_of(function)}: {failure}")
     except Exception:  # one test that fails is not all, and must not pass for one that holds

@@ -61,7 +61,7 @@ static bool describe_module(struct vm_thread *self, const char *module)
 }
 
 /* Prints information before the program runs, or instead of it. */
-static bool tell(struct vm_thread *self, const struct vm_launch *launch, bool *is_finished)
+static bool show(struct vm_thread *self, const struct vm_launch *launch, bool *is_finished)
 {
     *is_finished = true;
     if (launch->show_settings != NULL && !show_settings(self, launch->show_settings)) {
@@ -123,7 +123,7 @@ static struct vm_class *load_main_class(struct vm_thread *self, const struct vm_
 int lib_jdk_launch(struct vm_thread *self, const struct vm_launch *launch)
 {
     bool is_finished;
-    if (!tell(self, launch, &is_finished)) {
+    if (!show(self, launch, &is_finished)) {
         return STATUS_FAILED;
     }
     if (is_finished) {

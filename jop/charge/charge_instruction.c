@@ -80,7 +80,7 @@ static inline bool on_shift(struct vm_context *context, union vm_slot second, en
     return spend(context, count == 0 ? zero : zero + 1, count == 0 || count > 31);
 }
 
-#define TOLD_SHIFT(name, zero)                                                                     \
+#define CHARGE_SHIFT(name, zero)                                                                     \
     static bool on_##name(struct vm_thread *self, struct vm_context *context,                     \
                             const struct vm_operand_probe *probe, union vm_slot first,            \
                             union vm_slot second)                                                  \
@@ -89,9 +89,9 @@ static inline bool on_shift(struct vm_context *context, union vm_slot second, en
         return on_shift(context, second, zero);                                                   \
     }
 
-TOLD_SHIFT(lshl, LSHL_ZERO)
-TOLD_SHIFT(lshr, LSHR_ZERO)
-TOLD_SHIFT(lushr, LUSHR_ZERO)
+CHARGE_SHIFT(lshl, LSHL_ZERO)
+CHARGE_SHIFT(lshr, LSHR_ZERO)
+CHARGE_SHIFT(lushr, LUSHR_ZERO)
 
 static bool on_lcmp(struct vm_thread *self, struct vm_context *context,
                       const struct vm_operand_probe *probe, union vm_slot first,

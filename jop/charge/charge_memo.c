@@ -8,7 +8,7 @@
 #include "vm/runtime/object.h"
 
 /* Defines a shortcut. The expression is the kind of the operands; it may change `extra`. */
-#define TOLD(name, expression)                                                                     \
+#define CHARGE_KNOWN(name, expression)                                                                     \
     static bool on_##name(struct vm_thread *self, struct vm_context *context,                     \
                             const struct vm_operand_probe *probe, union vm_slot first,            \
                             union vm_slot second)                                                  \
@@ -51,52 +51,52 @@ static bool on_dsub(struct vm_thread *self, struct vm_context *context,
     return add(self, context, probe, (uint64_t)first.j, (uint64_t)second.j ^ SIGN);
 }
 
-TOLD(dmul, jop_operand_class_dmul((uint64_t)first.j, (uint64_t)second.j))
+CHARGE_KNOWN(dmul, jop_operand_class_dmul((uint64_t)first.j, (uint64_t)second.j))
 
-TOLD(dcmp, jop_operand_class_dcmp((uint64_t)first.j, (uint64_t)second.j))
+CHARGE_KNOWN(dcmp, jop_operand_class_dcmp((uint64_t)first.j, (uint64_t)second.j))
 
 static inline const struct jop_routines *routines_of(struct vm_thread *self)
 {
     return jop_core(self)->trace.routines;
 }
 
-TOLD(ddiv, jop_operand_class_ddiv(routines_of(self), (uint64_t)first.j, (uint64_t)second.j, &extra))
+CHARGE_KNOWN(ddiv, jop_operand_class_ddiv(routines_of(self), (uint64_t)first.j, (uint64_t)second.j, &extra))
 
-TOLD(i2d, jop_operand_class_i2d(routines_of(self), vm_slot_int(first), &extra))
+CHARGE_KNOWN(i2d, jop_operand_class_i2d(routines_of(self), vm_slot_int(first), &extra))
 
 static inline uint64_t piece(struct vm_thread *self, enum jop_piece which)
 {
     return jop_amount_bits(routines_of(self)->pieces[which]);
 }
 
-TOLD(idiv, jop_operand_class_idiv(piece(self, JOP_PIECE_IDIV_DIVIDEND_BIT),
+CHARGE_KNOWN(idiv, jop_operand_class_idiv(piece(self, JOP_PIECE_IDIV_DIVIDEND_BIT),
                          piece(self, JOP_PIECE_IDIV_QUOTIENT_BIT), vm_slot_int(first),
                          vm_slot_int(second), &extra))
 
-TOLD(irem, jop_operand_class_idiv(piece(self, JOP_PIECE_IREM_DIVIDEND_BIT),
+CHARGE_KNOWN(irem, jop_operand_class_idiv(piece(self, JOP_PIECE_IREM_DIVIDEND_BIT),
                          piece(self, JOP_PIECE_IREM_QUOTIENT_BIT), vm_slot_int(first),
                          vm_slot_int(second), &extra))
 
-TOLD(ldiv,
+CHARGE_KNOWN(ldiv,
      jop_operand_class_ldiv(&routines_of(self)->divisions[JOP_QUOTIENT], first.j, second.j, &extra))
 
-TOLD(lrem, jop_operand_class_ldiv(&routines_of(self)->divisions[JOP_REMAINDER], first.j, second.j,
+CHARGE_KNOWN(lrem, jop_operand_class_ldiv(&routines_of(self)->divisions[JOP_REMAINDER], first.j, second.j,
                                   &extra))
 
-TOLD(lmul, sign_of(first.j) * 3 + sign_of(second.j))
+CHARGE_KNOWN(lmul, sign_of(first.j) * 3 + sign_of(second.j))
 
-TOLD(i2b, (uint32_t)vm_slot_int(first) >> 7 & 1)
+CHARGE_KNOWN(i2b, (uint32_t)vm_slot_int(first) >> 7 & 1)
 
-TOLD(i2s, (uint32_t)vm_slot_int(first) >> 15 & 1)
+CHARGE_KNOWN(i2s, (uint32_t)vm_slot_int(first) >> 15 & 1)
 
-TOLD(new, jop_with_monitors(jop_core(self), 0))
+CHARGE_KNOWN(new, jop_with_monitors(jop_core(self), 0))
 
 static inline uint32_t tableswitch_kind(const struct jop_operand_probe *at, int32_t number)
 {
     return number < at->insn.low ? 0 : number > at->insn.high ? 2 : 1;
 }
 
-TOLD(tableswitch, tableswitch_kind(probe->data, vm_slot_int(first)))
+CHARGE_KNOWN(tableswitch, tableswitch_kind(probe->data, vm_slot_int(first)))
 
 JOP_ALWAYS_INLINE uint32_t cast_kind(const struct jop_core *core,
                                      const struct jop_operand_probe *at,
@@ -112,7 +112,7 @@ JOP_ALWAYS_INLINE uint32_t cast_kind(const struct jop_core *core,
     return place->class == object->class ? place->kind : JOP_NO_KIND;
 }
 
-TOLD(cast, cast_kind(jop_core(self), probe->data, first.r))
+CHARGE_KNOWN(cast, cast_kind(jop_core(self), probe->data, first.r))
 
 JOP_ALWAYS_INLINE uint32_t aastore_kind(const struct jop_core *core, const struct vm_object *array,
                                     uint32_t index)
@@ -122,7 +122,7 @@ JOP_ALWAYS_INLINE uint32_t aastore_kind(const struct jop_core *core, const struc
                : jop_with_monitors(core, jop_classify(vm_array_refs(array)[index]));
 }
 
-TOLD(aastore, aastore_kind(jop_core(self), first.r, (uint32_t)vm_slot_int(second)))
+CHARGE_KNOWN(aastore, aastore_kind(jop_core(self), first.r, (uint32_t)vm_slot_int(second)))
 
 /* The kind of a store, by the field's old value. Only stores of references have routines. */
 JOP_ALWAYS_INLINE uint32_t store_kind(const struct jop_core *core, const struct vm_field *field,
@@ -140,7 +140,7 @@ static inline struct vm_field *known_field(const struct jop_operand_probe *at)
     return atomic_load_explicit(&at->field, memory_order_acquire);
 }
 
-TOLD(putfield, first.r == NULL ? JOP_NO_KIND
+CHARGE_KNOWN(putfield, first.r == NULL ? JOP_NO_KIND
                                : store_kind(jop_core(self), known_field(probe->data), first.r))
 
 JOP_ALWAYS_INLINE uint32_t putstatic_kind(const struct jop_core *core, const struct vm_field *field)
@@ -148,7 +148,7 @@ JOP_ALWAYS_INLINE uint32_t putstatic_kind(const struct jop_core *core, const str
     return field == NULL ? JOP_NO_KIND : store_kind(core, field, field->class->mirror);
 }
 
-TOLD(putstatic, putstatic_kind(jop_core(self), known_field(probe->data)))
+CHARGE_KNOWN(putstatic, putstatic_kind(jop_core(self), known_field(probe->data)))
 
 vm_operand_shortcut *jop_charge_shortcut(uint8_t opcode)
 {

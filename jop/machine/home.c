@@ -53,7 +53,7 @@ static char *find_javac(void)
 {
     const char *java_home = secure_getenv("JAVA_HOME");
     if (java_home != NULL && *java_home != '\0') {
-        char *path = home_path("%s/bin/javac", java_home);
+        char *path = jop_home_path("%s/bin/javac", java_home);
         if (path != NULL && access(path, X_OK) == 0) {
             return path;
         }
@@ -101,7 +101,7 @@ static bool write_arguments(const struct compilation *c, const char *path)
 static int run_javac(struct compilation *c, const char *arguments, const char *log)
 {
     char *javac = find_javac();
-    char *at = home_path("@%s", arguments);
+    char *at = jop_home_path("@%s", arguments);
     pid_t child = javac == NULL || at == NULL ? -1 : fork();
     if (child == 0) {
         int output = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -158,7 +158,7 @@ static bool leave_out(struct compilation *c, const char *line)
     char *class = strndup(name, (size_t)(end - name));
     bool is_found = false;
     for (size_t i = 0; class != NULL && i < c->files.count; i++) {
-        if (c->files.paths[i] != NULL && home_mentions(c->files.paths[i], class)) {
+        if (c->files.paths[i] != NULL && jop_home_mentions(c->files.paths[i], class)) {
             drop(c, i);
             is_found = true;
         }
@@ -198,15 +198,15 @@ static bool read_errors(struct compilation *c, const char *log)
 
 static bool compile(struct compilation *c)
 {
-    char *arguments = home_path("%s/arguments", c->place), *log = home_path("%s/log", c->place);
-    char *classes = home_path("%s/classes", c->place);
+    char *arguments = jop_home_path("%s/arguments", c->place), *log = jop_home_path("%s/log", c->place);
+    char *classes = jop_home_path("%s/classes", c->place);
     bool is_done = false, may_do = arguments != NULL && log != NULL && classes != NULL;
     if (!may_do) {
         fail(c, "out of memory", "");
     }
     c->level = "7";
     for (int attempt = 0; may_do && !is_done && attempt < 20; attempt++) {
-        may_do = home_make_directories(classes) == 0 && write_arguments(c, arguments);
+        may_do = jop_home_make_directories(classes) == 0 && write_arguments(c, arguments);
         if (!may_do) {
             fail(c, "cannot write to ", c->place);
             break;
@@ -224,18 +224,18 @@ static bool compile(struct compilation *c)
 static bool collect_sources(struct compilation *c)
 {
     uint64_t newest = 0;
-    char *generated = home_path("%s/generated/" SYSTEM, c->place);
-    char *config = home_path("%s/Config.java", generated);
-    char *present = home_path("%s/common/" SYSTEM "/Config.java", c->sources);
+    char *generated = jop_home_path("%s/generated/" SYSTEM, c->place);
+    char *config = jop_home_path("%s/Config.java", generated);
+    char *present = jop_home_path("%s/common/" SYSTEM "/Config.java", c->sources);
     bool is_good = generated != NULL && config != NULL && present != NULL
-        && home_make_directories(generated) == 0
-        && (home_exists(present) || write_file(config, config_source));
+        && jop_home_make_directories(generated) == 0
+        && (jop_home_exists(present) || write_file(config, config_source));
     free(generated);
     free(config);
     free(present);
     for (size_t i = 0; is_good && i < sizeof wanted / sizeof wanted[0]; i++) {
-        char *directory = home_path("%s/%s", c->sources, wanted[i]);
-        is_good = directory != NULL && home_find_sources(directory, &c->files, &newest);
+        char *directory = jop_home_path("%s/%s", c->sources, wanted[i]);
+        is_good = directory != NULL && jop_home_find_sources(directory, &c->files, &newest);
         free(directory);
     }
     return is_good || fail(c, "cannot write to ", c->place);
@@ -244,21 +244,21 @@ static bool collect_sources(struct compilation *c)
 /* Compiles into a directory of this process, and then renames that directory to the target. */
 static bool make_classes(struct compilation *c, const char *target)
 {
-    c->place = home_path("%s.%ld", target, (long)getpid());
+    c->place = jop_home_path("%s.%ld", target, (long)getpid());
     if (c->place == NULL) {
         return fail(c, "out of memory", "");
     }
-    int error = home_make_directories(c->place);
+    int error = jop_home_make_directories(c->place);
     bool is_done = error == 0 ? collect_sources(c) && compile(c)
                               : fail(c, c->place, ": cannot be made");
-    char *classes = home_path("%s/classes", c->place);
-    if (is_done && (classes == NULL || rename(classes, target) != 0) && !home_exists(target)) {
+    char *classes = jop_home_path("%s/classes", c->place);
+    if (is_done && (classes == NULL || rename(classes, target) != 0) && !jop_home_exists(target)) {
         is_done = fail(c, target, ": cannot be made");
     }
     free(classes);
-    home_remove(c->place);
+    jop_home_remove(c->place);
     free(c->place);
-    home_list_free(&c->files);
+    jop_home_list_free(&c->files);
     return is_done;
 }
 
@@ -266,12 +266,12 @@ static char *cache_directory(void)
 {
     const char *base = secure_getenv("XDG_CACHE_HOME"), *home = secure_getenv("HOME");
     if (base != NULL && *base == '/') {
-        return home_path("%s/jp2vm", base);
+        return jop_home_path("%s/jp2vm", base);
     }
     if (home != NULL && *home == '/') {
-        return home_path("%s/.cache/jp2vm", home);
+        return jop_home_path("%s/.cache/jp2vm", home);
     }
-    return home_path("/tmp/jp2vm-%ld", (long)getuid());
+    return jop_home_path("/tmp/jp2vm-%ld", (long)getuid());
 }
 
 static bool open_sources(const char *sources, struct jop_home *home, char *message, size_t size)
@@ -282,18 +282,18 @@ static bool open_sources(const char *sources, struct jop_home *home, char *messa
     c.sources = realpath(sources, NULL);
     char *cache = cache_directory();
     for (size_t i = 0; c.sources != NULL && i < sizeof roots / sizeof roots[0]; i++) {
-        char *directory = home_path("%s/%s", c.sources, roots[i]);
-        is_good = is_good && directory != NULL && home_find_sources(directory, NULL, &newest);
+        char *directory = jop_home_path("%s/%s", c.sources, roots[i]);
+        is_good = is_good && directory != NULL && jop_home_find_sources(directory, NULL, &newest);
         free(directory);
     }
     char *key = c.sources == NULL ? NULL
-        : home_path("%s %llu " RECIPE, c.sources, (unsigned long long)newest);
+        : jop_home_path("%s %llu " RECIPE, c.sources, (unsigned long long)newest);
     if (!is_good || cache == NULL || key == NULL) {
         is_good = fail(&c, sources, ": cannot be read");
     } else {
-        home->classes = home_path("%s/jop-%08x%08x", cache, vm_hash_bytes(key, strlen(key)),
+        home->classes = jop_home_path("%s/jop-%08x%08x", cache, vm_hash_bytes(key, strlen(key)),
             vm_hash_bytes(key, strlen(key) / 2) ^ (uint32_t)(newest / 1000));
-        home->is_new = home->classes != NULL && !home_exists(home->classes);
+        home->is_new = home->classes != NULL && !jop_home_exists(home->classes);
         is_good = home->classes != NULL && (!home->is_new || make_classes(&c, home->classes));
     }
     free(c.sources);
@@ -305,7 +305,7 @@ static bool open_sources(const char *sources, struct jop_home *home, char *messa
 /* Reads the line "version = N" of the microcode; 0: there is none. */
 static int32_t read_version(const char *path)
 {
-    char *name = home_path("%s/asm/src/jvm.asm", path);
+    char *name = jop_home_path("%s/asm/src/jvm.asm", path);
     FILE *file = name == NULL ? NULL : fopen(name, "r");
     char line[200];
     int version = 0;
@@ -326,17 +326,17 @@ bool jop_home_open(const char *path, struct jop_home *home, char *message, size_
     static const char *const compiled[] = {"", "/java/target/dist/classes",
         "/java/target/dist/lib/classes.jar"};
     *home = (struct jop_home){.version = read_version(path)};
-    char *sources = home_path("%s/java/target/src", path);
-    char *startup = home_path("%s/common/" SYSTEM "/Startup.java", sources);
-    bool has_sources = home_exists(startup);
+    char *sources = jop_home_path("%s/java/target/src", path);
+    char *startup = jop_home_path("%s/common/" SYSTEM "/Startup.java", sources);
+    bool has_sources = jop_home_exists(startup);
     bool is_good = has_sources && open_sources(sources, home, message, size);
     free(startup);
     free(sources);
     for (size_t i = 0; !has_sources && home->classes == NULL
          && i < sizeof compiled / sizeof compiled[0]; i++) {
-        char *place = home_path("%s%s", path, compiled[i]);
-        char *class = home_path("%s%s", place, i == 2 ? "" : "/" SYSTEM "/Startup.class");
-        if (home_exists(class)) {
+        char *place = jop_home_path("%s%s", path, compiled[i]);
+        char *class = jop_home_path("%s%s", place, i == 2 ? "" : "/" SYSTEM "/Startup.class");
+        if (jop_home_exists(class)) {
             home->classes = place;
             place = NULL;
             is_good = true;

@@ -12,7 +12,7 @@
 #include "vm/base/data/array.h"
 #include "vm/base/text/affix.h"
 
-char *home_path(const char *format, ...)
+char *jop_home_path(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -27,12 +27,12 @@ char *home_path(const char *format, ...)
     return path;
 }
 
-bool home_exists(const char *path)
+bool jop_home_exists(const char *path)
 {
     return path != NULL && access(path, R_OK) == 0;
 }
 
-int home_make_directories(const char *path)
+int jop_home_make_directories(const char *path)
 {
     char *part = strdup(path);
     if (part == NULL) {
@@ -57,7 +57,7 @@ int home_make_directories(const char *path)
     return result;
 }
 
-bool home_list_add(struct home_list *list, char *path)
+bool jop_home_list_add(struct home_list *list, char *path)
 {
     if (path == NULL) {
         return false;
@@ -70,7 +70,7 @@ bool home_list_add(struct home_list *list, char *path)
     return true;
 }
 
-void home_list_free(struct home_list *list)
+void jop_home_list_free(struct home_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         free(list->paths[i]);
@@ -94,7 +94,7 @@ static bool list_directory(const char *directory, struct home_list *list)
     bool is_good = true;
     for (struct dirent *entry; is_good && (entry = readdir(stream)) != NULL;) {
         if (entry->d_name[0] != '.') {
-            is_good = home_list_add(list, home_path("%s/%s", directory, entry->d_name));
+            is_good = jop_home_list_add(list, jop_home_path("%s/%s", directory, entry->d_name));
         }
     }
     closedir(stream);
@@ -104,7 +104,7 @@ static bool list_directory(const char *directory, struct home_list *list)
     return is_good;
 }
 
-bool home_find_sources(const char *directory, struct home_list *list, uint64_t *newest)
+bool jop_home_find_sources(const char *directory, struct home_list *list, uint64_t *newest)
 {
     struct home_list entries = {0};
     bool is_good = list_directory(directory, &entries);
@@ -115,15 +115,15 @@ bool home_find_sources(const char *directory, struct home_list *list, uint64_t *
             continue;
         }
         if (S_ISDIR(status.st_mode)) {
-            is_good = home_find_sources(path, list, newest);
+            is_good = jop_home_find_sources(path, list, newest);
         } else if (vm_ends_with(path, ".java")) {
             uint64_t time = (uint64_t)status.st_mtim.tv_sec * 1000000000
                 + (uint64_t)status.st_mtim.tv_nsec;
             *newest = time > *newest ? time : *newest;
-            is_good = list == NULL || home_list_add(list, strdup(path));
+            is_good = list == NULL || jop_home_list_add(list, strdup(path));
         }
     }
-    home_list_free(&entries);
+    jop_home_list_free(&entries);
     return is_good;
 }
 
@@ -133,7 +133,7 @@ static bool is_name_part(char c)
         || c == '_' || c == '$';
 }
 
-bool home_mentions(const char *path, const char *name)
+bool jop_home_mentions(const char *path, const char *name)
 {
     FILE *file = fopen(path, "r");
     char *line = NULL;
@@ -152,7 +152,7 @@ bool home_mentions(const char *path, const char *name)
     return is_found;
 }
 
-void home_remove(const char *path)
+void jop_home_remove(const char *path)
 {
     struct stat status;
     if (lstat(path, &status) != 0) {
@@ -165,9 +165,9 @@ void home_remove(const char *path)
     struct home_list entries = {0};
     if (list_directory(path, &entries)) {
         for (size_t i = 0; i < entries.count; i++) {
-            home_remove(entries.paths[i]);
+            jop_home_remove(entries.paths[i]);
         }
     }
-    home_list_free(&entries);
+    jop_home_list_free(&entries);
     rmdir(path);
 }

@@ -6,14 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-char *home_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
-bool home_exists(const char *path);
+char *jop_home_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool jop_home_exists(const char *path);
 
 /* Creates a directory and its parents; returns 0 or an errno. */
-int home_make_directories(const char *path);
+int jop_home_make_directories(const char *path);
 
 /* Removes a directory and its contents. */
-void home_remove(const char *path);
+void jop_home_remove(const char *path);
 
 /* A growing list of paths. */
 struct home_list {
@@ -21,16 +21,16 @@ struct home_list {
     size_t count, capacity;
 };
 
-bool home_list_add(struct home_list *list, char *path); /* owns path, also on failure */
-void home_list_free(struct home_list *list);
+bool jop_home_list_add(struct home_list *list, char *path); /* owns path, also on failure */
+void jop_home_list_free(struct home_list *list);
 
 /*
  * Adds all files below a directory with names that end in .java to the list, sorted by path. The
  * list may be NULL. Raises *newest, in nanoseconds, to the time of the newest file.
  */
-bool home_find_sources(const char *directory, struct home_list *list, uint64_t *newest);
+bool jop_home_find_sources(const char *directory, struct home_list *list, uint64_t *newest);
 
 /* Returns whether a source contains the name as a word. */
-bool home_mentions(const char *path, const char *name);
+bool jop_home_mentions(const char *path, const char *name);
 
 #endif

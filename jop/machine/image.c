@@ -7,7 +7,7 @@
 
 #include "jop/machine/image_internal.h"
 
-bool link_fail(struct linker *linker, const char *format, ...)
+bool jop_image_fail(struct linker *linker, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -16,11 +16,11 @@ bool link_fail(struct linker *linker, const char *format, ...)
     return false;
 }
 
-void *link_alloc(struct linker *linker, size_t count, size_t size)
+void *jop_image_alloc(struct linker *linker, size_t count, size_t size)
 {
     void *memory = vm_arena_alloc_array(linker->arena, count, size);
     if (memory == NULL) {
-        link_fail(linker, "out of memory");
+        jop_image_fail(linker, "out of memory");
     }
     return memory;
 }
@@ -62,7 +62,7 @@ static bool index_code(struct linker *linker)
     image->bytes = calloc(bytes + 1, 1);
     image->starts = calloc(bytes + 1, 1);
     if (image->method_at == NULL || image->bytes == NULL || image->starts == NULL) {
-        return link_fail(linker, "out of memory");
+        return jop_image_fail(linker, "out of memory");
     }
     image->bytes[bytes] = JOP_IMAGE_END;
     image->starts[bytes] = 1;
@@ -77,7 +77,7 @@ static bool index_code(struct linker *linker)
         for (uint32_t offset = 0; offset < method->code.length;) {
             uint32_t length = jop_insn_length(method->code.bytes, method->code.length, offset);
             if (length == 0) {
-                return link_fail(linker, "%.200s.%.100s: the code cannot be decoded",
+                return jop_image_fail(linker, "%.200s.%.100s: the code cannot be decoded",
                     method->owner->name->bytes, method->info->name->bytes);
             }
             image->starts[at + offset] = 1;
@@ -106,8 +106,8 @@ struct jop_image *jop_image_link(const struct jop_image_options *options, char *
     vm_hash_map_init(&linker->classes, NULL, NULL);
     vm_hash_map_init(&linker->strings, NULL, NULL);
     image->classes = &linker->classes;
-    bool is_done = link_load(linker) && link_build_tables(linker) && link_order(linker)
-        && link_place(linker) && link_write(linker) && index_code(linker);
+    bool is_done = jop_image_load(linker) && jop_image_build_tables(linker) && jop_image_order(linker)
+        && jop_image_place(linker) && jop_image_write(linker) && index_code(linker);
     vm_hash_map_fini(&linker->strings);
     if (!is_done) {
         jop_image_destroy(image);
@@ -132,5 +132,5 @@ const struct jop_image_method *jop_image_find(const struct jop_image *image,
     if (class == NULL || name_symbol == NULL || descriptor_symbol == NULL) {
         return NULL;
     }
-    return link_own_method(class, name_symbol, descriptor_symbol);
+    return jop_image_own_method(class, name_symbol, descriptor_symbol);
 }

@@ -82,9 +82,9 @@ struct linker {
     size_t size;
 };
 
-bool link_fail(struct linker *linker, const char *format, ...)
+bool jop_image_fail(struct linker *linker, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void *link_alloc(struct linker *linker, size_t count, size_t size); /* NULL: failed */
+void *jop_image_alloc(struct linker *linker, size_t count, size_t size); /* NULL: failed */
 
 static inline bool link_is_interface(const struct link_class *class)
 {
@@ -92,17 +92,17 @@ static inline bool link_is_interface(const struct link_class *class)
 }
 
 /* image_load.c: all classes that the program reaches, and their strings. */
-bool link_load(struct linker *linker);
-struct link_class *link_find_class(const struct linker *linker, const struct vm_symbol *name);
+bool jop_image_load(struct linker *linker);
+struct link_class *jop_image_find_class(const struct linker *linker, const struct vm_symbol *name);
 
 /* image_tables.c: method tables, field offsets, interfaces; look-ups in them. */
-bool link_build_tables(struct linker *linker);
-struct jop_image_method *link_own_method(const struct link_class *class,
+bool jop_image_build_tables(struct linker *linker);
+struct jop_image_method *jop_image_own_method(const struct link_class *class,
                                          const struct vm_symbol *name,
                                          const struct vm_symbol *descriptor);
-int64_t link_table_index(const struct link_class *class, const struct vm_symbol *name,
+int64_t jop_image_table_index(const struct link_class *class, const struct vm_symbol *name,
                          const struct vm_symbol *descriptor);
-int64_t link_interface_index(const struct linker *linker, const struct vm_symbol *name,
+int64_t jop_image_interface_index(const struct linker *linker, const struct vm_symbol *name,
                              const struct vm_symbol *descriptor);
 
 static inline bool link_implements(const struct link_class *class,
@@ -112,20 +112,20 @@ static inline bool link_implements(const struct link_class *class,
     return (class->implemented[i / 32] >> i % 32 & 1) != 0;
 }
 
-const struct link_field *link_field_of(const struct link_class *class,
+const struct link_field *jop_image_field_of(const struct link_class *class,
                                        const struct vm_symbol *name,
                                        const struct vm_symbol *descriptor);
 
 /* image_order.c: the order of static initializers. */
-bool link_order(struct linker *linker);
+bool jop_image_order(struct linker *linker);
 
 /* image_write.c: assigns addresses, then writes words. */
-bool link_place(struct linker *linker);
-bool link_write(struct linker *linker);
+bool jop_image_place(struct linker *linker);
+bool jop_image_write(struct linker *linker);
 
 /* image_pool.c: the words of constant pools, and the operands of code. */
-bool link_pool_words(struct linker *linker, const struct link_class *class, int32_t *words);
-bool link_operands(struct linker *linker, const struct link_class *class,
+bool jop_image_pool_words(struct linker *linker, const struct link_class *class, int32_t *words);
+bool jop_image_operands(struct linker *linker, const struct link_class *class,
                    struct jop_image_method *method);
 
 #endif

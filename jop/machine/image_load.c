@@ -16,7 +16,7 @@ static bool parse_class(struct linker *linker, struct link_class *class,
     class->file = vm_class_file_parse(resource->bytes, resource->size, name, &error);
     free(resource->bytes);
     if (class->file == NULL) {
-        return link_fail(linker, "%.200s: %.300s", name->bytes, error.message);
+        return jop_image_fail(linker, "%.200s: %.300s", name->bytes, error.message);
     }
     return true;
 }
@@ -37,11 +37,11 @@ static bool load_class(struct linker *linker, const struct vm_symbol *name,
         case VM_CLASS_PATH_ABSENT:
             continue;
         case VM_CLASS_PATH_FAILED:
-            return link_fail(linker, "%.200s: %.300s", name->bytes, message);
+            return jop_image_fail(linker, "%.200s: %.300s", name->bytes, message);
         case VM_CLASS_PATH_FOUND:
             break;
         }
-        struct link_class *class = link_alloc(linker, 1, sizeof *class);
+        struct link_class *class = jop_image_alloc(linker, 1, sizeof *class);
         if (class == NULL) {
             free(resource.bytes);
             return false;
@@ -51,7 +51,7 @@ static bool load_class(struct linker *linker, const struct vm_symbol *name,
         }
         if (!vm_hash_map_put(&linker->classes, name, class, NULL)) {
             vm_class_file_destroy((struct vm_class_file *)class->file);
-            return link_fail(linker, "out of memory");
+            return jop_image_fail(linker, "out of memory");
         }
         *linker->last = class;
         linker->last = &class->next;
@@ -59,10 +59,10 @@ static bool load_class(struct linker *linker, const struct vm_symbol *name,
         return true;
     }
     if (from == NULL) {
-        return link_fail(linker, "class %.200s is neither in the program nor in JOP's library",
+        return jop_image_fail(linker, "class %.200s is neither in the program nor in JOP's library",
             name->bytes);
     }
-    return link_fail(linker,
+    return jop_image_fail(linker,
         "class %.200s, which %.200s refers to, is neither in the program nor in JOP's library",
         name->bytes, from->file->name->bytes);
 }
@@ -98,7 +98,7 @@ static bool mention_descriptor(struct linker *linker, const struct vm_symbol *de
         if (!is_array) {
             const struct vm_symbol *name = vm_symbol_intern(at + 1, (size_t)(end - at - 1));
             if (name == NULL) {
-                return link_fail(linker, "out of memory");
+                return jop_image_fail(linker, "out of memory");
             }
             if (!mention(linker, name, from)) {
                 return false;
@@ -114,14 +114,14 @@ static bool add_string(struct linker *linker, const struct vm_symbol *text)
     if (vm_hash_map_find(&linker->strings, text) != NULL) {
         return true;
     }
-    struct link_string *string = link_alloc(linker, 1, sizeof *string);
+    struct link_string *string = jop_image_alloc(linker, 1, sizeof *string);
     if (string == NULL) {
         return false;
     }
     string->text = text;
     string->length = (uint32_t)vm_mutf8_utf16_length(text->bytes, text->length);
     if (!vm_hash_map_put(&linker->strings, text, string, NULL)) {
-        return link_fail(linker, "out of memory");
+        return jop_image_fail(linker, "out of memory");
     }
     *linker->last_string = string;
     linker->last_string = &string->next;
@@ -157,7 +157,7 @@ static bool follow(struct linker *linker, const struct link_class *class)
     return true;
 }
 
-struct link_class *link_find_class(const struct linker *linker, const struct vm_symbol *name)
+struct link_class *jop_image_find_class(const struct linker *linker, const struct vm_symbol *name)
 {
     return vm_hash_map_find(&linker->classes, name);
 }
@@ -166,17 +166,17 @@ static bool relate(struct linker *linker, struct link_class *class)
 {
     const struct vm_class_file *file = class->file;
     if (file->super_name != NULL) {
-        class->super = link_find_class(linker, file->super_name);
+        class->super = jop_image_find_class(linker, file->super_name);
     }
-    class->interfaces = link_alloc(linker, file->interface_count, sizeof *class->interfaces);
+    class->interfaces = jop_image_alloc(linker, file->interface_count, sizeof *class->interfaces);
     if (class->interfaces == NULL) {
         return false;
     }
     for (unsigned i = 0; i < file->interface_count; i++) {
         const struct vm_symbol *name = file->constants[file->interfaces[i]].symbol;
-        class->interfaces[i] = link_find_class(linker, name);
+        class->interfaces[i] = jop_image_find_class(linker, name);
         if (class->interfaces[i] == NULL || !link_is_interface(class->interfaces[i])) {
-            return link_fail(linker, "%.200s implements %.200s, which is no interface",
+            return jop_image_fail(linker, "%.200s implements %.200s, which is no interface",
                 file->name->bytes, name->bytes);
         }
     }
@@ -185,7 +185,7 @@ static bool relate(struct linker *linker, struct link_class *class)
     }
     if ((file->super_name != NULL && class->super == NULL)
         || (class->super != NULL && link_is_interface(class->super))) {
-        return link_fail(linker, "the superclass of %.200s is an interface or is missing", file->name->bytes);
+        return jop_image_fail(linker, "the superclass of %.200s is an interface or is missing", file->name->bytes);
     }
     return true;
 }
@@ -198,12 +198,12 @@ static bool collect_interfaces(struct linker *linker, struct link_class *class, 
         return true;
     }
     if (class->state == LINK_BEGUN || depth == 0) {
-        return link_fail(linker, "%.200s is its own superclass, or has too many",
+        return jop_image_fail(linker, "%.200s is its own superclass, or has too many",
             class->file->name->bytes);
     }
     class->state = LINK_BEGUN;
     uint32_t words = (linker->interface_count + 31) / 32;
-    class->implemented = link_alloc(linker, words, sizeof *class->implemented);
+    class->implemented = jop_image_alloc(linker, words, sizeof *class->implemented);
     if (class->implemented == NULL) {
         return false;
     }
@@ -244,17 +244,17 @@ static bool load_roots(struct linker *linker)
         }
         const struct vm_symbol *name = vm_symbol_from_cstr(roots[i].name);
         if (name == NULL) {
-            return link_fail(linker, "out of memory");
+            return jop_image_fail(linker, "out of memory");
         }
         if (!mention(linker, name, NULL)) {
             return false;
         }
-        *roots[i].class = link_find_class(linker, name);
+        *roots[i].class = jop_image_find_class(linker, name);
     }
     return true;
 }
 
-bool link_load(struct linker *linker)
+bool jop_image_load(struct linker *linker)
 {
     if (!load_roots(linker)) {
         return false;

@@ -37,7 +37,7 @@ static void follow_method(struct search *search, const struct link_class *class,
     if (name_symbol == NULL || descriptor_symbol == NULL) {
         return;
     }
-    struct jop_image_method *method = link_own_method(class, name_symbol, descriptor_symbol);
+    struct jop_image_method *method = jop_image_own_method(class, name_symbol, descriptor_symbol);
     if (method == NULL || method->code.bytes == NULL) {
         return;
     }
@@ -55,13 +55,13 @@ static void use_constant(struct search *search, const struct vm_class_file *file
     struct link_class *class = NULL;
     switch (constant->tag) {
     case VM_CONSTANT_CLASS:
-        class = link_find_class(search->linker, constant->symbol);
+        class = jop_image_find_class(search->linker, constant->symbol);
         if (class != NULL) {
             follow_method(search, class, "<init>", "()V");
         }
         break;
     case VM_CONSTANT_METHODREF:
-        class = link_find_class(search->linker, constant->member.class_name);
+        class = jop_image_find_class(search->linker, constant->member.class_name);
         if (class != NULL) {
             follow_method(search, class, constant->member.name->bytes,
                 constant->member.descriptor->bytes);
@@ -69,7 +69,7 @@ static void use_constant(struct search *search, const struct vm_class_file *file
         break;
     case VM_CONSTANT_FIELDREF:
     case VM_CONSTANT_INTERFACE_METHODREF:
-        class = link_find_class(search->linker, constant->member.class_name);
+        class = jop_image_find_class(search->linker, constant->member.class_name);
         break;
     default:
         break;
@@ -96,7 +96,7 @@ static bool find_dependencies(struct search *search, struct link_class *class)
     for (uint32_t i = 0; i < linker->initializer_count; i++) {
         class->depend_count += search->is_dependency[i] ? 1 : 0;
     }
-    class->depends = link_alloc(linker, class->depend_count, sizeof(struct link_class *));
+    class->depends = jop_image_alloc(linker, class->depend_count, sizeof(struct link_class *));
     if (class->depends == NULL) {
         return false;
     }
@@ -134,7 +134,7 @@ static bool fail_cycle(struct linker *linker, struct link_class *class)
         length += (size_t)added < sizeof text - length ? (size_t)added : 0;
         at = open_dependency(at);
     } while (at != class);
-    return link_fail(linker, "static initializers use one another in a circle, which JOP's linker "
+    return jop_image_fail(linker, "static initializers use one another in a circle, which JOP's linker "
         "does not allow: %sand again", text);
 }
 
@@ -163,14 +163,14 @@ static bool sort(struct linker *linker, struct link_class **order)
     return true;
 }
 
-bool link_order(struct linker *linker)
+bool jop_image_order(struct linker *linker)
 {
-    struct link_class **classes = link_alloc(linker, linker->class_count, sizeof *classes);
-    struct link_class **order = link_alloc(linker, linker->class_count, sizeof *order);
+    struct link_class **classes = jop_image_alloc(linker, linker->class_count, sizeof *classes);
+    struct link_class **order = jop_image_alloc(linker, linker->class_count, sizeof *order);
     struct search search = {.linker = linker,
-        .seen = link_alloc(linker, linker->image->method_count, sizeof *search.seen),
-        .pending = link_alloc(linker, linker->image->method_count, sizeof *search.pending),
-        .is_dependency = link_alloc(linker, linker->class_count, sizeof *search.is_dependency)};
+        .seen = jop_image_alloc(linker, linker->image->method_count, sizeof *search.seen),
+        .pending = jop_image_alloc(linker, linker->image->method_count, sizeof *search.pending),
+        .is_dependency = jop_image_alloc(linker, linker->class_count, sizeof *search.is_dependency)};
     if (classes == NULL || order == NULL || search.seen == NULL || search.pending == NULL
         || search.is_dependency == NULL) {
         return false;

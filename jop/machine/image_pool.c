@@ -10,7 +10,7 @@
  * type's code, for other arrays 0. */
 static int32_t class_word(const struct linker *linker, const struct vm_symbol *name)
 {
-    const struct link_class *class = link_find_class(linker, name);
+    const struct link_class *class = jop_image_find_class(linker, name);
     if (class != NULL) {
         return (int32_t)class->address;
     }
@@ -32,7 +32,7 @@ static bool method_word(struct linker *linker, const struct link_class *from,
 {
     const struct vm_symbol *name = constant->member.name;
     const struct vm_symbol *descriptor = constant->member.descriptor;
-    const struct link_class *class = link_find_class(linker, constant->member.class_name);
+    const struct link_class *class = jop_image_find_class(linker, constant->member.class_name);
     if (class == NULL) { /* an array or Native */
         *word = 0;
         return true;
@@ -40,17 +40,17 @@ static bool method_word(struct linker *linker, const struct link_class *from,
     int64_t index;
     const struct jop_image_method *method = NULL;
     if (constant->tag == VM_CONSTANT_INTERFACE_METHODREF) {
-        index = link_interface_index(linker, name, descriptor);
+        index = jop_image_interface_index(linker, name, descriptor);
         if (index >= 0) {
             method = linker->interface_entries[index].method;
             *word = (int32_t)((uint32_t)index << 8) + method->argument_words - 1;
             return true;
         }
     } else {
-        index = link_table_index(class, name, descriptor);
+        index = jop_image_table_index(class, name, descriptor);
     }
     if (index < 0) {
-        return link_fail(linker, "%.200s calls %.200s.%.100s%.200s, which JOP's library does not "
+        return jop_image_fail(linker, "%.200s calls %.200s.%.100s%.200s, which JOP's library does not "
             "have", from->file->name->bytes, class->file->name->bytes, name->bytes,
             descriptor->bytes);
     }
@@ -92,7 +92,7 @@ static bool constant_words(struct linker *linker, const struct link_class *class
     case VM_CONSTANT_INTERFACE_METHODREF:
         return method_word(linker, class, constant, word);
     default:
-        return link_fail(linker, "%.200s uses a constant of kind %u, which the processor does "
+        return jop_image_fail(linker, "%.200s uses a constant of kind %u, which the processor does "
             "not have", class->file->name->bytes, constant->tag);
     }
     word[0] = (int32_t)(bits >> 32);
@@ -101,7 +101,7 @@ static bool constant_words(struct linker *linker, const struct link_class *class
 }
 
 /* Writes a pool. words: the pool in memory; words[0] is its length, constant 1 follows. */
-bool link_pool_words(struct linker *linker, const struct link_class *class, int32_t *words)
+bool jop_image_pool_words(struct linker *linker, const struct link_class *class, int32_t *words)
 {
     for (unsigned i = 1; i < class->file->constant_count; i++) {
         uint32_t number = class->pool.numbers[i];
@@ -118,11 +118,11 @@ bool link_pool_words(struct linker *linker, const struct link_class *class, int3
 static bool field_operand(struct linker *linker, const struct link_class *class,
                           const struct vm_constant *constant, bool is_static, uint32_t *operand)
 {
-    const struct link_class *of = link_find_class(linker, constant->member.class_name);
+    const struct link_class *of = jop_image_find_class(linker, constant->member.class_name);
     const struct link_field *field = of == NULL ? NULL
-        : link_field_of(of, constant->member.name, constant->member.descriptor);
+        : jop_image_field_of(of, constant->member.name, constant->member.descriptor);
     if (field == NULL || field->is_static != is_static) {
-        return link_fail(linker, "%.200s uses the field %.200s.%.100s, which JOP's library does "
+        return jop_image_fail(linker, "%.200s uses the field %.200s.%.100s, which JOP's library does "
             "not have", class->file->name->bytes, constant->member.class_name->bytes,
             constant->member.name->bytes);
     }
@@ -132,15 +132,15 @@ static bool field_operand(struct linker *linker, const struct link_class *class,
 
 static bool calls_private(const struct linker *linker, const struct vm_constant *constant)
 {
-    const struct link_class *class = link_find_class(linker, constant->member.class_name);
+    const struct link_class *class = jop_image_find_class(linker, constant->member.class_name);
     if (class == NULL) {
         return false;
     }
-    int64_t i = link_table_index(class, constant->member.name, constant->member.descriptor);
+    int64_t i = jop_image_table_index(class, constant->member.name, constant->member.descriptor);
     return i >= 0 && (class->table[i].method->info->flags & VM_ACC_PRIVATE) != 0;
 }
 
-bool link_operands(struct linker *linker, const struct link_class *class,
+bool jop_image_operands(struct linker *linker, const struct link_class *class,
                    struct jop_image_method *method)
 {
     for (uint32_t i = 0; i < method->code.operand_count; i++) {
@@ -156,10 +156,10 @@ bool link_operands(struct linker *linker, const struct link_class *class,
             }
         } else if (original == VM_OP_INVOKEVIRTUAL && calls_private(linker, constant)) {
             return class->file->major >= JAVA_11
-                ? link_fail(linker, "%.200s.%.100s calls the private method %.100s as a virtual "
+                ? jop_image_fail(linker, "%.200s.%.100s calls the private method %.100s as a virtual "
                     "one, as classes for Java 11 and later do", class->file->name->bytes,
                     method->info->name->bytes, constant->member.name->bytes)
-                : link_fail(linker, "%.200s.%.100s calls %.200s.%.100s, which is private in JOP's "
+                : jop_image_fail(linker, "%.200s.%.100s calls %.200s.%.100s, which is private in JOP's "
                     "library; compile it with -bootclasspath %.300s", class->file->name->bytes,
                     method->info->name->bytes, constant->member.class_name->bytes,
                     constant->member.name->bytes, linker->options->library_place);

@@ -39,7 +39,7 @@ static bool prepare_method(struct linker *linker, const struct link_class *class
     method->argument_words = (uint16_t)arguments;
     if (info->code == NULL) {
         return (info->flags & VM_ACC_NATIVE) == 0
-            || link_fail(linker, "%.200s.%.100s is native, which the processor does not have",
+            || jop_image_fail(linker, "%.200s.%.100s is native, which the processor does not have",
                 class_name, info->name->bytes);
     }
     if (!jop_transform(class->file, info, linker->options->changes, &method->code,
@@ -51,14 +51,14 @@ static bool prepare_method(struct linker *linker, const struct link_class *class
     uint32_t locals = used_locals(map, arguments);
     method->extra_locals = (uint16_t)(locals - arguments);
     if (falls_off(map)) {
-        return link_fail(linker, "%.200s.%.100s: the code does not end in a jump or return",
+        return jop_image_fail(linker, "%.200s.%.100s: the code does not end in a jump or return",
             class_name, info->name->bytes);
     }
     bool is_initializer = vm_symbol_equals_cstr(info->name, "<clinit>");
     method->is_interpreted = is_initializer && method->code.words >= LINK_MAX_CODE_WORDS;
     if ((method->code.words >= LINK_MAX_CODE_WORDS && !is_initializer)
         || arguments > LINK_MAX_LOCALS || locals - arguments > LINK_MAX_LOCALS) {
-        return link_fail(linker, "%.200s.%.100s is too large for the processor: %u words of code "
+        return jop_image_fail(linker, "%.200s.%.100s is too large for the processor: %u words of code "
             "(less than %d), %u of arguments, %u of other local variables (at most %d each)",
             class_name, info->name->bytes, method->code.words, LINK_MAX_CODE_WORDS, arguments,
             locals - arguments, LINK_MAX_LOCALS);
@@ -73,7 +73,7 @@ static bool prepare_methods(struct linker *linker)
         count += class->file->method_count;
     }
     struct jop_image *image = linker->image;
-    image->methods = link_alloc(linker, count, sizeof *image->methods);
+    image->methods = jop_image_alloc(linker, count, sizeof *image->methods);
     if (image->methods == NULL) {
         return false;
     }
@@ -86,13 +86,13 @@ static bool prepare_methods(struct linker *linker)
             }
         }
         if (!jop_pool_build(class->file, &class->pool)) {
-            return link_fail(linker, "out of memory");
+            return jop_image_fail(linker, "out of memory");
         }
     }
     return true;
 }
 
-int64_t link_table_index(const struct link_class *class, const struct vm_symbol *name,
+int64_t jop_image_table_index(const struct link_class *class, const struct vm_symbol *name,
                          const struct vm_symbol *descriptor)
 {
     for (uint32_t i = 0; i < class->table_count; i++) {
@@ -103,7 +103,7 @@ int64_t link_table_index(const struct link_class *class, const struct vm_symbol 
     return -1;
 }
 
-int64_t link_interface_index(const struct linker *linker, const struct vm_symbol *name,
+int64_t jop_image_interface_index(const struct linker *linker, const struct vm_symbol *name,
                              const struct vm_symbol *descriptor)
 {
     for (uint32_t i = 0; i < linker->interface_entry_count; i++) {
@@ -115,7 +115,7 @@ int64_t link_interface_index(const struct linker *linker, const struct vm_symbol
     return -1;
 }
 
-struct jop_image_method *link_own_method(const struct link_class *class,
+struct jop_image_method *jop_image_own_method(const struct link_class *class,
                                          const struct vm_symbol *name,
                                          const struct vm_symbol *descriptor)
 {
@@ -131,7 +131,7 @@ struct jop_image_method *link_own_method(const struct link_class *class,
 /* Computes the words and reference bits of objects, and the offsets of the class's own fields. */
 static bool lay_out_fields(struct linker *linker, struct link_class *class)
 {
-    class->fields = link_alloc(linker, class->file->field_count, sizeof *class->fields);
+    class->fields = jop_image_alloc(linker, class->file->field_count, sizeof *class->fields);
     if (class->fields == NULL) {
         return false;
     }
@@ -156,7 +156,7 @@ static bool lay_out_fields(struct linker *linker, struct link_class *class)
         }
         next += field->words;
         if (next > LINK_MAX_FIELDS) {
-            return link_fail(linker, "%.200s has more than %d words of fields, which is all that "
+            return jop_image_fail(linker, "%.200s has more than %d words of fields, which is all that "
                 "the processor's objects may have", class->file->name->bytes, LINK_MAX_FIELDS);
         }
     }
@@ -168,7 +168,7 @@ static void enter(struct link_class *class, const struct vm_symbol *name,
                   const struct vm_symbol *descriptor, struct jop_image_method *method,
                   bool overrides)
 {
-    int64_t i = link_table_index(class, name, descriptor);
+    int64_t i = jop_image_table_index(class, name, descriptor);
     if (i < 0) {
         i = class->table_count++;
         class->table[i] = (struct link_entry){name, descriptor, method};
@@ -203,7 +203,7 @@ static bool build_table(struct linker *linker, struct link_class *class)
             most += other->file->method_count;
         }
     }
-    class->table = link_alloc(linker, most, sizeof *class->table);
+    class->table = jop_image_alloc(linker, most, sizeof *class->table);
     if (class->table == NULL) {
         return false;
     }
@@ -226,7 +226,7 @@ static bool build_interface_entries(struct linker *linker)
     for (struct link_class *class = linker->first; class != NULL; class = class->next) {
         count += class->interface_id != 0 ? class->file->method_count : 0;
     }
-    linker->interface_entries = link_alloc(linker, count, sizeof *linker->interface_entries);
+    linker->interface_entries = jop_image_alloc(linker, count, sizeof *linker->interface_entries);
     if (linker->interface_entries == NULL) {
         return false;
     }
@@ -255,7 +255,7 @@ static bool needs_interface_table(const struct linker *linker, const struct link
         }
         for (unsigned i = 0; i < other->file->method_count; i++) {
             const struct vm_method_info *info = &other->file->methods[i];
-            if (other != class && link_own_method(class, info->name, info->descriptor) != NULL) {
+            if (other != class && jop_image_own_method(class, info->name, info->descriptor) != NULL) {
                 return true;
             }
         }
@@ -263,7 +263,7 @@ static bool needs_interface_table(const struct linker *linker, const struct link
     return false;
 }
 
-bool link_build_tables(struct linker *linker)
+bool jop_image_build_tables(struct linker *linker)
 {
     if (!prepare_methods(linker)) {
         return false;
@@ -291,14 +291,14 @@ static const struct link_field *own_field(const struct link_class *class,
 }
 
 /* Finds a field in the class, its interfaces, then its superclass (JVMS 5.4.3.2). */
-const struct link_field *link_field_of(const struct link_class *class,
+const struct link_field *jop_image_field_of(const struct link_class *class,
                                        const struct vm_symbol *name,
                                        const struct vm_symbol *descriptor)
 {
     for (; class != NULL; class = class->super) {
         const struct link_field *field = own_field(class, name, descriptor);
         for (unsigned i = 0; field == NULL && i < class->file->interface_count; i++) {
-            field = link_field_of(class->interfaces[i], name, descriptor);
+            field = jop_image_field_of(class->interfaces[i], name, descriptor);
         }
         if (field != NULL) {
             return field;

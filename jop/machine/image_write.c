@@ -91,7 +91,7 @@ static uint32_t place_class(struct linker *linker, struct link_class *class, uin
     return next;
 }
 
-bool link_place(struct linker *linker)
+bool jop_image_place(struct linker *linker)
 {
     struct jop_image *image = linker->image;
     place_statics(linker);
@@ -105,11 +105,11 @@ bool link_place(struct linker *linker)
     for (struct link_class *class = linker->first; class != NULL; class = class->next) {
         next = place_class(linker, class, next);
         if (next >= UINT32_C(1) << 22) {
-            return link_fail(linker, "the program does not fit into the processor's memory");
+            return jop_image_fail(linker, "the program does not fit into the processor's memory");
         }
     }
     if (image->code_end > MAX_ADDRESS || image->code_start > UINT16_MAX) {
-        return link_fail(linker, "the program has too much code or too many static fields for "
+        return jop_image_fail(linker, "the program has too much code or too many static fields for "
             "the processor");
     }
     image->length = next;
@@ -155,7 +155,7 @@ static bool write_code(struct linker *linker, const struct link_class *class,
         uint32_t end = range_end(code, entry->end_bci);
         uint32_t handler = code->start[entry->handler_bci];
         if (start == UINT32_MAX || end <= start || handler == UINT32_MAX) {
-            return link_fail(linker, "%.200s.%.100s has an exception table that names no "
+            return jop_image_fail(linker, "%.200s.%.100s has an exception table that names no "
                 "instruction", class->file->name->bytes, method->info->name->bytes);
         }
         *to++ = (int32_t)(start << 16 | end);
@@ -172,7 +172,7 @@ static void write_structure(const struct linker *linker, int32_t *to,
         to[0] = to[1] = 0;
         return;
     }
-    const struct link_class *class = link_find_class(linker, method->owner->name);
+    const struct link_class *class = jop_image_find_class(linker, method->owner->name);
     to[0] = (int32_t)(method->address << 10
         | (method->is_interpreted ? 0 : method->code.words));
     to[1] = (int32_t)(class->pool_address << 10 | (uint32_t)method->extra_locals << 5
@@ -185,7 +185,7 @@ static bool write_methods(struct linker *linker)
     for (struct link_class *class = linker->first; class != NULL; class = class->next) {
         for (unsigned i = 0; i < class->file->method_count; i++) {
             struct jop_image_method *method = &class->methods[i];
-            if (method->code.bytes != NULL && (!link_operands(linker, class, method)
+            if (method->code.bytes != NULL && (!jop_image_operands(linker, class, method)
                     || !write_code(linker, class, method))) {
                 return false;
             }
@@ -200,15 +200,15 @@ static bool method_structure(struct linker *linker, const struct link_class *cla
     const struct vm_symbol *name_symbol = vm_symbol_from_cstr(name);
     const struct vm_symbol *descriptor_symbol = vm_symbol_from_cstr(descriptor);
     if (name_symbol == NULL || descriptor_symbol == NULL) {
-        return link_fail(linker, "out of memory");
+        return jop_image_fail(linker, "out of memory");
     }
-    int64_t i = link_table_index(class, name_symbol, descriptor_symbol);
+    int64_t i = jop_image_table_index(class, name_symbol, descriptor_symbol);
     if (i < 0 || class->interface_id != 0) {
-        return link_fail(linker, "class %.200s has no method %.100s%.100s",
+        return jop_image_fail(linker, "class %.200s has no method %.100s%.100s",
             class->file->name->bytes, name, descriptor);
     }
     if ((class->table[i].method->info->flags & VM_ACC_STATIC) == 0) {
-        return link_fail(linker, "%.200s.%.100s%.100s is not static",
+        return jop_image_fail(linker, "%.200s.%.100s%.100s is not static",
             class->file->name->bytes, name, descriptor);
     }
     *address = (int32_t)(class->table_address + JOP_METHOD_WORDS * (uint32_t)i);
@@ -239,9 +239,9 @@ static bool write_special(struct linker *linker)
     const struct vm_symbol *descriptor = vm_symbol_from_cstr("()V");
     for (uint32_t i = 0; i < linker->initializer_count; i++) {
         const struct jop_image_method *method =
-            link_own_method(linker->initializers[i], name, descriptor);
+            jop_image_own_method(linker->initializers[i], name, descriptor);
         if (method == NULL || !is_initializer(method) || method->code.bytes == NULL) {
-            return link_fail(linker, "the static initializer of %.200s has no code",
+            return jop_image_fail(linker, "the static initializer of %.200s has no code",
                 linker->initializers[i]->file->name->bytes);
         }
         to[7 + i] = (int32_t)method->structure;
@@ -256,7 +256,7 @@ static bool write_strings(struct linker *linker)
          string = string->next) {
         uint16_t *units = malloc(((size_t)string->length + 1) * sizeof *units);
         if (units == NULL) {
-            return link_fail(linker, "out of memory");
+            return jop_image_fail(linker, "out of memory");
         }
         vm_mutf8_to_utf16(string->text->bytes, string->text->length, units);
         int32_t *to = linker->image->words + string->address;
@@ -288,7 +288,7 @@ static void write_interface_table(const struct linker *linker, const struct link
         to[-1 - (int32_t)i] = (int32_t)class->implemented[i];
     }
     for (uint32_t i = 0; class->interface_id == 0 && i < linker->interface_entry_count; i++) {
-        int64_t index = link_table_index(class, linker->interface_entries[i].name,
+        int64_t index = jop_image_table_index(class, linker->interface_entries[i].name,
             linker->interface_entries[i].descriptor);
         to[i] = index < 0 ? 0
             : (int32_t)(class->table_address + JOP_METHOD_WORDS * (uint32_t)index);
@@ -320,15 +320,15 @@ static bool write_class(struct linker *linker, const struct link_class *class)
     if (class->has_interface_table) {
         write_interface_table(linker, class);
     }
-    return link_pool_words(linker, class, words + class->pool_address);
+    return jop_image_pool_words(linker, class, words + class->pool_address);
 }
 
-bool link_write(struct linker *linker)
+bool jop_image_write(struct linker *linker)
 {
     struct jop_image *image = linker->image;
     image->words = calloc((size_t)image->length + 1, sizeof *image->words);
     if (image->words == NULL) {
-        return link_fail(linker, "out of memory");
+        return jop_image_fail(linker, "out of memory");
     }
     image->words[0] = (int32_t)image->length;
     image->words[1] = (int32_t)image->code_end;

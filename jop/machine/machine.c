@@ -10,26 +10,26 @@
 #include "vm/base/symbol.h"
 #include "vm/classfile/opcodes.h"
 
-bool machine_fail(struct jop_machine *machine, const char *format, ...)
+bool jop_machine_fail(struct jop_machine *machine, const char *format, ...)
 {
     char text[180];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    const struct jop_image_method *method = machine_method(machine);
+    const struct jop_image_method *method = jop_machine_method(machine);
     snprintf(machine->message, sizeof machine->message, "%.60s.%.40s: %s",
         method->owner->name->bytes, method->info->name->bytes, text);
     machine->end = JOP_MACHINE_FAILED;
     return false;
 }
 
-const struct jop_image_method *machine_method(const struct jop_machine *machine)
+const struct jop_image_method *jop_machine_method(const struct jop_machine *machine)
 {
     return &machine->image->methods[machine->method];
 }
 
-void machine_count(struct jop_machine *machine)
+void jop_machine_count(struct jop_machine *machine)
 {
     struct jop_machine_counts *counts = &machine->counts;
     counts->cycles = machine->cycles;
@@ -40,7 +40,7 @@ void machine_count(struct jop_machine *machine)
     }
 }
 
-void machine_set_deadline(struct jop_machine *machine)
+void jop_machine_set_deadline(struct jop_machine *machine)
 {
     uint64_t deadline = jop_devices_deadline(&machine->devices);
     machine->deadline = deadline < machine->max_cycles ? deadline : machine->max_cycles;
@@ -51,27 +51,27 @@ void machine_set_deadline(struct jop_machine *machine)
     }
 }
 
-void machine_set_stack_mark(struct jop_machine *machine)
+void jop_machine_set_stack_mark(struct jop_machine *machine)
 {
     machine->stack_mark =
         machine->deepest < machine->stack_limit ? machine->deepest : machine->stack_limit;
 }
 
-unsigned machine_interrupt(struct jop_machine *machine, unsigned opcode)
+unsigned jop_machine_interrupt(struct jop_machine *machine, unsigned opcode)
 {
     if (machine->sp > machine->deepest) {
         machine->deepest = machine->sp;
-        machine_set_stack_mark(machine);
+        jop_machine_set_stack_mark(machine);
     }
     if (machine->sp > machine->stack_limit) {
         machine->stack_limit = MACHINE_STACK_OFF;
-        machine_set_stack_mark(machine);
+        jop_machine_set_stack_mark(machine);
         jop_devices_raise(&machine->devices, JOP_EXCEPTION_STACK, machine->cycles);
     }
     if (machine->is_pause_asked) {
         machine->is_pause_asked = false;
         if (machine->events != NULL && machine->events->paused != NULL) {
-            machine_count(machine);
+            jop_machine_count(machine);
             machine->events->paused(machine->events->context);
         }
     }
@@ -79,13 +79,13 @@ unsigned machine_interrupt(struct jop_machine *machine, unsigned opcode)
         machine->end = machine->is_stopped ? JOP_MACHINE_STOPPED : JOP_MACHINE_TIMEOUT;
     }
     enum jop_taken taken = jop_devices_take(&machine->devices, machine->cycles);
-    machine_set_deadline(machine);
+    jop_machine_set_deadline(machine);
     return taken == JOP_TAKEN_EXCEPTION ? JOP_OP_SYS_EXC
         : taken == JOP_TAKEN_INTERRUPT ? JOP_OP_SYS_INT : opcode;
 }
 
 /* The run time ends in a jump to itself, with interrupts off. */
-bool machine_wait(struct jop_machine *machine)
+bool jop_machine_wait(struct jop_machine *machine)
 {
     uint64_t until;
     if (!jop_devices_will_interrupt(&machine->devices, &until)) {
@@ -232,7 +232,7 @@ static bool load(struct jop_machine *machine, const struct jop_machine_options *
     machine->interrupt_handler = handler(machine, "interrupt");
     machine->exception_handler = handler(machine, "except");
     machine->mp = special;
-    return machine_call(machine, (uint32_t)image->words[special], VM_OP_INVOKESTATIC);
+    return jop_machine_call(machine, (uint32_t)image->words[special], VM_OP_INVOKESTATIC);
 }
 
 static bool create_caches(struct jop_machine *machine, const struct jop_machine_options *options)
@@ -295,7 +295,7 @@ struct jop_machine *jop_machine_create(const struct jop_machine_options *options
         (uint32_t)lround(options->model->clock_mhz));
     set_costs(machine);
     set_handlers(machine);
-    machine_set_deadline(machine);
+    jop_machine_set_deadline(machine);
     if (!create_caches(machine, options)) {
         snprintf(message, size, "out of memory");
         jop_machine_destroy(machine);
@@ -327,12 +327,12 @@ static void run_loop(struct jop_machine *machine)
 {
     machine->end = MACHINE_RUNNING;
     if (machine->events != NULL) {
-        machine_loop_events(machine);
+        jop_machine_loop_events(machine);
     } else {
-        machine_loop(machine);
+        jop_machine_loop(machine);
     }
     jop_devices_flush(&machine->devices);
-    machine_count(machine);
+    jop_machine_count(machine);
 }
 
 /* Returns the program's status: the argument of System.exit, if that method is on the stack. */
@@ -359,11 +359,11 @@ enum jop_machine_end jop_machine_execute(struct jop_machine *machine, int *statu
                                          size_t size)
 {
     if (machine->events != NULL) {
-        machine_count(machine);
+        jop_machine_count(machine);
         if (machine->events->begin != NULL) {
             machine->events->begin(machine->events->context, machine->image, &machine->counts);
         }
-        machine_entered(machine, 0, VM_OP_INVOKESTATIC);
+        jop_machine_entered(machine, 0, VM_OP_INVOKESTATIC);
     }
     run_loop(machine);
     *status = exit_status(machine);

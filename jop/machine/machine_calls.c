@@ -12,7 +12,7 @@ static void record(struct jop_machine *machine, uint32_t words, bool is_return, 
         size_t capacity = to->lookup_count == 0 ? 1 : 2 * to->lookup_count;
         struct jop_machine_lookup *grown = realloc(to->lookups, capacity * sizeof *grown);
         if (grown == NULL) {
-            machine_fail(machine, "out of memory");
+            jop_machine_fail(machine, "out of memory");
             return;
         }
         to->lookups = grown;
@@ -99,7 +99,7 @@ static bool find_code(struct jop_machine *machine, uint32_t structure, uint32_t 
 }
 
 /* Calls a method. pc is after the calling bytecode, the arguments are on the stack. */
-bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcode)
+bool jop_machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcode)
 {
     uint32_t old_pc = machine->pc - machine->base, old_mp = machine->mp, words;
     if (!find_code(machine, structure, &words)) {
@@ -107,7 +107,7 @@ bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcod
             machine->end = JOP_MACHINE_READY; /* the call of main, in an image without one */
             return false;
         }
-        return machine_fail(machine, "a call through address %u, which is no method", structure);
+        return jop_machine_fail(machine, "a call through address %u, which is no method", structure);
     }
     uint32_t second = structure + 1 < machine->memory_words ? machine->memory[structure + 1] : 0;
     uint8_t arguments = second & 31, locals = second >> 5 & 31;
@@ -127,7 +127,7 @@ bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcod
     machine->pc = machine->base;
     if (structure == (uint32_t)machine->image->words[machine->image->code_end + 3]) { /* main */
         machine->deepest = machine->sp;
-        machine_set_stack_mark(machine);
+        jop_machine_set_stack_mark(machine);
     }
     note_call(machine);
     if (machine->events != NULL && machine->events->empties != NULL
@@ -138,7 +138,7 @@ bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcod
     return true;
 }
 
-bool machine_return(struct jop_machine *machine, uint8_t opcode)
+bool jop_machine_return(struct jop_machine *machine, uint8_t opcode)
 {
     uint8_t sp = machine->sp;
     uint32_t structure = machine->tos, words;
@@ -149,20 +149,20 @@ bool machine_return(struct jop_machine *machine, uint8_t opcode)
     machine->tos = machine->stack[machine->sp];
     machine->nos = machine->stack[(uint8_t)(machine->sp - 1)];
     if (!find_code(machine, structure, &words)) {
-        return machine_fail(machine, "a return to address %u, which is no method", structure);
+        return jop_machine_fail(machine, "a return to address %u, which is no method", structure);
     }
     machine->pc = machine->base + pc;
     if (pc > machine->image->code_end * 4u || machine->pc > machine->image->code_end * 4u
         || machine->image->starts[machine->pc] == 0) {
-        return machine_fail(machine, "a return to byte %u of %.100s.%.100s, where no instruction "
-            "is", pc, machine_method(machine)->owner->name->bytes,
-            machine_method(machine)->info->name->bytes);
+        return jop_machine_fail(machine, "a return to byte %u of %.100s.%.100s, where no instruction "
+            "is", pc, jop_machine_method(machine)->owner->name->bytes,
+            jop_machine_method(machine)->info->name->bytes);
     }
     look_up(machine, words, opcode, true);
     return true;
 }
 
-void machine_entered(struct jop_machine *machine, uint32_t site, uint8_t opcode)
+void jop_machine_entered(struct jop_machine *machine, uint32_t site, uint8_t opcode)
 {
     VM_ASSERT(machine->depth <= MACHINE_STACK_WORDS);
     if (machine->depth < MACHINE_STACK_WORDS) {
@@ -237,7 +237,7 @@ static void resume(struct jop_machine *machine, const struct machine_frame *fram
 
 /* Notifies events of a return. Usually one frame has ended; an exception may have ended more. If a
  * program has written to the stack, all frames are compared. */
-void machine_left(struct jop_machine *machine)
+void jop_machine_left(struct jop_machine *machine)
 {
     struct machine_frame now = {machine->vp, machine->method};
     if (!machine->is_stack_replaced && machine->depth >= 2

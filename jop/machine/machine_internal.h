@@ -63,9 +63,9 @@ struct jop_machine {
     uint32_t cp, mp, method; /* method: number in the image */
     uint64_t cycles, bytecodes;
     uint32_t device_waits; /* added by devices to the waits of the bytecode in progress */
-    volatile uint64_t deadline; /* cycle from which the loop must call machine_interrupt */
+    volatile uint64_t deadline; /* cycle from which the loop must call jop_machine_interrupt */
     uint32_t stack_limit; /* a higher top is an overflow */
-    uint32_t stack_mark;  /* for a higher top the loop calls machine_interrupt; at most
+    uint32_t stack_mark;  /* for a higher top the loop calls jop_machine_interrupt; at most
                              stack_limit */
     uint32_t deepest;     /* the highest top since main was called */
     uint32_t locks, heap, jvm, help;
@@ -104,10 +104,10 @@ struct jop_machine {
 };
 
 /* machine_memory.c: accesses other than ordinary ones to main memory. False: the run has ended. */
-bool machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value);
-bool machine_write(struct jop_machine *machine, uint32_t address, uint32_t value);
-uint32_t machine_read_stack(const struct jop_machine *machine, uint32_t address);
-void machine_write_stack(struct jop_machine *machine, uint32_t address, uint32_t value);
+bool jop_machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value);
+bool jop_machine_write(struct jop_machine *machine, uint32_t address, uint32_t value);
+uint32_t jop_machine_read_stack(const struct jop_machine *machine, uint32_t address);
+void jop_machine_write_stack(struct jop_machine *machine, uint32_t address, uint32_t value);
 
 /* Returns the word at an index of the stack, from a register or from memory. */
 static inline uint32_t machine_stack_word(const struct jop_machine *machine, uint8_t place)
@@ -125,27 +125,27 @@ static inline void machine_push(struct jop_machine *machine, uint32_t value)
 }
 
 /* machine_calls.c: calls and returns, after the bytecode was charged. */
-bool machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcode);
-bool machine_return(struct jop_machine *machine, uint8_t opcode);
-void machine_entered(struct jop_machine *machine, uint32_t site, uint8_t opcode);
-void machine_left(struct jop_machine *machine);
+bool jop_machine_call(struct jop_machine *machine, uint32_t structure, uint8_t opcode);
+bool jop_machine_return(struct jop_machine *machine, uint8_t opcode);
+void jop_machine_entered(struct jop_machine *machine, uint32_t site, uint8_t opcode);
+void jop_machine_left(struct jop_machine *machine);
 
 /* machine.c */
-void machine_count(struct jop_machine *machine); /* makes counts current */
+void jop_machine_count(struct jop_machine *machine); /* makes counts current */
 /* Returns the bytecode that runs next, usually `opcode`; the run may end. */
-unsigned machine_interrupt(struct jop_machine *machine, unsigned opcode);
-bool machine_fail(struct jop_machine *machine, const char *format, ...)
+unsigned jop_machine_interrupt(struct jop_machine *machine, unsigned opcode);
+bool jop_machine_fail(struct jop_machine *machine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-const struct jop_image_method *machine_method(const struct jop_machine *machine);
-void machine_set_deadline(struct jop_machine *machine);
-void machine_set_stack_mark(struct jop_machine *machine); /* after stack_limit or deepest has
+const struct jop_image_method *jop_machine_method(const struct jop_machine *machine);
+void jop_machine_set_deadline(struct jop_machine *machine);
+void jop_machine_set_stack_mark(struct jop_machine *machine); /* after stack_limit or deepest has
                                                              changed */
 /* Handles a jump to itself: skips the time until the next interrupt. False: no interrupt will
  * come. */
-bool machine_wait(struct jop_machine *machine);
+bool jop_machine_wait(struct jop_machine *machine);
 
 /* machine_loop.c: runs until machine->end is set. */
-void machine_loop(struct jop_machine *machine);
-void machine_loop_events(struct jop_machine *machine);
+void jop_machine_loop(struct jop_machine *machine);
+void jop_machine_loop_events(struct jop_machine *machine);
 
 #endif

@@ -65,7 +65,7 @@
         } else {                                                                              \
             uint32_t value_ = 0;                                                              \
             SAVE();                                                                           \
-            if (!machine_read(m, address_, &value_)) {                                        \
+            if (!jop_machine_read(m, address_, &value_)) {                                        \
                 return;                                                                       \
             }                                                                                 \
             LOAD();                                                                           \
@@ -79,7 +79,7 @@
             m->memory[address_] = value_;                                                     \
         } else {                                                                              \
             SAVE();                                                                           \
-            if (!machine_write(m, address_, value_)) {                                        \
+            if (!jop_machine_write(m, address_, value_)) {                                        \
                 return;                                                                       \
             }                                                                                 \
             LOAD();                                                                           \
@@ -99,7 +99,7 @@
 #define RAISE(reason, delay)                                                                  \
     do {                                                                                      \
         jop_devices_raise(&m->devices, (reason), cycles + (delay));                           \
-        machine_set_deadline(m);                                                              \
+        jop_machine_set_deadline(m);                                                              \
     } while (0)
 
 #define INVALIDATE()                                                                          \
@@ -144,12 +144,12 @@ static inline bool is_true(unsigned opcode, int32_t a, int32_t b)
     }
 }
 
-#define LOOP_NAME machine_loop
+#define LOOP_NAME jop_machine_loop
 #define LOOP_EVENTS 0
 #include "jop/machine/machine_loop_body.h"
 #undef LOOP_NAME
 #undef LOOP_EVENTS
 
-#define LOOP_NAME machine_loop_events
+#define LOOP_NAME jop_machine_loop_events
 #define LOOP_EVENTS 1
 #include "jop/machine/machine_loop_body.h"

@@ -16,13 +16,13 @@
 #define BEGIN_CALL() uint32_t site_ = pc - 1 - m->base
 #define END_CALL()                                                                            \
     do {                                                                                      \
-        machine_count(m);                                                                     \
-        machine_entered(m, site_, (uint8_t)opcode);                                           \
+        jop_machine_count(m);                                                                     \
+        jop_machine_entered(m, site_, (uint8_t)opcode);                                           \
     } while (0)
 #define END_RETURN()                                                                          \
     do {                                                                                      \
-        machine_count(m);                                                                     \
-        machine_left(m);                                                                      \
+        jop_machine_count(m);                                                                     \
+        jop_machine_left(m);                                                                      \
     } while (0)
 #else
 #define SET_WAITS(count) (void)0
@@ -39,7 +39,7 @@
         uint32_t structure_ = (structure);                                                    \
         pc = (at);                                                                            \
         SAVE();                                                                               \
-        if (!machine_call(m, structure_, (uint8_t)opcode)) {                                  \
+        if (!jop_machine_call(m, structure_, (uint8_t)opcode)) {                                  \
             return;                                                                           \
         }                                                                                     \
         LOAD();                                                                               \
@@ -129,7 +129,7 @@ void LOOP_NAME(struct jop_machine *m)
         unsigned opcode = code[pc];
         if (UNLIKELY(cycles >= m->deadline || sp > m->stack_mark)) {
             SAVE();
-            opcode = machine_interrupt(m, opcode);
+            opcode = jop_machine_interrupt(m, opcode);
             LOAD();
             if (m->end != MACHINE_RUNNING) {
                 return;
@@ -259,7 +259,7 @@ void LOOP_NAME(struct jop_machine *m)
             pc += (uint32_t)offset - 1;
             if (UNLIKELY(offset == 0)) {
                 SAVE();
-                if (!machine_wait(m)) {
+                if (!jop_machine_wait(m)) {
                     return;
                 }
                 LOAD();
@@ -268,7 +268,7 @@ void LOOP_NAME(struct jop_machine *m)
         }
         case VM_OP_RETURN:
             SAVE();
-            if (!machine_return(m, (uint8_t)opcode)) {
+            if (!jop_machine_return(m, (uint8_t)opcode)) {
                 return;
             }
             LOAD();
@@ -280,7 +280,7 @@ void LOOP_NAME(struct jop_machine *m)
             uint32_t result = tos;
             DROP(1);
             SAVE();
-            if (!machine_return(m, (uint8_t)opcode)) {
+            if (!jop_machine_return(m, (uint8_t)opcode)) {
                 return;
             }
             LOAD();
@@ -293,7 +293,7 @@ void LOOP_NAME(struct jop_machine *m)
             uint32_t low = tos, high = nos;
             DROP(2);
             SAVE();
-            if (!machine_return(m, (uint8_t)opcode)) {
+            if (!jop_machine_return(m, (uint8_t)opcode)) {
                 return;
             }
             LOAD();
@@ -401,7 +401,7 @@ void LOOP_NAME(struct jop_machine *m)
             if (m->locks == 0) {
                 m->devices.interrupts_enabled = true;
                 if (UNLIKELY((m->devices.pending & m->devices.mask) != 0)) {
-                    machine_set_deadline(m);
+                    jop_machine_set_deadline(m);
                 }
                 COSTS(m->costs.monitorexit_outermost);
             } else {
@@ -420,13 +420,13 @@ void LOOP_NAME(struct jop_machine *m)
             break;
         }
         case JOP_OP_RDINT:
-            tos = machine_read_stack(m, tos);
+            tos = jop_machine_read_stack(m, tos);
             break;
         case JOP_OP_WRINT: { /* DROP reads the registers' new values before the write, as on the
                                 processor */
             uint32_t address = tos, value = nos;
             DROP(2);
-            machine_write_stack(m, address, value);
+            jop_machine_write_stack(m, address, value);
             m->is_stack_replaced = true;
             break;
         }
@@ -438,7 +438,7 @@ void LOOP_NAME(struct jop_machine *m)
             sp = (uint8_t)tos;
             FILL();
             m->stack_limit = MACHINE_STACK_LIMIT;
-            machine_set_stack_mark(m);
+            jop_machine_set_stack_mark(m);
             m->is_stack_replaced = true;
             break;
         case JOP_OP_GETVP:
@@ -454,7 +454,7 @@ void LOOP_NAME(struct jop_machine *m)
             DROP(3);
             if (count - 1 >= MACHINE_STACK_WORDS) {
                 SAVE();
-                machine_fail(m, "a copy of %d words of stack memory", (int)count);
+                jop_machine_fail(m, "a copy of %d words of stack memory", (int)count);
                 return;
             }
             cycles += (uint64_t)count * m->model->costs[opcode].cycles_per_word;
@@ -463,7 +463,7 @@ void LOOP_NAME(struct jop_machine *m)
             for (uint32_t i = count; i > 0; i--) {
                 stack[(uint8_t)(sp + 1)] = i - 1; /* the counter, which microcode pushes above the
                                                      rest */
-                WRITE(data + i - 1, machine_read_stack(m, from + i - 1));
+                WRITE(data + i - 1, jop_machine_read_stack(m, from + i - 1));
             }
             break;
         }
@@ -473,7 +473,7 @@ void LOOP_NAME(struct jop_machine *m)
             DROP(3);
             if (count - 1 >= MACHINE_STACK_WORDS) {
                 SAVE();
-                machine_fail(m, "a copy of %d words to stack memory", (int)count);
+                jop_machine_fail(m, "a copy of %d words to stack memory", (int)count);
                 return;
             }
             cycles += (uint64_t)count * m->model->costs[opcode].cycles_per_word;
@@ -483,7 +483,7 @@ void LOOP_NAME(struct jop_machine *m)
                 uint32_t word;
                 READ(word, data + i - 1);
                 stack[(uint8_t)(sp + 1)] = i - 1; /* the counter, as in int2ext */
-                machine_write_stack(m, to + i - 1, word);
+                jop_machine_write_stack(m, to + i - 1, word);
                 stack[sp] = tos; /* microcode pops and pushes it again with every word */
             }
             nos = stack[(uint8_t)(sp - 1)];
@@ -581,14 +581,14 @@ void LOOP_NAME(struct jop_machine *m)
                 break;
             }
             SAVE();
-            machine_fail(m, "%s, which the processor does not have",
+            jop_machine_fail(m, "%s, which the processor does not have",
                 jop_opcode_name(opcode) == NULL ? "a bytecode" : jop_opcode_name(opcode));
             return;
         }
 #if LOOP_EVENTS
         if (m->events->step != NULL) {
             SAVE();
-            machine_count(m);
+            jop_machine_count(m);
             m->events->step(m->events->context, method_before, offset_before,
                 (uint8_t)code[m->image->methods[method_before].address * 4 + offset_before],
                 (uint32_t)(cycles - cycles_before), waits + m->device_waits);

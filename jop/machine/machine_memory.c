@@ -13,7 +13,7 @@ enum {
     MIRROR_WORDS = 1024
 };
 
-bool machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value)
+bool jop_machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value)
 {
     address &= ADDRESS_MASK;
     if (address >> 21 == 3) {
@@ -33,14 +33,14 @@ bool machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value
     return true;
 }
 
-bool machine_write(struct jop_machine *machine, uint32_t address, uint32_t value)
+bool jop_machine_write(struct jop_machine *machine, uint32_t address, uint32_t value)
 {
     address &= ADDRESS_MASK;
     if (address >> 21 == 3) {
         machine->cycles += (uint64_t)(int32_t)machine->costs.io_write.cycles;
         machine->device_waits += machine->costs.io_write.waits;
         jop_devices_write(&machine->devices, address % JOP_IO_WORDS, value, &machine->cycles);
-        machine_set_deadline(machine);
+        jop_machine_set_deadline(machine);
         return true;
     }
     if (address >> 21 == 2) {
@@ -50,7 +50,7 @@ bool machine_write(struct jop_machine *machine, uint32_t address, uint32_t value
         address = (address + machine->copy_offset) & ADDRESS_MASK;
     }
     if (address >= machine->memory_words + MIRROR_WORDS) {
-        return machine_fail(machine, "a write to address %u, and memory has %u words", address,
+        return jop_machine_fail(machine, "a write to address %u, and memory has %u words", address,
             machine->memory_words);
     }
     machine->memory[address % machine->memory_words] = value;
@@ -58,7 +58,7 @@ bool machine_write(struct jop_machine *machine, uint32_t address, uint32_t value
 }
 
 /* Accesses to stack memory; its first words are variables of the microcode. */
-uint32_t machine_read_stack(const struct jop_machine *machine, uint32_t address)
+uint32_t jop_machine_read_stack(const struct jop_machine *machine, uint32_t address)
 {
     address %= MACHINE_STACK_WORDS;
     switch (address) {
@@ -79,7 +79,7 @@ uint32_t machine_read_stack(const struct jop_machine *machine, uint32_t address)
     }
 }
 
-void machine_write_stack(struct jop_machine *machine, uint32_t address, uint32_t value)
+void jop_machine_write_stack(struct jop_machine *machine, uint32_t address, uint32_t value)
 {
     address %= MACHINE_STACK_WORDS;
     switch (address) {

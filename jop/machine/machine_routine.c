@@ -47,9 +47,9 @@ static bool call(struct jop_machine *machine, uint32_t structure, uint8_t opcode
         machine_push(machine, (uint32_t)operands[i]);
     }
     machine->pc = machine->image->code_end * 4; /* the byte at this address ends the run */
-    if (machine_call(machine, structure, opcode)) {
+    if (jop_machine_call(machine, structure, opcode)) {
         machine->end = MACHINE_RUNNING;
-        machine_loop(machine);
+        jop_machine_loop(machine);
     }
     machine->record = NULL;
     machine->events = events;
@@ -67,7 +67,7 @@ static bool call(struct jop_machine *machine, uint32_t structure, uint8_t opcode
         snprintf(message, size, "the method does not return");
     }
     jop_devices_flush(&machine->devices);
-    machine_count(machine);
+    jop_machine_count(machine);
     restore(machine, &before);
     machine->end = JOP_MACHINE_READY;
     if (!is_done) {

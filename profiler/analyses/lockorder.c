@@ -186,7 +186,7 @@ static void write_edge(struct jp2_output *out, const struct edge *edge)
 void report_write(struct jp2_output *out)
 {
     vm_lock_take(&lock);
-    size_t told = 0;
+    size_t reported = 0;
     struct graph graph = make_graph();
     for (size_t i = 0; i < graph.count; i++) {
         name_note_place(graph.edges[i]->location->method, graph.edges[i]->location->bci);
@@ -195,11 +195,11 @@ void report_write(struct jp2_output *out)
         const struct edge *edge = graph.edges[i];
         if (leads(&graph, edge->record.b, edge->record.a, i + 1)) {
             write_edge(out, edge);
-            told++;
+            reported++;
         }
     }
     jp2->write(out, "%" PRIu64 " monitors, %zu orders of two, %zu of them in a circle\n",
-               monitor_count, graph.count, told);
+               monitor_count, graph.count, reported);
     if (lost != 0) {
         jp2->write(out, "%" PRIu64 " entries were left out: more than %d monitors were held\n",
                    lost, MOST_HELD);

@@ -177,7 +177,7 @@ static void write_name(struct jp2_output *out, const struct variable *variable)
 
 void report_write(struct jp2_output *out)
 {
-    size_t count, told = 0, constant = 0;
+    size_t count, reported = 0, constant = 0;
     uint64_t all = 0;
     struct variable **sorted = (struct variable **)table_sort(&variables, &count, compare);
     jp2->write(out, "       times  variable: values\n");
@@ -189,14 +189,14 @@ void report_write(struct jp2_output *out)
             jp2->write(out, ": ");
             values_write(out, values);
             jp2->write(out, "\n");
-            told++;
+            reported++;
             constant += values->count > 1 && values_is_constant(values);
             all += values->count;
         }
     }
     jp2->write(
         out, "%" PRIu64 " values of %zu variables, %zu of which had the same one again and again\n",
-        all, told, constant);
+        all, reported, constant);
     free(sorted);
 }
 

@@ -45,7 +45,7 @@ static bool say_not_now(struct vm_text *reply)
 
 /* --- the machine ------------------------------------------------------------------------------ */
 
-static bool tell_info(struct vm_text *reply)
+static bool report_info(struct vm_text *reply)
 {
     say(reply, true, "version   %s %s", VM_NAME, VM_VERSION);
     say(reply, true, "process   %d", (int)getpid());
@@ -163,7 +163,7 @@ static bool answer_command(const struct prof_control_command *command, struct vm
 {
     switch (command->kind) {
     case PROF_CONTROL_INFO:
-        return tell_info(reply);
+        return report_info(reply);
     case PROF_CONTROL_PROBE_LIST:
         prof_probes_list(reply);
         return true;

@@ -97,7 +97,7 @@ static void withdraw(struct vm_thread *self, struct prof_java_handler *handler)
              handler->method->name->bytes);
     union vm_slot args[2] = {{.r = vm_string_from_cstr(self, prefix)}, {.r = exception}};
     if (args[0].r == NULL ||
-        !prof_java_call_api(self, PROF_JAVA_API "Host", "tell",
+        !prof_java_call_api(self, PROF_JAVA_API "Host", "report",
                             "(Ljava/lang/String;Ljava/lang/Throwable;)V", args, NULL)) {
         self->exception = NULL;
         jp2->message("%s%s\n", prefix, exception->class->name->bytes);
@@ -304,7 +304,7 @@ static void deliver(struct prof_java_current *current, struct place *place,
     }
 }
 
-static void tell(jp2_thread *thread, struct jp2_location *location, const struct jp2_event *event)
+static void receive(jp2_thread *thread, struct jp2_location *location, const struct jp2_event *event)
 {
     struct prof_java_current *current = prof_java_current;
     if (__builtin_expect(current == NULL || current->thread != thread, 0)) {
@@ -427,7 +427,7 @@ static bool start(const char *argument, char *message, size_t size)
     return is_good;
 }
 
-static void tell_unmatched(const struct prof_java_handler *handler)
+static void report_unmatched(const struct prof_java_handler *handler)
 {
     size_t count = handler->patterns == NULL ? 0 : vm_patterns_count(handler->patterns);
     for (size_t i = 0; i < count; i++) {
@@ -449,7 +449,7 @@ static void *run_finish(void *unused)
     for (struct prof_java_analysis *a = prof_java_analyses; current != NULL && a != NULL;
          a = a->next) {
         for (struct prof_java_handler *h = a->handlers; h != NULL; h = h->next) {
-            tell_unmatched(h);
+            report_unmatched(h);
             if (h->kind == PROF_JAVA_FINISH && !vm_call(current->self, h->method, NULL, NULL)) {
                 withdraw(current->self, h);
             }
@@ -482,4 +482,4 @@ static void finish(void)
 }
 
 JP2_ANALYSIS(.name = "java", .summary = "analyses in Java", .events = JP2_EVENT_ALL, .period = 1,
-             .start = start, .ask = ask, .event = tell, .finish = finish);
+             .start = start, .ask = ask, .event = receive, .finish = finish);

@@ -31,7 +31,7 @@ static const char *describe_state(const struct vm_thread *thread)
 /* Seconds after the limit in which the handler may catch the error and clean up. */
 #define GRACE_SECONDS 2
 
-static void tell(const struct prof_java_current *current, const struct prof_java_handler *handler)
+static void report(const struct prof_java_current *current, const struct prof_java_handler *handler)
 {
     jp2->message(
         "jp2vm: java analysis %s: %s has not returned for %d s, it %s; the program "
@@ -63,7 +63,7 @@ static void look(struct prof_java_current *current)
     }
     unsigned ticks = ++current->seen_ticks;
     if (ticks == PROF_JAVA_LIMIT_SECONDS) {
-        tell(current, handler);
+        report(current, handler);
         end(current);
     } else if (ticks >= PROF_JAVA_LIMIT_SECONDS + GRACE_SECONDS) {
         end(current);

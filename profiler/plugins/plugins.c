@@ -198,7 +198,7 @@ static struct plugin *find(const void *handle)
 }
 
 /* Writes the dynamic linker's reason, without the path with which it may begin. */
-static void tell_linker(const char *path, char *message, size_t size)
+static void report_linker(const char *path, char *message, size_t size)
 {
     const char *reason = dlerror();
     size_t length = strlen(path);
@@ -246,7 +246,7 @@ static struct plugin *load(const char *path, int how, char *message, size_t size
     prof_guard_strictly(opened, run_dlopen, &loading);
     void *handle = loading.handle;
     if (handle == NULL) {
-        tell_linker(path, message, size);
+        report_linker(path, message, size);
         return NULL;
     }
     struct plugin *plugin = find(handle);
@@ -281,7 +281,7 @@ static int is_program(const struct dirent *entry)
 }
 
 static bool list_names(int (*is_wanted)(const struct dirent *entry),
-                       void (*tell)(const char *name, const char *path, void *data), void *data)
+                       void (*report)(const char *name, const char *path, void *data), void *data)
 {
     char *directory = vm_path_beside(DIRECTORY);
     struct dirent **entries = NULL;
@@ -290,7 +290,7 @@ static bool list_names(int (*is_wanted)(const struct dirent *entry),
         char *path = NULL;
         if (asprintf(&path, "%s/%s", directory, entries[i]->d_name) >= 0) {
             *strrchr(entries[i]->d_name, '.') = '\0';
-            tell(entries[i]->d_name, path, data);
+            report(entries[i]->d_name, path, data);
             free(path);
         }
         free(entries[i]);
@@ -301,27 +301,27 @@ static bool list_names(int (*is_wanted)(const struct dirent *entry),
 }
 
 struct listing {
-    void (*tell)(const char *name, const char *summary, void *data);
+    void (*report)(const char *name, const char *summary, void *data);
     void *data;
 };
 
-static void tell_summary(const char *name, const char *path, void *data)
+static void report_summary(const char *name, const char *path, void *data)
 {
     const struct listing *listing = data;
     char reason[64];
     note_opened("--analysis", name);
     struct plugin *plugin = load(path, 0, reason, sizeof reason);
-    listing->tell(name, plugin == NULL ? NULL : plugin->analysis.summary, listing->data);
+    listing->report(name, plugin == NULL ? NULL : plugin->analysis.summary, listing->data);
 }
 
-bool prof_plugin_list(void (*tell)(const char *name, const char *summary, void *data), void *data)
+bool prof_plugin_list(void (*report)(const char *name, const char *summary, void *data), void *data)
 {
-    struct listing listing = {tell, data};
-    return list_names(is_analysis, tell_summary, &listing);
+    struct listing listing = {report, data};
+    return list_names(is_analysis, report_summary, &listing);
 }
 
 /* Passes on the first line of a program of probes, a comment that describes the program. */
-static void tell_first_line(const char *name, const char *path, void *data)
+static void report_first_line(const char *name, const char *path, void *data)
 {
     const struct listing *listing = data;
     char line[200] = "";
@@ -332,14 +332,14 @@ static void tell_first_line(const char *name, const char *path, void *data)
     if (file != NULL) {
         fclose(file);
     }
-    listing->tell(name, strncmp(line, "// ", 3) == 0 ? line + 3 : NULL, listing->data);
+    listing->report(name, strncmp(line, "// ", 3) == 0 ? line + 3 : NULL, listing->data);
 }
 
-bool prof_plugin_list_probes(void (*tell)(const char *name, const char *summary, void *data),
+bool prof_plugin_list_probes(void (*report)(const char *name, const char *summary, void *data),
                              void *data)
 {
-    struct listing listing = {tell, data};
-    return list_names(is_program, tell_first_line, &listing);
+    struct listing listing = {report, data};
+    return list_names(is_program, report_first_line, &listing);
 }
 
 struct names {

@@ -33,12 +33,12 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
 struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message,
                                           size_t size);
 
-/* Calls `tell` for each of the machine's own analyses, in the order of names. `summary` is NULL if
+/* Calls `report` for each of the machine's own analyses, in the order of names. `summary` is NULL if
  * the analysis cannot be loaded. Returns false if the directory does not exist. */
-bool prof_plugin_list(void (*tell)(const char *name, const char *summary, void *data), void *data);
+bool prof_plugin_list(void (*report)(const char *name, const char *summary, void *data), void *data);
 
 /* Does the same for programs of probes, for --probes=NAME. */
-bool prof_plugin_list_probes(void (*tell)(const char *name, const char *summary, void *data),
+bool prof_plugin_list_probes(void (*report)(const char *name, const char *summary, void *data),
                              void *data);
 
 /* Writes the names of the programs of probes, "a, b, c", cut off at the size of `text`. */

@@ -101,23 +101,23 @@ struct prof_probe_value prof_probe_truth(const struct prof_probe_value *value)
     return number.kind == PROF_VALUE_NONE ? number : none(PROF_CAUSE_MIXED);
 }
 
-static bool is_decided(int operator, const struct prof_probe_value *truth)
+static bool is_decided(int op, const struct prof_probe_value *truth)
 {
-    return truth->kind == PROF_VALUE_INT && truth->integer == (operator== PROF_OR);
+    return truth->kind == PROF_VALUE_INT && truth->integer == (op== PROF_OR);
 }
 
-struct prof_probe_value prof_probe_decide(int operator, const struct prof_probe_value *left,
+struct prof_probe_value prof_probe_decide(int op, const struct prof_probe_value *left,
                                           const struct prof_probe_value *right)
 {
-    if (is_decided(operator, left) || left->kind == PROF_VALUE_NONE) {
-        return is_decided(operator, left) || !is_decided(operator, right) ? *left : *right;
+    if (is_decided(op, left) || left->kind == PROF_VALUE_NONE) {
+        return is_decided(op, left) || !is_decided(op, right) ? *left : *right;
     }
     return *right;
 }
 
-static struct prof_probe_value apply_integers(int operator, int64_t a, int64_t b)
+static struct prof_probe_value apply_integers(int op, int64_t a, int64_t b)
 {
-    switch (operator) {
+    switch (op) {
     case PROF_EQ:
         return integer(a == b);
     case PROF_NE:
@@ -142,13 +142,13 @@ static struct prof_probe_value apply_integers(int operator, int64_t a, int64_t b
         return integer((int64_t)(0 - (uint64_t)a));
     default:
         return b == 0 ? none(PROF_CAUSE_DIVISION)
-                      : integer(operator== PROF_DIV ? vm_java_ldiv(a, b) : vm_java_lrem(a, b));
+                      : integer(op== PROF_DIV ? vm_java_ldiv(a, b) : vm_java_lrem(a, b));
     }
 }
 
-static struct prof_probe_value apply_floats(int operator, double a, double b)
+static struct prof_probe_value apply_floats(int op, double a, double b)
 {
-    switch (operator) {
+    switch (op) {
     case PROF_EQ:
         return integer(a == b);
     case PROF_NE:
@@ -172,19 +172,19 @@ static struct prof_probe_value apply_floats(int operator, double a, double b)
     case PROF_NEG:
         return floating(-a);
     default:
-        return b == 0 ? none(PROF_CAUSE_DIVISION) : floating(operator== PROF_DIV ? a / b : fmod(a, b));
+        return b == 0 ? none(PROF_CAUSE_DIVISION) : floating(op== PROF_DIV ? a / b : fmod(a, b));
     }
 }
 
 /* Returns the value that an unset value has for an operator and its other operand. */
-static struct prof_probe_value as_used(int operator, const struct prof_probe_value *value,
+static struct prof_probe_value as_used(int op, const struct prof_probe_value *value,
                                        const struct prof_probe_value *other)
 {
-    bool is_comparison = operator== PROF_EQ || operator== PROF_NE;
+    bool is_comparison = op== PROF_EQ || op== PROF_NE;
     if (!value->is_unset) {
         return *value;
     }
-    if (operator!= PROF_LIKE && (!is_comparison || is_number(other))) {
+    if (op!= PROF_LIKE && (!is_comparison || is_number(other))) {
         return integer(0);
     }
     return is_comparison && other->kind == PROF_VALUE_OBJECT
@@ -192,42 +192,42 @@ static struct prof_probe_value as_used(int operator, const struct prof_probe_val
                : text("");
 }
 
-static struct prof_probe_value apply(int operator, const char * glob,
+static struct prof_probe_value apply(int op, const char * glob,
                                      const struct prof_probe_value *left,
                                      const struct prof_probe_value *right)
 {
     char buffers[2][PROF_PROBE_TEXT];
     if (left->kind == PROF_VALUE_INT && right->kind == PROF_VALUE_INT) {
-        return apply_integers(operator, left->integer, right->integer);
+        return apply_integers(op, left->integer, right->integer);
     }
     if (is_number(left) && is_number(right)) {
-        return apply_floats(operator, prof_probe_double(left), prof_probe_double(right));
+        return apply_floats(op, prof_probe_double(left), prof_probe_double(right));
     }
     if (left->kind == PROF_VALUE_NONE || right->kind == PROF_VALUE_NONE) {
         return left->kind == PROF_VALUE_NONE ? *left : *right;
     }
     if (left->kind == PROF_VALUE_OBJECT && right->kind == PROF_VALUE_OBJECT) {
-        return integer((left->object == right->object) == (operator== PROF_EQ));
+        return integer((left->object == right->object) == (op== PROF_EQ));
     }
     if (left->kind == PROF_VALUE_OBJECT || right->kind == PROF_VALUE_OBJECT || is_number(left) ||
         is_number(right)) {
         return none(PROF_CAUSE_MIXED);
     }
     const char *a = prof_probe_text(left, buffers[0]);
-    if (operator== PROF_LIKE) { /* names of classes have dots here */
+    if (op== PROF_LIKE) { /* names of classes have dots here */
         return integer(vm_glob_matches(glob, a, strlen(a)));
     }
     bool is_equal = strcmp(a, prof_probe_text(right, buffers[1])) == 0;
-    return operator== PROF_EQ || operator== PROF_NE ? integer(is_equal == (operator== PROF_EQ))
+    return op== PROF_EQ || op== PROF_NE ? integer(is_equal == (op== PROF_EQ))
                                                     : none(PROF_CAUSE_MIXED);
 }
 
-struct prof_probe_value prof_probe_apply(int operator, const char * glob,
+struct prof_probe_value prof_probe_apply(int op, const char * glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right)
 {
-    struct prof_probe_value a = as_used(operator, left, right), b = as_used(operator, right, &a);
-    return apply(operator, glob, &a, &b);
+    struct prof_probe_value a = as_used(op, left, right), b = as_used(op, right, &a);
+    return apply(op, glob, &a, &b);
 }
 
 struct prof_probe_value prof_probe_apply_node(const struct prof_probe_node *node,
@@ -336,11 +336,11 @@ static struct prof_probe_value builtin(struct prof_probe_run *run, int index)
     case PROF_BUILTIN_FIELD:
     case PROF_BUILTIN_TYPE:
         if (event->field != NULL && place_of(run)->name == NULL) { /* no instruction names it */
-            const char *told =
+            const char *shown =
                 index == PROF_BUILTIN_FIELD
                     ? prof_services.field_name(event->field)
                     : prof_probe_type_text(prof_services.field_descriptor(event->field), buffer);
-            return text(told == buffer ? copy_to_scratch(run, buffer) : told);
+            return text(shown == buffer ? copy_to_scratch(run, buffer) : shown);
         }
         break;
     default:

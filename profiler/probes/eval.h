@@ -52,7 +52,7 @@ struct prof_probe_value prof_probe_truth(const struct prof_probe_value *value);
 
 /* Returns the result of && or || of two truths. The right one is not read if the left one
  * decides. */
-struct prof_probe_value prof_probe_decide(int operator, const struct prof_probe_value *left,
+struct prof_probe_value prof_probe_decide(int op, const struct prof_probe_value *left,
                                           const struct prof_probe_value *right);
 
 /* Makes an unset value 0. Returns false if the value is not a number. */
@@ -87,7 +87,7 @@ bool prof_probe_known(const struct jp2_location *location, int builtin,
 const char *prof_probe_type_text(const char *descriptor, char buffer[PROF_PROBE_TEXT]);
 
 /* Applies an operator other than && and ||; `glob` is the pattern of ~. */
-struct prof_probe_value prof_probe_apply(int operator, const char * glob,
+struct prof_probe_value prof_probe_apply(int op, const char * glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right);
 

@@ -336,7 +336,7 @@ struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
 }
 
 bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
-                        int operator, const struct prof_probe_value * value)
+                        int op, const struct prof_probe_value * value)
 {
     struct shared *of = shared_of(map);
     struct prof_probe_value next = *value;
@@ -347,12 +347,12 @@ bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_prob
                                      prof_probe_hash(key->words, key->count), 2);
     }
     bool is_good = true;
-    if (entry != NULL && operator>= 0) {
+    if (entry != NULL && op>= 0) {
         struct prof_probe_value old = get(map, entry);
         if (old.kind == PROF_VALUE_NONE) {
             old = (struct prof_probe_value){.kind = PROF_VALUE_INT};
         }
-        next = prof_probe_apply(operator, NULL, &old, value);
+        next = prof_probe_apply(op, NULL, &old, value);
         is_good = next.kind != PROF_VALUE_NONE;
     }
     if (entry != NULL && is_good) {

@@ -88,11 +88,11 @@ void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_ma
 struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
                                             const struct prof_probe_key *key);
 
-/* Sets an entry to a value. If `operator` is PROF_ADD or PROF_SUB, it adds the number to the entry,
+/* Sets an entry to a value. If `op` is PROF_ADD or PROF_SUB, it adds the number to the entry,
  * or subtracts it. Returns false if the entry cannot be combined with it, for example because it is
  * a text. */
 bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
-                        int operator, const struct prof_probe_value * value);
+                        int op, const struct prof_probe_value * value);
 
 void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_probe_key *key);
 

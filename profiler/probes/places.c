@@ -101,7 +101,7 @@ static struct prof_probe_bound *bind(struct prof_probe_program *program,
     for (const struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
         *last = make_action(program, s, location);
         bool is_count = predicate == NULL && s->kind == PROF_DO_AGGREGATE &&
-                        s->operator== PROF_AGGREGATE_COUNT &&(*last)->has_known_key &&
+                        s->op== PROF_AGGREGATE_COUNT &&(*last)->has_known_key &&
                         probe->event->kind != JP2_EVENT_POLL;
         if (is_count && location != NULL && has_own_thread(location->kind)) {
             (*last)->counter = prof_probe_counter(s->target->map, &(*last)->key);

@@ -68,7 +68,7 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
 static bool may_want(const char *class_name, const char *method_name, struct vm_method *method);
 static uint32_t counter_at(const struct jp2_location *location);
 static void forget(struct jp2_location *location);
-static void tell(struct vm_thread *self, struct jp2_location *location,
+static void receive(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event);
 static void finish(void);
 
@@ -77,7 +77,7 @@ static struct vm_analysis probes = {.name = "probes",
                                     .ask = ask,
                                     .may_want = may_want,
                                     .forget = forget,
-                                    .event = tell,
+                                    .event = receive,
                                     .counter = counter_at,
                                     .finish = finish};
 
@@ -273,7 +273,7 @@ static uint64_t count_polls(struct prof_probe_thread *thread, const struct prof_
     return count;
 }
 
-static void tell_all(struct prof_probe_run *run, struct prof_probe_thread *thread,
+static void run_bound(struct prof_probe_run *run, struct prof_probe_thread *thread,
                      const struct prof_probe_place *place)
 {
     for (const struct prof_probe_bound *bound = place->bound; bound != NULL; bound = bound->next) {
@@ -300,7 +300,7 @@ static void do_there(struct vm_thread *self, struct prof_probe_thread *thread,
         run.elapsed =
             (int64_t)prof_services.nanoseconds() - thread->entered[--thread->entered_count];
     }
-    tell_all(&run, thread, place);
+    run_bound(&run, thread, place);
     if (place->starts_clock) {
         start_clock(thread);
     }
@@ -319,7 +319,7 @@ static void end_thread(struct vm_thread *self)
 }
 
 /* Reads the location's data once, since another thread may replace them. */
-static void tell_now(struct vm_thread *self, struct of_thread *thread,
+static void receive_now(struct vm_thread *self, struct of_thread *thread,
                      struct jp2_location *location, const struct jp2_event *event)
 {
     const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
@@ -334,7 +334,7 @@ static void tell_now(struct vm_thread *self, struct of_thread *thread,
 }
 
 /* Handles collections, deaths and unloaded classes on a thread that runs no Java code. */
-static void tell_of_collector(const struct jp2_location *location, const struct jp2_event *event)
+static void receive_of_collector(const struct jp2_location *location, const struct jp2_event *event)
 {
     const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < at->count; i++) {
@@ -347,27 +347,27 @@ static void tell_of_collector(const struct jp2_location *location, const struct 
         if (unit->collector_state == NULL) {
             unit->collector_state = prof_probe_thread_create(unit->store);
         }
-        tell_all(&run, unit->collector_state, at->doings[i].place);
+        run_bound(&run, unit->collector_state, at->doings[i].place);
     }
 }
 
-static void tell(struct vm_thread *self, struct jp2_location *location,
+static void receive(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event)
 {
     if (__builtin_expect(self == NULL, 0)) {
         vm_lock_take(&native_lock);
-        tell_of_collector(location, event);
+        receive_of_collector(location, event);
         vm_lock_release(&native_lock);
         return;
     }
     bool is_end = location->kind == JP2_EVENT_THREAD_END;
     if (__builtin_expect(
             !is_end && !atomic_load_explicit(&self->is_in_native, memory_order_relaxed), 1)) {
-        tell_now(self, thread_of(self), location, event);
+        receive_now(self, thread_of(self), location, event);
         return;
     }
     vm_lock_take(&native_lock);
-    tell_now(self, thread_of(self), location, event);
+    receive_now(self, thread_of(self), location, event);
     if (is_end) {
         end_thread(self);
     }
@@ -415,7 +415,7 @@ static void tick(void *data, uint64_t now_ms)
 
 /* Reports a warning. Only a slip in the program that was given at the start makes the exit status a
  * failure. */
-static void tell_warning(void *data, const char *line, bool is_slip)
+static void report_warning(void *data, const char *line, bool is_slip)
 {
     const struct unit *unit = data;
     vm_message("jp2vm: %s\n", line);
@@ -452,8 +452,8 @@ static void finish(void)
     }
     for (struct unit *unit = units; unit != NULL; unit = unit->next) {
         char name[40];
-        prof_probe_warn(unit->program, name_of(unit, name), tell_warning, unit);
-        prof_probe_warn_of_skips(unit->program, unit->store, tell_warning, unit);
+        prof_probe_warn(unit->program, name_of(unit, name), report_warning, unit);
+        prof_probe_warn_of_skips(unit->program, unit->store, report_warning, unit);
     }
     vm_lock_release(&units_lock);
 }
@@ -755,7 +755,7 @@ static const char *find_obstacle(const struct prof_probe_program *program)
             return "poll is for programs that start with it: say --probe there";
         }
     }
-    return prof_window_begins_plain() && vm_probe_kinds == 0
+    return prof_window_begins_untracked() && vm_probe_kinds == 0
                ? "with --profile-window=CLASS.METHOD there are no probes at run time"
                : NULL;
 }

@@ -58,7 +58,7 @@ static void aggregate(struct prof_probe_run *run, struct prof_probe_thread *thre
                       const struct prof_probe_action *action)
 {
     struct prof_probe_value value = {.kind = PROF_VALUE_NONE};
-    if (action->statement->operator== PROF_AGGREGATE_TAKEN) {
+    if (action->statement->op== PROF_AGGREGATE_TAKEN) {
         value = (struct prof_probe_value){.kind = PROF_VALUE_INT, .integer = run->event->is_taken};
     } else if (action->value != NULL) {
         value = prof_probe_eval(run, action->value);
@@ -97,7 +97,7 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
 {
     const struct prof_probe_statement *statement = action->statement;
     struct prof_probe_value value = prof_probe_eval(run, action->value);
-    bool is_sum = statement->operator>= 0;
+    bool is_sum = statement->op>= 0;
     if (is_sum ? !prof_probe_as_number(&value) : !keep(&value)) {
         skip(run, &value);
         return;
@@ -106,7 +106,7 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
     if (statement->target->kind == PROF_NODE_MAP) {
         const struct prof_probe_key *key = make_key(run, thread, action, true);
         if (key != NULL
-            && !prof_probe_map_set(statement->target->map, key, statement->operator, &value)) {
+            && !prof_probe_map_set(statement->target->map, key, statement->op, &value)) {
             skip(run, &mixed);
         }
         return;
@@ -118,7 +118,7 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
     }
     if (is_sum) {
         struct prof_probe_value zero = {.kind = PROF_VALUE_INT};
-        value = prof_probe_apply(statement->operator, NULL, is_number(variable) ? variable : &zero,
+        value = prof_probe_apply(statement->op, NULL, is_number(variable) ? variable : &zero,
                                  &value);
     }
     *variable = value;

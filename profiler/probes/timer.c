@@ -14,7 +14,7 @@ struct prof_probe_timer {
     pthread_t thread;
     bool is_stopped;
     uint64_t period;
-    void (*told)(void *data, uint64_t now_ms);
+    void (*ticked)(void *data, uint64_t now_ms);
     void *data;
 };
 
@@ -39,7 +39,7 @@ static void *run(void *given)
         if (!timer->is_stopped) {
             now += timer->period;
             vm_lock_release(&timer->lock);
-            timer->told(timer->data, now);
+            timer->ticked(timer->data, now);
             vm_lock_take(&timer->lock);
         }
     }
@@ -62,7 +62,7 @@ struct prof_probe_timer *prof_probe_timer_start(uint64_t period_ms,
     pthread_condattr_destroy(&attributes);
     vm_lock_init(&timer->lock, VM_RANK_PROBE_TIMER);
     timer->period = period_ms;
-    timer->told = tick;
+    timer->ticked = tick;
     timer->data = data;
     sigset_t all, before; /* only the machine's threads handle signals */
     sigfillset(&all);

@@ -96,7 +96,7 @@ static bool is_shipped(const struct prof_probe_program *program, const struct pr
 
 static void warn_of_patterns(const struct prof_probe_program *program,
                              const struct prof_probe *probe, const char *name,
-                             prof_probe_tell *tell, void *data)
+                             prof_probe_reporter *report, void *data)
 {
     char hint[VM_HINT_BYTES], line[LINE];
     size_t count = probe->patterns == NULL ? 0 : vm_patterns_count(probe->patterns);
@@ -105,7 +105,7 @@ static void warn_of_patterns(const struct prof_probe_program *program,
         if (!item.is_exclusion && !item.has_matched && !has_run(probe->patterns, i)) {
             snprintf(line, sizeof line, "%s: %s %s matched nothing that ran%s", name,
                      probe->event->name, item.text, find_hint(probe->patterns, i, hint));
-            tell(data, line, !is_shipped(program, probe));
+            report(data, line, !is_shipped(program, probe));
         }
     }
 }
@@ -167,12 +167,12 @@ static void describe_argument(const struct prof_probe_program *program,
 }
 
 static void warn_of_uses(const struct prof_probe_program *program, const struct prof_probe_node *use,
-                         prof_probe_tell *tell, void *data)
+                         prof_probe_reporter *report, void *data)
 {
     if (use == NULL) {
         return;
     }
-    warn_of_uses(program, use->next_use, tell, data); /* in the order of the program's text */
+    warn_of_uses(program, use->next_use, report, data); /* in the order of the program's text */
     char message[PROF_PROBE_MESSAGE];
     const void *missing = atomic_load(&use->missing);
     if (missing == NULL || atomic_load(&use->is_found)) {
@@ -190,7 +190,7 @@ static void warn_of_uses(const struct prof_probe_program *program, const struct 
     } else {
         describe_argument(program, use, missing, message);
     }
-    tell(data, message, !is_like && !is_variable); /* a ~ may compare data, so this is no slip */
+    report(data, message, !is_like && !is_variable); /* a ~ may compare data, so this is no slip */
 }
 
 /* --- skipped events --------------------------------------------------------------------------- */
@@ -209,7 +209,7 @@ static const char *const causes[PROF_CAUSES] = {
     [PROF_CAUSE_MIXED] = "a number, a text or an object where another of these is needed"};
 
 static void warn_of_skips(const struct prof_probe_program *program, const struct prof_probe *probe,
-                          struct prof_probe_store *store, prof_probe_tell *tell, void *data)
+                          struct prof_probe_store *store, prof_probe_reporter *report, void *data)
 {
     char message[PROF_PROBE_MESSAGE], list[PROF_PROBE_MESSAGE / 2];
     uint64_t total = 0, counts[PROF_CAUSES];
@@ -229,23 +229,23 @@ static void warn_of_skips(const struct prof_probe_program *program, const struct
     if (total > 0) {
         prof_probe_remark(program, probe->at, message, "%" PRIu64 " event%s %s skipped: %s", total,
                           total == 1 ? "" : "s", total == 1 ? "was" : "were", list);
-        tell(data, message, false);
+        report(data, message, false);
     }
 }
 
 void prof_probe_warn_of_skips(const struct prof_probe_program *program,
-                              struct prof_probe_store *store, prof_probe_tell *tell, void *data)
+                              struct prof_probe_store *store, prof_probe_reporter *report, void *data)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
-        warn_of_skips(program, probe, store, tell, data);
+        warn_of_skips(program, probe, store, report, data);
     }
 }
 
 void prof_probe_warn(const struct prof_probe_program *program, const char *name,
-                     prof_probe_tell *tell, void *data)
+                     prof_probe_reporter *report, void *data)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
-        warn_of_patterns(program, probe, name, tell, data);
+        warn_of_patterns(program, probe, name, report, data);
     }
-    warn_of_uses(program, program->uses, tell, data);
+    warn_of_uses(program, program->uses, report, data);
 }

@@ -22,14 +22,14 @@ void prof_probe_note_method(struct vm_method *method);
 struct prof_probe_store;
 
 /* Receives a line, without its end. is_slip: a name in the program matched nothing that ran. */
-typedef void prof_probe_tell(void *data, const char *line, bool is_slip);
+typedef void prof_probe_reporter(void *data, const char *line, bool is_slip);
 
-/* Passes the program's warnings to `tell`. `name` is the program's name in the lines. */
+/* Passes the program's warnings to `report`. `name` is the program's name in the lines. */
 void prof_probe_warn(const struct prof_probe_program *program, const char *name,
-                     prof_probe_tell *tell, void *data);
+                     prof_probe_reporter *report, void *data);
 
-/* Passes a line to `tell` for each probe that has skipped events so far. */
+/* Passes a line to `report` for each probe that has skipped events so far. */
 void prof_probe_warn_of_skips(const struct prof_probe_program *program,
-                              struct prof_probe_store *store, prof_probe_tell *tell, void *data);
+                              struct prof_probe_store *store, prof_probe_reporter *report, void *data);
 
 #endif

@@ -307,7 +307,7 @@ static void add_source(struct live_walk *walk, struct live_level *level,
     level->view.value_count += source->count;
 }
 
-static bool tells_folded_natives(const struct live_walk *walk)
+static bool counts_folded_natives(const struct live_walk *walk)
 {
     return walk->features->work && walk->features->natives;
 }
@@ -319,7 +319,7 @@ static void push_folded_values(struct live_walk *walk, struct live_level *level)
     size_t count = walk->features->blocks ? 2 : 1;
     memcpy(prof_stack_push(&walk->values, count), none, count * sizeof none[0]);
     level->view.value_count += count;
-    if (tells_folded_natives(walk)) {
+    if (counts_folded_natives(walk)) {
         *(struct prof_value *)prof_stack_push(&walk->values, 1) =
             (struct prof_value){PROF_FOLDED_NATIVE_CALLS, 0};
         level->view.value_count++;
@@ -544,7 +544,7 @@ static void merge_values(struct live_walk *walk, struct live_level *level,
     if (walk->features->blocks) {
         (to++)->value += folded->view.executed_instructions;
     }
-    if (tells_folded_natives(walk) && folded->view.is_native) {
+    if (counts_folded_natives(walk) && folded->view.is_native) {
         to->value += folded->view.entries;
     }
 }

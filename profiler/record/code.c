@@ -67,12 +67,12 @@ static void take_slots(void *data, uint32_t bci, const char *locals, const char 
     }
 }
 
-static void put_frame_text(struct vm_record_bytes *entry, const char *text)
+static void put_frame_text(struct prof_record_bytes *entry, const char *text)
 {
-    vm_record_put_text(entry, text == NULL ? "" : text);
+    prof_record_put_text(entry, text == NULL ? "" : text);
 }
 
-static void put_instructions(struct vm_record_bytes *entry, const struct vm_method *method,
+static void put_instructions(struct prof_record_bytes *entry, const struct vm_method *method,
                              const struct vm_code_map *map)
 {
     struct frames frames = {.map = map,
@@ -83,7 +83,7 @@ static void put_instructions(struct vm_record_bytes *entry, const struct vm_meth
     const struct vm_verify_observer observer = {
         .frame = take_frame, .slots = take_slots, .data = &frames};
     vm_verify_observe(method->class->file, method->info, &observer);
-    vm_record_put_number(entry, map->instruction_count);
+    prof_record_put_number(entry, map->instruction_count);
     for (uint32_t i = 0; i < map->instruction_count; i++) {
         struct frame *frame = &frames.list[i];
         struct vm_insn insn;
@@ -91,8 +91,8 @@ static void put_instructions(struct vm_record_bytes *entry, const struct vm_meth
         if (vm_code_map_insn(map, i + 1, &insn)) {
             vm_report_insn_text(method->class, &insn, text, sizeof text);
         }
-        vm_record_put_number(entry, map->bcis[i]);
-        vm_record_put_text(entry, text);
+        prof_record_put_number(entry, map->bcis[i]);
+        prof_record_put_text(entry, text);
         put_frame_text(entry, frame->locals);
         put_frame_text(entry, frame->stack);
         put_frame_text(entry, frame->local_letters);
@@ -103,46 +103,46 @@ static void put_instructions(struct vm_record_bytes *entry, const struct vm_meth
     free(frames.list);
 }
 
-static void put_tables(struct vm_record_bytes *entry, const struct vm_method *method)
+static void put_tables(struct prof_record_bytes *entry, const struct vm_method *method)
 {
     const struct vm_code *code = method->code;
     const struct vm_constant *constants = method->class->file->constants;
-    vm_record_put_number(entry, code->exception_count);
+    prof_record_put_number(entry, code->exception_count);
     for (uint32_t i = 0; i < code->exception_count; i++) {
         const struct vm_exception_entry *handler = &code->exceptions[i];
-        vm_record_put_number(entry, handler->start_bci);
-        vm_record_put_number(entry, handler->end_bci);
-        vm_record_put_number(entry, handler->handler_bci);
-        vm_record_put_symbol(
+        prof_record_put_number(entry, handler->start_bci);
+        prof_record_put_number(entry, handler->end_bci);
+        prof_record_put_number(entry, handler->handler_bci);
+        prof_record_put_symbol(
             entry, handler->catch_type == 0 ? NULL : constants[handler->catch_type].symbol);
     }
-    vm_record_put_number(entry, code->line_count);
+    prof_record_put_number(entry, code->line_count);
     for (uint32_t i = 0; i < code->line_count; i++) {
-        vm_record_put_number(entry, code->lines[i].start_bci);
-        vm_record_put_number(entry, code->lines[i].line);
+        prof_record_put_number(entry, code->lines[i].start_bci);
+        prof_record_put_number(entry, code->lines[i].line);
     }
-    vm_record_put_number(entry, code->local_variable_count);
+    prof_record_put_number(entry, code->local_variable_count);
     for (uint32_t i = 0; i < code->local_variable_count; i++) {
         const struct vm_local_variable *variable = &code->local_variables[i];
-        vm_record_put_number(entry, variable->start_bci);
-        vm_record_put_number(entry, variable->length);
-        vm_record_put_number(entry, variable->index);
-        vm_record_put_symbol(entry, variable->name);
-        vm_record_put_symbol(entry, variable->descriptor);
+        prof_record_put_number(entry, variable->start_bci);
+        prof_record_put_number(entry, variable->length);
+        prof_record_put_number(entry, variable->index);
+        prof_record_put_symbol(entry, variable->name);
+        prof_record_put_symbol(entry, variable->descriptor);
     }
 }
 
-void vm_record_put_code(struct vm_record_bytes *entry, const struct vm_method *method)
+void prof_record_put_code(struct prof_record_bytes *entry, const struct vm_method *method)
 {
     const struct vm_code *code = method->code;
     const struct vm_code_map *map = vm_code_map_get(code);
     if (map == NULL) {
         vm_end_without_memory("the recording");
     }
-    vm_record_put_number(entry, code->max_stack);
-    vm_record_put_number(entry, code->max_locals);
-    vm_record_put_number(entry, code->length);
-    vm_record_put_octets(entry, code->bytes, code->length);
+    prof_record_put_number(entry, code->max_stack);
+    prof_record_put_number(entry, code->max_locals);
+    prof_record_put_number(entry, code->length);
+    prof_record_put_octets(entry, code->bytes, code->length);
     put_tables(entry, method);
     put_instructions(entry, method, map);
 }

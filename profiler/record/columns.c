@@ -12,139 +12,139 @@
 #define CHUNK_RECORDS ((size_t)64 << 10)
 #define CHUNK_BYTES ((size_t)256 << 10)
 
-struct vm_record_bytes vm_record_columns[VM_RECORD_COLUMNS];
-struct vm_record_bytes vm_record_definitions;
+struct prof_record_bytes prof_record_columns[VM_RECORD_COLUMNS];
+struct prof_record_bytes prof_record_definitions;
 
-static struct vm_record_bytes chunk;
+static struct prof_record_bytes chunk;
 static uint32_t first_object; /* objects that were defined before the chunk */
 static uint32_t chunk_count;
 
 /* --- octets ----------------------------------------------------------------------------- */
 
-void vm_record_grow(struct vm_record_bytes *bytes, size_t more)
+void prof_record_grow(struct prof_record_bytes *bytes, size_t more)
 {
-    size_t length = vm_record_length(bytes), capacity = (size_t)(bytes->end - bytes->start);
+    size_t length = prof_record_length(bytes), capacity = (size_t)(bytes->end - bytes->start);
     capacity = 2 * capacity > length + more ? 2 * capacity : length + more + 256;
     uint8_t *start = realloc(bytes->start, capacity);
     if (start == NULL) {
         vm_end_without_memory("the recording");
     }
-    *bytes = (struct vm_record_bytes){start, start + length, start + capacity};
+    *bytes = (struct prof_record_bytes){start, start + length, start + capacity};
     VM_ASSERT((size_t)(bytes->end - bytes->at) >= more);
 }
 
-void vm_record_put_octets(struct vm_record_bytes *bytes, const void *octets, size_t count)
+void prof_record_put_octets(struct prof_record_bytes *bytes, const void *octets, size_t count)
 {
     if (count != 0) {
-        vm_record_reserve(bytes, count);
+        prof_record_reserve(bytes, count);
         memcpy(bytes->at, octets, count);
         bytes->at += count;
     }
 }
 
-void vm_record_put_bits(struct vm_record_bytes *bytes, uint64_t bits, unsigned octets)
+void prof_record_put_bits(struct prof_record_bytes *bytes, uint64_t bits, unsigned octets)
 {
     VM_ASSERT(octets <= 8);
-    vm_record_reserve(bytes, 8);
+    prof_record_reserve(bytes, 8);
     uint64_t little = htole64(bits);
     memcpy(bytes->at, &little, sizeof little);
     bytes->at += octets;
 }
 
-void vm_record_put_text(struct vm_record_bytes *bytes, const char *text)
+void prof_record_put_text(struct prof_record_bytes *bytes, const char *text)
 {
     size_t length = strlen(text);
-    vm_record_put_number(bytes, length);
-    vm_record_put_octets(bytes, text, length);
+    prof_record_put_number(bytes, length);
+    prof_record_put_octets(bytes, text, length);
 }
 
-void vm_record_put_symbol(struct vm_record_bytes *bytes, const struct vm_symbol *symbol)
+void prof_record_put_symbol(struct prof_record_bytes *bytes, const struct vm_symbol *symbol)
 {
     if (symbol == NULL) {
-        vm_record_put_number(bytes, 0);
+        prof_record_put_number(bytes, 0);
         return;
     }
-    vm_record_put_number(bytes, symbol->length);
-    vm_record_put_octets(bytes, symbol->bytes, symbol->length);
+    prof_record_put_number(bytes, symbol->length);
+    prof_record_put_octets(bytes, symbol->bytes, symbol->length);
 }
 
 /* --- records ---------------------------------------------------------------------------- */
 
-void vm_record_note(enum vm_record_tag tag)
+void prof_record_note(enum vm_record_tag tag)
 {
-    vm_record_tag(tag);
+    prof_record_tag(tag);
 }
 
-void vm_record_note1(enum vm_record_tag tag, uint64_t first)
+void prof_record_note1(enum vm_record_tag tag, uint64_t first)
 {
-    vm_record_tag(tag);
-    vm_record_number(first);
+    prof_record_tag(tag);
+    prof_record_number(first);
 }
 
-void vm_record_note2(enum vm_record_tag tag, uint64_t first, uint64_t second)
+void prof_record_note2(enum vm_record_tag tag, uint64_t first, uint64_t second)
 {
-    vm_record_tag(tag);
-    vm_record_number(first);
-    vm_record_number(second);
+    prof_record_tag(tag);
+    prof_record_number(first);
+    prof_record_number(second);
 }
 
-void vm_record_note3(enum vm_record_tag tag, uint64_t first, uint64_t second, uint64_t third)
+void prof_record_note3(enum vm_record_tag tag, uint64_t first, uint64_t second, uint64_t third)
 {
-    vm_record_tag(tag);
-    vm_record_number(first);
-    vm_record_number(second);
-    vm_record_number(third);
+    prof_record_tag(tag);
+    prof_record_number(first);
+    prof_record_number(second);
+    prof_record_number(third);
 }
 
 /* --- chunks ----------------------------------------------------------------------------- */
 
-bool vm_record_chunk_is_full(void)
+bool prof_record_chunk_is_full(void)
 {
-    const struct vm_record_bytes *columns = vm_record_columns;
-    return vm_record_length(&columns[VM_COLUMN_TAGS]) >= CHUNK_RECORDS
-           || vm_record_length(&columns[VM_COLUMN_NUMBERS]) >= CHUNK_BYTES
-           || vm_record_length(&columns[VM_COLUMN_INTS]) >= CHUNK_BYTES
-           || vm_record_length(&columns[VM_COLUMN_LONGS]) >= CHUNK_BYTES
-           || vm_record_length(&columns[VM_COLUMN_DOUBLES]) >= CHUNK_BYTES;
+    const struct prof_record_bytes *columns = prof_record_columns;
+    return prof_record_length(&columns[VM_COLUMN_TAGS]) >= CHUNK_RECORDS
+           || prof_record_length(&columns[VM_COLUMN_NUMBERS]) >= CHUNK_BYTES
+           || prof_record_length(&columns[VM_COLUMN_INTS]) >= CHUNK_BYTES
+           || prof_record_length(&columns[VM_COLUMN_LONGS]) >= CHUNK_BYTES
+           || prof_record_length(&columns[VM_COLUMN_DOUBLES]) >= CHUNK_BYTES;
 }
 
-static void give(enum vm_section_kind kind, struct vm_record_bytes *bytes)
+static void give(enum vm_section_kind kind, struct prof_record_bytes *bytes)
 {
-    vm_record_sink->section(vm_record_sink, kind, bytes->start, vm_record_length(bytes));
+    prof_record_sink->section(prof_record_sink, kind, bytes->start, prof_record_length(bytes));
     bytes->at = bytes->start;
 }
 
-void vm_record_end_chunk(void)
+void prof_record_end_chunk(void)
 {
     static bool has_facts;
     if (!has_facts) {
         has_facts = true;
-        vm_record_put_facts();
+        prof_record_put_facts();
     }
-    if (vm_record_length(&vm_record_definitions) != 0) {
-        give(VM_SECTION_DEFINITIONS, &vm_record_definitions);
+    if (prof_record_length(&prof_record_definitions) != 0) {
+        give(VM_SECTION_DEFINITIONS, &prof_record_definitions);
     }
-    size_t records = vm_record_length(&vm_record_columns[VM_COLUMN_TAGS]);
+    size_t records = prof_record_length(&prof_record_columns[VM_COLUMN_TAGS]);
     if (records == 0) {
         return;
     }
     VM_ASSERT(chunk.at == chunk.start);
-    vm_record_put_number(&chunk, records);
-    vm_record_put_number(&chunk, first_object);
+    prof_record_put_number(&chunk, records);
+    prof_record_put_number(&chunk, first_object);
     for (unsigned i = 0; i < VM_RECORD_COLUMNS; i++) {
-        vm_record_put_number(&chunk, vm_record_length(&vm_record_columns[i]));
+        prof_record_put_number(&chunk, prof_record_length(&prof_record_columns[i]));
     }
     for (unsigned i = 0; i < VM_RECORD_COLUMNS; i++) {
-        vm_record_put_octets(&chunk, vm_record_columns[i].start,
-                             vm_record_length(&vm_record_columns[i]));
-        vm_record_columns[i].at = vm_record_columns[i].start;
+        prof_record_put_octets(&chunk, prof_record_columns[i].start,
+                             prof_record_length(&prof_record_columns[i]));
+        prof_record_columns[i].at = prof_record_columns[i].start;
     }
     give(VM_SECTION_CHUNK, &chunk);
-    first_object = vm_record_object_count();
+    first_object = prof_record_object_count();
     chunk_count++;
 }
 
-uint32_t vm_record_chunk_count(void)
+uint32_t prof_record_chunk_count(void)
 {
     return chunk_count;
 }

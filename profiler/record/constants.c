@@ -38,64 +38,64 @@ static bool has(const uint8_t *bits, uint32_t index)
     return bits != NULL && (bits[index / 8] >> index % 8 & 1) != 0;
 }
 
-static void put_bits_of(struct vm_record_bytes *entry, const void *value, unsigned octets)
+static void put_bits_of(struct prof_record_bytes *entry, const void *value, unsigned octets)
 {
     uint64_t bits = 0;
     memcpy(&bits, value, octets);
-    vm_record_put_bits(entry, bits, octets);
+    prof_record_put_bits(entry, bits, octets);
 }
 
-static void put_constant(struct vm_record_bytes *entry, const struct vm_constant *constant)
+static void put_constant(struct prof_record_bytes *entry, const struct vm_constant *constant)
 {
     switch (constant->tag) {
     case VM_CONSTANT_FIELDREF:
     case VM_CONSTANT_METHODREF:
     case VM_CONSTANT_INTERFACE_METHODREF:
-        vm_record_put_octet(entry, constant->tag == VM_CONSTANT_FIELDREF ? 'F' : 'M');
-        vm_record_put_symbol(entry, constant->member.class_name);
-        vm_record_put_symbol(entry, constant->member.name);
-        vm_record_put_symbol(entry, constant->member.descriptor);
+        prof_record_put_octet(entry, constant->tag == VM_CONSTANT_FIELDREF ? 'F' : 'M');
+        prof_record_put_symbol(entry, constant->member.class_name);
+        prof_record_put_symbol(entry, constant->member.name);
+        prof_record_put_symbol(entry, constant->member.descriptor);
         break;
     case VM_CONSTANT_INVOKE_DYNAMIC:
-        vm_record_put_octet(entry, 'Y');
-        vm_record_put_symbol(entry, constant->dynamic.name);
-        vm_record_put_symbol(entry, constant->dynamic.descriptor);
+        prof_record_put_octet(entry, 'Y');
+        prof_record_put_symbol(entry, constant->dynamic.name);
+        prof_record_put_symbol(entry, constant->dynamic.descriptor);
         break;
     case VM_CONSTANT_CLASS:
     case VM_CONSTANT_STRING:
-        vm_record_put_octet(entry, constant->tag == VM_CONSTANT_CLASS ? 'C' : 'S');
-        vm_record_put_symbol(entry, constant->symbol);
+        prof_record_put_octet(entry, constant->tag == VM_CONSTANT_CLASS ? 'C' : 'S');
+        prof_record_put_symbol(entry, constant->symbol);
         break;
     case VM_CONSTANT_INTEGER:
-        vm_record_put_octet(entry, 'I');
-        vm_record_put_signed(entry, constant->i);
+        prof_record_put_octet(entry, 'I');
+        prof_record_put_signed(entry, constant->i);
         break;
     case VM_CONSTANT_LONG:
-        vm_record_put_octet(entry, 'J');
-        vm_record_put_signed(entry, constant->j);
+        prof_record_put_octet(entry, 'J');
+        prof_record_put_signed(entry, constant->j);
         break;
     case VM_CONSTANT_FLOAT:
-        vm_record_put_octet(entry, 'f');
+        prof_record_put_octet(entry, 'f');
         put_bits_of(entry, &constant->f, 4);
         break;
     case VM_CONSTANT_DOUBLE:
-        vm_record_put_octet(entry, 'd');
+        prof_record_put_octet(entry, 'd');
         put_bits_of(entry, &constant->d, 8);
         break;
     case VM_CONSTANT_DYNAMIC:
-        vm_record_put_octet(entry, 'O');
-        vm_record_put_symbol(entry, constant->dynamic.descriptor);
+        prof_record_put_octet(entry, 'O');
+        prof_record_put_symbol(entry, constant->dynamic.descriptor);
         break;
     default:
-        vm_record_put_octet(entry, 'O');
-        vm_record_put_text(entry, constant->tag == VM_CONSTANT_METHOD_TYPE
+        prof_record_put_octet(entry, 'O');
+        prof_record_put_text(entry, constant->tag == VM_CONSTANT_METHOD_TYPE
                                       ? "Ljava/lang/invoke/MethodType;"
                                       : "Ljava/lang/invoke/MethodHandle;");
         break;
     }
 }
 
-void vm_record_put_constants(struct vm_record_bytes *entry, const struct vm_method *method)
+void prof_record_put_constants(struct prof_record_bytes *entry, const struct vm_method *method)
 {
     const struct vm_class_file *file = method->class->file;
     uint8_t *named = find_constants(method, false);
@@ -103,10 +103,10 @@ void vm_record_put_constants(struct vm_record_bytes *entry, const struct vm_meth
     for (uint32_t i = 1; i < file->constant_count; i++) {
         count += has(named, i);
     }
-    vm_record_put_number(entry, count);
+    prof_record_put_number(entry, count);
     for (uint32_t i = 1; i < file->constant_count; i++) {
         if (has(named, i)) {
-            vm_record_put_number(entry, i);
+            prof_record_put_number(entry, i);
             put_constant(entry, &file->constants[i]);
         }
     }
@@ -137,37 +137,37 @@ static bool describe(const struct vm_class *class, uint16_t index, bool defines,
     case VM_CONSTANT_CLASS: {
         const struct vm_class *named = value;
         resolution->tag = VM_RECORD_RESOLVED_CLASS;
-        resolution->number = vm_record_class(value);
+        resolution->number = prof_record_class(value);
         resolution->has_slot = true;
         resolution->slot =
-            has(vm_recorded_class(class)->loads, index) ? vm_record_value(named->mirror) : 0;
+            has(prof_recorded_class(class)->loads, index) ? prof_record_value(named->mirror) : 0;
         return true;
     }
     case VM_CONSTANT_FIELDREF: {
         const struct vm_field *field = value;
         resolution->tag = VM_RECORD_RESOLVED_FIELD;
-        resolution->number = vm_record_class(field->class);
-        resolution->slot = vm_record_field_number(vm_recorded_class(field->class), field);
+        resolution->number = prof_record_class(field->class);
+        resolution->slot = prof_record_field_number(prof_recorded_class(field->class), field);
         resolution->has_slot = true;
         return true;
     }
     case VM_CONSTANT_METHODREF:
     case VM_CONSTANT_INTERFACE_METHODREF: {
-        struct vm_recorded_method *method = vm_recorded_method(value);
+        struct prof_recorded_method *method = prof_recorded_method(value);
         resolution->tag = VM_RECORD_RESOLVED_METHOD;
-        resolution->number = defines ? vm_record_method(method) : method->number;
+        resolution->number = defines ? prof_record_method(method) : method->number;
         return resolution->number != 0;
     }
     case VM_CONSTANT_DYNAMIC: {
         char type = constant->dynamic.descriptor->bytes[0];
         const union vm_slot *slot = value;
-        resolution->number = type == 'L' || type == '[' ? vm_record_value(slot->r) : 0;
+        resolution->number = type == 'L' || type == '[' ? prof_record_value(slot->r) : 0;
         return type == 'L' || type == '[';
     }
     case VM_CONSTANT_STRING:
     case VM_CONSTANT_METHOD_TYPE:
     case VM_CONSTANT_METHOD_HANDLE:
-        resolution->number = vm_record_value(value);
+        resolution->number = prof_record_value(value);
         return true;
     default:
         return false;
@@ -176,32 +176,32 @@ static bool describe(const struct vm_class *class, uint16_t index, bool defines,
 
 static void put_entry(uint32_t class, uint16_t index, const struct resolution *resolution)
 {
-    struct vm_record_bytes *entry = vm_record_begin_entry();
-    vm_record_put_octet(entry, (uint8_t)resolution->tag);
-    vm_record_put_number(entry, class);
-    vm_record_put_number(entry, index);
-    vm_record_put_number(entry, resolution->number);
+    struct prof_record_bytes *entry = prof_record_begin_entry();
+    prof_record_put_octet(entry, (uint8_t)resolution->tag);
+    prof_record_put_number(entry, class);
+    prof_record_put_number(entry, index);
+    prof_record_put_number(entry, resolution->number);
     if (resolution->has_slot) {
-        vm_record_put_number(entry, resolution->slot);
+        prof_record_put_number(entry, resolution->slot);
     }
-    vm_record_end_entry(VM_DEFINE_RESOLVED);
+    prof_record_end_entry(VM_DEFINE_RESOLVED);
 }
 
 static void remember_use(uint32_t class, uint16_t index, struct vm_method *method)
 {
-    struct vm_recorded_method *recorded = vm_recorded_method(method);
-    struct vm_recorded_use *use = malloc(sizeof *use);
+    struct prof_recorded_method *recorded = prof_recorded_method(method);
+    struct prof_recorded_use *use = malloc(sizeof *use);
     if (use == NULL) {
         vm_end_without_memory("the recording");
     }
-    *use = (struct vm_recorded_use){class, index, recorded->uses};
+    *use = (struct prof_recorded_use){class, index, recorded->uses};
     recorded->uses = use;
 }
 
-void vm_record_put_uses(struct vm_recorded_method *method)
+void prof_record_put_uses(struct prof_recorded_method *method)
 {
     while (method->uses != NULL) {
-        struct vm_recorded_use *use = method->uses;
+        struct prof_recorded_use *use = method->uses;
         method->uses = use->next;
         const struct resolution resolution = {.tag = VM_RECORD_RESOLVED_METHOD,
                                               .number = method->number};
@@ -210,7 +210,7 @@ void vm_record_put_uses(struct vm_recorded_method *method)
     }
 }
 
-static void add_loads(struct vm_recorded_class *class, const uint8_t *loads)
+static void add_loads(struct prof_recorded_class *class, const uint8_t *loads)
 {
     size_t bytes = class->class->file->constant_count / 8u + 1u;
     if (class->loads == NULL) {
@@ -224,10 +224,10 @@ static void add_loads(struct vm_recorded_class *class, const uint8_t *loads)
     }
 }
 
-void vm_record_put_resolved(const struct vm_method *method)
+void prof_record_put_resolved(const struct vm_method *method)
 {
     const struct vm_class *class = method->class;
-    struct vm_recorded_class *recorded = vm_recorded_class(class);
+    struct prof_recorded_class *recorded = prof_recorded_class(class);
     uint8_t *named = find_constants(method, false), *loads = find_constants(method, true);
     struct resolution resolution;
     recorded->has_code = true;
@@ -249,43 +249,43 @@ void vm_record_put_resolved(const struct vm_method *method)
     free(loads);
 }
 
-static void tell(struct vm_recorder *recorder, uint32_t class, uint16_t index,
+static void record_resolution(struct prof_recorder *recorder, uint32_t class, uint16_t index,
                  const struct resolution *resolution)
 {
     if (recorder != NULL) {
-        vm_record_during(recorder);
+        prof_record_during(recorder);
     }
     if (resolution->has_slot) {
-        vm_record_tag(resolution->tag);
-        vm_record_number(class);
-        vm_record_number(index);
-        vm_record_number(resolution->number);
-        vm_record_number(resolution->slot);
+        prof_record_tag(resolution->tag);
+        prof_record_number(class);
+        prof_record_number(index);
+        prof_record_number(resolution->number);
+        prof_record_number(resolution->slot);
     } else {
-        vm_record_note3(resolution->tag, class, index, resolution->number);
+        prof_record_note3(resolution->tag, class, index, resolution->number);
     }
 }
 
 /* Another thread that finds the constant resolved may go on at once; the lock makes its records
  * come after this one. */
-bool vm_record_resolving(struct vm_thread *self)
+bool prof_record_resolving(struct vm_thread *self)
 {
     (void)self;
-    return vm_record_lock();
+    return prof_record_lock();
 }
 
-void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
+void prof_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
                         bool is_first)
 {
-    struct vm_recorder *recorder;
-    if (!is_first || !vm_record_goes_on(self, &recorder)) {
-        vm_record_unlock();
+    struct prof_recorder *recorder;
+    if (!is_first || !prof_record_goes_on(self, &recorder)) {
+        prof_record_unlock();
         return;
     }
-    const struct vm_recorded_class *recorded = vm_recorded_class(class);
+    const struct prof_recorded_class *recorded = prof_recorded_class(class);
     struct resolution resolution;
     if (recorded != NULL && recorded->has_code && describe(class, index, true, &resolution)) {
-        tell(recorder, recorded->number, index, &resolution);
+        record_resolution(recorder, recorded->number, index, &resolution);
     }
-    vm_record_done(self);
+    prof_record_done(self);
 }

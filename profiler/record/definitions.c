@@ -15,11 +15,11 @@
 #define TABLE_SIZE 1024u
 
 static struct vm_hash_map classes; /* of defined classes */
-static struct vm_recorded_class *table[TABLE_SIZE];
-static struct vm_recorded_class **class_list;
-static struct vm_recorded_method **method_list;
+static struct prof_recorded_class *table[TABLE_SIZE];
+static struct prof_recorded_class **class_list;
+static struct prof_recorded_method **method_list;
 static uint32_t class_count, class_capacity, method_count, method_capacity;
-struct vm_recorded_class *vm_record_pending;
+struct prof_recorded_class *prof_record_pending;
 
 /* Requested when methods are translated, without the recorder's lock. */
 static struct vm_hash_map methods;
@@ -38,20 +38,20 @@ static void *allocate(size_t count, size_t size)
 
 /* A definition may need others first. So an entry is started only after everything that it mentions
  * is defined, and there is one buffer. */
-static struct vm_record_bytes entry;
+static struct prof_record_bytes entry;
 
-struct vm_record_bytes *vm_record_begin_entry(void)
+struct prof_record_bytes *prof_record_begin_entry(void)
 {
     entry.at = entry.start;
     return &entry;
 }
 
-void vm_record_end_entry(enum vm_definition_kind kind)
+void prof_record_end_entry(enum vm_definition_kind kind)
 {
-    size_t length = vm_record_length(&entry);
-    vm_record_put_octet(&vm_record_definitions, (uint8_t)kind);
-    vm_record_put_number(&vm_record_definitions, length);
-    vm_record_put_octets(&vm_record_definitions, entry.start, length);
+    size_t length = prof_record_length(&entry);
+    prof_record_put_octet(&prof_record_definitions, (uint8_t)kind);
+    prof_record_put_number(&prof_record_definitions, length);
+    prof_record_put_octets(&prof_record_definitions, entry.start, length);
 }
 
 /* --- classes ---------------------------------------------------------------------------- */
@@ -79,11 +79,11 @@ static uint8_t state_of(const struct vm_class *class)
     }
 }
 
-static void number_fields(struct vm_recorded_class *recorded)
+static void number_fields(struct prof_recorded_class *recorded)
 {
     const struct vm_class *class = recorded->class;
-    const struct vm_recorded_class *super =
-        class->super == NULL ? NULL : vm_recorded_class(class->super);
+    const struct prof_recorded_class *super =
+        class->super == NULL ? NULL : prof_recorded_class(class->super);
     uint32_t inherited = super == NULL || vm_class_is_array(class) ? 0 : super->field_count;
     recorded->fields = allocate(inherited + class->field_count, sizeof *recorded->fields);
     recorded->statics = allocate(class->field_count, sizeof *recorded->statics);
@@ -103,72 +103,72 @@ static void number_fields(struct vm_recorded_class *recorded)
     }
 }
 
-static void put_fields(struct vm_record_bytes *bytes, const struct vm_field *const *fields,
+static void put_fields(struct prof_record_bytes *bytes, const struct vm_field *const *fields,
                        uint32_t count)
 {
-    vm_record_put_number(bytes, count);
+    prof_record_put_number(bytes, count);
     for (uint32_t i = 0; i < count; i++) {
-        vm_record_put_symbol(bytes, fields[i]->name);
-        vm_record_put_symbol(bytes, fields[i]->descriptor);
-        vm_record_put_number(bytes, fields[i]->flags);
-        vm_record_put_number(bytes, vm_recorded_class(fields[i]->class)->number);
+        prof_record_put_symbol(bytes, fields[i]->name);
+        prof_record_put_symbol(bytes, fields[i]->descriptor);
+        prof_record_put_number(bytes, fields[i]->flags);
+        prof_record_put_number(bytes, prof_recorded_class(fields[i]->class)->number);
     }
 }
 
 static uint32_t number_of(const struct vm_class *class)
 {
-    return class == NULL ? 0 : vm_recorded_class(class)->number;
+    return class == NULL ? 0 : prof_recorded_class(class)->number;
 }
 
 /* Everything that the class mentions is defined before. */
-static void put_class(const struct vm_recorded_class *recorded, uint8_t state)
+static void put_class(const struct prof_recorded_class *recorded, uint8_t state)
 {
     const struct vm_class *class = recorded->class;
-    struct vm_record_bytes *bytes = vm_record_begin_entry();
-    vm_record_put_number(bytes, recorded->number);
-    vm_record_put_symbol(bytes, vm_class_report_name(class));
-    vm_record_put_number(bytes, class->inner_flags != 0 ? class->inner_flags : class->flags);
-    vm_record_put_number(bytes, vm_loader_number(class->loader));
-    vm_record_put_number(bytes, number_of(class->super));
-    vm_record_put_number(
+    struct prof_record_bytes *bytes = prof_record_begin_entry();
+    prof_record_put_number(bytes, recorded->number);
+    prof_record_put_symbol(bytes, vm_class_report_name(class));
+    prof_record_put_number(bytes, class->inner_flags != 0 ? class->inner_flags : class->flags);
+    prof_record_put_number(bytes, vm_loader_number(class->loader));
+    prof_record_put_number(bytes, number_of(class->super));
+    prof_record_put_number(
         bytes, class->kind == VM_KIND_OBJECT_ARRAY ? number_of(class->element_class) : 0);
-    vm_record_put_octet(bytes, (uint8_t)kind_of(class));
-    vm_record_put_octet(bytes, (uint8_t)(class->kind == VM_KIND_OBJECT_ARRAY ? 'L'
+    prof_record_put_octet(bytes, (uint8_t)kind_of(class));
+    prof_record_put_octet(bytes, (uint8_t)(class->kind == VM_KIND_OBJECT_ARRAY ? 'L'
                                          : class->kind == VM_KIND_PRIMITIVE_ARRAY
                                              ? class->primitive_type
                                              : 0));
-    vm_record_put_symbol(bytes, class->file == NULL ? NULL : class->file->source_file);
-    vm_record_put_number(bytes, class->interface_count);
+    prof_record_put_symbol(bytes, class->file == NULL ? NULL : class->file->source_file);
+    prof_record_put_number(bytes, class->interface_count);
     for (uint32_t i = 0; i < class->interface_count; i++) {
-        vm_record_put_number(bytes, number_of(class->interfaces[i]));
+        prof_record_put_number(bytes, number_of(class->interfaces[i]));
     }
     put_fields(bytes, recorded->fields, recorded->field_count);
     put_fields(bytes, recorded->statics, recorded->static_count);
-    vm_record_put_octet(bytes, state);
-    vm_record_end_entry(VM_DEFINE_CLASS);
+    prof_record_put_octet(bytes, state);
+    prof_record_end_entry(VM_DEFINE_CLASS);
 }
 
-void vm_record_await_statics(struct vm_recorded_class *recorded)
+void prof_record_await_statics(struct prof_recorded_class *recorded)
 {
     if (recorded->static_count != 0 && recorded->class->mirror != NULL && !recorded->is_pending) {
         recorded->is_pending = true;
-        recorded->next_pending = vm_record_pending;
-        vm_record_pending = recorded;
+        recorded->next_pending = prof_record_pending;
+        prof_record_pending = recorded;
     }
 }
 
-static struct vm_recorded_class *define(struct vm_class *class)
+static struct prof_recorded_class *define(struct vm_class *class)
 {
     if (class->super != NULL) {
-        (void)vm_record_class(class->super);
+        (void)prof_record_class(class->super);
     }
     if (class->kind == VM_KIND_OBJECT_ARRAY) {
-        (void)vm_record_class(class->element_class);
+        (void)prof_record_class(class->element_class);
     }
     for (uint32_t i = 0; i < class->interface_count; i++) {
-        (void)vm_record_class(class->interfaces[i]);
+        (void)prof_record_class(class->interfaces[i]);
     }
-    struct vm_recorded_class *recorded = allocate(1, sizeof *recorded);
+    struct prof_recorded_class *recorded = allocate(1, sizeof *recorded);
     recorded->class = class;
     number_fields(recorded);
     if (!VM_RESERVE(class_list, class_capacity, class_count + 1)) {
@@ -182,35 +182,35 @@ static struct vm_recorded_class *define(struct vm_class *class)
     uint8_t state = state_of(class);
     put_class(recorded, state);
     if (state > VM_REPLAY_CLASS_LOADED) {
-        vm_record_await_statics(recorded);
+        prof_record_await_statics(recorded);
     }
     return recorded;
 }
 
-static struct vm_recorded_class **place_of(const struct vm_class *class)
+static struct prof_recorded_class **place_of(const struct vm_class *class)
 {
     uint64_t hash = (uint64_t)(uintptr_t)class / 16 * UINT64_C(0x9e3779b97f4a7c15);
     return &table[hash >> 54];
 }
 
-struct vm_recorded_class *vm_recorded_class(const struct vm_class *class)
+struct prof_recorded_class *prof_recorded_class(const struct vm_class *class)
 {
-    struct vm_recorded_class *recorded = *place_of(class);
+    struct prof_recorded_class *recorded = *place_of(class);
     return recorded != NULL && recorded->class == class ? recorded
                                                         : vm_hash_map_find(&classes, class);
 }
 
-uint32_t vm_record_class(struct vm_class *class)
+uint32_t prof_record_class(struct vm_class *class)
 {
-    struct vm_recorded_class **place = place_of(class);
+    struct prof_recorded_class **place = place_of(class);
     if (*place == NULL || (*place)->class != class) {
-        struct vm_recorded_class *recorded = vm_hash_map_find(&classes, class);
+        struct prof_recorded_class *recorded = vm_hash_map_find(&classes, class);
         *place = recorded != NULL ? recorded : define(class);
     }
     return (*place)->number;
 }
 
-uint32_t vm_record_field_number(const struct vm_recorded_class *class,
+uint32_t prof_record_field_number(const struct prof_recorded_class *class,
                                 const struct vm_field *field)
 {
     bool is_static = (field->flags & VM_ACC_STATIC) != 0;
@@ -222,24 +222,24 @@ uint32_t vm_record_field_number(const struct vm_recorded_class *class,
     return i;
 }
 
-static void tell_statics(const struct vm_recorded_class *class)
+static void record_statics(const struct prof_recorded_class *class)
 {
     union vm_slot *values = allocate(class->static_count, sizeof *values);
     for (uint32_t i = 0; i < class->static_count; i++) {
         const struct vm_field *field = class->statics[i];
         values[i] = vm_field_load(field->type, vm_field_static_address(field));
         if (field->type == 'L' || field->type == '[') {
-            (void)vm_record_object(values[i].r);
+            (void)prof_record_object(values[i].r);
         }
     }
-    vm_record_note2(VM_RECORD_STATICS, class->number, class->static_count);
+    prof_record_note2(VM_RECORD_STATICS, class->number, class->static_count);
     for (uint32_t i = 0; i < class->static_count; i++) {
-        vm_record_put_value(class->statics[i]->type, values[i]);
+        prof_record_put_value(class->statics[i]->type, values[i]);
     }
     free(values);
 }
 
-void vm_record_constants(const struct vm_class *class)
+void prof_record_constants(const struct vm_class *class)
 {
     bool has_any = false;
     for (uint32_t i = 0; i < class->field_count && !has_any; i++) {
@@ -247,41 +247,41 @@ void vm_record_constants(const struct vm_class *class)
         has_any = field->info != NULL && field->info->constant_value != 0;
     }
     if (has_any) {
-        vm_record_await_statics(vm_recorded_class(class));
+        prof_record_await_statics(prof_recorded_class(class));
     }
 }
 
-void vm_record_tell_statics(void)
+void prof_record_statics_of_all(void)
 {
-    while (vm_record_pending != NULL) {
-        struct vm_recorded_class *class = vm_record_pending;
-        vm_record_pending = class->next_pending;
+    while (prof_record_pending != NULL) {
+        struct prof_recorded_class *class = prof_record_pending;
+        prof_record_pending = class->next_pending;
         class->is_pending = false;
-        tell_statics(class);
+        record_statics(class);
     }
 }
 
-uint32_t vm_record_class_count(void)
+uint32_t prof_record_class_count(void)
 {
     return class_count;
 }
 
-struct vm_recorded_class *vm_record_class_at(uint32_t number)
+struct prof_recorded_class *prof_record_class_at(uint32_t number)
 {
     return class_list[number - 1];
 }
 
 /* --- methods ---------------------------------------------------------------------------- */
 
-struct vm_recorded_method *vm_recorded_method(struct vm_method *method)
+struct prof_recorded_method *prof_recorded_method(struct vm_method *method)
 {
     vm_lock_take(&methods_lock);
-    struct vm_recorded_method *recorded = vm_hash_map_find(&methods, method);
+    struct prof_recorded_method *recorded = vm_hash_map_find(&methods, method);
     if (recorded == NULL) {
         recorded = allocate(1, sizeof *recorded);
         recorded->method = method;
-        recorded->native = vm_record_native_kind(method);
-        recorded->transfer = vm_record_transfer_way(method);
+        recorded->native = prof_record_native_kind(method);
+        recorded->transfer = prof_record_transfer_way(method);
         if (!vm_hash_map_put(&methods, method, recorded, NULL)) {
             vm_end_without_memory("the recording");
         }
@@ -290,43 +290,43 @@ struct vm_recorded_method *vm_recorded_method(struct vm_method *method)
     return recorded;
 }
 
-uint32_t vm_record_method(struct vm_recorded_method *recorded)
+uint32_t prof_record_method(struct prof_recorded_method *recorded)
 {
     if (recorded->number != 0) {
         return recorded->number;
     }
     const struct vm_method *method = recorded->method;
-    uint32_t class = vm_record_class(method->class);
+    uint32_t class = prof_record_class(method->class);
     if (!VM_RESERVE(method_list, method_capacity, method_count + 1)) {
         vm_end_without_memory("the recording");
     }
     method_list[method_count++] = recorded;
     recorded->number = method_count;
-    struct vm_record_bytes *bytes = vm_record_begin_entry();
-    vm_record_put_number(bytes, recorded->number);
-    vm_record_put_number(bytes, class);
-    vm_record_put_symbol(bytes, method->name);
-    vm_record_put_symbol(bytes, method->descriptor);
-    vm_record_put_number(bytes, method->flags);
+    struct prof_record_bytes *bytes = prof_record_begin_entry();
+    prof_record_put_number(bytes, recorded->number);
+    prof_record_put_number(bytes, class);
+    prof_record_put_symbol(bytes, method->name);
+    prof_record_put_symbol(bytes, method->descriptor);
+    prof_record_put_number(bytes, method->flags);
     bool has_code = method->code != NULL && (method->flags & (VM_ACC_NATIVE | VM_ACC_ABSTRACT)) == 0;
     if (has_code) {
-        vm_record_put_code(bytes, method);
-        vm_record_put_constants(bytes, method);
+        prof_record_put_code(bytes, method);
+        prof_record_put_constants(bytes, method);
     }
-    vm_record_end_entry(VM_DEFINE_METHOD);
-    vm_record_put_uses(recorded);
+    prof_record_end_entry(VM_DEFINE_METHOD);
+    prof_record_put_uses(recorded);
     if (has_code) {
-        vm_record_put_resolved(method);
+        prof_record_put_resolved(method);
     }
     return recorded->number;
 }
 
-uint32_t vm_record_method_count(void)
+uint32_t prof_record_method_count(void)
 {
     return method_count;
 }
 
-struct vm_recorded_method *vm_record_method_at(uint32_t number)
+struct prof_recorded_method *prof_record_method_at(uint32_t number)
 {
     return method_list[number - 1];
 }

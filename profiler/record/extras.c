@@ -18,38 +18,38 @@
 #include "vm/views/print_class.h"
 #include "vm/vm.h"
 
-static void give(enum vm_section_kind kind, struct vm_record_bytes *bytes)
+static void give(enum vm_section_kind kind, struct prof_record_bytes *bytes)
 {
-    vm_record_sink->section(vm_record_sink, kind, bytes->start, vm_record_length(bytes));
+    prof_record_sink->section(prof_record_sink, kind, bytes->start, prof_record_length(bytes));
     bytes->at = bytes->start;
 }
 
 /* --- facts ------------------------------------------------------------------------------ */
 
 /* Writes a line; line ends in the value are left out. */
-static void put_fact(struct vm_record_bytes *bytes, const char *key, const char *value)
+static void put_fact(struct prof_record_bytes *bytes, const char *key, const char *value)
 {
-    vm_record_put_octets(bytes, key, strlen(key));
-    vm_record_put_octet(bytes, '=');
+    prof_record_put_octets(bytes, key, strlen(key));
+    prof_record_put_octet(bytes, '=');
     for (; *value != '\0'; value++) {
         if (*value != '\n' && *value != '\r') {
-            vm_record_put_octet(bytes, (uint8_t)*value);
+            prof_record_put_octet(bytes, (uint8_t)*value);
         }
     }
-    vm_record_put_octet(bytes, '\n');
+    prof_record_put_octet(bytes, '\n');
 }
 
-void vm_record_put_facts(void)
+void prof_record_put_facts(void)
 {
-    struct vm_record_bytes facts = {.start = NULL};
+    struct prof_record_bytes facts = {.start = NULL};
     const struct vm_plan *plan = vm.plan;
     char text[64];
     time_t now = time(NULL);
     struct tm broken;
     put_fact(&facts, "program", plan->command == NULL ? "" : plan->command);
     put_fact(&facts, "library", plan->library.chosen == NULL ? "" : plan->library.chosen->name);
-    put_fact(&facts, "window", vm_record_plan->window == NULL ? "main" : vm_record_plan->window);
-    snprintf(text, sizeof text, "%" PRIu64, vm_record_plan->limit);
+    put_fact(&facts, "window", prof_record_plan->window == NULL ? "main" : prof_record_plan->window);
+    snprintf(text, sizeof text, "%" PRIu64, prof_record_plan->limit);
     put_fact(&facts, "limit", text);
     if (gmtime_r(&now, &broken) != NULL
         && strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &broken) != 0) {
@@ -69,38 +69,38 @@ static bool is_programs(const struct vm_class *class)
            && !vm_loader_is_platform(class->loader);
 }
 
-static void put_class_file(const struct vm_recorded_class *class, struct vm_record_bytes *bytes)
+static void put_class_file(const struct prof_recorded_class *class, struct prof_record_bytes *bytes)
 {
-    vm_record_put_number(bytes, class->number);
-    vm_record_put_octets(bytes, class->class->file->bytes, class->class->file->length);
+    prof_record_put_number(bytes, class->number);
+    prof_record_put_octets(bytes, class->class->file->bytes, class->class->file->length);
     give(VM_SECTION_CLASS_FILE, bytes);
 }
 
-static void put_source(const struct vm_recorded_class *class, struct vm_record_bytes *bytes)
+static void put_source(const struct prof_recorded_class *class, struct prof_record_bytes *bytes)
 {
     static struct prof_class_sources sources;
     struct prof_class_source source;
-    sources.further = vm_record_plan->source;
+    sources.further = prof_record_plan->source;
     if (prof_class_source_take(&sources, class->class, &source)) {
-        vm_record_put_text(bytes, source.path);
-        vm_record_put_octets(bytes, source.bytes, source.length);
+        prof_record_put_text(bytes, source.path);
+        prof_record_put_octets(bytes, source.bytes, source.length);
         give(VM_SECTION_SOURCE, bytes);
         prof_class_source_release(&source);
     }
 }
 
 static void put_text(const char *name, const char *text, size_t length,
-                     struct vm_record_bytes *bytes)
+                     struct prof_record_bytes *bytes)
 {
-    vm_record_put_text(bytes, name);
-    vm_record_put_octets(bytes, text, length);
+    prof_record_put_text(bytes, name);
+    prof_record_put_octets(bytes, text, length);
     give(VM_SECTION_TEXT, bytes);
 }
 
 /* Writes the class as --print-class and --print-layout print it; for the class library only the
  * tables that explain calls. */
-static void put_view(const struct vm_recorded_class *class, bool is_own,
-                     struct vm_record_bytes *bytes)
+static void put_view(const struct prof_recorded_class *class, bool is_own,
+                     struct prof_record_bytes *bytes)
 {
     char *text = NULL, name[32];
     size_t length = 0;
@@ -123,7 +123,7 @@ static void put_view(const struct vm_recorded_class *class, bool is_own,
 }
 
 /* Writes the method's code as --print-code prints it without a recording. */
-static void put_code(const struct vm_recorded_method *method, struct vm_record_bytes *bytes)
+static void put_code(const struct prof_recorded_method *method, struct prof_record_bytes *bytes)
 {
     char *text = NULL, name[32];
     size_t length = 0;
@@ -141,11 +141,11 @@ static void put_code(const struct vm_recorded_method *method, struct vm_record_b
     vm_translation_destroy(code);
 }
 
-void vm_record_put_extras(void)
+void prof_record_put_extras(void)
 {
-    struct vm_record_bytes bytes = {.start = NULL};
-    for (uint32_t i = 1; i <= vm_record_class_count(); i++) {
-        const struct vm_recorded_class *class = vm_record_class_at(i);
+    struct prof_record_bytes bytes = {.start = NULL};
+    for (uint32_t i = 1; i <= prof_record_class_count(); i++) {
+        const struct prof_recorded_class *class = prof_record_class_at(i);
         bool is_own = is_programs(class->class);
         if (class->class->file != NULL && (is_own || class->has_code)) {
             put_class_file(class, &bytes);
@@ -157,8 +157,8 @@ void vm_record_put_extras(void)
             put_view(class, is_own, &bytes);
         }
     }
-    for (uint32_t i = 1; i <= vm_record_method_count(); i++) {
-        const struct vm_recorded_method *method = vm_record_method_at(i);
+    for (uint32_t i = 1; i <= prof_record_method_count(); i++) {
+        const struct prof_recorded_method *method = prof_record_method_at(i);
         if (method->has_run) {
             put_code(method, &bytes);
         }

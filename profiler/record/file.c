@@ -17,7 +17,7 @@
 #define LEVEL 1
 
 struct file_sink {
-    struct vm_record_sink sink; /* first */
+    struct prof_record_sink sink; /* first */
     const char *path;
     struct prof_output *output; /* NULL: not opened yet, or closed */
     bool was_there;             /* a file of that name existed when the machine started */
@@ -72,7 +72,7 @@ static bool open_output(struct file_sink *file)
     return true;
 }
 
-static void put_section(struct vm_record_sink *sink, enum vm_section_kind kind,
+static void put_section(struct prof_record_sink *sink, enum vm_section_kind kind,
                         const uint8_t *bytes, size_t length)
 {
     struct file_sink *file = (struct file_sink *)sink;
@@ -101,7 +101,7 @@ static void put_section(struct vm_record_sink *sink, enum vm_section_kind kind,
     vm_exit_hook_progress();
 }
 
-static void end(struct vm_record_sink *sink)
+static void end(struct prof_record_sink *sink)
 {
     struct file_sink *file = (struct file_sink *)sink;
     char reason[512];
@@ -112,7 +112,7 @@ static void end(struct vm_record_sink *sink)
     file->is_over = true;
 }
 
-struct vm_record_sink *vm_record_open_file(const char *path, char *message, size_t size)
+struct prof_record_sink *prof_record_open_file(const char *path, char *message, size_t size)
 {
     static struct file_sink file = {.sink = {.section = put_section, .end = end}};
     char reason[400];

@@ -16,7 +16,7 @@
 
 /* The number of compared bytes of an object: as many as are recorded of arrays. */
 #define MOST_BYTES ((size_t)65536 * 8)
-#define MOST_ARGUMENTS (sizeof((struct vm_record_memory *)NULL)->hashes / sizeof(uint64_t))
+#define MOST_ARGUMENTS (sizeof((struct prof_record_memory *)NULL)->hashes / sizeof(uint64_t))
 
 static bool is_method(const struct vm_method *method, const char *class, const char *name)
 {
@@ -33,7 +33,7 @@ static bool is_unsafe(const struct vm_method *method)
                || vm_symbol_equals_cstr(method->class->name, "sun/misc/Unsafe"));
 }
 
-enum vm_recorded_native vm_record_native_kind(const struct vm_method *method)
+enum prof_recorded_native prof_record_native_kind(const struct vm_method *method)
 {
     const char *name = method->name->bytes;
     if (is_method(method, "java/lang/System", "arraycopy")) {
@@ -102,14 +102,14 @@ static uint32_t find_references(const struct vm_method *method, uint32_t slots[M
 
 static uint64_t hash_of_statics(const struct vm_class *class)
 {
-    const struct vm_recorded_class *recorded = vm_recorded_class(class);
+    const struct prof_recorded_class *recorded = prof_recorded_class(class);
     return recorded == NULL || recorded->static_count == 0
                ? 0
                : hash_of_bytes(class->mirror, class->mirror->class->instance_bytes,
                                class->mirror_bytes);
 }
 
-void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_method *method)
+void prof_record_native_begins(struct prof_recorder *recorder, struct prof_recorded_method *method)
 {
     if (method->native != VM_RECORDED_NATIVE_ANY) {
         return;
@@ -118,7 +118,7 @@ void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_me
         vm_end_without_memory("the recording");
     }
     const union vm_slot *fp = recorder->thread->fp;
-    struct vm_record_memory *memory = &recorder->natives[recorder->native_count++];
+    struct prof_record_memory *memory = &recorder->natives[recorder->native_count++];
     uint32_t slots[MOST_ARGUMENTS], count = find_references(method->method, slots);
     memory->fp = fp;
     memory->statics = hash_of_statics(method->method->class);
@@ -127,20 +127,20 @@ void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_me
     }
 }
 
-static void tell_changes(const struct vm_recorder *recorder, const struct vm_method *method,
-                         const struct vm_record_memory *memory)
+static void record_changes(const struct prof_recorder *recorder, const struct vm_method *method,
+                         const struct prof_record_memory *memory)
 {
     const union vm_slot *fp = recorder->thread->fp;
     uint32_t slots[MOST_ARGUMENTS], count = find_references(method, slots);
     for (uint32_t i = 0; i < count; i++) {
         const struct vm_object *object = fp[slots[i]].r;
         if (object != NULL && hash_of(object) != memory->hashes[i]) {
-            vm_record_contents(object);
+            prof_record_contents(object);
         }
     }
     if (hash_of_statics(method->class) != memory->statics) {
-        vm_record_await_statics(vm_recorded_class(method->class));
-        vm_record_tell_statics();
+        prof_record_await_statics(prof_recorded_class(method->class));
+        prof_record_statics_of_all();
     }
 }
 
@@ -151,7 +151,7 @@ static bool is_of_references(const struct vm_object *array)
     return array->class->kind == VM_KIND_OBJECT_ARRAY;
 }
 
-static void tell_elements(const struct vm_object *array, uint64_t index, uint64_t end)
+static void record_elements(const struct vm_object *array, uint64_t index, uint64_t end)
 {
     char type = is_of_references(array) ? 'L' : array->class->primitive_type;
     unsigned shift = array->class->element_shift;
@@ -159,25 +159,25 @@ static void tell_elements(const struct vm_object *array, uint64_t index, uint64_
         union vm_slot value =
             vm_field_load(type, vm_object_at(array, VM_ARRAY_DATA + (index << shift)));
         if (type == 'L') {
-            (void)vm_record_value(value.r);
+            (void)prof_record_value(value.r);
         }
-        vm_record_note2(VM_RECORD_SLOT, vm_record_object(array), index);
-        vm_record_put_value(type, value);
+        prof_record_note2(VM_RECORD_SLOT, prof_record_object(array), index);
+        prof_record_put_value(type, value);
     }
 }
 
 /* The written value may be wider than an element. */
-static void tell_elements_at(const struct vm_object *array, uint64_t offset)
+static void record_elements_at(const struct vm_object *array, uint64_t offset)
 {
     if (offset >= VM_ARRAY_DATA) {
         unsigned shift = array->class->element_shift;
         uint64_t index = (offset - VM_ARRAY_DATA) >> shift;
-        tell_elements(array, index, index + (is_of_references(array) ? 1 : 8 >> shift));
+        record_elements(array, index, index + (is_of_references(array) ? 1 : 8 >> shift));
     }
 }
 
 /* Returns false if there is no field at the offset. */
-static bool tell_field(const struct vm_field *const *fields, uint32_t count, uint64_t offset,
+static bool record_field(const struct vm_field *const *fields, uint32_t count, uint64_t offset,
                        const struct vm_object *object, enum vm_record_tag tag, uint32_t number)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -185,28 +185,28 @@ static bool tell_field(const struct vm_field *const *fields, uint32_t count, uin
             char type = fields[i]->type;
             union vm_slot value = vm_field_load(type, vm_object_at(object, offset));
             if (type == 'L' || type == '[') {
-                (void)vm_record_value(value.r);
+                (void)prof_record_value(value.r);
             }
-            vm_record_note2(tag, number, i);
-            vm_record_put_value(type, value);
+            prof_record_note2(tag, number, i);
+            prof_record_put_value(type, value);
             return true;
         }
     }
     return false;
 }
 
-static void tell_at(const struct vm_object *object, uint64_t offset)
+static void record_at(const struct vm_object *object, uint64_t offset)
 {
     if (object == NULL) {
         return;
     }
     if (vm_class_is_array(object->class)) {
-        tell_elements_at(object, offset);
+        record_elements_at(object, offset);
         return;
     }
-    uint32_t number = vm_record_object(object);
-    const struct vm_recorded_class *class = vm_recorded_class(object->class);
-    if (tell_field((const struct vm_field *const *)class->fields, class->field_count, offset,
+    uint32_t number = prof_record_object(object);
+    const struct prof_recorded_class *class = prof_recorded_class(object->class);
+    if (record_field((const struct vm_field *const *)class->fields, class->field_count, offset,
                    object, VM_RECORD_SLOT, number)) {
         return;
     }
@@ -214,30 +214,30 @@ static void tell_at(const struct vm_object *object, uint64_t offset)
                                     ? vm_class_of_mirror(object)
                                     : NULL;
     if (mirrored != NULL) {
-        number = vm_record_class(mirrored);
-        class = vm_recorded_class(mirrored);
-        (void)tell_field((const struct vm_field *const *)class->statics, class->static_count,
+        number = prof_record_class(mirrored);
+        class = prof_recorded_class(mirrored);
+        (void)record_field((const struct vm_field *const *)class->statics, class->static_count,
                          offset, object, VM_RECORD_STATIC_SLOT, number);
     }
 }
 
-void vm_record_put(const struct vm_object *object, const struct vm_field *field)
+void prof_record_put(const struct vm_object *object, const struct vm_field *field)
 {
     if (object == NULL) {
-        tell_at(field->class->mirror, field->offset);
-    } else if (vm_record_has_contents(object)) {
-        tell_at(object, field->offset);
+        record_at(field->class->mirror, field->offset);
+    } else if (prof_record_has_contents(object)) {
+        record_at(object, field->offset);
     }
 }
 
 /* Returns the address of the hash of an argument of the native method in progress; NULL: the object
  * is not an argument. */
-static uint64_t *find_hash(const struct vm_recorder *recorder, const struct vm_object *object)
+static uint64_t *find_hash(const struct prof_recorder *recorder, const struct vm_object *object)
 {
     if (recorder == NULL || recorder->native_count == 0) {
         return NULL;
     }
-    struct vm_record_memory *memory = &recorder->natives[recorder->native_count - 1];
+    struct prof_record_memory *memory = &recorder->natives[recorder->native_count - 1];
     const union vm_slot *fp = recorder->thread->fp;
     if (memory->fp != fp) {
         return NULL;
@@ -251,47 +251,47 @@ static uint64_t *find_hash(const struct vm_recorder *recorder, const struct vm_o
     return NULL;
 }
 
-void vm_record_put_elements(struct vm_recorder *recorder, const struct vm_object *array,
+void prof_record_put_elements(struct prof_recorder *recorder, const struct vm_object *array,
                             uint32_t index, uint32_t count)
 {
-    if (!vm_record_has_contents(array)) {
+    if (!prof_record_has_contents(array)) {
         return;
     }
     if (count < array->length) {
-        tell_elements(array, index, index + count);
+        record_elements(array, index, index + count);
         return;
     }
     uint64_t *known = find_hash(recorder, array), hash = known == NULL ? 0 : hash_of(array);
     if (known == NULL || *known != hash) {
-        vm_record_contents(array);
+        prof_record_contents(array);
     }
     if (known != NULL) {
         *known = hash;
     }
 }
 
-void vm_record_native_ends(struct vm_recorder *recorder, struct vm_recorded_method *method,
+void prof_record_native_ends(struct prof_recorder *recorder, struct prof_recorded_method *method,
                            bool is_abrupt)
 {
     const union vm_slot *fp = recorder->thread->fp;
     switch (method->native) {
     case VM_RECORDED_NATIVE_COPIES:
         if (!is_abrupt) {
-            vm_record_note(VM_RECORD_COPIED);
+            prof_record_note(VM_RECORD_COPIED);
         } else if (fp[2].r != NULL) { /* a part may be copied: (source, position, target, ...) */
-            vm_record_contents(fp[2].r);
+            prof_record_contents(fp[2].r);
         }
         break;
     case VM_RECORDED_NATIVE_AT:
-        tell_at(fp[1].r, fp[2].u);
+        record_at(fp[1].r, fp[2].u);
         break;
     case VM_RECORDED_NATIVE_READS:
         break;
     default:
         while (recorder->native_count != 0) {
-            const struct vm_record_memory *memory = &recorder->natives[--recorder->native_count];
+            const struct prof_record_memory *memory = &recorder->natives[--recorder->native_count];
             if (memory->fp == fp) {
-                tell_changes(recorder, method->method, memory);
+                record_changes(recorder, method->method, memory);
             }
             if (memory->fp <= fp) {
                 break;
@@ -301,7 +301,7 @@ void vm_record_native_ends(struct vm_recorder *recorder, struct vm_recorded_meth
     }
 }
 
-void vm_record_natives_free(struct vm_recorder *recorder)
+void prof_record_natives_free(struct prof_recorder *recorder)
 {
     free(recorder->natives);
 }

@@ -32,7 +32,7 @@ struct mirror {
 #define MOST_MIRRORS 64u
 
 static struct mirror mirrors[MOST_MIRRORS];
-uint32_t vm_record_pending_mirrors;
+uint32_t prof_record_pending_mirrors;
 
 /* --- numbers ---------------------------------------------------------------------------- */
 
@@ -43,12 +43,12 @@ static uint64_t tag_for(uint32_t number, bool has_contents)
     return (uint64_t)number << 1 | (has_contents ? HAS_CONTENTS : 0);
 }
 
-uint64_t vm_record_number_of_tag(uint64_t tag)
+uint64_t prof_record_number_of_tag(uint64_t tag)
 {
     return tag >> 1;
 }
 
-uint32_t vm_record_object_count(void)
+uint32_t prof_record_object_count(void)
 {
     return object_count;
 }
@@ -63,14 +63,14 @@ static uint64_t tag_of(const struct vm_object *object)
 {
     struct known *known = place_of(object);
     if (known->object != object) {
-        *known = (struct known){object, vm_analysis_tag(&vm_record_analysis, object)};
+        *known = (struct known){object, vm_analysis_tag(&prof_record_analysis, object)};
     }
     return known->tag;
 }
 
 static void set_tag(const struct vm_object *object, uint64_t tag)
 {
-    vm_analysis_set_tag(&vm_record_analysis, object, tag);
+    vm_analysis_set_tag(&prof_record_analysis, object, tag);
     *place_of(object) = (struct known){object, tag};
 }
 
@@ -86,114 +86,114 @@ static bool define_mirror(const struct mirror *mirror)
     if (class == NULL) {
         return false;
     }
-    struct vm_record_bytes *bytes = vm_record_begin_entry();
-    vm_record_put_number(bytes, mirror->number);
-    vm_record_put_symbol(bytes, vm_class_report_name(class));
-    vm_record_end_entry(VM_DEFINE_MIRROR);
+    struct prof_record_bytes *bytes = prof_record_begin_entry();
+    prof_record_put_number(bytes, mirror->number);
+    prof_record_put_symbol(bytes, vm_class_report_name(class));
+    prof_record_end_entry(VM_DEFINE_MIRROR);
     return true;
 }
 
 /* Beyond MOST_MIRRORS, Class objects stay without a name. */
-static void tell_mirror(const struct vm_object *object, uint32_t number)
+static void record_mirror(const struct vm_object *object, uint32_t number)
 {
     const struct mirror mirror = {object, number};
-    if (!define_mirror(&mirror) && vm_record_pending_mirrors < MOST_MIRRORS) {
-        mirrors[vm_record_pending_mirrors++] = mirror;
+    if (!define_mirror(&mirror) && prof_record_pending_mirrors < MOST_MIRRORS) {
+        mirrors[prof_record_pending_mirrors++] = mirror;
     }
 }
 
-void vm_record_define_mirrors(void)
+void prof_record_define_mirrors(void)
 {
-    VM_ASSERT(vm_record_pending_mirrors <= MOST_MIRRORS);
-    for (uint32_t i = vm_record_pending_mirrors; i-- > 0;) {
+    VM_ASSERT(prof_record_pending_mirrors <= MOST_MIRRORS);
+    for (uint32_t i = prof_record_pending_mirrors; i-- > 0;) {
         if (define_mirror(&mirrors[i])) {
-            mirrors[i] = mirrors[--vm_record_pending_mirrors];
+            mirrors[i] = mirrors[--prof_record_pending_mirrors];
         }
     }
 }
 
-void vm_record_object_died(uint32_t number)
+void prof_record_object_died(uint32_t number)
 {
     VM_ASSERT(number != 0 && number <= object_count);
-    for (uint32_t i = vm_record_pending_mirrors; i-- > 0;) {
+    for (uint32_t i = prof_record_pending_mirrors; i-- > 0;) {
         if (mirrors[i].number == number) {
-            mirrors[i] = mirrors[--vm_record_pending_mirrors];
+            mirrors[i] = mirrors[--prof_record_pending_mirrors];
         }
     }
-    vm_record_note1(VM_RECORD_DIED, number);
+    prof_record_note1(VM_RECORD_DIED, number);
 }
 
 /* Records an object that has no number. */
-static uint32_t tell(const struct vm_object *object, bool is_made)
+static uint32_t number_object(const struct vm_object *object, bool is_made)
 {
-    uint32_t class = vm_record_class(object->class);
+    uint32_t class = prof_record_class(object->class);
     set_tag(object, tag_for(++object_count, false));
-    vm_record_note3(VM_RECORD_OBJECT, class, length_of(object), is_made);
+    prof_record_note3(VM_RECORD_OBJECT, class, length_of(object), is_made);
     if (vm_symbol_equals_cstr(object->class->name, "java/lang/Class")) {
-        tell_mirror(object, object_count);
+        record_mirror(object, object_count);
     }
     return object_count;
 }
 
-uint32_t vm_record_object(const struct vm_object *object)
+uint32_t prof_record_object(const struct vm_object *object)
 {
     if (object == NULL) {
         return 0;
     }
     uint64_t tag = tag_of(object);
-    return tag != 0 ? (uint32_t)(tag >> 1) : tell(object, false);
+    return tag != 0 ? (uint32_t)(tag >> 1) : number_object(object, false);
 }
 
-void vm_record_object_made(const struct vm_object *object)
+void prof_record_object_made(const struct vm_object *object)
 {
-    vm_record_object_forget(object);
-    (void)tell(object, true);
+    prof_record_object_forget(object);
+    (void)number_object(object, true);
 }
 
-void vm_record_object_new(const struct vm_object *object)
+void prof_record_object_new(const struct vm_object *object)
 {
     set_tag(object, tag_for(++object_count, true));
 }
 
-void vm_record_object_forget(const struct vm_object *object)
+void prof_record_object_forget(const struct vm_object *object)
 {
     *place_of(object) = (struct known){object, 0};
 }
 
 /* --- values ----------------------------------------------------------------------------- */
 
-void vm_record_put_value(char type, union vm_slot value)
+void prof_record_put_value(char type, union vm_slot value)
 {
-    struct vm_record_bytes *columns = vm_record_columns;
+    struct prof_record_bytes *columns = prof_record_columns;
     switch (type) {
     case 'Z':
-        vm_record_put_signed(&columns[VM_COLUMN_INTS], (int64_t)(value.u & 1));
+        prof_record_put_signed(&columns[VM_COLUMN_INTS], (int64_t)(value.u & 1));
         break;
     case 'B':
-        vm_record_put_signed(&columns[VM_COLUMN_INTS], (int8_t)value.u);
+        prof_record_put_signed(&columns[VM_COLUMN_INTS], (int8_t)value.u);
         break;
     case 'C':
-        vm_record_put_signed(&columns[VM_COLUMN_INTS], (uint16_t)value.u);
+        prof_record_put_signed(&columns[VM_COLUMN_INTS], (uint16_t)value.u);
         break;
     case 'S':
-        vm_record_put_signed(&columns[VM_COLUMN_INTS], (int16_t)value.u);
+        prof_record_put_signed(&columns[VM_COLUMN_INTS], (int16_t)value.u);
         break;
     case 'I':
-        vm_record_put_signed(&columns[VM_COLUMN_INTS], vm_slot_int(value));
+        prof_record_put_signed(&columns[VM_COLUMN_INTS], vm_slot_int(value));
         break;
     case 'J':
-        vm_record_put_signed(&columns[VM_COLUMN_LONGS], value.j);
+        prof_record_put_signed(&columns[VM_COLUMN_LONGS], value.j);
         break;
     case 'F':
-        vm_record_put_bits(&columns[VM_COLUMN_FLOATS], value.u, 4);
+        prof_record_put_bits(&columns[VM_COLUMN_FLOATS], value.u, 4);
         break;
     case 'D':
-        vm_record_put_bits(&columns[VM_COLUMN_DOUBLES], value.u, 8);
+        prof_record_put_bits(&columns[VM_COLUMN_DOUBLES], value.u, 8);
         break;
     case 'V':
         break;
     default:
-        vm_record_number(value.r == NULL ? 0 : tag_of(value.r) >> 1);
+        prof_record_number(value.r == NULL ? 0 : tag_of(value.r) >> 1);
         break;
     }
 }
@@ -213,103 +213,103 @@ static union vm_slot field_of(const struct vm_object *object, const struct vm_fi
 /* Fields may be written meanwhile: the values that were read first are recorded. */
 #define MOST_AT_ONCE 256u
 
-static void tell_fields(const struct vm_object *object, const struct vm_recorded_class *class)
+static void record_fields(const struct vm_object *object, const struct prof_recorded_class *class)
 {
     union vm_slot values[MOST_AT_ONCE];
     uint32_t count = class->field_count < MOST_AT_ONCE ? class->field_count : MOST_AT_ONCE;
     for (uint32_t i = 0; i < count; i++) {
         values[i] = field_of(object, class->fields[i]);
         if (is_reference(class->fields[i]->type)) {
-            (void)vm_record_object(values[i].r);
+            (void)prof_record_object(values[i].r);
         }
     }
-    vm_record_note2(VM_RECORD_CONTENTS, tag_of(object) >> 1, count);
+    prof_record_note2(VM_RECORD_CONTENTS, tag_of(object) >> 1, count);
     for (uint32_t i = 0; i < count; i++) {
-        vm_record_put_value(class->fields[i]->type, values[i]);
+        prof_record_put_value(class->fields[i]->type, values[i]);
     }
 }
 
-static void tell_references(const struct vm_object *array, uint32_t count)
+static void record_references(const struct vm_object *array, uint32_t count)
 {
     union vm_slot values[MOST_AT_ONCE];
     struct vm_object *const *elements = vm_array_refs(array);
     /* New elements are recorded first; an element that is stored meanwhile is recorded when its
      * turn comes. */
     for (uint32_t i = 0; i < count; i++) {
-        (void)vm_record_object(elements[i]);
+        (void)prof_record_object(elements[i]);
     }
     if (count > MOST_AT_ONCE) {
-        vm_record_note2(VM_RECORD_CONTENTS, tag_of(array) >> 1, count);
+        prof_record_note2(VM_RECORD_CONTENTS, tag_of(array) >> 1, count);
         for (uint32_t i = 0; i < count; i++) {
             const struct vm_object *element = elements[i];
-            vm_record_number(element == NULL ? 0 : tag_of(element) >> 1);
+            prof_record_number(element == NULL ? 0 : tag_of(element) >> 1);
         }
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
         values[i].r = elements[i];
-        (void)vm_record_object(values[i].r);
+        (void)prof_record_object(values[i].r);
     }
-    vm_record_note2(VM_RECORD_CONTENTS, tag_of(array) >> 1, count);
+    prof_record_note2(VM_RECORD_CONTENTS, tag_of(array) >> 1, count);
     for (uint32_t i = 0; i < count; i++) {
-        vm_record_put_value('L', values[i]);
+        prof_record_put_value('L', values[i]);
     }
 }
 
-static void tell_array(const struct vm_object *array)
+static void record_array(const struct vm_object *array)
 {
     uint32_t count = array->length < MOST_ELEMENTS ? array->length : MOST_ELEMENTS;
     if (array->class->kind == VM_KIND_OBJECT_ARRAY) {
-        tell_references(array, count);
+        record_references(array, count);
         return;
     }
     char type = array->class->primitive_type;
     unsigned shift = array->class->element_shift;
-    vm_record_note2(VM_RECORD_CONTENTS, tag_of(array) >> 1, count);
+    prof_record_note2(VM_RECORD_CONTENTS, tag_of(array) >> 1, count);
     for (uint32_t i = 0; i < count; i++) {
-        vm_record_put_value(
+        prof_record_put_value(
             type, vm_field_load(type, vm_object_at(array, VM_ARRAY_DATA + ((size_t)i << shift))));
     }
 }
 
 /* Records a String's array, so that the text can be shown. */
-static void tell_text(const struct vm_object *string, const struct vm_recorded_class *class)
+static void record_text(const struct vm_object *string, const struct prof_recorded_class *class)
 {
     for (uint32_t i = 0; i < class->field_count; i++) {
         if (class->fields[i]->type == '[') {
-            (void)vm_record_value(field_of(string, class->fields[i]).r);
+            (void)prof_record_value(field_of(string, class->fields[i]).r);
         }
     }
 }
 
-void vm_record_contents(const struct vm_object *object)
+void prof_record_contents(const struct vm_object *object)
 {
-    uint32_t number = vm_record_object(object);
+    uint32_t number = prof_record_object(object);
     set_tag(object, tag_for(number, true));
     if (vm_class_is_array(object->class)) {
-        tell_array(object);
+        record_array(object);
         return;
     }
-    const struct vm_recorded_class *class = vm_recorded_class(object->class);
-    tell_fields(object, class);
+    const struct prof_recorded_class *class = prof_recorded_class(object->class);
+    record_fields(object, class);
     if (vm_symbol_equals_cstr(object->class->name, "java/lang/String")) {
-        tell_text(object, class);
+        record_text(object, class);
     }
 }
 
-bool vm_record_has_contents(const struct vm_object *object)
+bool prof_record_has_contents(const struct vm_object *object)
 {
     return (tag_of(object) & HAS_CONTENTS) != 0;
 }
 
-uint32_t vm_record_value(const struct vm_object *object)
+uint32_t prof_record_value(const struct vm_object *object)
 {
     if (object == NULL) {
         return 0;
     }
     uint64_t tag = tag_of(object);
     if ((tag & HAS_CONTENTS) == 0) {
-        vm_record_contents(object);
+        prof_record_contents(object);
         tag = tag_of(object);
     }
     return (uint32_t)(tag >> 1);

@@ -22,8 +22,8 @@ static const struct prof_filter page_maker = {.program = "jp2explore",
                                               .end = "</html>\n"};
 
 struct page_sink {
-    struct vm_record_sink sink; /* first */
-    struct vm_record_sink *recording;
+    struct prof_record_sink sink; /* first */
+    struct prof_record_sink *recording;
     const char *path; /* of the page */
     char *program;
     const char *stored; /* the recording's file, if any */
@@ -33,7 +33,7 @@ struct page_sink {
     bool was_there; /* a file of the page's name existed when the machine started */
 };
 
-static void put_section(struct vm_record_sink *sink, enum vm_section_kind kind,
+static void put_section(struct prof_record_sink *sink, enum vm_section_kind kind,
                         const uint8_t *bytes, size_t length)
 {
     struct page_sink *page = (struct page_sink *)sink;
@@ -56,7 +56,7 @@ static bool make_page(struct page_sink *page, int input, uint64_t *bytes, char *
     return prof_output_close(output, reason, size);
 }
 
-static void end(struct vm_record_sink *sink)
+static void end(struct prof_record_sink *sink)
 {
     struct page_sink *page = (struct page_sink *)sink;
     char reason[512];
@@ -90,7 +90,7 @@ static void end(struct vm_record_sink *sink)
     page->store = -1;
 }
 
-struct vm_record_sink *vm_record_open_page(const char *path, const char *recording, char *message,
+struct prof_record_sink *prof_record_open_page(const char *path, const char *recording, char *message,
                                            size_t size)
 {
     static struct page_sink page = {.sink = {.section = put_section, .end = end}, .store = -1};
@@ -117,6 +117,6 @@ struct vm_record_sink *vm_record_open_page(const char *path, const char *recordi
         recording = store_name;
     }
     page.stored = recording;
-    page.recording = vm_record_open_file(recording, message, size);
+    page.recording = prof_record_open_file(recording, message, size);
     return page.recording == NULL ? NULL : &page.sink;
 }

@@ -31,20 +31,20 @@ static bool is_main(const struct vm_method *method)
 static bool opens(const struct vm_method *method)
 {
     const struct vm_pattern_subject subject = vm_method_subject(method);
-    return vm_record_plan->is_main_window   ? is_main(method)
-           : vm_record_patterns == NULL ? false
-                                        : vm_patterns_select(vm_record_patterns, &subject);
+    return prof_record_plan->is_main_window   ? is_main(method)
+           : prof_record_patterns == NULL ? false
+                                        : vm_patterns_select(prof_record_patterns, &subject);
 }
 
-static void tell_translated(struct vm_recorded_method *method)
+static void record_translated(struct prof_recorded_method *method)
 {
     struct vm_thread *self = vm_thread_current();
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
-        uint32_t number = vm_record_method(method);
-        vm_record_during(recorder);
-        vm_record_note1(VM_RECORD_TRANSLATED, number);
-        vm_record_done(self);
+        uint32_t number = prof_record_method(method);
+        prof_record_during(recorder);
+        prof_record_note1(VM_RECORD_TRANSLATED, number);
+        prof_record_done(self);
     }
 }
 
@@ -54,15 +54,15 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     if (location->method == NULL) {
         return true;
     }
-    if (vm_record_is_over()) {
+    if (prof_record_is_over()) {
         return false;
     }
-    struct vm_recorded_method *method = vm_recorded_method(location->method);
+    struct prof_recorded_method *method = prof_recorded_method(location->method);
     location->data = method;
     switch (location->kind) {
     case JP2_EVENT_ENTRY:
         method->opens = opens(location->method);
-        tell_translated(method);
+        record_translated(method);
         return true;
     case JP2_EVENT_CALL_RETURN: /* an invokedynamic may have a constant call site, so its result is
                                    wanted */
@@ -77,352 +77,352 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 
 /* --- values and objects ----------------------------------------------------------------- */
 
-static void tell_value(struct vm_thread *self, char type, union vm_slot value)
+static void record_value(struct vm_thread *self, char type, union vm_slot value)
 {
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
         if (type == 'L' || type == '[') {
-            (void)vm_record_value(value.r);
+            (void)prof_record_value(value.r);
         }
-        vm_record_note(VM_RECORD_VALUE);
-        vm_record_put_value(type, value);
-        vm_record_done(self);
+        prof_record_note(VM_RECORD_VALUE);
+        prof_record_put_value(type, value);
+        prof_record_done(self);
     }
 }
 
 /* For an object made by an instruction; its class is defined before it gets its number. */
-static void tell_made(const struct vm_object *object)
+static void record_made(const struct vm_object *object)
 {
-    uint32_t class = vm_record_class(object->class);
-    vm_record_object_new(object);
+    uint32_t class = prof_record_class(object->class);
+    prof_record_object_new(object);
     if (vm_class_is_array(object->class)) {
-        vm_record_note2(VM_RECORD_NEW_ARRAY, class, object->length);
+        prof_record_note2(VM_RECORD_NEW_ARRAY, class, object->length);
     } else {
-        vm_record_note1(VM_RECORD_NEW, class);
+        prof_record_note1(VM_RECORD_NEW, class);
     }
 }
 
 /* Records the outermost of the arrays that an instruction has made, and the arrays in it. */
-static void tell_arrays(const struct vm_object *array, uint32_t dimensions)
+static void record_arrays(const struct vm_object *array, uint32_t dimensions)
 {
-    tell_made(array);
+    record_made(array);
     for (uint32_t i = 0; dimensions > 1 && i < array->length; i++) {
-        tell_arrays(vm_array_refs(array)[i], dimensions - 1);
+        record_arrays(vm_array_refs(array)[i], dimensions - 1);
     }
 }
 
 /* Records the contents of these arrays. If there is only one dimension, an empty record ends the
  * list of arrays. */
-static void tell_array_contents(const struct vm_object *array, uint32_t dimensions)
+static void record_array_contents(const struct vm_object *array, uint32_t dimensions)
 {
     if (dimensions == 1) {
-        vm_record_note2(VM_RECORD_CONTENTS, vm_record_object(array), 0);
+        prof_record_note2(VM_RECORD_CONTENTS, prof_record_object(array), 0);
         return;
     }
-    vm_record_contents(array);
+    prof_record_contents(array);
     for (uint32_t i = 0; dimensions > 2 && i < array->length; i++) {
-        tell_array_contents(vm_array_refs(array)[i], dimensions - 1);
+        record_array_contents(vm_array_refs(array)[i], dimensions - 1);
     }
 }
 
 /* Each array has an event; all are recorded with the outermost one, which has the class that the
  * instruction names. */
-static void tell_multianewarray(const struct jp2_location *location, const struct vm_object *object)
+static void record_multianewarray(const struct jp2_location *location, const struct vm_object *object)
 {
     uint32_t named = (uint32_t)strspn(location->class_name, "[");
     if (object->class->dimensions == named) {
         uint32_t dimensions = location->method->code->bytes[location->bci + 3];
-        tell_arrays(object, dimensions);
-        tell_array_contents(object, dimensions);
+        record_arrays(object, dimensions);
+        record_array_contents(object, dimensions);
     }
 }
 
-static void tell_allocation(struct vm_thread *self, const struct jp2_location *location,
+static void record_allocation(struct vm_thread *self, const struct jp2_location *location,
                             const struct vm_object *object)
 {
-    struct vm_recorder *recorder;
-    if (!vm_record_lock_if_open(self, &recorder)) {
+    struct prof_recorder *recorder;
+    if (!prof_record_lock_if_open(self, &recorder)) {
         return;
     }
     if (recorder == NULL) {
-        vm_record_object_forget(object);
+        prof_record_object_forget(object);
     } else if (location->is_implicit) {
-        vm_record_during(recorder);
-        vm_record_object_made(object);
+        prof_record_during(recorder);
+        prof_record_object_made(object);
     } else if (location->opcode == VM_OP_MULTIANEWARRAY) {
-        tell_multianewarray(location, object);
+        record_multianewarray(location, object);
     } else {
-        tell_made(object);
+        record_made(object);
     }
-    vm_record_done(self);
+    prof_record_done(self);
 }
 
-static void tell_monitor(struct vm_thread *self, const struct jp2_location *location,
+static void record_monitor(struct vm_thread *self, const struct jp2_location *location,
                          const struct jp2_event *event)
 {
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder == NULL) {
         return;
     }
     bool is_exit = location->kind == JP2_EVENT_MONITOR_EXIT;
     if (is_exit && !location->is_implicit
         && (event->object == NULL || !vm_monitor_is_owned(self, event->object))) {
-        vm_record_done(self); /* not the owner: the instruction will fail */
+        prof_record_done(self); /* not the owner: the instruction will fail */
         return;
     }
     bool is_insn = !location->is_implicit
                    && location->opcode == (is_exit ? VM_OP_MONITOREXIT : VM_OP_MONITORENTER);
-    uint32_t object = vm_record_object(event->object);
+    uint32_t object = prof_record_object(event->object);
     if (is_exit) {
         /* Stores before the exit are visible to the next owner of the monitor. */
         if (!is_insn) {
-            vm_record_during_last(recorder);
+            prof_record_during_last(recorder);
         }
-        vm_record_note1(is_insn ? VM_RECORD_UNLOCKED : VM_RECORD_RELEASED, object);
+        prof_record_note1(is_insn ? VM_RECORD_UNLOCKED : VM_RECORD_RELEASED, object);
     } else {
-        vm_record_note2(is_insn ? VM_RECORD_LOCKED : VM_RECORD_HELD, object, event->is_contended);
+        prof_record_note2(is_insn ? VM_RECORD_LOCKED : VM_RECORD_HELD, object, event->is_contended);
     }
-    vm_record_done(self);
+    prof_record_done(self);
 }
 
 /* The entry of a synchronized method has been recorded; after that the thread only waits for the
  * monitor. */
-static void tell_contended(struct vm_thread *self, const struct jp2_location *location,
+static void record_contended(struct vm_thread *self, const struct jp2_location *location,
                            const struct jp2_event *event)
 {
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
-        uint32_t object = vm_record_object(event->object);
+        uint32_t object = prof_record_object(event->object);
         if (location->opcode == VM_OP_MONITORENTER) {
-            vm_record_during(recorder);
+            prof_record_during(recorder);
         }
-        vm_record_note1(VM_RECORD_BLOCKED, object);
-        vm_record_done(self);
+        prof_record_note1(VM_RECORD_BLOCKED, object);
+        prof_record_done(self);
     }
 }
 
 /* --- natives, exceptions ---------------------------------------------------------------- */
 
-static void tell_native_return(struct vm_thread *self, struct vm_recorded_method *method,
+static void record_native_return(struct vm_thread *self, struct prof_recorded_method *method,
                                const struct jp2_event *event)
 {
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder == NULL) {
         return;
     }
     const union vm_slot value = {.u = event->value.u};
-    vm_record_native_ends(recorder, method, event->is_abrupt);
+    prof_record_native_ends(recorder, method, event->is_abrupt);
     if (event->is_abrupt) {
-        uint32_t object = vm_record_value(event->object);
-        vm_record_note1(VM_RECORD_ABRUPT, object);
+        uint32_t object = prof_record_value(event->object);
+        prof_record_note1(VM_RECORD_ABRUPT, object);
     } else {
         if (method->transfer != 0) {
-            vm_record_transfer(recorder, method->transfer, value);
+            prof_record_transfer(recorder, method->transfer, value);
         }
         if (event->type == 'L' || event->type == '[') {
-            (void)vm_record_value(value.r);
+            (void)prof_record_value(value.r);
         }
-        vm_record_note(VM_RECORD_RETURNED);
-        vm_record_put_value(event->type, value);
+        prof_record_note(VM_RECORD_RETURNED);
+        prof_record_put_value(event->type, value);
     }
-    vm_record_done(self);
+    prof_record_done(self);
 }
 
 /* Also for a thread that is not recorded, for example one that native code has attached. */
-static void tell_native_put(struct vm_thread *self, const struct jp2_event *event)
+static void record_native_put(struct vm_thread *self, const struct jp2_event *event)
 {
-    struct vm_recorder *recorder;
-    if (!vm_record_lock_if_open(self, &recorder)) {
+    struct prof_recorder *recorder;
+    if (!prof_record_lock_if_open(self, &recorder)) {
         return;
     }
     if (event->field != NULL) {
-        vm_record_put(event->object, event->field);
+        prof_record_put(event->object, event->field);
     } else {
-        vm_record_put_elements(recorder, event->object, event->index, (uint32_t)event->count);
+        prof_record_put_elements(recorder, event->object, event->index, (uint32_t)event->count);
     }
-    vm_record_done(self);
+    prof_record_done(self);
 }
 
 /* NOTIFIED has just recorded the position of the notification; otherwise the thread ends and others
  * join it, or it is not recorded. This record has the state of the notified thread, not the
  * cause. */
-static void tell_notified(struct vm_thread *self, struct vm_object *object,
+static void record_notified(struct vm_thread *self, struct vm_object *object,
                           struct vm_thread *waiter)
 {
-    if (vm_record_lock_to_note(self)) {
-        uint32_t monitor = vm_record_object(object), thread = vm_record_object(waiter->object);
-        vm_record_note2(VM_RECORD_WOKEN, monitor, thread);
-        vm_record_done(self);
+    if (prof_record_lock_to_note(self)) {
+        uint32_t monitor = prof_record_object(object), thread = prof_record_object(waiter->object);
+        prof_record_note2(VM_RECORD_WOKEN, monitor, thread);
+        prof_record_done(self);
     }
 }
 
-static void tell_catch(struct vm_thread *self, const struct jp2_location *location,
+static void record_catch(struct vm_thread *self, const struct jp2_location *location,
                        const struct jp2_event *event)
 {
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
-        uint32_t object = vm_record_value(event->object);
-        uint64_t more = vm_record_place(recorder);
-        vm_record_note3(VM_RECORD_CAUGHT, more, object, (uint32_t)location->bci);
-        vm_record_done(self);
+        uint32_t object = prof_record_value(event->object);
+        uint64_t more = prof_record_place(recorder);
+        prof_record_note3(VM_RECORD_CAUGHT, more, object, (uint32_t)location->bci);
+        prof_record_done(self);
     }
 }
 
 /* --- notes ------------------------------------------------------------------------------ */
 
 /* Writes a note about an object, and perhaps a number, if the thread is recorded. */
-static void tell_object(struct vm_thread *self, enum vm_record_tag tag,
+static void record_object(struct vm_thread *self, enum vm_record_tag tag,
                         const struct vm_object *object, bool has_number, uint64_t number)
 {
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
-        uint32_t numbered = vm_record_object(object);
-        vm_record_during(recorder);
-        vm_record_note1(tag, numbered);
+        uint32_t numbered = prof_record_object(object);
+        prof_record_during(recorder);
+        prof_record_note1(tag, numbered);
         if (has_number) {
-            vm_record_number(number);
+            prof_record_number(number);
         }
-        vm_record_done(self);
+        prof_record_done(self);
     }
 }
 
-static void tell_moment(struct vm_thread *self, enum vm_record_tag tag)
+static void record_moment(struct vm_thread *self, enum vm_record_tag tag)
 {
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
-        vm_record_during(recorder);
-        vm_record_note(tag);
-        vm_record_done(self);
+        prof_record_during(recorder);
+        prof_record_note(tag);
+        prof_record_done(self);
     }
 }
 
-static void tell_sleep(struct vm_thread *self, uint64_t nanoseconds)
+static void record_sleep(struct vm_thread *self, uint64_t nanoseconds)
 {
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
-        vm_record_during(recorder);
-        vm_record_note1(VM_RECORD_SLEEPING, nanoseconds);
-        vm_record_done(self);
+        prof_record_during(recorder);
+        prof_record_note1(VM_RECORD_SLEEPING, nanoseconds);
+        prof_record_done(self);
     }
 }
 
 /* For events that also occur while the thread is not recorded. */
-static void tell_class(struct vm_thread *self, enum vm_record_tag tag, struct vm_class *class)
+static void record_class(struct vm_thread *self, enum vm_record_tag tag, struct vm_class *class)
 {
-    struct vm_recorder *recorder;
-    if (!vm_record_lock_if_open(self, &recorder)) {
+    struct prof_recorder *recorder;
+    if (!prof_record_lock_if_open(self, &recorder)) {
         return;
     }
-    uint32_t number = vm_record_class(class);
+    uint32_t number = prof_record_class(class);
     if (recorder != NULL) {
-        vm_record_during(recorder);
+        prof_record_during(recorder);
     }
-    vm_record_note1(tag, number);
+    prof_record_note1(tag, number);
     if (tag == VM_RECORD_CLASS_LINKED) {
-        vm_record_constants(class);
+        prof_record_constants(class);
     }
-    vm_record_done(self);
+    prof_record_done(self);
 }
 
-static void tell_collection(struct vm_thread *self, enum jp2_event_kind kind,
+static void record_collection(struct vm_thread *self, enum jp2_event_kind kind,
                             const struct jp2_event *event)
 {
-    struct vm_recorder *recorder;
-    if (!vm_record_lock_if_open(self, &recorder)) {
+    struct prof_recorder *recorder;
+    if (!prof_record_lock_if_open(self, &recorder)) {
         return;
     }
     if (kind == JP2_EVENT_DEATH) {
-        vm_record_object_died((uint32_t)vm_record_number_of_tag(event->tag));
+        prof_record_object_died((uint32_t)prof_record_number_of_tag(event->tag));
     } else {
         if (recorder != NULL) {
-            vm_record_during(recorder);
+            prof_record_during(recorder);
         }
         if (kind == JP2_EVENT_COLLECTION_START) {
-            vm_record_note1(VM_RECORD_COLLECTING, event->count);
+            prof_record_note1(VM_RECORD_COLLECTING, event->count);
         } else {
-            vm_record_note3(VM_RECORD_COLLECTED, event->count, event->bytes, event->nanoseconds);
+            prof_record_note3(VM_RECORD_COLLECTED, event->count, event->bytes, event->nanoseconds);
         }
     }
-    vm_record_done(self);
+    prof_record_done(self);
 }
 
 /* --- events ----------------------------------------------------------------------------- */
 
-static void tell_waits(struct vm_thread *self, enum jp2_event_kind kind,
+static void record_waits(struct vm_thread *self, enum jp2_event_kind kind,
                        const struct jp2_event *event)
 {
     switch (kind) {
     case JP2_EVENT_MONITOR_WAIT:
-        tell_object(self, VM_RECORD_WAITING, event->object, false, 0);
+        record_object(self, VM_RECORD_WAITING, event->object, false, 0);
         break;
     case JP2_EVENT_MONITOR_WAITED:
-        tell_object(self, VM_RECORD_WAITED, event->object, true,
+        record_object(self, VM_RECORD_WAITED, event->object, true,
                     event->is_abrupt ? 2 : event->is_notified);
         break;
     case JP2_EVENT_NOTIFY:
-        tell_object(self, VM_RECORD_NOTIFIED, event->object, true, event->is_all);
+        record_object(self, VM_RECORD_NOTIFIED, event->object, true, event->is_all);
         break;
     case JP2_EVENT_PARK:
-        tell_object(self, VM_RECORD_PARKED, event->object, false, 0);
+        record_object(self, VM_RECORD_PARKED, event->object, false, 0);
         break;
     case JP2_EVENT_PARKED:
-        tell_moment(self, VM_RECORD_UNPARKED);
+        record_moment(self, VM_RECORD_UNPARKED);
         break;
     case JP2_EVENT_UNPARK:
-        tell_object(self, VM_RECORD_PERMITTED, event->object, false, 0);
+        record_object(self, VM_RECORD_PERMITTED, event->object, false, 0);
         break;
     case JP2_EVENT_SLEEP:
-        tell_sleep(self, event->nanoseconds);
+        record_sleep(self, event->nanoseconds);
         break;
     case JP2_EVENT_SLEPT:
-        tell_moment(self, VM_RECORD_SLEPT);
+        record_moment(self, VM_RECORD_SLEPT);
         break;
     case JP2_EVENT_THREAD_STARTED:
-        tell_object(self, VM_RECORD_STARTED, event->object, false, 0);
+        record_object(self, VM_RECORD_STARTED, event->object, false, 0);
         break;
     case JP2_EVENT_THREAD_JOINED:
-        tell_object(self, VM_RECORD_JOINED, event->object, false, 0);
+        record_object(self, VM_RECORD_JOINED, event->object, false, 0);
         break;
     default:
         break;
     }
 }
 
-static void tell_machine(struct vm_thread *self, enum jp2_event_kind kind,
+static void record_machine(struct vm_thread *self, enum jp2_event_kind kind,
                          const struct jp2_event *event)
 {
     switch (kind) {
     case JP2_EVENT_POLL:
-        vm_record_poll(self);
+        prof_record_poll(self);
         break;
     case JP2_EVENT_THREAD_END:
-        vm_record_end_thread(self);
+        prof_record_end_thread(self);
         break;
     case JP2_EVENT_CLASS_LOADED:
-        tell_class(self, VM_RECORD_CLASS_LOADED, event->klass);
+        record_class(self, VM_RECORD_CLASS_LOADED, event->klass);
         break;
     case JP2_EVENT_CLASS_PREPARED:
-        tell_class(self, VM_RECORD_CLASS_LINKED, event->klass);
+        record_class(self, VM_RECORD_CLASS_LINKED, event->klass);
         break;
     case JP2_EVENT_CLASS_UNLOADED:
-        tell_class(self, VM_RECORD_CLASS_UNLOADED, event->klass);
+        record_class(self, VM_RECORD_CLASS_UNLOADED, event->klass);
         break;
     case JP2_EVENT_COLLECTION_START:
     case JP2_EVENT_COLLECTION_END:
     case JP2_EVENT_DEATH:
-        tell_collection(self, kind, event);
+        record_collection(self, kind, event);
         break;
     default:
-        tell_waits(self, kind, event);
+        record_waits(self, kind, event);
         break;
     }
 }
 
-static void tell(struct vm_thread *self, struct jp2_location *location,
+static void receive(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event)
 {
-    struct vm_recorded_method *method = location->data;
-    if (location->method != NULL && vm_record_is_over()) {
+    struct prof_recorded_method *method = location->data;
+    if (location->method != NULL && prof_record_is_over()) {
         vm_location_retire(location);
         return;
     }
@@ -430,75 +430,75 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
     case JP2_EVENT_FIELD_GET:
     case JP2_EVENT_STATIC_GET:
     case JP2_EVENT_ARRAY_LOAD:
-        tell_value(self, event->type, (union vm_slot){.u = event->value.u});
+        record_value(self, event->type, (union vm_slot){.u = event->value.u});
         break;
     case JP2_EVENT_CALL_RETURN:
         if (event->callee == NULL) {
-            tell_value(self, event->type, (union vm_slot){.u = event->value.u});
+            record_value(self, event->type, (union vm_slot){.u = event->value.u});
         }
         break;
     case JP2_EVENT_ENTRY:
-        vm_record_enter(self, method, false);
+        prof_record_enter(self, method, false);
         break;
     case JP2_EVENT_NATIVE_CALL:
-        vm_record_enter(self, method, true);
+        prof_record_enter(self, method, true);
         break;
     case JP2_EVENT_NATIVE_RETURN:
-        tell_native_return(self, method, event);
+        record_native_return(self, method, event);
         break;
     case JP2_EVENT_EXIT:
-        vm_record_leave(self);
+        prof_record_leave(self);
         break;
     case JP2_EVENT_UNWIND:
-        vm_record_unwound(self, event->object);
+        prof_record_unwound(self, event->object);
         break;
     case JP2_EVENT_CATCH:
-        tell_catch(self, location, event);
+        record_catch(self, location, event);
         break;
     case JP2_EVENT_THROW:
-        tell_object(self, VM_RECORD_THROWN, event->object, false, 0);
+        record_object(self, VM_RECORD_THROWN, event->object, false, 0);
         break;
     case JP2_EVENT_ALLOCATION:
-        tell_allocation(self, location, event->object);
+        record_allocation(self, location, event->object);
         break;
     case JP2_EVENT_MONITOR_CONTENDED:
-        tell_contended(self, location, event);
+        record_contended(self, location, event);
         break;
     case JP2_EVENT_MONITOR_ENTER:
     case JP2_EVENT_MONITOR_EXIT:
-        tell_monitor(self, location, event);
+        record_monitor(self, location, event);
         break;
     case JP2_EVENT_NATIVE_PUT:
     case JP2_EVENT_NATIVE_ARRAY_PUT:
-        tell_native_put(self, event);
+        record_native_put(self, event);
         break;
     default:
-        tell_machine(self, location->kind, event);
+        record_machine(self, location->kind, event);
         break;
     }
 }
 
-static void tell_initialization(struct vm_thread *self, struct vm_class *class,
+static void record_initialization(struct vm_thread *self, struct vm_class *class,
                                 enum vm_initialization_phase phase)
 {
     static const enum vm_record_tag tags[] = {VM_RECORD_CLASS_INITIALIZING,
                                               VM_RECORD_CLASS_INITIALIZED,
                                               VM_RECORD_CLASS_FAILED, VM_RECORD_AWAITED};
-    tell_class(self, tags[phase], class);
+    record_class(self, tags[phase], class);
 }
 
 /* The thread may have left all its recorded activations. */
-static void tell_uncaught(struct vm_thread *self, struct vm_object *throwable)
+static void record_uncaught(struct vm_thread *self, struct vm_object *throwable)
 {
-    if (vm_record_lock_to_note(self)) {
-        vm_record_note1(VM_RECORD_UNCAUGHT, vm_record_object(throwable));
-        vm_record_done(self);
+    if (prof_record_lock_to_note(self)) {
+        prof_record_note1(VM_RECORD_UNCAUGHT, prof_record_object(throwable));
+        prof_record_done(self);
     }
 }
 
-static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
+static void record_quickened(struct vm_thread *self, const struct vm_cell *cell)
 {
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder == NULL) {
         return;
     }
@@ -509,31 +509,31 @@ static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
         uint32_t at = (uint32_t)(cell - translation->cells);
         const struct vm_printed_code code = vm_printed_code_of(method, translation);
         if (vm_print_cell(&code, at, text, sizeof text) != 0) {
-            uint32_t number = vm_record_method(vm_recorded_method(method));
+            uint32_t number = prof_record_method(prof_recorded_method(method));
             uint32_t bci = vm_translation_bci(method, cell);
-            vm_record_during(recorder);
-            vm_record_note2(VM_RECORD_QUICKENED, number, bci);
-            vm_record_put_text(&vm_record_columns[VM_COLUMN_TEXTS], text);
+            prof_record_during(recorder);
+            prof_record_note2(VM_RECORD_QUICKENED, number, bci);
+            prof_record_put_text(&prof_record_columns[VM_COLUMN_TEXTS], text);
         }
     }
-    vm_record_done(self);
+    prof_record_done(self);
 }
 
 #define BIT(kind) JP2_EVENT_BIT(JP2_EVENT_##kind)
 
-struct vm_analysis vm_record_analysis = {
+struct vm_analysis prof_record_analysis = {
     .name = "record",
     .summary = "--record",
     .period = USUAL_PERIOD,
     .ask = ask,
-    .event = tell,
-    .initialization = tell_initialization,
-    .called = vm_record_called,
-    .resolving = vm_record_resolving,
-    .resolved = vm_record_resolved,
-    .quickened = tell_quickened,
-    .notified = tell_notified,
-    .uncaught = tell_uncaught,
+    .event = receive,
+    .initialization = record_initialization,
+    .called = prof_record_called,
+    .resolving = prof_record_resolving,
+    .resolved = prof_record_resolved,
+    .quickened = record_quickened,
+    .notified = record_notified,
+    .uncaught = record_uncaught,
     .reads_values = true,
     .events = BIT(ENTRY) | BIT(EXIT) | BIT(UNWIND) | BIT(FIELD_GET) | BIT(STATIC_GET) |
               BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER) |
@@ -545,33 +545,33 @@ struct vm_analysis vm_record_analysis = {
               BIT(CLASS_PREPARED) | BIT(CLASS_UNLOADED) | BIT(COLLECTION_START) |
               BIT(COLLECTION_END) | BIT(DEATH) | BIT(POLL)};
 
-bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *sink,
+bool prof_record_start(const struct vm_record_plan *plan, struct prof_record_sink *sink,
                      uint64_t period, char *message, size_t size)
 {
-    vm_record_plan = plan;
+    prof_record_plan = plan;
     if (plan->methods != NULL) {
-        vm_record_patterns =
+        prof_record_patterns =
             vm_patterns_parse(plan->methods, VM_PATTERN_PROGRAM | VM_PATTERN_OLD_STARS, NULL,
                               message, size);
-        if (vm_record_patterns == NULL) {
+        if (prof_record_patterns == NULL) {
             return false;
         }
     }
     if (sink == NULL && plan->page != NULL) {
-        sink = vm_record_open_page(plan->page, plan->file, message, size);
+        sink = prof_record_open_page(plan->page, plan->file, message, size);
     } else if (sink == NULL) {
-        sink = vm_record_open_file(plan->file, message, size);
+        sink = prof_record_open_file(plan->file, message, size);
     }
-    vm_record_sink = sink;
-    if (vm_record_sink == NULL) {
+    prof_record_sink = sink;
+    if (prof_record_sink == NULL) {
         return false;
     }
     /* Polls check the limit. */
     uint64_t usual = plan->limit / 16 < USUAL_PERIOD ? plan->limit / 16 + 1 : USUAL_PERIOD;
     usual = plan->limit == 0 ? USUAL_PERIOD : usual;
-    vm_record_analysis.period = period == 0 ? usual : period;
-    vm_record_begin_window();
-    if (!vm_analysis_register(&vm_record_analysis)) {
+    prof_record_analysis.period = period == 0 ? usual : period;
+    prof_record_begin_window();
+    if (!vm_analysis_register(&prof_record_analysis)) {
         snprintf(message, size, "--record: there are too many analyses");
         return false;
     }

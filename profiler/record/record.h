@@ -27,11 +27,11 @@ struct vm_thread;
 
 /* Receives the sections, in the order of a file, not compressed; the bytes are valid during the
  * call. */
-struct vm_record_sink {
-    void (*section)(struct vm_record_sink *sink, enum vm_section_kind kind, const uint8_t *bytes,
+struct prof_record_sink {
+    void (*section)(struct prof_record_sink *sink, enum vm_section_kind kind, const uint8_t *bytes,
                     size_t length);
     /* Called after the last section. */
-    void (*end)(struct vm_record_sink *sink);
+    void (*end)(struct prof_record_sink *sink);
     bool is_done; /* set by the sink: it wants no more; the recording ends at the next poll */
     bool is_unopened; /* set before the last section: the window never opened, and nothing was
                          recorded */
@@ -45,7 +45,7 @@ struct vm_record_sink {
  * NULL: the file. period: threads record their position after this number of instructions; 0: the
  * usual number; 1: at each block, where the chunk also ends. Returns false with a one-line reason.
  */
-bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *sink,
+bool prof_record_start(const struct vm_record_plan *plan, struct prof_record_sink *sink,
                      uint64_t period, char *message, size_t size);
 
 #endif

@@ -33,196 +33,196 @@ struct vm_symbol;
 /* --- columns.c: octets and records ------------------------------------------------------ */
 
 /* A growing array of octets. */
-struct vm_record_bytes {
+struct prof_record_bytes {
     uint8_t *start, *at, *end;
 };
 
-void vm_record_grow(struct vm_record_bytes *bytes, size_t more);
+void prof_record_grow(struct prof_record_bytes *bytes, size_t more);
 
-static inline void vm_record_reserve(struct vm_record_bytes *bytes, size_t more)
+static inline void prof_record_reserve(struct prof_record_bytes *bytes, size_t more)
 {
     if (__builtin_expect((size_t)(bytes->end - bytes->at) < more, 0)) {
-        vm_record_grow(bytes, more);
+        prof_record_grow(bytes, more);
     }
 }
 
-static inline size_t vm_record_length(const struct vm_record_bytes *bytes)
+static inline size_t prof_record_length(const struct prof_record_bytes *bytes)
 {
     return (size_t)(bytes->at - bytes->start);
 }
 
-static inline void vm_record_put_octet(struct vm_record_bytes *bytes, uint8_t octet)
+static inline void prof_record_put_octet(struct prof_record_bytes *bytes, uint8_t octet)
 {
-    vm_record_reserve(bytes, 1);
+    prof_record_reserve(bytes, 1);
     *bytes->at++ = octet;
 }
 
-static inline void vm_record_put_number(struct vm_record_bytes *bytes, uint64_t number)
+static inline void prof_record_put_number(struct prof_record_bytes *bytes, uint64_t number)
 {
-    vm_record_reserve(bytes, VM_VARINT_BYTES);
+    prof_record_reserve(bytes, VM_VARINT_BYTES);
     bytes->at = vm_varint_put(bytes->at, number);
 }
 
-static inline void vm_record_put_signed(struct vm_record_bytes *bytes, int64_t number)
+static inline void prof_record_put_signed(struct prof_record_bytes *bytes, int64_t number)
 {
-    vm_record_put_number(bytes, vm_zigzag(number));
+    prof_record_put_number(bytes, vm_zigzag(number));
 }
 
-void vm_record_put_octets(struct vm_record_bytes *bytes, const void *octets, size_t count);
-void vm_record_put_bits(struct vm_record_bytes *bytes, uint64_t bits, unsigned octets);
-void vm_record_put_text(struct vm_record_bytes *bytes, const char *text);
-void vm_record_put_symbol(struct vm_record_bytes *bytes, const struct vm_symbol *symbol);
+void prof_record_put_octets(struct prof_record_bytes *bytes, const void *octets, size_t count);
+void prof_record_put_bits(struct prof_record_bytes *bytes, uint64_t bits, unsigned octets);
+void prof_record_put_text(struct prof_record_bytes *bytes, const char *text);
+void prof_record_put_symbol(struct prof_record_bytes *bytes, const struct vm_symbol *symbol);
 
-extern struct vm_record_bytes vm_record_columns[VM_RECORD_COLUMNS];
+extern struct prof_record_bytes prof_record_columns[VM_RECORD_COLUMNS];
 
 /* Starts a record; its payload follows. */
-static inline void vm_record_tag(enum vm_record_tag tag)
+static inline void prof_record_tag(enum vm_record_tag tag)
 {
-    vm_record_put_octet(&vm_record_columns[VM_COLUMN_TAGS], (uint8_t)tag);
+    prof_record_put_octet(&prof_record_columns[VM_COLUMN_TAGS], (uint8_t)tag);
 }
 
-static inline void vm_record_number(uint64_t number)
+static inline void prof_record_number(uint64_t number)
 {
-    vm_record_put_number(&vm_record_columns[VM_COLUMN_NUMBERS], number);
+    prof_record_put_number(&prof_record_columns[VM_COLUMN_NUMBERS], number);
 }
 
 /* Records with only numbers. */
-void vm_record_note(enum vm_record_tag tag);
-void vm_record_note1(enum vm_record_tag tag, uint64_t first);
-void vm_record_note2(enum vm_record_tag tag, uint64_t first, uint64_t second);
-void vm_record_note3(enum vm_record_tag tag, uint64_t first, uint64_t second, uint64_t third);
+void prof_record_note(enum vm_record_tag tag);
+void prof_record_note1(enum vm_record_tag tag, uint64_t first);
+void prof_record_note2(enum vm_record_tag tag, uint64_t first, uint64_t second);
+void prof_record_note3(enum vm_record_tag tag, uint64_t first, uint64_t second, uint64_t third);
 
-/* The first: whether a new chunk is due. vm_record_end_chunk ends the chunk, if it has records: the
+/* The first: whether a new chunk is due. prof_record_end_chunk ends the chunk, if it has records: the
  * sink receives it after the definitions that it needs. */
-bool vm_record_chunk_is_full(void);
-void vm_record_end_chunk(void);
-uint32_t vm_record_chunk_count(void);
+bool prof_record_chunk_is_full(void);
+void prof_record_end_chunk(void);
+uint32_t prof_record_chunk_count(void);
 
 /* --- definitions.c ---------------------------------------------------------------------- */
 
-struct vm_recorded_class {
+struct prof_recorded_class {
     struct vm_class *class;
     uint32_t number;
     uint32_t field_count, static_count;
     const struct vm_field **fields, **statics;
     uint8_t *loads;          /* by constant: a bit if it is a class that ldc loads; or NULL */
     bool has_code;           /* one of its methods is defined */
-    bool is_pending;         /* in the list of vm_record_pending */
-    struct vm_recorded_class *next_pending; /* its static fields must be recorded */
+    bool is_pending;         /* in the list of prof_record_pending */
+    struct prof_recorded_class *next_pending; /* its static fields must be recorded */
 };
 
 /* A constant that is resolved to a method without a definition yet. */
-struct vm_recorded_use {
+struct prof_recorded_use {
     uint32_t class_number;
     uint16_t index;
-    struct vm_recorded_use *next;
+    struct prof_recorded_use *next;
 };
 
-struct vm_recorded_method {
+struct prof_recorded_method {
     struct vm_method *method;
     uint32_t number; /* 0: not defined yet */
     bool opens;      /* its activation opens the window */
     bool has_run;    /* its code was entered */
-    uint8_t native;  /* enum vm_recorded_native */
-    uint8_t transfer; /* for a native method: vm_record_transfer_way */
-    struct vm_recorded_use *uses;
+    uint8_t native;  /* enum prof_recorded_native */
+    uint8_t transfer; /* for a native method: prof_record_transfer_way */
+    struct prof_recorded_use *uses;
 };
 
 /* Definitions to be written before the current chunk. */
-extern struct vm_record_bytes vm_record_definitions;
+extern struct prof_record_bytes prof_record_definitions;
 
 /* Returns the facts about a method; makes them if they do not exist. */
-struct vm_recorded_method *vm_recorded_method(struct vm_method *method);
+struct prof_recorded_method *prof_recorded_method(struct vm_method *method);
 
 /* Return numbers; a class or method without a definition is defined first. */
-uint32_t vm_record_class(struct vm_class *class);
-uint32_t vm_record_method(struct vm_recorded_method *method);
+uint32_t prof_record_class(struct vm_class *class);
+uint32_t prof_record_method(struct prof_recorded_method *method);
 /* Returns the facts about a defined class; NULL: it is not defined. */
-struct vm_recorded_class *vm_recorded_class(const struct vm_class *class);
+struct prof_recorded_class *prof_recorded_class(const struct vm_class *class);
 
 /* Returns the number of a field, of an instance or static, in its class, which is defined. */
-uint32_t vm_record_field_number(const struct vm_recorded_class *class,
+uint32_t prof_record_field_number(const struct prof_recorded_class *class,
                                 const struct vm_field *field);
 
 /* Requests that all static fields of a defined class are recorded; not within a record. */
-void vm_record_await_statics(struct vm_recorded_class *class);
+void prof_record_await_statics(struct prof_recorded_class *class);
 
 /* Called when a class has been linked: fields with a ConstantValue have it now (JVMS 5.5). */
-void vm_record_constants(const struct vm_class *class);
+void prof_record_constants(const struct vm_class *class);
 
 /* The list of defined classes whose static fields must be recorded; the function records them. Not
  * within a record. */
-extern struct vm_recorded_class *vm_record_pending;
-void vm_record_tell_statics(void);
+extern struct prof_recorded_class *prof_record_pending;
+void prof_record_statics_of_all(void);
 
 /* All defined classes and methods, in the order of numbers. */
-uint32_t vm_record_class_count(void);
-struct vm_recorded_class *vm_record_class_at(uint32_t number);
-uint32_t vm_record_method_count(void);
-struct vm_recorded_method *vm_record_method_at(uint32_t number);
+uint32_t prof_record_class_count(void);
+struct prof_recorded_class *prof_record_class_at(uint32_t number);
+uint32_t prof_record_method_count(void);
+struct prof_recorded_method *prof_record_method_at(uint32_t number);
 
 /* An entry of definitions: begin returns its buffer, end writes it. */
-struct vm_record_bytes *vm_record_begin_entry(void);
-void vm_record_end_entry(enum vm_definition_kind kind);
+struct prof_record_bytes *prof_record_begin_entry(void);
+void prof_record_end_entry(enum vm_definition_kind kind);
 
 /* --- code.c, constants.c ---------------------------------------------------------------- */
 
 /* Writes the part of a method's definition that is about its code. */
-void vm_record_put_code(struct vm_record_bytes *entry, const struct vm_method *method);
+void prof_record_put_code(struct prof_record_bytes *entry, const struct vm_method *method);
 /* Writes the last part, the constants that the code names. */
-void vm_record_put_constants(struct vm_record_bytes *entry, const struct vm_method *method);
+void prof_record_put_constants(struct prof_record_bytes *entry, const struct vm_method *method);
 /* Writes the resolved ones among these, as entries of definitions; the method is defined. */
-void vm_record_put_resolved(const struct vm_method *method);
+void prof_record_put_resolved(const struct vm_method *method);
 /* Writes the constants that were resolved to the method before it was defined. */
-void vm_record_put_uses(struct vm_recorded_method *method);
+void prof_record_put_uses(struct prof_recorded_method *method);
 
 /* Functions of vm_analysis, before and after a constant is resolved. The first takes the lock, the
  * second releases it; false: the recording is over. */
-bool vm_record_resolving(struct vm_thread *self);
-void vm_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
+bool prof_record_resolving(struct vm_thread *self);
+void prof_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
                         bool is_first);
 
 /* --- objects.c -------------------------------------------------------------------------- */
 
-uint32_t vm_record_object_count(void);
+uint32_t prof_record_object_count(void);
 
 /* Return the number of an object; NULL gives 0. If the object is new to the recording, the first
  * records that it exists. The second is for values that recorded code obtains; it also records the
  * object's contents. */
-uint32_t vm_record_object(const struct vm_object *object);
-uint32_t vm_record_value(const struct vm_object *object);
+uint32_t prof_record_object(const struct vm_object *object);
+uint32_t prof_record_value(const struct vm_object *object);
 
 /* Called when the machine or native code has made the object. */
-void vm_record_object_made(const struct vm_object *object);
+void prof_record_object_made(const struct vm_object *object);
 /* Called when an instruction has made the object: gives it the next number, without a record. */
-void vm_record_object_new(const struct vm_object *object);
+void prof_record_object_new(const struct vm_object *object);
 /* Called when the object's memory is used for an object that is not recorded. */
-void vm_record_object_forget(const struct vm_object *object);
+void prof_record_object_forget(const struct vm_object *object);
 
-void vm_record_object_died(uint32_t number);
+void prof_record_object_died(uint32_t number);
 
 /* The number of Class objects whose class is not known yet. The function defines those whose class
  * is known now. */
-extern uint32_t vm_record_pending_mirrors;
-void vm_record_define_mirrors(void);
+extern uint32_t prof_record_pending_mirrors;
+void prof_record_define_mirrors(void);
 
 /* Records the object's contents, even if they were recorded before. */
-void vm_record_contents(const struct vm_object *object);
+void prof_record_contents(const struct vm_object *object);
 
 /* Returns whether the contents have been recorded. */
-bool vm_record_has_contents(const struct vm_object *object);
+bool prof_record_has_contents(const struct vm_object *object);
 
 /* Writes a value of a record, by the first letter of its type; objects have numbers already. */
-void vm_record_put_value(char type, union vm_slot value);
+void prof_record_put_value(char type, union vm_slot value);
 
 /* Returns the object's number in its tag. The tag also has a bit for recorded contents. */
-uint64_t vm_record_number_of_tag(uint64_t tag);
+uint64_t prof_record_number_of_tag(uint64_t tag);
 
 /* --- natives.c -------------------------------------------------------------------------- */
 
-struct vm_recorder;
+struct prof_recorder;
 
-enum vm_recorded_native {
+enum prof_recorded_native {
     VM_RECORDED_NATIVE_ANY,
     VM_RECORDED_NATIVE_COPIES,  /* System.arraycopy */
     VM_RECORDED_NATIVE_AT,      /* (Object, long offset, ...): may change the field or element at
@@ -230,117 +230,117 @@ enum vm_recorded_native {
     VM_RECORDED_NATIVE_READS    /* changes no object */
 };
 
-enum vm_recorded_native vm_record_native_kind(const struct vm_method *method);
+enum prof_recorded_native prof_record_native_kind(const struct vm_method *method);
 
 /* Called when a native method, which has the newest frame, starts and has ended. */
-void vm_record_native_begins(struct vm_recorder *recorder, struct vm_recorded_method *method);
-void vm_record_native_ends(struct vm_recorder *recorder, struct vm_recorded_method *method,
+void prof_record_native_begins(struct prof_recorder *recorder, struct prof_recorded_method *method);
+void prof_record_native_ends(struct prof_recorder *recorder, struct prof_recorded_method *method,
                            bool is_abrupt);
 /* Records a store by native code into a field; object NULL: a static field. If the object is not in
  * the recording yet, its contents are recorded when recorded code obtains it. */
-void vm_record_put(const struct vm_object *object, const struct vm_field *field);
+void prof_record_put(const struct vm_object *object, const struct vm_field *field);
 /* The same for elements; if these are the whole array, they may be unchanged. recorder NULL: the
  * thread is not recorded. */
-void vm_record_put_elements(struct vm_recorder *recorder, const struct vm_object *array,
+void prof_record_put_elements(struct prof_recorder *recorder, const struct vm_object *array,
                             uint32_t index, uint32_t count);
-void vm_record_natives_free(struct vm_recorder *recorder);
+void prof_record_natives_free(struct prof_recorder *recorder);
 
 /* --- transfers.c ------------------------------------------------------------------------ */
 
 /* Returns the way in which a native method may write to standard output or read standard input; 0:
  * it does neither. */
-uint8_t vm_record_transfer_way(const struct vm_method *method);
+uint8_t prof_record_transfer_way(const struct vm_method *method);
 /* Records the bytes that the native method of the newest frame has written or read, after it has
  * returned `result`. */
-void vm_record_transfer(struct vm_recorder *recorder, uint8_t way, union vm_slot result);
+void prof_record_transfer(struct prof_recorder *recorder, uint8_t way, union vm_slot result);
 
 /* --- window.c --------------------------------------------------------------------------- */
 
-struct vm_record_memory {
+struct prof_record_memory {
     const union vm_slot *fp; /* of a native method in progress */
     uint64_t hashes[4];      /* of its first arguments that are references */
     uint64_t statics;        /* the same for its class's static fields */
 };
 
 /* The state of a recorded thread. */
-struct vm_recorder {
+struct prof_recorder {
     struct vm_thread *thread;
     uint32_t number;
     const union vm_slot *root; /* frame of the oldest recorded activation; NULL: there is none */
     uint64_t base; /* the thread's bytecodes at instruction number 0: the difference counts
                       instructions */
-    uint64_t told; /* instructions at the position that was recorded last */
-    struct vm_record_memory *natives;
+    uint64_t recorded_count; /* instructions at the position that was recorded last */
+    struct prof_record_memory *natives;
     uint32_t native_count, native_capacity;
     uint64_t cache_hash; /* of the cache text that was recorded last */
 };
 
-extern const struct vm_record_plan *vm_record_plan;
-extern struct vm_patterns *vm_record_patterns; /* of the window's methods; NULL: none */
-extern struct vm_analysis vm_record_analysis;
-extern struct vm_record_sink *vm_record_sink;
-extern uint64_t vm_record_instructions; /* recorded, of all threads together */
+extern const struct vm_record_plan *prof_record_plan;
+extern struct vm_patterns *prof_record_patterns; /* of the window's methods; NULL: none */
+extern struct vm_analysis prof_record_analysis;
+extern struct prof_record_sink *prof_record_sink;
+extern uint64_t prof_record_instructions; /* recorded, of all threads together */
 
 /* Returns whether the recording is over. Any thread, without the lock. */
-bool vm_record_is_over(void);
+bool prof_record_is_over(void);
 
 /* Takes the lock. Returns false, without the lock, if the recording is over: so no thread waits for
  * the thread that writes the end. */
-bool vm_record_lock(void);
-void vm_record_unlock(void);
+bool prof_record_lock(void);
+void prof_record_unlock(void);
 
 /* Takes the lock if the newest frame is recorded; otherwise returns NULL. */
-struct vm_recorder *vm_recorder_lock(struct vm_thread *self);
+struct prof_recorder *prof_recorder_lock(struct vm_thread *self);
 /* Takes the lock if the window is open, even if the thread is not recorded; then *recorder is NULL.
  * Returns false if the window is not open. */
-bool vm_record_lock_if_open(struct vm_thread *self, struct vm_recorder **recorder);
+bool prof_record_lock_if_open(struct vm_thread *self, struct prof_recorder **recorder);
 /* The same for a note without a position in the thread's instructions, which may be over. */
-bool vm_record_lock_to_note(struct vm_thread *self);
-/* Like vm_record_lock_if_open, for a caller that has the lock and keeps it. */
-bool vm_record_goes_on(struct vm_thread *self, struct vm_recorder **recorder);
+bool prof_record_lock_to_note(struct vm_thread *self);
+/* Like prof_record_lock_if_open, for a caller that has the lock and keeps it. */
+bool prof_record_goes_on(struct vm_thread *self, struct prof_recorder **recorder);
 
 /* Does the work that is due between records, and releases the lock. */
-void vm_record_done(struct vm_thread *self);
+void prof_record_done(struct vm_thread *self);
 
 /* If the newest activation is of code, records that its instruction is in progress. */
-void vm_record_during(struct vm_recorder *recorder);
+void prof_record_during(struct prof_recorder *recorder);
 /* The same for an instruction that ends the activation, normally or by an exception: the rest of
  * its segment is no longer charged (probe.h). */
-void vm_record_during_last(struct vm_recorder *recorder);
+void prof_record_during_last(struct prof_recorder *recorder);
 /* Moves the thread's position to the current instruction. Returns how many instructions have
  * started since the previous position. */
-uint64_t vm_record_place(struct vm_recorder *recorder);
+uint64_t prof_record_place(struct prof_recorder *recorder);
 
 /* Called when a method has been entered and its frame exists; when a return is about to leave the
  * activation; and when an exception has left it. */
-void vm_record_enter(struct vm_thread *self, struct vm_recorded_method *method, bool is_native);
-void vm_record_leave(struct vm_thread *self);
-void vm_record_unwound(struct vm_thread *self, const struct vm_object *exception);
+void prof_record_enter(struct vm_thread *self, struct prof_recorded_method *method, bool is_native);
+void prof_record_leave(struct vm_thread *self);
+void prof_record_unwound(struct vm_thread *self, const struct vm_object *exception);
 
 /* A function of vm_analysis: a call from C has returned. */
-void vm_record_called(struct vm_thread *self, struct vm_method *callee);
+void prof_record_called(struct vm_thread *self, struct vm_method *callee);
 
 /* Called at a poll, and at the end of a thread. */
-void vm_record_poll(struct vm_thread *self);
-void vm_record_end_thread(struct vm_thread *self);
+void prof_record_poll(struct vm_thread *self);
+void prof_record_end_thread(struct vm_thread *self);
 
 /* Ends the recording; with the lock. */
-void vm_record_finish(const char *how);
+void prof_record_finish(const char *how);
 
 /* Prepares the window, before the machine exists. */
-void vm_record_begin_window(void);
+void prof_record_begin_window(void);
 
 /* --- file.c, extras.c ------------------------------------------------------------------- */
 
 /* Returns the sink that writes a file; NULL with a one-line reason. */
-struct vm_record_sink *vm_record_open_file(const char *path, char *message, size_t size);
+struct prof_record_sink *prof_record_open_file(const char *path, char *message, size_t size);
 
 /* page.c: returns the sink that makes a page of the recording with jp2explore, and also writes
  * `file` unless that is NULL. Returns NULL with a one-line reason. */
-struct vm_record_sink *vm_record_open_page(const char *page, const char *file, char *message,
+struct prof_record_sink *prof_record_open_page(const char *page, const char *file, char *message,
                                            size_t size);
 
-void vm_record_put_facts(void);
-void vm_record_put_extras(void);
+void prof_record_put_facts(void);
+void prof_record_put_extras(void);
 
 #endif

@@ -16,7 +16,7 @@
 #include "vm/vm.h"
 
 struct terminal {
-    struct vm_record_sink sink; /* first */
+    struct prof_record_sink sink; /* first */
     struct vm_prompt prompt;
     struct vm_replay *replay;
     struct vm_history *history;
@@ -34,7 +34,7 @@ static void ask(struct terminal *terminal, enum vm_session_wish wish)
     terminal->sink.is_done = wish != VM_SESSION_MORE;
 }
 
-static void take_section(struct vm_record_sink *sink, enum vm_section_kind kind,
+static void take_section(struct prof_record_sink *sink, enum vm_section_kind kind,
                          const uint8_t *bytes, size_t length)
 {
     struct terminal *terminal = (struct terminal *)sink;
@@ -60,7 +60,7 @@ static void take_section(struct vm_record_sink *sink, enum vm_section_kind kind,
     ask(terminal, vm_session_grow(terminal->session));
 }
 
-static void end(struct vm_record_sink *sink)
+static void end(struct prof_record_sink *sink)
 {
     struct terminal *terminal = (struct terminal *)sink;
     if (!sink->is_done) {
@@ -71,7 +71,7 @@ static void end(struct vm_record_sink *sink)
 }
 
 /* No class is unloaded meanwhile: collections wait for the calling thread. */
-static void visit_program(void (*tell)(void *data, const char *class_name, const char *method_name,
+static void visit_program(void (*report)(void *data, const char *class_name, const char *method_name,
                                        const char *descriptor),
                           void *data)
 {
@@ -79,28 +79,28 @@ static void visit_program(void (*tell)(void *data, const char *class_name, const
         if (class->file == NULL || class->is_hidden) {
             continue;
         }
-        tell(data, vm_class_report_name(class)->bytes, NULL, NULL);
+        report(data, vm_class_report_name(class)->bytes, NULL, NULL);
         for (uint32_t i = 0; i < class->method_count; i++) {
-            tell(data, vm_class_report_name(class)->bytes, class->methods[i].name->bytes,
+            report(data, vm_class_report_name(class)->bytes, class->methods[i].name->bytes,
                  class->methods[i].descriptor->bytes);
         }
     }
 }
 
 static void visit_method(const struct vm_method *method,
-                         void (*tell)(void *data, uint32_t bci, uint32_t line), void *data)
+                         void (*report)(void *data, uint32_t bci, uint32_t line), void *data)
 {
     const struct vm_code_map *map = vm_code_map_get(method->code);
     for (uint32_t i = 1; map != NULL && i <= map->instruction_count; i++) {
         uint32_t bci = vm_code_map_bci(map, i);
         int line = vm_code_line(method->code, bci);
-        tell(data, bci, line < 0 ? 0 : (uint32_t)line);
+        report(data, bci, line < 0 ? 0 : (uint32_t)line);
     }
 }
 
 static void visit_code(bool (*wants)(void *data, const char *class_name, const char *source_file,
                                      const char *method_name, const char *descriptor),
-                       void (*tell)(void *data, uint32_t bci, uint32_t line), void *data)
+                       void (*report)(void *data, uint32_t bci, uint32_t line), void *data)
 {
     for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
         if (class->file == NULL || class->is_hidden) {
@@ -112,13 +112,13 @@ static void visit_code(bool (*wants)(void *data, const char *class_name, const c
             if (wants(data, vm_class_report_name(class)->bytes, source == NULL ? "" : source->bytes,
                       method->name->bytes, method->descriptor->bytes) &&
                 method->code != NULL) {
-                visit_method(method, tell, data);
+                visit_method(method, report, data);
             }
         }
     }
 }
 
-bool vm_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
+bool prof_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
                        size_t size)
 {
     static struct terminal terminal = {.sink = {.section = take_section, .end = end}};
@@ -135,5 +135,5 @@ bool vm_terminal_start(const struct vm_record_plan *plan, const char *script, ch
     }
     vm_session_set_program(terminal.session,
                            &(struct vm_session_program){visit_program, visit_code});
-    return vm_record_start(plan, &terminal.sink, 1, message, size);
+    return prof_record_start(plan, &terminal.sink, 1, message, size);
 }

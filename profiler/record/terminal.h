@@ -20,7 +20,7 @@ struct vm_record_plan;
 
 /* Starts stepping, before the machine exists. `script`: a file of commands, "-" for standard input,
  * NULL: the terminal. Returns false with a one-line reason. */
-bool vm_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
+bool prof_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
                        size_t size);
 
 #endif

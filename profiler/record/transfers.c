@@ -33,7 +33,7 @@ static const struct {
     {"sun/nio/ch/FileDispatcherImpl", "read0", CHANNEL, true},
 };
 
-uint8_t vm_record_transfer_way(const struct vm_method *method)
+uint8_t prof_record_transfer_way(const struct vm_method *method)
 {
     for (uint8_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         if (vm_symbol_equals_cstr(method->class->name, ways[i].class) &&
@@ -47,10 +47,10 @@ uint8_t vm_record_transfer_way(const struct vm_method *method)
 /* Returns the address of an object's field, by its name; NULL: there is none. */
 static const void *field_of(const struct vm_object *object, const char *name)
 {
-    const struct vm_recorded_class *class = NULL;
+    const struct prof_recorded_class *class = NULL;
     if (object != NULL) {
-        (void)vm_record_class(object->class);
-        class = vm_recorded_class(object->class);
+        (void)prof_record_class(object->class);
+        class = prof_recorded_class(object->class);
     }
     for (uint32_t i = class == NULL ? 0 : class->field_count; i-- > 0;) {
         if (vm_symbol_equals_cstr(class->fields[i]->name, name)) {
@@ -81,19 +81,19 @@ static int descriptor_of(const union vm_slot *arguments, enum shape shape)
     }
 }
 
-static void tell(int descriptor, bool is_input, const void *octets, size_t count)
+static void record_transfer(int descriptor, bool is_input, const void *octets, size_t count)
 {
-    struct vm_record_bytes *texts = &vm_record_columns[VM_COLUMN_TEXTS];
+    struct prof_record_bytes *texts = &prof_record_columns[VM_COLUMN_TEXTS];
     if (is_input) {
-        vm_record_note(VM_RECORD_INPUT);
+        prof_record_note(VM_RECORD_INPUT);
     } else {
-        vm_record_note1(VM_RECORD_WRITTEN, (uint64_t)descriptor);
+        prof_record_note1(VM_RECORD_WRITTEN, (uint64_t)descriptor);
     }
-    vm_record_put_number(texts, count);
-    vm_record_put_octets(texts, octets, count);
+    prof_record_put_number(texts, count);
+    prof_record_put_octets(texts, octets, count);
 }
 
-void vm_record_transfer(struct vm_recorder *recorder, uint8_t way, union vm_slot result)
+void prof_record_transfer(struct prof_recorder *recorder, uint8_t way, union vm_slot result)
 {
     enum shape shape = ways[way - 1].shape;
     bool is_input = ways[way - 1].is_input;
@@ -106,7 +106,7 @@ void vm_record_transfer(struct vm_recorder *recorder, uint8_t way, union vm_slot
     if (shape == STREAM_OCTET) {
         uint8_t octet = (uint8_t)(is_input ? count : vm_slot_int(arguments[1]));
         if (!is_input || count >= 0) {
-            tell(descriptor, is_input, &octet, 1);
+            record_transfer(descriptor, is_input, &octet, 1);
         }
         return;
     }
@@ -117,6 +117,6 @@ void vm_record_transfer(struct vm_recorder *recorder, uint8_t way, union vm_slot
         const void *octets = shape == CHANNEL
                                  ? (const void *)(uintptr_t)arguments[1].j
                                  : vm_array_bytes(arguments[1].r) + vm_slot_int(arguments[2]);
-        tell(descriptor, is_input, octets, (size_t)count);
+        record_transfer(descriptor, is_input, octets, (size_t)count);
     }
 }

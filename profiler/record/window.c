@@ -24,14 +24,14 @@
 
 #define END_WAIT_SECONDS 2
 
-const struct vm_record_plan *vm_record_plan;
-struct vm_patterns *vm_record_patterns;
-struct vm_record_sink *vm_record_sink;
-uint64_t vm_record_instructions;
+const struct vm_record_plan *prof_record_plan;
+struct vm_patterns *prof_record_patterns;
+struct prof_record_sink *prof_record_sink;
+uint64_t prof_record_instructions;
 
 static _Atomic bool is_taken; /* the lock */
 static _Atomic bool is_open, is_over;
-static struct vm_recorder *current; /* the thread of the current records; NULL: it must be recorded
+static struct prof_recorder *current; /* the thread of the current records; NULL: it must be recorded
                                        first */
 static uint32_t thread_count, last_number;
 static const union vm_slot *window_root; /* frame of the activation for which the window is open; or
@@ -59,16 +59,16 @@ static void wait_a_while(uint32_t attempt)
     }
 }
 
-bool vm_record_lock(void)
+bool prof_record_lock(void)
 {
     bool is_taken_here = false;
-    for (uint32_t attempt = 0; !vm_record_is_over() && !(is_taken_here = try_lock()); attempt++) {
+    for (uint32_t attempt = 0; !prof_record_is_over() && !(is_taken_here = try_lock()); attempt++) {
         wait_a_while(attempt);
     }
     return is_taken_here;
 }
 
-void vm_record_unlock(void)
+void prof_record_unlock(void)
 {
     atomic_store_explicit(&is_taken, false, memory_order_release);
 }
@@ -79,60 +79,60 @@ static bool is_window_open(void)
     return atomic_load_explicit(&is_open, memory_order_relaxed);
 }
 
-bool vm_record_is_over(void)
+bool prof_record_is_over(void)
 {
     return atomic_load_explicit(&is_over, memory_order_relaxed);
 }
 
-static struct vm_recorder *recorder_of(struct vm_thread *self)
+static struct prof_recorder *recorder_of(struct vm_thread *self)
 {
-    return *vm_analysis_thread_data(self, &vm_record_analysis);
+    return *vm_analysis_thread_data(self, &prof_record_analysis);
 }
 
 /* Makes the following records those of a thread. */
-static void switch_to(struct vm_recorder *recorder)
+static void switch_to(struct prof_recorder *recorder)
 {
     if (current == recorder) {
         return;
     }
     current = recorder;
     if (recorder->number == 0) {
-        uint32_t object = vm_record_object(recorder->thread->object);
+        uint32_t object = prof_record_object(recorder->thread->object);
         recorder->number = ++thread_count;
-        vm_record_note2(VM_RECORD_THREAD, recorder->number, object);
-        vm_record_put_text(&vm_record_columns[VM_COLUMN_TEXTS], recorder->thread->name);
+        prof_record_note2(VM_RECORD_THREAD, recorder->number, object);
+        prof_record_put_text(&prof_record_columns[VM_COLUMN_TEXTS], recorder->thread->name);
     }
     last_number = recorder->number;
-    vm_record_note1(VM_RECORD_SWITCH, last_number);
+    prof_record_note1(VM_RECORD_SWITCH, last_number);
 }
 
 /* Returns the thread's recorder if its newest activations are recorded; or NULL. */
-static struct vm_recorder *recorded(struct vm_thread *self)
+static struct prof_recorder *recorded(struct vm_thread *self)
 {
-    struct vm_recorder *recorder = self == NULL ? NULL : recorder_of(self);
+    struct prof_recorder *recorder = self == NULL ? NULL : recorder_of(self);
     bool is_recorded =
         recorder != NULL && recorder->root != NULL && self->fp >= recorder->root;
     return is_recorded ? recorder : NULL;
 }
 
-struct vm_recorder *vm_recorder_lock(struct vm_thread *self)
+struct prof_recorder *prof_recorder_lock(struct vm_thread *self)
 {
-    struct vm_recorder *recorder = recorded(self);
+    struct prof_recorder *recorder = recorded(self);
     if (recorder == NULL || !is_window_open()) {
         return NULL;
     }
-    if (!vm_record_lock()) {
+    if (!prof_record_lock()) {
         return NULL;
     }
     if (!is_window_open()) {
-        vm_record_unlock();
+        prof_record_unlock();
         return NULL;
     }
     switch_to(recorder);
     return recorder;
 }
 
-bool vm_record_goes_on(struct vm_thread *self, struct vm_recorder **recorder)
+bool prof_record_goes_on(struct vm_thread *self, struct prof_recorder **recorder)
 {
     if (!is_window_open()) {
         return false;
@@ -144,25 +144,25 @@ bool vm_record_goes_on(struct vm_thread *self, struct vm_recorder **recorder)
     return last_number != 0;
 }
 
-bool vm_record_lock_if_open(struct vm_thread *self, struct vm_recorder **recorder)
+bool prof_record_lock_if_open(struct vm_thread *self, struct prof_recorder **recorder)
 {
     if (!is_window_open()) {
         return false;
     }
-    if (!vm_record_lock()) {
+    if (!prof_record_lock()) {
         return false;
     }
-    if (!vm_record_goes_on(self, recorder)) {
-        vm_record_unlock();
+    if (!prof_record_goes_on(self, recorder)) {
+        prof_record_unlock();
         return false;
     }
     return true;
 }
 
-bool vm_record_lock_to_note(struct vm_thread *self)
+bool prof_record_lock_to_note(struct vm_thread *self)
 {
-    struct vm_recorder *recorder;
-    if (!vm_record_lock_if_open(self, &recorder)) {
+    struct prof_recorder *recorder;
+    if (!prof_record_lock_if_open(self, &recorder)) {
         return false;
     }
     recorder = recorder_of(self);
@@ -174,89 +174,89 @@ bool vm_record_lock_to_note(struct vm_thread *self)
 
 static void end_chunk(void)
 {
-    vm_record_end_chunk();
+    prof_record_end_chunk();
     current = NULL;
     if (last_number != 0 && is_window_open()) {
-        vm_record_note1(VM_RECORD_SWITCH, last_number);
+        prof_record_note1(VM_RECORD_SWITCH, last_number);
     }
 }
 
-void vm_record_done(struct vm_thread *self)
+void prof_record_done(struct vm_thread *self)
 {
-    if (vm_record_pending != NULL) {
-        vm_record_tell_statics();
+    if (prof_record_pending != NULL) {
+        prof_record_statics_of_all();
     }
-    if (vm_record_pending_mirrors != 0) {
-        vm_record_define_mirrors();
+    if (prof_record_pending_mirrors != 0) {
+        prof_record_define_mirrors();
     }
-    if (vm_record_chunk_is_full()) {
+    if (prof_record_chunk_is_full()) {
         end_chunk();
     }
     (void)self;
-    vm_record_unlock();
+    prof_record_unlock();
 }
 
 /* --- positions -------------------------------------------------------------------------- */
 
 /* Returns the number of started instructions, as the machine counts them, including the one in
  * progress. */
-static uint64_t begun(const struct vm_recorder *recorder)
+static uint64_t begun(const struct prof_recorder *recorder)
 {
     const struct vm_thread *thread = recorder->thread;
     struct vm_frame_walk walk = vm_frame_walk_start(thread);
     return thread->probes.bytecodes - vm_probe_rest_of_segment(&walk) - recorder->base;
 }
 
-static uint64_t place_at(struct vm_recorder *recorder, uint64_t count)
+static uint64_t place_at(struct prof_recorder *recorder, uint64_t count)
 {
-    uint64_t more = count < recorder->told ? 0 : count - recorder->told;
-    recorder->told += more;
-    vm_record_instructions += more;
+    uint64_t more = count < recorder->recorded_count ? 0 : count - recorder->recorded_count;
+    recorder->recorded_count += more;
+    prof_record_instructions += more;
     return more;
 }
 
-static uint64_t count_of(const struct vm_recorder *recorder)
+static uint64_t count_of(const struct prof_recorder *recorder)
 {
     return recorder->thread->probes.bytecodes - recorder->base;
 }
 
-uint64_t vm_record_place(struct vm_recorder *recorder)
+uint64_t prof_record_place(struct prof_recorder *recorder)
 {
     uint64_t count = count_of(recorder);
-    if (count < recorder->told) {
+    if (count < recorder->recorded_count) {
         /* A poll has recorded that an instruction starts, but an exception came first. The
          * instruction stays counted. */
-        recorder->base -= recorder->told - count;
-        count = recorder->told;
+        recorder->base -= recorder->recorded_count - count;
+        count = recorder->recorded_count;
     }
     return place_at(recorder, count);
 }
 
 /* Records that the thread's next instruction starts now. The sink may stop the thread there, and
  * must not find later that another thread's instruction came first. */
-static void begin_next(struct vm_recorder *recorder)
+static void begin_next(struct prof_recorder *recorder)
 {
-    vm_record_note1(VM_RECORD_DURING, place_at(recorder, recorder->told + 1));
+    prof_record_note1(VM_RECORD_DURING, place_at(recorder, recorder->recorded_count + 1));
 }
 
 /* Returns whether the newest activation is of recorded code. */
-static bool is_in_code(const struct vm_recorder *recorder)
+static bool is_in_code(const struct prof_recorder *recorder)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(recorder->thread);
     return walk.fp >= recorder->root && (walk.method->flags & VM_ACC_NATIVE) == 0;
 }
 
-void vm_record_during(struct vm_recorder *recorder)
+void prof_record_during(struct prof_recorder *recorder)
 {
     if (is_in_code(recorder)) {
-        vm_record_note1(VM_RECORD_DURING, place_at(recorder, begun(recorder)));
+        prof_record_note1(VM_RECORD_DURING, place_at(recorder, begun(recorder)));
     }
 }
 
-void vm_record_during_last(struct vm_recorder *recorder)
+void prof_record_during_last(struct prof_recorder *recorder)
 {
     if (is_in_code(recorder)) {
-        vm_record_note1(VM_RECORD_DURING, vm_record_place(recorder));
+        prof_record_note1(VM_RECORD_DURING, prof_record_place(recorder));
     }
 }
 
@@ -272,53 +272,53 @@ static bool has_clock(void)
 }
 
 /* The cycles belong to the record that was written last. */
-static void tell_cycles(struct vm_recorder *recorder)
+static void record_cycles(struct prof_recorder *recorder)
 {
     char text[VM_RECORD_CACHE_BYTES];
     uint64_t cycles, loading, hash = UINT64_C(14695981039346656037);
     if (!has_clock() || !vm_time_source->look(recorder->thread, &cycles, &loading, text, sizeof text)) {
         return;
     }
-    vm_record_note2(VM_RECORD_CYCLES, cycles, loading);
+    prof_record_note2(VM_RECORD_CYCLES, cycles, loading);
     for (const char *c = text; *c != '\0'; c++) {
         hash = (hash ^ (uint8_t)*c) * UINT64_C(1099511628211);
     }
     if (hash != recorder->cache_hash) {
         recorder->cache_hash = hash;
-        vm_record_note1(VM_RECORD_CACHE, recorder->number);
-        vm_record_put_text(&vm_record_columns[VM_COLUMN_TEXTS], text);
+        prof_record_note1(VM_RECORD_CACHE, recorder->number);
+        prof_record_put_text(&prof_record_columns[VM_COLUMN_TEXTS], text);
     }
 }
 
 /* --- activations ------------------------------------------------------------------------ */
 
 /* Returns whether the window opens with the newest entry of a method. */
-static bool opens_window(const struct vm_thread *self, const struct vm_recorded_method *method)
+static bool opens_window(const struct vm_thread *self, const struct prof_recorded_method *method)
 {
     const union vm_slot *caller = self->fp[VM_FRAME_CALLER].p;
     return method->opens
-           && (!vm_record_plan->is_main_window
+           && (!prof_record_plan->is_main_window
                || (vm_frame_method(caller) == NULL && caller[VM_FRAME_CALLER].p == NULL));
 }
 
-static struct vm_recorder *make_recorder(struct vm_thread *self)
+static struct prof_recorder *make_recorder(struct vm_thread *self)
 {
-    struct vm_recorder *recorder = calloc(1, sizeof *recorder);
+    struct prof_recorder *recorder = calloc(1, sizeof *recorder);
     if (recorder == NULL) {
         vm_end_without_memory("the recording");
     }
     recorder->thread = self;
-    *vm_analysis_thread_data(self, &vm_record_analysis) = recorder;
+    *vm_analysis_thread_data(self, &prof_record_analysis) = recorder;
     return recorder;
 }
 
 /* Makes the newest activation the thread's root. */
-static void become_root(struct vm_recorder *recorder)
+static void become_root(struct prof_recorder *recorder)
 {
     recorder->root = recorder->thread->fp;
-    recorder->base = recorder->thread->probes.bytecodes - recorder->told;
-    if (has_clock() && vm_record_analysis.period > LOOKING_PERIOD) {
-        vm_analysis_set_period(recorder->thread, &vm_record_analysis, LOOKING_PERIOD);
+    recorder->base = recorder->thread->probes.bytecodes - recorder->recorded_count;
+    if (has_clock() && prof_record_analysis.period > LOOKING_PERIOD) {
+        vm_analysis_set_period(recorder->thread, &prof_record_analysis, LOOKING_PERIOD);
     }
 }
 
@@ -326,15 +326,15 @@ static void become_root(struct vm_recorder *recorder)
 static void put_arguments(const struct vm_method *method, const union vm_slot *slot, bool is_put)
 {
     if ((method->flags & VM_ACC_STATIC) == 0) {
-        is_put ? vm_record_put_value('L', *slot) : (void)vm_record_value(slot->r);
+        is_put ? prof_record_put_value('L', *slot) : (void)prof_record_value(slot->r);
         slot++;
     }
     for (const char *at = method->descriptor->bytes + 1; *at != ')' && *at != '\0';
          at = vm_descriptor_next(at)) {
         if (is_put) {
-            vm_record_put_value(*at, *slot);
+            prof_record_put_value(*at, *slot);
         } else if (*at == 'L' || *at == '[') {
-            (void)vm_record_value(slot->r);
+            (void)prof_record_value(slot->r);
         }
         slot += vm_type_slots(*at);
     }
@@ -360,21 +360,21 @@ static bool has_operands(const union vm_slot *caller, const struct vm_cell *retu
 static void put_entered(enum vm_record_tag tag, uint32_t number, const struct vm_method *method,
                         const union vm_slot *fp)
 {
-    vm_record_note1(tag, number);
+    prof_record_note1(tag, number);
     put_arguments(method, fp, true);
 }
 
 /* With the lock, in the recorder's thread. */
-static void enter(struct vm_recorder *recorder, struct vm_recorded_method *recorded, bool is_native)
+static void enter(struct prof_recorder *recorder, struct prof_recorded_method *recorded, bool is_native)
 {
     const union vm_slot *fp = recorder->thread->fp, *caller = fp[VM_FRAME_CALLER].p;
     const struct vm_method *method = recorded->method;
-    uint32_t number = vm_record_method(recorded);
+    uint32_t number = prof_record_method(recorded);
     recorded->has_run |= !is_native;
     bool is_root = recorder->root == fp;
     if (!is_root && vm_frame_method(caller) != NULL) {
         if (has_operands(caller, fp[VM_FRAME_RETURN_PC].p, method)) {
-            vm_record_note1(is_native ? VM_RECORD_NATIVE : VM_RECORD_ENTER, number);
+            prof_record_note1(is_native ? VM_RECORD_NATIVE : VM_RECORD_ENTER, number);
             return;
         }
         put_arguments(method, fp, false);
@@ -388,36 +388,36 @@ static void enter(struct vm_recorder *recorder, struct vm_recorded_method *recor
             caller = caller[VM_FRAME_CALLER].p;
         }
         if ((vm_frame_method(caller)->flags & VM_ACC_NATIVE) == 0) {
-            vm_record_note1(VM_RECORD_DURING, vm_record_place(recorder));
+            prof_record_note1(VM_RECORD_DURING, prof_record_place(recorder));
         }
     }
     put_entered(is_native ? VM_RECORD_NESTED_NATIVE : VM_RECORD_NESTED, number, method, fp);
 }
 
-static bool try_to_open(struct vm_thread *self, const struct vm_recorded_method *method)
+static bool try_to_open(struct vm_thread *self, const struct prof_recorded_method *method)
 {
     if (atomic_load(&is_over) || !opens_window(self, method)) {
         return false;
     }
     if (!is_window_open()) {
-        window_root = vm_record_plan->is_main_window ? NULL : self->fp;
+        window_root = prof_record_plan->is_main_window ? NULL : self->fp;
         atomic_store(&is_open, true);
     }
     return true;
 }
 
-void vm_record_enter(struct vm_thread *self, struct vm_recorded_method *method, bool is_native)
+void prof_record_enter(struct vm_thread *self, struct prof_recorded_method *method, bool is_native)
 {
-    struct vm_recorder *recorder = recorder_of(self);
+    struct prof_recorder *recorder = recorder_of(self);
     bool is_recorded = is_window_open() && recorder != NULL && recorder->root != NULL;
     if (!is_recorded && (is_native || !(is_window_open() || method->opens))) {
         return; /* a native method alone does not start a recording */
     }
-    if (!vm_record_lock()) {
+    if (!prof_record_lock()) {
         return;
     }
     if (!is_window_open() && !try_to_open(self, method)) {
-        vm_record_unlock();
+        prof_record_unlock();
         return;
     }
     recorder = recorder == NULL ? make_recorder(self) : recorder;
@@ -426,146 +426,146 @@ void vm_record_enter(struct vm_thread *self, struct vm_recorded_method *method, 
     }
     switch_to(recorder);
     enter(recorder, method, is_native);
-    tell_cycles(recorder);
+    record_cycles(recorder);
     if (is_native) {
-        vm_record_native_begins(recorder, method);
+        prof_record_native_begins(recorder, method);
     }
-    vm_record_done(self);
+    prof_record_done(self);
 }
 
-static void leave_root(struct vm_recorder *recorder)
+static void leave_root(struct prof_recorder *recorder)
 {
     bool is_window = recorder->root == window_root;
     recorder->root = NULL;
     recorder->native_count = 0;
     if (is_window) {
-        vm_record_finish("window");
+        prof_record_finish("window");
     }
 }
 
-void vm_record_leave(struct vm_thread *self)
+void prof_record_leave(struct vm_thread *self)
 {
-    struct vm_recorder *recorder = recorder_of(self);
+    struct prof_recorder *recorder = recorder_of(self);
     if (recorder == NULL || recorder->root != self->fp) {
         return;
     }
-    recorder = vm_recorder_lock(self);
+    recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
-        vm_record_note1(VM_RECORD_LEFT, vm_record_place(recorder));
+        prof_record_note1(VM_RECORD_LEFT, prof_record_place(recorder));
         leave_root(recorder);
-        vm_record_done(self);
+        prof_record_done(self);
     }
 }
 
 /* Separates events during the return from events after it. */
-void vm_record_called(struct vm_thread *self, struct vm_method *callee)
+void prof_record_called(struct vm_thread *self, struct vm_method *callee)
 {
-    struct vm_recorder *recorder =
-        (callee->flags & VM_ACC_NATIVE) != 0 ? NULL : vm_recorder_lock(self);
+    struct prof_recorder *recorder =
+        (callee->flags & VM_ACC_NATIVE) != 0 ? NULL : prof_recorder_lock(self);
     if (recorder != NULL) {
-        vm_record_note1(VM_RECORD_BACK, vm_record_place(recorder));
-        vm_record_done(self);
+        prof_record_note1(VM_RECORD_BACK, prof_record_place(recorder));
+        prof_record_done(self);
     }
 }
 
-void vm_record_unwound(struct vm_thread *self, const struct vm_object *exception)
+void prof_record_unwound(struct vm_thread *self, const struct vm_object *exception)
 {
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
-        uint32_t object = vm_record_value(exception);
-        vm_record_note2(VM_RECORD_UNWOUND, vm_record_place(recorder), object);
+        uint32_t object = prof_record_value(exception);
+        prof_record_note2(VM_RECORD_UNWOUND, prof_record_place(recorder), object);
         if (recorder->root == self->fp) {
             leave_root(recorder);
         }
-        vm_record_done(self);
+        prof_record_done(self);
     }
 }
 
 /* --- the limit and the end -------------------------------------------------------------- */
 
-void vm_record_poll(struct vm_thread *self)
+void prof_record_poll(struct vm_thread *self)
 {
     if (atomic_load_explicit(&is_over, memory_order_relaxed)) {
-        vm_analysis_set_period(self, &vm_record_analysis, 0);
+        vm_analysis_set_period(self, &prof_record_analysis, 0);
         return;
     }
-    struct vm_recorder *recorder = vm_recorder_lock(self);
+    struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder == NULL) {
         return;
     }
-    if (count_of(recorder) < recorder->told) { /* at the same instruction as at the previous poll */
-        vm_record_done(self);
+    if (count_of(recorder) < recorder->recorded_count) { /* at the same instruction as at the previous poll */
+        prof_record_done(self);
         return;
     }
-    uint64_t more = vm_record_place(recorder);
-    if (vm_record_plan->limit != 0 && vm_record_instructions >= vm_record_plan->limit) {
-        vm_record_note1(VM_RECORD_LEFT, more);
-        vm_record_finish("limit");
+    uint64_t more = prof_record_place(recorder);
+    if (prof_record_plan->limit != 0 && prof_record_instructions >= prof_record_plan->limit) {
+        prof_record_note1(VM_RECORD_LEFT, more);
+        prof_record_finish("limit");
         vm_message("jp2vm: --record: the recording stopped at its limit, after %" PRIu64
                    " instructions; the program goes on. Raise the limit with --record-limit=N (0: no "
                    "limit)\n",
-                   vm_record_instructions);
-    } else if (vm_record_sink->is_done) {
-        vm_record_note1(VM_RECORD_LEFT, more);
-        vm_record_finish("detached");
+                   prof_record_instructions);
+    } else if (prof_record_sink->is_done) {
+        prof_record_note1(VM_RECORD_LEFT, more);
+        prof_record_finish("detached");
     } else {
         struct vm_frame_walk walk = vm_frame_walk_start(self);
-        uint32_t method = vm_record_method(vm_recorded_method(walk.method));
-        vm_record_note3(VM_RECORD_AT, more, method, (uint32_t)vm_frame_walk_bci(&walk));
-        tell_cycles(recorder);
-        if (vm_record_analysis.period == 1) {
+        uint32_t method = prof_record_method(prof_recorded_method(walk.method));
+        prof_record_note3(VM_RECORD_AT, more, method, (uint32_t)vm_frame_walk_bci(&walk));
+        record_cycles(recorder);
+        if (prof_record_analysis.period == 1) {
             begin_next(recorder);
             end_chunk();
         }
     }
-    vm_record_done(self);
+    prof_record_done(self);
 }
 
-void vm_record_end_thread(struct vm_thread *self)
+void prof_record_end_thread(struct vm_thread *self)
 {
-    struct vm_recorder *recorder = recorder_of(self);
+    struct prof_recorder *recorder = recorder_of(self);
     if (recorder == NULL) {
         return;
     }
-    bool is_locked = vm_record_lock();
+    bool is_locked = prof_record_lock();
     if (is_locked && is_window_open() && recorder->number != 0) {
         switch_to(recorder);
-        vm_record_note(VM_RECORD_THREAD_ENDED);
+        prof_record_note(VM_RECORD_THREAD_ENDED);
     }
     if (is_locked) {
         current = current == recorder ? NULL : current;
     }
-    *vm_analysis_thread_data(self, &vm_record_analysis) = NULL;
-    vm_record_natives_free(recorder);
+    *vm_analysis_thread_data(self, &prof_record_analysis) = NULL;
+    prof_record_natives_free(recorder);
     free(recorder);
     if (is_locked) {
-        vm_record_unlock();
+        prof_record_unlock();
     }
 }
 
 /* Called at the end of the program; afterwards the recording gets only its last section. */
 static void close_recording(void)
 {
-    vm_record_tell_statics();
+    prof_record_statics_of_all();
     atomic_store(&is_over, true);
     atomic_store(&is_open, false);
-    vm_record_end_chunk();
-    vm_record_put_extras();
+    prof_record_end_chunk();
+    prof_record_put_extras();
 }
 
 static void put_end(const char *how)
 {
-    struct vm_record_bytes end = {.start = NULL};
-    vm_record_put_number(&end, vm_record_instructions);
-    vm_record_put_number(&end, vm_record_chunk_count());
-    vm_record_put_text(&end, how);
-    vm_record_put_number(&end, (uint64_t)(vm_noted_exit_status() + 1));
-    vm_record_sink->section(vm_record_sink, VM_SECTION_END, end.start, vm_record_length(&end));
+    struct prof_record_bytes end = {.start = NULL};
+    prof_record_put_number(&end, prof_record_instructions);
+    prof_record_put_number(&end, prof_record_chunk_count());
+    prof_record_put_text(&end, how);
+    prof_record_put_number(&end, (uint64_t)(vm_noted_exit_status() + 1));
+    prof_record_sink->section(prof_record_sink, VM_SECTION_END, end.start, prof_record_length(&end));
     free(end.start);
-    vm_record_sink->end(vm_record_sink);
+    prof_record_sink->end(prof_record_sink);
 }
 
-void vm_record_finish(const char *how)
+void prof_record_finish(const char *how)
 {
     if (!atomic_load(&is_over)) {
         close_recording();
@@ -575,13 +575,13 @@ void vm_record_finish(const char *how)
 
 /* Records that the calling thread, if it is one of the program's, is where it has called the
  * end. */
-static void tell_end(struct vm_thread *self)
+static void record_end(struct vm_thread *self)
 {
-    struct vm_recorder *recorder = self == NULL ? NULL : recorder_of(self);
+    struct prof_recorder *recorder = self == NULL ? NULL : recorder_of(self);
     if (recorder != NULL && recorder->root != NULL && self->fp >= recorder->root &&
         is_window_open()) {
         switch_to(recorder);
-        vm_record_note1(VM_RECORD_LEFT, place_at(recorder, begun(recorder)));
+        prof_record_note1(VM_RECORD_LEFT, place_at(recorder, begun(recorder)));
     }
 }
 
@@ -592,8 +592,8 @@ static bool was_opened(void)
 
 static void warn_of_patterns(void)
 {
-    if (vm_record_patterns != NULL) {
-        vm_warn_of_unmatched(vm_record_patterns, "--record-window",
+    if (prof_record_patterns != NULL) {
+        vm_warn_of_unmatched(prof_record_patterns, "--record-window",
                              was_opened() ? "method %s ran"
                                           : "method %s ran, so nothing was recorded");
     }
@@ -613,13 +613,13 @@ static void finish(void)
         wait_a_while(attempt);
     }
     if (!atomic_load(&is_over)) {
-        tell_end(vm_thread_current());
-        vm_record_sink->is_unopened = !was_opened();
+        record_end(vm_thread_current());
+        prof_record_sink->is_unopened = !was_opened();
         close_recording();
         ending = was_opened() ? vm_exit_reason() : "unopened";
         warn_of_patterns();
     }
-    vm_record_unlock();
+    prof_record_unlock();
 }
 
 /* Runs when the other functions at exit have determined the status. */
@@ -630,9 +630,9 @@ static void finish_file(void)
     }
 }
 
-void vm_record_begin_window(void)
+void prof_record_begin_window(void)
 {
-    vm_record_analysis.finish = finish;
+    prof_record_analysis.finish = finish;
     vm_at_exit_with_status(finish_file);
-    atomic_store(&is_open, vm_record_plan->methods == NULL && !vm_record_plan->is_main_window);
+    atomic_store(&is_open, prof_record_plan->methods == NULL && !prof_record_plan->is_main_window);
 }

@@ -576,7 +576,7 @@ static struct vm_context *enter(struct vm_thread *self, struct vm_context *calle
 
 static int32_t site_of_bci(const struct prof_node *parent, int32_t bci)
 {
-    if (!prof_tree_plan->tells_callsites) {
+    if (!prof_tree_plan->distinguishes_callsites) {
         return 0;
     }
     return bci < 0 ? -1
@@ -752,7 +752,7 @@ void prof_cct_start(const struct prof_tree_plan *wanted)
         .enter = enter,
         .enter_from_machine = enter_from_machine,
         .leave_instruction = leave_instruction,
-        .begins_plain = prof_pause_begins_plain,
+        .begins_untracked = prof_pause_begins_untracked,
         .begins_at = prof_pause_begins_at,
         .begin = prof_pause_begin_at,
         .is_idle = prof_pause_is_idle,

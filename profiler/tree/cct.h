@@ -240,7 +240,7 @@ bool prof_window_opens(const struct vm_method *method, bool is_first);
 
 /* The first: whether threads start outside a method's window, unobserved, except threads with an
  * origin (origin.h). The second: whether a method opens that window. */
-bool prof_window_begins_plain(void);
+bool prof_window_begins_untracked(void);
 bool prof_window_begins_at(const struct vm_method *method);
 
 /* The size of all trees together; `bytes` is the memory taken from the system for nodes, tables of

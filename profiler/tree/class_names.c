@@ -259,13 +259,13 @@ static void add_method(struct vm_text *to, const char *class_name, const struct 
 /* host: length of the host's name at the start of the class's name. Returns the place's site. */
 static unsigned add_place(struct vm_text *to, const struct vm_class *class, size_t host)
 {
-    const struct vm_class *told = host > 0 ? class->host_class : NULL;
-    struct place place = find_place(vm_thread_current(), is_lambda(class, host) ? told : NULL);
+    const struct vm_class *known_host = host > 0 ? class->host_class : NULL;
+    struct place place = find_place(vm_thread_current(), is_lambda(class, host) ? known_host : NULL);
     if (place.method == NULL) {
         return 0;
     }
     vm_text_string(to, "@");
-    if (place.method->class != told) {
+    if (place.method->class != known_host) {
         add_method(to, prof_class_names(place.method->class).name, place.method->name);
     } else {
         vm_text_string(to, place.method->name->bytes);

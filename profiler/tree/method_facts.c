@@ -26,7 +26,7 @@ const struct prof_block_analysis *const prof_block_analyses[] = {
 };
 
 static const struct prof_tree_plan usual = {
-    .blocks = &prof_blocks_default, .counts_blocks = true, .tells_callsites = true};
+    .blocks = &prof_blocks_default, .counts_blocks = true, .distinguishes_callsites = true};
 
 const struct prof_tree_plan *prof_tree_plan = &usual;
 
@@ -153,7 +153,7 @@ static uint16_t *find_slot(const struct vm_code_map *map, uint32_t number)
  * share one. */
 static void fill_slots(struct prof_method *facts, const struct vm_code_map *map)
 {
-    if (prof_tree_plan->tells_callsites) {
+    if (prof_tree_plan->distinguishes_callsites) {
         for (uint32_t i = 0; i < facts->site_count; i++) {
             facts->site_slots[i] = (uint16_t)i;
             facts->slot_sites[i] = facts->sites[i];

@@ -15,7 +15,7 @@ struct vm_patterns;
 struct prof_tree_plan {
     /* How facts of methods are made, see method_facts.h. */
     const struct prof_block_analysis *blocks;
-    bool counts_blocks, tells_callsites;
+    bool counts_blocks, distinguishes_callsites;
     /* The tree's shape, see cct.h. */
     bool is_per_thread, is_folded;
     bool has_window;          /* otherwise everything is in the window */

@@ -83,7 +83,7 @@ int32_t prof_select_site(const struct prof_node *caller, int32_t site,
     if (caller->flags & PROF_NODE_FOLDED) {
         return (int32_t)prof_folded(caller)->site;
     }
-    return is_left_out(callee) && prof_tree_plan->tells_callsites ? -1 : site;
+    return is_left_out(callee) && prof_tree_plan->distinguishes_callsites ? -1 : site;
 }
 
 void prof_select_fold(struct prof_node *node, const struct prof_node *caller,

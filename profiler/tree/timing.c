@@ -237,7 +237,7 @@ static void unwound(struct vm_thread *self, struct vm_context *context, struct v
 static const struct vm_operand_probes operand_probes = {
     .entered = entered, .returning = returning, .unwound = unwound};
 
-static void tell(struct vm_thread *self, struct jp2_location *location,
+static void receive(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event)
 {
     (void)event;
@@ -267,7 +267,7 @@ static void tell(struct vm_thread *self, struct jp2_location *location,
 
 static struct vm_analysis analysis = {.name = "profile of time",
                                       .summary = "measures time for a profile",
-                                      .event = tell,
+                                      .event = receive,
                                       .ask = ask,
                                       .operands = &operand_probes,
                                       .context_words = WORDS};

@@ -17,7 +17,7 @@
 #include "profiler/write/process.h"
 
 /* The clocks of files and of processes are read at different times, and have different units. */
-#define CLOCK_DOUBT_SECONDS 2
+#define CLOCK_TOLERANCE_SECONDS 2
 
 static const char *skip_digits(const char *text)
 {
@@ -80,7 +80,7 @@ static bool is_dead(long process, const struct stat *info)
     if (kill((pid_t)process, 0) != 0 && errno == ESRCH) {
         return true;
     }
-    return start_of(process) > (double)info->st_mtime + CLOCK_DOUBT_SECONDS;
+    return start_of(process) > (double)info->st_mtime + CLOCK_TOLERANCE_SECONDS;
 }
 
 /* Returns whether the file was left behind; then the descriptor holds its lock. */

@@ -221,8 +221,8 @@ def test_times(options):
     refused = run(options, options.jp2vm, "--profile=linetime", "--fold-recursion", "-cp", options.work, "LineTimes")
     equal("linetime with folded recursion", (refused.returncode, "leave --fold-recursion out" in refused.stderr),
           (2, True))
-    told = run(options, options.jp2prof, "lines", "--metric=wallTime", plain).stdout
-    check("--profile=linetime records them" in told, "no advice: " + told[:300])
+    reported = run(options, options.jp2prof, "lines", "--metric=wallTime", plain).stdout
+    check("--profile=linetime records them" in reported, "no advice: " + reported[:300])
 
 
 def main():

@@ -24,9 +24,9 @@ COMPILER = ["--classlib=openjdk", "-m", "jdk.compiler/com.sun.tools.javac.Main"]
 def prof(test, *words, status=0):
     """Runs jp2prof; what it writes on standard output."""
     done = start(test.options.jp2prof, *words, cwd=test.directory, text=False)
-    told = done.stderr.decode("utf-8", "replace")
-    test.check(done.returncode == status, f"jp2prof {words}: {done.returncode} {told}")
-    return done.stdout if status == 0 else told
+    reported = done.stderr.decode("utf-8", "replace")
+    test.check(done.returncode == status, f"jp2prof {words}: {done.returncode} {reported}")
+    return done.stdout if status == 0 else reported
 
 
 def facts(test, name):
@@ -35,8 +35,8 @@ def facts(test, name):
 
 
 def numbers(test, name):
-    told = facts(test, name)
-    return told["contexts"], told.get("instructions", 0), told.get("invocations", 0)
+    reported = facts(test, name)
+    return reported["contexts"], reported.get("instructions", 0), reported.get("invocations", 0)
 
 
 def at_most(size):
@@ -120,8 +120,8 @@ def kill(program):
 
 def recover(test, name, whole):
     """What is whole of a file that was not written to its end; its number of contexts."""
-    told = prof(test, "top", name, status=1)
-    test.check(re.fullmatch(r"jp2prof: [^\n]*recover[^\n]*\n", told), f"{name}: {told!r}")
+    reported = prof(test, "top", name, status=1)
+    test.check(re.fullmatch(r"jp2prof: [^\n]*recover[^\n]*\n", reported), f"{name}: {reported!r}")
     done = start(test.options.jp2prof, "recover", name, "part.jp2", cwd=test.directory, text=False)
     lines = done.stderr.decode().splitlines()
     test.check(done.returncode in (0, 1) and len(lines) == 1, f"{name}: {lines}")
@@ -169,13 +169,13 @@ def check_killed_with_checkpoints(test):
     program = checkpointed(test)
     kill(program)
     test.check(len(test.files("k.jp2.tmp.*")) == 1, f"{test.files()}")
-    told = facts(test, "k.jp2")
-    test.check(told["reason"] == "checkpoint" and told["instructions"] > 0, f"{told}")
+    reported = facts(test, "k.jp2")
+    test.check(reported["reason"] == "checkpoint" and reported["instructions"] > 0, f"{reported}")
     # The process that writes a checkpoint lives on, and ends its work.
     test.release()
     wait_until(lambda: test.files("k.jp2*") == ["k.jp2"])
     again = facts(test, "k.jp2")
-    test.check(again["instructions"] >= told["instructions"], f"{again}, before {told}")
+    test.check(again["instructions"] >= reported["instructions"], f"{again}, before {reported}")
 
 
 def check_killed_writer_of_checkpoint(test):

@@ -13,7 +13,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import (compile_java, Failure, finish, read_options, restore_signals, start, tell,  # noqa: E402
+from harness import (compile_java, Failure, finish, read_options, restore_signals, start, report_problems,  # noqa: E402
                      wait_until)
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -286,7 +286,7 @@ def main():
         options.rounds = 10
     for check in checks:
         for name, problems in check(options):
-            tell(f"{name}: {problem}" for problem in problems)
+            report_problems(f"{name}: {problem}" for problem in problems)
     return finish()
 
 

@@ -46,7 +46,7 @@ class Limits:
         self.options = options
         self.failed = []
 
-    def tell(self, what, value, most, unit, digits=1):
+    def report(self, what, value, most, unit, digits=1):
         is_more = value > most
         print(f"  {what:34} {value:10.{digits}f} {unit:3} of {most:g}{'  TOO MUCH' if is_more else ''}")
         if is_more:
@@ -68,10 +68,10 @@ class Limits:
         subprocess.run([build / "jp2explore", recording, "-o", page], check=True,
                        stderr=subprocess.DEVNULL)
         print(f"{name} {amount}")
-        self.tell("recording", recording.stat().st_size / 1e6, MOST_BYTES / 1e6, "MB")
+        self.report("recording", recording.stat().st_size / 1e6, MOST_BYTES / 1e6, "MB")
         plain = seconds(run(10 * amount))
         recorded = seconds(run(10 * amount, f"--record={work / 'long.jp2rec'}", "--record-limit=0"))
-        self.tell("run, as a multiple of that without", recorded / plain, MOST_TIMES, "")
+        self.report("run, as a multiple of that without", recorded / plain, MOST_TIMES, "")
         (work / "long.jp2rec").unlink()
         if find_browser() is None:
             print("  there is no browser to show the page")
@@ -83,16 +83,16 @@ class Limits:
         with Browser() as browser:
             loaded = cost.load(browser, page)
             length = browser.run("jp2.recording.length")
-            self.tell("page: until all is known", loaded.total, cost.LOAD_SECONDS, "s", 2)
+            self.report("page: until all is known", loaded.total, cost.LOAD_SECONDS, "s", 2)
             found = sorted(cost.seeks(browser, length, 100))
-            self.tell("page: a state anywhere, slowest", found[-1], cost.SEEK_MS, "ms")
+            self.report("page: a state anywhere, slowest", found[-1], cost.SEEK_MS, "ms")
             times = [(cost.act(browser, before, script), name)
                      for name, before, script in cost.actions(length)]
             if self.options.actions:
                 for took, name in times:
                     print(f"    {name}: {took}")
             took, name = max(times, key=lambda one: one[0].total)
-            self.tell(f"page: {name}", 1000 * took.total, cost.ACTION_MS, "ms", 0)
+            self.report(f"page: {name}", 1000 * took.total, cost.ACTION_MS, "ms", 0)
             if length < STEPS:
                 self.failed.append(f"only {length} instructions")
             print(f"  {length} instructions; the page has {page.stat().st_size / 1e6:.1f} MB")

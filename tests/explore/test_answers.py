@@ -44,7 +44,7 @@ class Place:
         self.method, self.bci, self.line = (top.get(key, 0) for key in ("method", "bci", "line"))
         self.call = state["call"]
         self.locals = top.get("locals", [])
-        self.told = state["told"]
+        self.effects = state["effects"]
 
 
 class Tests:
@@ -234,8 +234,8 @@ class Tests:
         same("price", item["values"][slot], "I108")
         found = self.find(WRITE, behind, BACKWARDS, cheapest, 0, slot)
         same("line", self.places[found].line, discounted)
-        told = next(one for one in self.places[found + 1].told if one["what"] == "writes")
-        same("told", (told["before"], told["value"]), ("I120", "I108"))
+        reported = next(one for one in self.places[found + 1].effects if one["what"] == "writes")
+        same("told", (reported["before"], reported["value"]), ("I120", "I108"))
         first = self.find(WRITE, found, BACKWARDS, cheapest, 0, slot)
         same("constructor", self.methods[self.places[first].method]["name"], "<init>")
         read = self.find(READ, behind, BACKWARDS, cheapest, 0, slot)

@@ -675,8 +675,8 @@ class Tests:
               const method = await recording.method(frame.method);
               const text = method.at.get(frame.bci)?.text ?? "";
               if (!/^invoke(virtual|interface) /.test(text) || found.has(`${frame.method} ${frame.bci}`)) continue;
-              const { told } = await recording.ask("state", at + 1);
-              const entered = told.find((one) => one.what === "enters" && !one.isNested);
+              const { effects } = await recording.ask("state", at + 1);
+              const entered = effects.find((one) => one.what === "enters" && !one.isNested);
               const callee = entered && await recording.method(entered.method);
               found.set(`${frame.method} ${frame.bci}`, [at, text, callee
                 ? callee.className.replaceAll("/", ".") + "." + callee.name + callee.descriptor : ""]);
@@ -729,17 +729,17 @@ class Tests:
             "invokestatic Calls.count(Calls$Animal, Calls$Named)":
                 "runs Calls.count(Calls$Animal, Calls$Named): static.",
         }
-        told = {}
+        reported = {}
         for position, _ in calls:
             self.go(position)
             text = self.text(".explanation-next")
             call = self.text(".next-code")
-            told.setdefault(call, []).append(re.sub(r"\[\d+\]", "[#]", text.removeprefix(call).strip()))
+            reported.setdefault(call, []).append(re.sub(r"\[\d+\]", "[#]", text.removeprefix(call).strip()))
             # What is said in general is not said where it does not hold.
             same(text, "says which" in text, call.startswith("invokevirtual") and " selects " in text)
         for call, text in wanted.items():
-            holds(f"{call} {told.get(call)}", told.get(call, [""])[0].startswith(text))
-        holds(f"null {told}", told["invokevirtual Calls$Animal.name()"][1]
+            holds(f"{call} {reported.get(call)}", reported.get(call, [""])[0].startswith(text))
+        holds(f"null {reported}", reported["invokevirtual Calls$Animal.name()"][1]
               .startswith("the receiver is null: NullPointerException."))
         # The panel shows the class with the table, and the entry, wherever that is in it.
         self.browser.resize(1280, 720)
@@ -782,8 +782,8 @@ class Tests:
             const { notes } = await recording.ask("notes", 0, recording.length, 4096,
               recording.tagOf.get("THROWN"));
             for (const position of notes.filter((_, i) => i % 2 === 0)) {
-              const { told } = await recording.ask("state", position);
-              const { method, bci } = told.find((one) => one.tag === recording.tagOf.get("THROWN"));
+              const { effects } = await recording.ask("state", position);
+              const { method, bci } = effects.find((one) => one.tag === recording.tagOf.get("THROWN"));
               const before = await recording.ask("find", 1, position, 1, method, bci);
               found.push([position, before.position]);
             } return found; })()""")
@@ -978,8 +978,8 @@ class Tests:
         same("before it was written", self.text(".output"), "you\n")
         self.browser.key("i")
         same("written", self.text(".output"), "you\nhello you\n")
-        told = self.recordings.ask(path, [f"state {first + 1}"])[0]["told"]
-        same("by that instruction", [bytes.fromhex(one["hex"]) for one in told if "hex" in one], [b"hello you\n"])
+        reported = self.recordings.ask(path, [f"state {first + 1}"])[0]["effects"]
+        same("by that instruction", [bytes.fromhex(one["hex"]) for one in reported if "hex" in one], [b"hello you\n"])
         self.run(f"jp2.jump({first + 1})")
         self.browser.settle()
         holds(self.text(".explanation-done"), 'wrote "hello you\\n" to standard output'

@@ -59,7 +59,7 @@ static uint64_t failing_number;
 static char failing_mode; /* '\0', '+', '*' */
 static int failing_error;
 static const char *where_file;
-static atomic_flag is_told = ATOMIC_FLAG_INIT;
+static atomic_flag is_reported = ATOMIC_FLAG_INIT;
 static __thread int depth; /* calls that this library makes are not counted */
 
 /* The function that would be called without this library. */
@@ -97,7 +97,7 @@ __attribute__((constructor)) static void begin(void)
     depth--;
 }
 
-static void tell_where(void)
+static void print_where(void)
 {
     void *frames[MAX_FRAMES];
     int fd = where_file == NULL ? -1 : open(where_file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -120,9 +120,9 @@ static bool fails(enum kind kind)
         (failing_mode == '*' && number % failing_number != 0)) {
         return false;
     }
-    if (!atomic_flag_test_and_set(&is_told)) {
+    if (!atomic_flag_test_and_set(&is_reported)) {
         depth++;
-        tell_where();
+        print_where();
         depth--;
     }
     errno = failing_error;

@@ -61,7 +61,7 @@ ENDING_THREAD = {"end_thread", "lib_jdk_end_thread"}
 # The library does these again, by instructions that are counted.
 REPEATED = ("read:", "write:", "close:", "file:", "wait:", "socket:")
 LONGEST_LINE = 400
-FRAMES_TOLD = 7
+FRAMES_REPORTED = 7
 
 
 class Program:
@@ -400,7 +400,7 @@ def faults_of(test, program, options, kinds):
                 yield f"{kind}:{number}{mode}:{error}"
 
 
-def own_frames(where, most=FRAMES_TOLD):
+def own_frames(where, most=FRAMES_REPORTED):
     """The first functions of the stack of a call that failed; where: as backtrace_symbols tells."""
     found = []
     for path, name, offset in re.findall(r"^(\S+?)\((\w*)\+?(0x[0-9a-f]+)?\)", where, re.M):

@@ -25,12 +25,12 @@ def main():
         done = common.run(using, f"--classlib={library}", "--java-analysis=Log", "--java-analysis-path=analyses",
                           "-Dclasses=app", "-cp", "app", "Happens")
         # Whether the thread has ended already when it is joined hangs on how busy the computer is.
-        told = re.sub(r"^\d+ main: monitor wait.* of Happens\$1 .*\n", "", done.stderr, flags=re.M)
-        unloaded = int(re.match(r"\d*", told)[0] or -1)
+        reported = re.sub(r"^\d+ main: monitor wait.* of Happens\$1 .*\n", "", done.stderr, flags=re.M)
+        unloaded = int(re.match(r"\d*", reported)[0] or -1)
         # The embedded library may keep the last of what it has loaded.
         check((library == "openjdk") <= unloaded <= LOADERS, f"{library}: {unloaded} classes unloaded")
         equal(library, (done.returncode, done.stdout), (0, "10007\n"))
-        equal(library, told[told.find("\n") + 1:], expected)
+        equal(library, reported[reported.find("\n") + 1:], expected)
     return finish()
 
 

@@ -161,8 +161,8 @@ def check_wrong(using, case, plain):
 def check_refused(using, case):
     name, _, argument, expected = case
     done = start(using, name, argument)
-    is_told = re.match(rf"Error: --java-analysis={name}{argument}: .*{expected}", done.stderr)
-    check(done.returncode == 2 and not done.stdout and is_told and done.stderr.count("\n") == 1,
+    is_reported = re.match(rf"Error: --java-analysis={name}{argument}: .*{expected}", done.stderr)
+    check(done.returncode == 2 and not done.stdout and is_reported and done.stderr.count("\n") == 1,
           f"{name}: status {done.returncode}, told {done.stdout}{done.stderr}")
 
 

@@ -78,12 +78,12 @@ def observe(using, mode, classes, main, words, label):
 
 def compare(using, mode, classes, main, label):
     plain, _, _ = observe(using, mode, classes, main, (), label)
-    told, errors, stderr = observe(using, mode, classes, main, ANALYSES, label)
+    reported, errors, stderr = observe(using, mode, classes, main, ANALYSES, label)
     check(plain[2], f"{label}: no profile")
     equal(f"{label}: status", plain[0], 0)
     if any(re.search(r"the pattern .* matched nothing", text) for text in errors):
         plain = (1, *plain[1:])  # the examples are made for a program of their own
-    for what, a, b in zip(("status", "output", "profile"), plain, told):
+    for what, a, b in zip(("status", "output", "profile"), plain, reported):
         check(a == b, f"{label}: another {what}")
     check("busy: true" in stderr, f"{label}: the analysis has had no events: {errors[:3]}")
     check(not any("withdrawn" in text for text in errors), f"{label}: {errors[:3]}")

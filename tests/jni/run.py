@@ -173,8 +173,8 @@ def test_puts(options):
                        'sl java.lang.String null 1'])
     got = start(options.jp2vm, '--probe=native_put JniTest.fields '
                 '{ @[field, type, value, object == null] = count() }', *words)
-    told = sorted(' '.join(row.split()) for row in re.findall(r'^  1 +5\.0%  (.*)$', got.stderr, re.M))
-    equal('what is stored', told, wanted)
+    reported = sorted(' '.join(row.split()) for row in re.findall(r'^  1 +5\.0%  (.*)$', got.stderr, re.M))
+    equal('what is stored', reported, wanted)
     for analysis, pattern in (('immutable', r'^in effect .* JniTest\$Fields$'),
                               ('stationary', r'written by others +JniTest\$Fields\.z$')):
         got = start(options.jp2vm, '--analysis=' + analysis, *words)
@@ -188,10 +188,10 @@ def test_array_puts(options):
     expected = must(options.java, *words).stdout
     got = start(options.jp2vm, '--classlib=embedded', '--probe=native_array_put * '
                 '{ @[name, classof(object), index, elements] = count() }', *words)
-    told = sorted(' '.join(row.split()[:1] + row.split()[2:]) for row in got.stderr.splitlines() if '%  ' in row)
+    reported = sorted(' '.join(row.split()[:1] + row.split()[2:]) for row in got.stderr.splitlines() if '%  ' in row)
     wanted = ['2 critical int[] 0 4', '1 elements int[] 0 3', '1 reference java.lang.String[] 1 1',
               '1 region int[] 1 2', '1 (machine) int[] 0 1']
-    equal('what is stored', told, sorted(wanted))
+    equal('what is stored', reported, sorted(wanted))
     equal('output', got.stdout, expected)
     script = 'continue JniPuts.seen\np v0\np v1\n' * 5 + 'detach\n'
     got = start(options.jp2vm, '--classlib=embedded', '--step-script=-', *words, input=script)

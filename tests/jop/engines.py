@@ -17,7 +17,7 @@ import checkout  # noqa: E402
 import gen_measured  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import check, compile_jop, finish, read_options, start, tell  # noqa: E402
+from harness import check, compile_jop, finish, read_options, start, report_problems  # noqa: E402
 
 # Each program runs with one of these; the first cache is the one that it sees.
 CONFIGURATIONS = [
@@ -68,7 +68,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         found = list(pool.map(lambda number: compare(options, classes, number),
                               range(options.programs)))
-    tell(problem for group, _ in found for problem in group)
+    report_problems(problem for group, _ in found for problem in group)
     total = sum(count for _, count in found)
     check(total >= options.programs * gen_measured.METHODS, f"{total} measurements are few")
     return finish(f"{options.programs} programs, {total} measurements")

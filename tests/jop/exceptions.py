@@ -74,13 +74,13 @@ class Tests:
 
     def check_lines(self, stderr, is_late, number_of):
         """Each test of another result has a line."""
-        told = set(re.findall(r"^jp2vm: jop: (\S+) \(LateAll\.java:\d+\): ", stderr, re.M))
+        reported = set(re.findall(r"^jp2vm: jop: (\S+) \(LateAll\.java:\d+\): ", stderr, re.M))
         callees = {"ld.return": "LT.r"}
         for test, number in number_of.items():
             name = callees.get(test, f"T{number}.run")
-            check(not self.differs(test, is_late) or name in told,
+            check(not self.differs(test, is_late) or name in reported,
                   f"{test}: no line says that the processor does otherwise")
-        check(is_late or len(told) == len(NEVER), f"lines about {sorted(told)}, and no exception is late")
+        check(is_late or len(reported) == len(NEVER), f"lines about {sorted(reported)}, and no exception is late")
 
     def check_late(self):
         rows = table(HERE / "late.csv", ",")

@@ -17,7 +17,7 @@ import sys
 import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import compile_java, finish, make_empty, read_options, start, tell  # noqa: E402
+from harness import compile_java, finish, make_empty, read_options, start, report_problems  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -407,7 +407,7 @@ def main():
              if re.search(options.filter, name)]
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         for problems in pool.map(check, [options] * len(names), names):
-            tell(problems)
+            report_problems(problems)
     return finish(f"{len(names)} programs")
 
 

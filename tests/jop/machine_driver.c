@@ -172,7 +172,7 @@ int main(int argc, char **argv)
 {
     static struct tally tally;
     const char *model_name = "jop", *library = NULL, *program = NULL, *main_class = NULL;
-    const char *histogram = NULL, *calls = NULL, *home_path = NULL, *routine = NULL;
+    const char *histogram = NULL, *calls = NULL, *jop_home_path = NULL, *routine = NULL;
     bool is_asked = false;
     struct jop_model_choices choices = {-1, -1};
     struct jop_machine_options options = {.object_cache = -1};
@@ -187,7 +187,7 @@ int main(int argc, char **argv)
             is_asked = true;
             continue;
         } else if (strcmp(argv[i], "--home") == 0) {
-            home_path = value;
+            jop_home_path = value;
         } else if (strcmp(argv[i], "--model") == 0) {
             model_name = value;
         } else if (strcmp(argv[i], "--waits") == 0) {
@@ -223,8 +223,8 @@ int main(int argc, char **argv)
         i++;
     }
     struct jop_home home = {0};
-    if (home_path != NULL) {
-        if (!jop_home_open(home_path, &home, message, sizeof message)) {
+    if (jop_home_path != NULL) {
+        if (!jop_home_open(jop_home_path, &home, message, sizeof message)) {
             fail(message);
         }
         library = home.classes;

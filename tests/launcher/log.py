@@ -120,7 +120,7 @@ def own_lines(program, library, options, *words):
     return [re.sub(r"(?<=[a-z]) +\]", "]", line) for line in lines]
 
 
-def told(options):
+def reported(options):
     """The same lines about a program's own classes, locks and references, one after the other."""
     broken = options.work / "Begins$Broken.class"
     broken.write_bytes(broken.read_bytes().replace(b"\x1a\xac", b"\x2a\xac", 1))  # same(): aload_0 for iload_0, ireturn
@@ -173,7 +173,7 @@ def main():
     options = read_options(__doc__, "java javac jp2vm work")
     compile_java(options, HERE / "Effects.java", release="8", words=())
     compile_java(options, HERE / "Begins.java", HERE / "Thrown.java", words=())
-    return run_all([compare, rotation, told, thrown, help_text], options)
+    return run_all([compare, rotation, reported, thrown, help_text], options)
 
 
 if __name__ == "__main__":

@@ -110,7 +110,7 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
 }
 
 /* A shortcut that handles every other call itself, and leaves the rest to the function. */
-static bool tell_or_refuse(struct vm_thread *self, struct vm_context *context,
+static bool log_or_refuse(struct vm_thread *self, struct vm_context *context,
                            const struct vm_operand_probe *probe, union vm_slot first,
                            union vm_slot second)
 {
@@ -129,7 +129,7 @@ static bool prepare(const struct vm_insn *insn, struct vm_operand_probe *probe)
     /* Any value that is known when the method is translated. */
     probe->data = probe->method->class;
     if (insn->bci % 3 != 0 && probe->operand_count <= 2) {
-        probe->shortcut = tell_or_refuse;
+        probe->shortcut = log_or_refuse;
     }
     return is_watched(probe->method) && is_wanted(insn->opcode);
 }

@@ -29,7 +29,7 @@ def meter(options, mode, argument, program, arguments=(), *vm_options):
                *arguments)
 
 
-def told(text):
+def reported(text):
     return [line for line in text.splitlines() if line.startswith("told ")]
 
 
@@ -57,17 +57,17 @@ def test_told(options):
     compile_java(options, HERE / "Told.java", release="17", words=())
     result = meter(options, "log", "Told$Ops:all", "Told")
     check(result.returncode == 0 and "meter:" not in result.stderr, result.stderr[-500:])
-    expected = told(result.stdout)
+    expected = reported(result.stdout)
     kinds = {mnemonic(line) for line in expected}
     check(len(kinds) > 70, "only %d kinds of instructions" % len(kinds))
-    everything = told(result.stderr)
+    everything = reported(result.stderr)
     compare("all", [line for line in everything if mnemonic(line) in kinds], expected)
     for names in SETS:
         chosen = set(names.split(","))
         lines = [line for line in everything if mnemonic(line) in chosen]
         for text in (names, "asked:" + names):
             result = meter(options, "log", "Told$Ops:" + text, "Told")
-            compare(text, told(result.stderr), lines)
+            compare(text, reported(result.stderr), lines)
 
 
 def check_shadow(options, program, arguments=(), *vm_options):

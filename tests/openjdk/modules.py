@@ -15,7 +15,7 @@ import shutil
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import check, finish, must, read_options, start, tell  # noqa: E402
+from harness import check, finish, must, read_options, start, report_problems  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "robust"))
@@ -387,7 +387,7 @@ class Tests:
             if self.chosen(name):
                 want = run([self.options.jdk / "bin/java", "-Xshare:auto", *words], self.work)
                 found = differences(want, run([*self.machine, *words], self.work), how)
-                tell(f"{name}: {text}" for text in found)
+                report_problems(f"{name}: {text}" for text in found)
 
     def jdks(self):
         for name, text in WRONG_JDKS:
@@ -400,11 +400,11 @@ class Tests:
                 home = str(self.work / "jdks" / name)
                 want, got = self.version(None, JAVA_HOME=str(self.options.jdk)), self.version(None, JAVA_HOME=home)
                 first, _, rest = got[1].partition("\n")
-                is_told = re.fullmatch("jp2vm: JAVA_HOME: %s: %s; (using /.*|no other JDK found .*)"
+                is_reported = re.fullmatch("jp2vm: JAVA_HOME: %s: %s; (using /.*|no other JDK found .*)"
                                        % (re.escape(home), re.escape(text)), first)
-                has_other = bool(is_told) and "; using " in first
-                self.check("java_home_" + name, is_told and (got[0], rest, got[2]) == want if has_other else
-                           is_told and got[2] == 1 and not rest, got)
+                has_other = bool(is_reported) and "; using " in first
+                self.check("java_home_" + name, is_reported and (got[0], rest, got[2]) == want if has_other else
+                           is_reported and got[2] == 1 and not rest, got)
 
     def annotations(self):
         """Annotations of the boot loader's classes are for the machine: nested as deep as a file can be."""

@@ -309,7 +309,7 @@ def label_of(program, release):
     return f"{program.area}/{program.name}@{release}"
 
 
-def tell(result):
+def report_result(result):
     what = ("too long" if result.is_too_long else "varies" if result.is_varying else "differs" if result.problems
             else "equal but for " + ", ".join(f"{n} {name}" for name, n in result.reasons.items())
             if result.reasons else "equal")
@@ -343,7 +343,7 @@ def main(arguments):
             results.append(result)
             record.add(result)
             if options.verbose:
-                tell(result)
+                report_result(result)
             if result.problems:
                 shown = result.problems[:options.show]
                 print(f"FAIL {result.label}: {len(result.problems)} differences", flush=True)

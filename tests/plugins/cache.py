@@ -51,7 +51,7 @@ def simulate(trace, first, last):
     return counts
 
 
-def told(report):
+def reported(report):
     """By place, as in the first table; several instructions of a line are one place here."""
     counts = collections.defaultdict(lambda: [0, 0, 0])
     lines = report.splitlines()
@@ -79,7 +79,7 @@ def main():
     for first, last in SHAPES:
         shape = ":".join(f"{name}={size}/{ways}/{line}"
                          for name, (size, ways, line) in (("D1", first), ("LL", last)))
-        expected, found = simulate(accesses, first, last), told(run(f"cache:{shape}:out=cache.txt"))
+        expected, found = simulate(accesses, first, last), reported(run(f"cache:{shape}:out=cache.txt"))
         for key in sorted({*expected, *found}):
             equal(f"{shape}: {key}", found.get(key), expected.get(key))
     for bad in ("D1=100/3/7", "LL=1/1", "D1=0/0/0", "D1=64/1/64/3"):

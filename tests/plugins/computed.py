@@ -95,10 +95,10 @@ def check_short_weights(using):
     """weights.probes gives multiplications the same weight: by method, each is as the C one says."""
     (using.work / "cost.txt").write_text("imul 4\n", "utf-8")
     text, maps = run(using, "weights:table=cost.txt", "both", 1000, probes=["--probes=weights"])
-    told = {method: float(weight) for weight, method in
+    reported = {method: float(weight) for weight, method in
             re.findall(r"^ +([\d.]+) +\d+  (Computed\.\S+)$", text, re.M)}
     expect_equal({method + descriptor: row["value"] for row in maps["@weight"]
-                  for method, descriptor in [row["key"]] if method.startswith("Computed.")}, told, "weights.probes")
+                  for method, descriptor in [row["key"]] if method.startswith("Computed.")}, reported, "weights.probes")
 
 
 def check_short_sampling(using):
@@ -130,9 +130,9 @@ def check_short_resources(using):
     """resources.probes tells the last thousand of each thread."""
     text, maps = run(using, "resources:period=1000", "loop", 2000, probes=["--probes=resources"])
     used = int(re.search(r"^ +(\d+) .*  worker$", text, re.M)[1])
-    told = {row["key"][0]: row["value"] for row in maps["@bytecodes"]}
-    expect_equal(used - 1000 - LENGTH < told["worker"] <= used, True,
-                 f"resources.probes: {told['worker']} of {used}")
+    reported = {row["key"][0]: row["value"] for row in maps["@bytecodes"]}
+    expect_equal(used - 1000 - LENGTH < reported["worker"] <= used, True,
+                 f"resources.probes: {reported['worker']} of {used}")
 
 
 FIELDS = {"fixed": ("stationary", "final", "before"), "made": ("stationary", "constructors", "before"),

@@ -114,12 +114,12 @@ NAME = r"Meaning\$\$Lambda[^\s.,#()]*"
 def check_names(using):
     """Of one run, and of others: profile, analyses, probes, traces and the histogram call a lambda the same."""
     for library in LIBRARIES:
-        told = run(using, "--analysis=immutable", "--analysis=method_times:out=times.txt",
+        reported = run(using, "--analysis=immutable", "--analysis=method_times:out=times.txt",
                    "--profile=calls,alloc", "--profile-quiet", "--profile-out=p.txt",
                    "--probe", "entry Meaning$$Lambda* { @[method] = count() }",
                    "--probe", "alloc Meaning { @made[class] = count() }", "--probe-out=probes.txt",
                    "--trace=Meaning$$Lambda*.run", "--trace-output=trace.txt", "objects", library=library)
-        texts = {"immutable": told, **{name: (using.work / name).read_text("utf-8") for name in
+        texts = {"immutable": reported, **{name: (using.work / name).read_text("utf-8") for name in
                                       ("times.txt", "p.txt", "probes.txt", "trace.txt")}}
         texts["histogram"] = run(using, "--heap-histogram", "objects", library=library)
         names = {part: set(re.findall(NAME, text)) for part, text in texts.items()}

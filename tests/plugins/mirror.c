@@ -27,7 +27,7 @@ static bool start(const char *argument, char *message, size_t size)
     return argument != NULL;
 }
 
-static void tell_value(const char *descriptor, union jp2_value value)
+static void print_value(const char *descriptor, union jp2_value value)
 {
     char text[100];
     switch (*descriptor) {
@@ -56,18 +56,18 @@ static void tell_value(const char *descriptor, union jp2_value value)
     }
 }
 
-static void tell_array(const char *name, const jp2_object *array)
+static void print_array(const char *name, const jp2_object *array)
 {
     jp2->message("array %s %u:", name, jp2->array_length(array));
     const char *element = jp2->class_name(jp2->object_class(array)) + 1;
     for (uint32_t i = 0; i < jp2->array_length(array); i++) {
         jp2->message(" ");
-        tell_value(element, jp2->array_element(array, i));
+        print_value(element, jp2->array_element(array, i));
     }
     jp2->message(" %lld\n", (long long)jp2->array_element(array, UINT32_MAX).j);
 }
 
-static void tell_class(jp2_class *klass)
+static void print_class(jp2_class *klass)
 {
     jp2_class *super = jp2->superclass(klass);
     jp2->message("class %s %x %s %s\n", jp2->class_name(klass), jp2->class_flags(klass) & 0x611,
@@ -79,10 +79,10 @@ static void tell_class(jp2_class *klass)
         if ((jp2->field_flags(field) & 8) != 0) {
             union jp2_value value = jp2->field_value(NULL, field);
             jp2->message(" = ");
-            tell_value(jp2->field_descriptor(field), value);
+            print_value(jp2->field_descriptor(field), value);
             jp2->message("\n");
             if (*jp2->field_descriptor(field) == '[' && value.r != NULL) {
-                tell_array(jp2->field_name(field), value.r);
+                print_array(jp2->field_name(field), value.r);
             }
         } else {
             jp2->message("\n");
@@ -102,14 +102,14 @@ static void tell_class(jp2_class *klass)
 }
 
 /* Prints the fields of the instance in the class's field `self`. */
-static void tell_instance(jp2_class *klass)
+static void print_instance(jp2_class *klass)
 {
     jp2_object *self = jp2->field_value(NULL, self_field).r;
     jp2_field *field;
     for (uint32_t i = 0; (field = jp2->class_field(klass, i)) != NULL; i++) {
         if ((jp2->field_flags(field) & 8) == 0) {
             jp2->message("value %s ", jp2->field_name(field));
-            tell_value(jp2->field_descriptor(field), jp2->field_value(self, field));
+            print_value(jp2->field_descriptor(field), jp2->field_value(self, field));
             jp2->message("\n");
         }
     }
@@ -129,7 +129,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     jp2->message("told by %s %llu:", name, (unsigned long long)jp2->thread_number(self));
     for (uint32_t i = 0; i < sizeof types - 1; i++) {
         jp2->message(" ");
-        tell_value(types + i, jp2->argument(self, i));
+        print_value(types + i, jp2->argument(self, i));
     }
     jp2->message(" %lld\n", (long long)jp2->argument(self, 99).j);
     for (uint32_t i = 0; i < count; i++) {
@@ -163,6 +163,6 @@ static void finish(void)
         jp2->message("%s was not seen\n", wanted);
         return;
     }
-    tell_class(found);
-    tell_instance(found);
+    print_class(found);
+    print_instance(found);
 }

@@ -100,32 +100,32 @@ def tree_of_text(text):
 def check_contexts(run):
     expected = tree_of_profile(run)
     for name in ("contexts", "parallel_contexts"):
-        told = tree_of_text(run.text[name])
-        check(told == expected, f"{name} has another tree: {list((told - expected).items())[:3]} "
-              f"instead of {list((expected - told).items())[:3]}")
+        reported = tree_of_text(run.text[name])
+        check(reported == expected, f"{name} has another tree: {list((reported - expected).items())[:3]} "
+              f"instead of {list((expected - reported).items())[:3]}")
     check("\n0 of " in run.text["parallel_contexts"], "the two trees differ")
     check(", 0 samples elsewhere\n" in run.text["sampling"], "samples elsewhere")
 
 
 def check_short_contexts(run):
     """Probes tell methods without descriptors, with the line where each stands."""
-    expected, told = collections.Counter(), collections.Counter()
+    expected, reported = collections.Counter(), collections.Counter()
     for path, count in tree_of_text(run.text["contexts"]).items():
         expected[tuple(method.partition("(")[0] for method in path)] += count
     for (stack,), count in run.maps["@calls"].items():
-        told[tuple(re.sub(r"(:| @)\d+$", "", frame) for frame in reversed(stack))] += count
-    check(told == +expected, f"probes: contexts {list((told - expected).items())[:3]} "
-          f"instead of {list((expected - told).items())[:3]}")
+        reported[tuple(re.sub(r"(:| @)\d+$", "", frame) for frame in reversed(stack))] += count
+    check(reported == +expected, f"probes: contexts {list((reported - expected).items())[:3]} "
+          f"instead of {list((expected - reported).items())[:3]}")
 
 
 def check_short_edges(run, edges):
     """Probes tell what an exception leads to as one edge, and nothing of what is there at the end."""
     words = {-1: "entry", -2: "return", -3: "exception"}
-    told = {}
+    reported = {}
     for (method, descriptor, *edge), count in run.maps["@edges"].items():
-        told.setdefault(method + descriptor, collections.Counter())[
+        reported.setdefault(method + descriptor, collections.Counter())[
             tuple(words.get(bci, str(bci)) for bci in edge)] += count
-    for method, counter in told.items():
+    for method, counter in reported.items():
         wanted = edges.get(method, {})
         for (begin, end), count in list(counter.items()):
             if (begin, end) not in wanted: # by an exception
@@ -139,27 +139,27 @@ def check_short_edges(run, edges):
 
 
 def check_short_loops(run):
-    told = {(method + descriptor, str(bci)): count
+    reported = {(method + descriptor, str(bci)): count
             for (method, descriptor, bci), count in run.maps["@rounds"].items()}
     for rounds, method, header in re.findall(r"^ *(\d+) +\d+ +[\d.]+ +\d+  (\S+) lines \d+-\d+ @(\d+):",
                                              run.text["loops"], re.M):
-        check(told.get((method, header), 0) == int(rounds),
-              f"probes: loop of {method} @{header}: {told.get((method, header))}, not {rounds}")
+        check(reported.get((method, header), 0) == int(rounds),
+              f"probes: loop of {method} @{header}: {reported.get((method, header))}, not {rounds}")
 
 
 def check_short_times(run):
-    told = {"".join(key): count for key, count in run.maps["@times"].items()}
+    reported = {"".join(key): count for key, count in run.maps["@times"].items()}
     expected = {method: int(calls) for calls, method in
                 re.findall(r"^ *(\d+) +[\d.]+ +[\d.]+ +[\d.]+  (\S+)$", run.text["method_times"], re.M)}
     expected = {method: calls for method, calls in expected.items() if calls}
-    check(told == expected, f"probes: times {set(told.items()) ^ set(expected.items())}")
+    check(reported == expected, f"probes: times {set(reported.items()) ^ set(expected.items())}")
     for key, inclusive in run.maps["@inclusive"].items():
         check(0 <= run.maps["@own"][key] <= inclusive, f"probes: own time of {key}")
 
 
 def check_short_allocations(run):
     """By class and stack, of which the report has the line of the first place."""
-    expected, told = collections.Counter(), collections.Counter()
+    expected, reported = collections.Counter(), collections.Counter()
     rows = re.findall(r"^ *(\d+) +(\d+)  (\S+) at (.+)\n((?: {20,}\S+\n)*)",
                       run.text["allocation_contexts"], re.M)
     for objects, bytes_, name, _, stack in rows:
@@ -167,10 +167,10 @@ def check_short_allocations(run):
         expected[class_name(name), frames] += complex(int(objects), int(bytes_))
     for (name, stack), objects in run.maps["@objects"].items():
         frames = tuple(re.sub(r"(:| @)\d+$", "", frame) for frame in stack)
-        told[name, frames] += complex(objects, run.maps["@bytes"][name, stack])
-    differing = [key for key in told.keys() | expected.keys()
-                 if key[1] and told[key] != expected[key]]
-    check(not differing, f"probes: allocations {[(key, told[key], expected[key]) for key in differing[:3]]}")
+        reported[name, frames] += complex(objects, run.maps["@bytes"][name, stack])
+    differing = [key for key in reported.keys() | expected.keys()
+                 if key[1] and reported[key] != expected[key]]
+    check(not differing, f"probes: allocations {[(key, reported[key], expected[key]) for key in differing[:3]]}")
 
 
 def class_name(name):
@@ -189,9 +189,9 @@ def check_allocations(run):
     objects, bytes_ = (int(outside[1]), int(outside[2])) if outside else (0, 0)
     objects += sum(map(int, re.findall(r" allocatedObjects=(\d+)", run.flat)))
     bytes_ += sum(map(int, re.findall(r" allocatedBytes=(\d+)", run.flat)))
-    told = re.search(r"^(\d+) objects, (\d+) bytes;", run.text["allocation_contexts"], re.M)
-    check((objects, bytes_) == (int(told[1]), int(told[2])),
-          f"allocations: {told[0]} instead of {objects}, {bytes_}")
+    reported = re.search(r"^(\d+) objects, (\d+) bytes;", run.text["allocation_contexts"], re.M)
+    check((objects, bytes_) == (int(reported[1]), int(reported[2])),
+          f"allocations: {reported[0]} instead of {objects}, {bytes_}")
 
 
 def read_edges(text):
@@ -228,10 +228,10 @@ def blocks_of_profile(run):
 def check_edges(run, edges):
     for method, counts in blocks_of_profile(run).items():
         into, out = sums(edges.get(method, {}), 1), sums(edges.get(method, {}), 0)
-        told = [count for bci, count in sorted(
+        reported = [count for bci, count in sorted(
             ((int(bci), count) for bci, count in into.items() if bci.isdigit()))]
         expected = [count for _, count in sorted(counts.items()) if count]
-        check(told == expected, f"edges of {method}: blocks {told} instead of {expected}")
+        check(reported == expected, f"edges of {method}: blocks {reported} instead of {expected}")
         for bci in into:
             if bci.isdigit():
                 check(into[bci] == out[bci],
@@ -255,28 +255,28 @@ def check_paths(run, edges):
             methods[method]["exception", bci] += count
     expected = {method: counter for method, counter in edges.items() if counter}
     for method in expected.keys() | methods.keys():
-        told, wanted = methods.get(method, {}), expected.get(method, {})
-        check(told == wanted, f"paths of {method}: {told} instead of {wanted}")
+        reported, wanted = methods.get(method, {}), expected.get(method, {})
+        check(reported == wanted, f"paths of {method}: {reported} instead of {wanted}")
 
 
 def check_loops(run, edges):
     loops = re.findall(r"^ *(\d+) +(\d+) +[\d.]+ +\d+  (\S+) lines \d+-\d+ @(\d+):(.*)$",
                        run.text["loops"], re.M)
     for rounds, entered, method, header, histogram in loops:
-        told, expected = int(rounds) + int(entered), sums(edges[method], 1)[header]
-        check(told == expected, f"loop of {method} @{header}: {told} instead of {expected}")
+        reported, expected = int(rounds) + int(entered), sums(edges[method], 1)[header]
+        check(reported == expected, f"loop of {method} @{header}: {reported} instead of {expected}")
         times = sum(map(int, re.findall(r" (\d+)x", histogram)))
         check(times == int(entered), f"loop of {method} @{header}: {histogram}")
     return len(loops)
 
 
 def check_weights(run):
-    told = {method: int(bytecodes) for bytecodes, method in
+    reported = {method: int(bytecodes) for bytecodes, method in
             re.findall(r"^ *[\d.]+ +(\d+)  (\S+)$", run.text["weights"], re.M)}
     for method, counts in blocks_of_profile(run).items():
         expected = sum((last - first + 1) * count for (first, last), count in counts.items())
-        check(told.get(method, 0) == expected,
-              f"weights of {method}: {told.get(method)} instead of {expected}")
+        check(reported.get(method, 0) == expected,
+              f"weights of {method}: {reported.get(method)} instead of {expected}")
 
 
 def check_program(options, program):

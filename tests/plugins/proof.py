@@ -17,7 +17,7 @@ import shutil
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import check, CORPUS, finish, ROOT, start, tell  # noqa: E402
+from harness import check, CORPUS, finish, ROOT, start, report_problems  # noqa: E402
 
 sys.path.insert(0, str(ROOT / "tests/java_analyses"))
 import common  # noqa: E402
@@ -160,14 +160,14 @@ def observe(using, mode, program, words, label):
         profile.write_text(re.sub(r"^options:.*\n|(?<=: void) folded.*", "",
                                   (work / "text").read_text("utf-8"), flags=re.M), "utf-8")
     report = work / "report"
-    told = report.read_text("utf-8", errors="replace") if report.exists() else done.stderr
+    reported = report.read_text("utf-8", errors="replace") if report.exists() else done.stderr
     # A pattern that matches nothing is a line and status 1.
     is_slip = done.returncode == 1 and re.search(UNMATCHED, done.stderr, flags=re.M)
     seen = {"status": 0 if is_slip else done.returncode, "output": done.stdout,
             "profile": profile.read_text("utf-8") if profile.exists() else ""}
     if report.exists():
         seen["errors"] = re.sub(UNMATCHED, "", done.stderr, flags=re.M)
-    return seen, told, done.stderr
+    return seen, reported, done.stderr
 
 
 def check_plain(using, run):
@@ -185,11 +185,11 @@ def check_plain(using, run):
 def check_analysis(using, plain, run):
     mode, name, words, program = run
     label = f"{mode}-{name}-{program.name.replace('/', '-')}"
-    seen, told, errors = observe(using, mode, program, words, label)
-    tell(f"{mode} {name} {program.name}: another {what}" for what in seen
+    seen, reported, errors = observe(using, mode, program, words, label)
+    report_problems(f"{mode} {name} {program.name}: another {what}" for what in seen
          if seen[what] != plain[mode, program.name][what])
     base = name.partition("-")[2] or name
-    check(told.strip() or base in MAY_BE_SILENT, f"{mode} {name} {program.name}: it tells nothing")
+    check(reported.strip() or base in MAY_BE_SILENT, f"{mode} {name} {program.name}: it tells nothing")
     check(not re.search(r"withdrawn|crashed|left out|it has not", errors),
           f"{mode} {name} {program.name}: {errors[:300]}")
     shutil.rmtree(using.work / f"run-{label}")

@@ -59,17 +59,17 @@ class Test:
         self.compile(HERE / "mirror.c", "mirror.so")
         expected = self.run("-cp", ".", "Mirror", "print", program=self.options.java).stdout
         for library in LIBRARIES:
-            told = self.run(f"--classlib={library}", "--analysis=./mirror.so:Mirror$Told", "-cp",
+            reported = self.run(f"--classlib={library}", "--analysis=./mirror.so:Mirror$Told", "-cp",
                             ".", "Mirror").stderr
-            expect_equal(sorted(told.splitlines()), sorted(expected.splitlines()), library)
+            expect_equal(sorted(reported.splitlines()), sorted(expected.splitlines()), library)
 
     def check_members(self):
         """Events set members that their rows of events.def name, and no others."""
         self.compile(HERE / "members.c", "members.so")
         compile_java(self.options, HERE.parent / "probes/Work.java", release="17", words=())
         for library in LIBRARIES:
-            told = self.run(f"--classlib={library}", "--analysis=./members.so", "-cp", ".", "Work").stderr
-            expect("which is not named" not in told and len(told.splitlines()) >= 50, library, told)
+            reported = self.run(f"--classlib={library}", "--analysis=./members.so", "-cp", ".", "Work").stderr
+            expect("which is not named" not in reported and len(reported.splitlines()) >= 50, library, reported)
 
     def check_renewed(self):
         """Places that were withdrawn from, and run often, are told of once they are renewed."""
@@ -79,10 +79,10 @@ class Test:
                     words = (f"--classlib={library}", *more, "-cp", ".", "Doze", rounds)
                     expected = self.run("--analysis=./doze.so:keep", *words)
                     for way in ("./doze.so:late", "./doze.so"):
-                        told = self.run("--analysis=" + way, *words)
-                        expect_equal(told.stdout + told.stderr, expected.stdout + expected.stderr, way, words)
-                    lines = re.findall(r"^(?:step|nothing|loop|fail|first|run) .* [1-9]\d*$", told.stderr, re.M)
-                    expect(len(lines) >= 80, words, "told of little\n", told.stderr)
+                        reported = self.run("--analysis=" + way, *words)
+                        expect_equal(reported.stdout + reported.stderr, expected.stdout + expected.stderr, way, words)
+                    lines = re.findall(r"^(?:step|nothing|loop|fail|first|run) .* [1-9]\d*$", reported.stderr, re.M)
+                    expect(len(lines) >= 80, words, "told of little\n", reported.stderr)
 
     def check_dormant(self):
         """Code whose probes are retired is, or becomes, the code that there is without an analysis."""
@@ -124,21 +124,21 @@ class Test:
                       ["--build", "build"]):
             must(self.options.cmake, *words, cwd=project, variables=variables)
         for library in LIBRARIES:
-            told = self.run(f"--classlib={library}", "--analysis=project/build/sites.so:1000",
+            reported = self.run(f"--classlib={library}", "--analysis=project/build/sites.so:1000",
                             "--analysis=events", "-cp", ".", "Mirror",
                             program=prefix / "bin/jp2vm").stderr
-            expect(re.search(r"^ +\d+ bytes +1 objects Mirror\.main:\d+$", told, re.M)
-                   and " java/" not in told and " jp2/" not in told
-                   and re.search(r"^entry +[1-9]\d+$", told, re.M),
-                   told)
+            expect(re.search(r"^ +\d+ bytes +1 objects Mirror\.main:\d+$", reported, re.M)
+                   and " java/" not in reported and " jp2/" not in reported
+                   and re.search(r"^entry +[1-9]\d+$", reported, re.M),
+                   reported)
         # Without cmake, by the lines of the header.
         header = (self.include / "jp2vm/analysis.h").read_text("utf-8")
         text = re.search(r"A whole analysis:\n \*\n(.*?) \*     cc ", header, re.S).group(1)
         (self.work / "myentries.c").write_text(re.sub(r"^ \* {0,5}", "", text, flags=re.M))
         line = re.search(r"^ \*     (cc -shared .*)$", header, re.M).group(1)
         must("sh", "-ec", line, cwd=self.work, variables=variables)
-        told = self.run("--classlib=embedded", "--analysis=myentries.so", "-cp", ".", "Mirror").stderr
-        expect(re.fullmatch(r"\d{3,} entries of methods\n", told), told)
+        reported = self.run("--classlib=embedded", "--analysis=myentries.so", "-cp", ".", "Mirror").stderr
+        expect(re.fullmatch(r"\d{3,} entries of methods\n", reported), reported)
 
     def check_cpp(self):
         """The header is for C++, too."""

@@ -46,15 +46,15 @@ def profile(options, program, library, *words):
 
 
 def check_analysis(options, program, library, name, left_out, expected):
-    told = run(options, program, f"--classlib={library}", option(name))
-    known = "".join(f"{line}\n" for line in told.splitlines()
+    reported = run(options, program, f"--classlib={library}", option(name))
+    known = "".join(f"{line}\n" for line in reported.splitlines()
                     if re.search(PROGRAMS[program][1], line))
     if left_out:
         known = re.sub(left_out, "", known)
     if " " in name: # columns are as wide as what else is told asks
         known = re.sub(r" +", " ", known)
     equal(f"{name} on {library}", known, expected)
-    check(" " in name or re.fullmatch(r".*\S \S.*", told.splitlines()[-1]), f"{name} on {library}: no sum")
+    check(" " in name or re.fullmatch(r".*\S \S.*", reported.splitlines()[-1]), f"{name} on {library}: no sum")
     equal(f"{name} on {library}: profile", profile(options, program, library, option(name)),
           options.plain[program, library])
 

@@ -137,9 +137,9 @@ def check_collections(options, work):
         alloc Garbage /class == "Garbage$Loader" && tag(object) == 0/ { @loaders = count() }
         death { @dead = sum(tag == 7) } class_unloaded { @gone[class] = count() }"""
     for library, unloaded in (("embedded", 0), ("openjdk", 10)):
-        told = output(options, library, "-Xmx64m", "-Dclasses=app", "--probe", probes, "--probe-format=json",
+        reported = output(options, library, "-Xmx64m", "-Dclasses=app", "--probe", probes, "--probe-format=json",
                       "--probe-out=gc.json", "-cp", "app", "Garbage")
-        check(told == ("100 1 0\n", 0), f"Garbage: {told}")
+        check(reported == ("100 1 0\n", 0), f"Garbage: {reported}")
         found = read_maps(work / "gc.json")
         check(found["@starts"][()] == found["@ends"][()] > 2, f"{library}: {found}")
         last = dict((tuple(key), value) for key, value in found["@last"])

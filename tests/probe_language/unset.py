@@ -143,9 +143,9 @@ def check_cases(options):
         check(done.returncode == 0, "%s: status %d: %s" % (text, done.returncode, done.stderr))
         check({k: got[0].get(k) for k in maps} == maps, "%s: %s" % (text, got[0]))
         check(got[1] == texts, "%s: %s" % (text, got[1]))
-        told = skipped(got[2])
-        check(len(told) == len(skips) and all(a[1] == b[1] and b[0] in (None, a[0])
-                                              for a, b in zip(told, skips)),
+        reported = skipped(got[2])
+        check(len(reported) == len(skips) and all(a[1] == b[1] and b[0] in (None, a[0])
+                                              for a, b in zip(reported, skips)),
               "%s: %s" % (text, got[2]))
 
 

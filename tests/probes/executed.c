@@ -308,16 +308,16 @@ static void check_call(const struct place *place, const struct executed *execute
            "call %s.%s bci %d: %" PRIu64 " events, executed %" PRIu64 "\n",
            location->method->class->name->bytes, location->method->name->bytes, location->bci,
            (uint64_t)place->events, executed->started);
-    for (const struct callee *told = place->callees; told != NULL; told = told->next) {
-        const struct callee *entered = find_callee(executed->callees, told->method);
-        const struct callee *implicit = find_callee(executed->implicit, told->method);
+    for (const struct callee *reported = place->callees; reported != NULL; reported = reported->next) {
+        const struct callee *entered = find_callee(executed->callees, reported->method);
+        const struct callee *implicit = find_callee(executed->implicit, reported->method);
         uint64_t entries = entered == NULL ? 0 : entered->events;
-        uint64_t events = told->events + (implicit == NULL ? 0 : implicit->events);
-        EXPECT(told->method == NULL || flips
+        uint64_t events = reported->events + (implicit == NULL ? 0 : implicit->events);
+        EXPECT(reported->method == NULL || flips
                    || (entries <= events && entries + executed->left >= events),
                "call %s.%s bci %d of %s.%s: %" PRIu64 " events, %" PRIu64 " entries\n",
                location->method->class->name->bytes, location->method->name->bytes, location->bci,
-               told->method->class->name->bytes, told->method->name->bytes, events, entries);
+               reported->method->class->name->bytes, reported->method->name->bytes, events, entries);
     }
 }
 
@@ -375,7 +375,7 @@ static void check_all(void)
         add_node(tree, tree->root);
     }
     vm_threads_for_each(take_live_frames, &running);
-    uint64_t asked = 0, told = 0;
+    uint64_t asked = 0, reported = 0;
     for (const struct place *place = places; place != NULL; place = place->next) {
         if (!is_of_instruction(place->location->kind)) {
             continue;
@@ -385,14 +385,14 @@ static void check_all(void)
             check_fall(place);
         }
         asked++;
-        told += place->events;
+        reported += place->events;
     }
     EXPECT(falls_checked > 100, "only %" PRIu64 " branches\n", falls_checked);
     if (failures == 0) {
         fprintf(stderr,
                 "probes: ok, %" PRIu64 " locations, %" PRIu64 " events, %" PRIu64
                 " checks, %u threads run\n",
-                asked, told, checks, running);
+                asked, reported, checks, running);
     }
 }
 

@@ -52,7 +52,7 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 
 /* Callbacks and implicit calls are printed if one side is watched, native methods if their caller
  * is watched. */
-static bool is_told(const struct vm_thread *self, const struct jp2_location *location,
+static bool is_logged(const struct vm_thread *self, const struct jp2_location *location,
                     const struct jp2_event *event)
 {
     if (is_native_event(location)) {
@@ -98,7 +98,7 @@ static void print_arguments(struct vm_thread *self, const struct jp2_location *l
 static void print(struct vm_thread *self, struct jp2_location *location,
                   const struct jp2_event *event)
 {
-    if (!is_told(self, location, event)) {
+    if (!is_logged(self, location, event)) {
         return;
     }
     pthread_mutex_lock(&lock);

@@ -43,15 +43,15 @@ struct block {
 };
 
 /* The events of a thread; kept in its analysis data. */
-struct told {
-    struct told *next;
+struct received {
+    struct received *next;
     const struct prof_tree *tree;
     uint64_t entries, exits, unwinds, native_calls, native_returns, periods, bytecodes;
     bool is_ended;
 };
 
 static struct block *_Atomic blocks;
-static struct told *_Atomic threads;
+static struct received *_Atomic threads;
 static uint64_t limit; /* of events for each block; 0: no limit */
 static uint64_t late;  /* events that may still arrive after a block has withdrawn */
 static bool flips, raises;
@@ -72,16 +72,16 @@ static struct vm_analysis totals, second;
         }                                                                                         \
     } while (0)
 
-static struct told *told_of(struct vm_thread *self)
+static struct received *received_by(struct vm_thread *self)
 {
     void **data = vm_analysis_thread_data(self, &totals);
     if (*data == NULL) {
-        struct told *told = calloc(1, sizeof *told);
-        told->tree = self->tracker_data;
-        told->next = atomic_load(&threads);
-        while (!atomic_compare_exchange_weak(&threads, &told->next, told)) {
+        struct received *received = calloc(1, sizeof *received);
+        received->tree = self->tracker_data;
+        received->next = atomic_load(&threads);
+        while (!atomic_compare_exchange_weak(&threads, &received->next, received)) {
         }
-        *data = told;
+        *data = received;
     }
     return *data;
 }
@@ -117,9 +117,9 @@ static bool is_in_program(struct vm_thread *self)
 
 static void poll(struct vm_thread *self, const struct jp2_event *event)
 {
-    struct told *told = told_of(self);
-    told->periods += event->periods;
-    EXPECT(event->bytecodes / totals.period == told->periods, "a poll came late\n");
+    struct received *received = received_by(self);
+    received->periods += event->periods;
+    EXPECT(event->bytecodes / totals.period == received->periods, "a poll came late\n");
     if (raises && is_in_program(self) && atomic_fetch_add(&raised, 1) < MAX_RAISED) {
         vm_analysis_raise(self, "java/lang/IllegalStateException", "budget");
     }
@@ -128,24 +128,24 @@ static void poll(struct vm_thread *self, const struct jp2_event *event)
 static void event(struct vm_thread *self, struct jp2_location *location,
                   const struct jp2_event *event_)
 {
-    struct told *told = told_of(self);
+    struct received *received = received_by(self);
     switch (location->kind) {
     case JP2_EVENT_ENTRY:
-        told->entries++;
+        received->entries++;
         break;
     case JP2_EVENT_EXIT:
-        told->exits++;
+        received->exits++;
         EXPECT(event_->type == location->method->return_type, "wrong type of result\n");
         break;
     case JP2_EVENT_UNWIND:
-        told->unwinds++;
+        received->unwinds++;
         EXPECT(event_->object != NULL, "an unwind without exception\n");
         break;
     case JP2_EVENT_NATIVE_CALL:
-        told->native_calls++;
+        received->native_calls++;
         break;
     case JP2_EVENT_NATIVE_RETURN:
-        told->native_returns++;
+        received->native_returns++;
         break;
     case JP2_EVENT_BLOCK:
         count_block(location);
@@ -154,8 +154,8 @@ static void event(struct vm_thread *self, struct jp2_location *location,
         poll(self, event_);
         break;
     default:
-        told->is_ended = true;
-        told->bytecodes = event_->bytecodes;
+        received->is_ended = true;
+        received->bytecodes = event_->bytecodes;
         break;
     }
 }
@@ -264,22 +264,22 @@ static uint64_t add_tree(const struct prof_tree *tree)
 
 static void check_thread(const struct prof_tree *tree, uint64_t executed)
 {
-    const struct told *told = threads;
-    while (told != NULL && told->tree != tree) {
-        told = told->next;
+    const struct received *received = threads;
+    while (received != NULL && received->tree != tree) {
+        received = received->next;
     }
-    if (told == NULL || !told->is_ended) {
+    if (received == NULL || !received->is_ended) {
         return;
     }
-    EXPECT(told->entries == told->exits + told->unwinds,
-           "%" PRIu64 " entries, %" PRIu64 " exits, %" PRIu64 " unwinds\n", told->entries,
-           told->exits, told->unwinds);
-    EXPECT(told->native_calls == told->native_returns, "native calls and returns differ\n");
-    EXPECT(told->bytecodes == executed,
+    EXPECT(received->entries == received->exits + received->unwinds,
+           "%" PRIu64 " entries, %" PRIu64 " exits, %" PRIu64 " unwinds\n", received->entries,
+           received->exits, received->unwinds);
+    EXPECT(received->native_calls == received->native_returns, "native calls and returns differ\n");
+    EXPECT(received->bytecodes == executed,
            "a thread was charged %" PRIu64 " bytecodes and executed %" PRIu64 "\n",
-           told->bytecodes, executed);
-    EXPECT(told->periods == executed / totals.period,
-           "%" PRIu64 " polls for %" PRIu64 " bytecodes\n", told->periods, executed);
+           received->bytecodes, executed);
+    EXPECT(received->periods == executed / totals.period,
+           "%" PRIu64 " polls for %" PRIu64 " bytecodes\n", received->periods, executed);
 }
 
 static void check_blocks(void)
@@ -347,8 +347,8 @@ static void second_event(struct vm_thread *self, struct jp2_location *location,
 static void second_finish(void)
 {
     uint64_t entries = 0;
-    for (const struct told *told = threads; told != NULL; told = told->next) {
-        entries += told->entries;
+    for (const struct received *received = threads; received != NULL; received = received->next) {
+        entries += received->entries;
     }
     EXPECT(entries == second_entries, "two analyses were told different things\n");
 }

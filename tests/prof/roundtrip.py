@@ -128,8 +128,8 @@ class Comparison:
         missing = [kind for kind in ("jp2", *FORMATS)
                    if not (directory / f"direct.{kind}").exists()]
         if outcome.timed_out or outcome.status < 0 or missing:
-            told = outcome.stderr.decode("utf-8", "replace").strip()[-300:]
-            self.problems.append(f"jp2vm: {outcome.describe()}, without {missing}: {told}")
+            reported = outcome.stderr.decode("utf-8", "replace").strip()[-300:]
+            self.problems.append(f"jp2vm: {outcome.describe()}, without {missing}: {reported}")
             return False
         self.trace = re.search(trace, (directory / "direct.xml").read_bytes()) is not None
         return True
@@ -138,8 +138,8 @@ class Comparison:
         direct, exported = directory / f"direct.{kind}", directory / f"exported.{kind}"
         done = start(self.options.jp2prof, "export", kind, directory / "direct.jp2", "-o", exported, text=False)
         if done.returncode != 0:
-            told = done.stderr.decode("utf-8", "replace").strip()[-300:]
-            self.problems.append(f"jp2prof export {kind}: status {done.returncode}: {told}")
+            reported = done.stderr.decode("utf-8", "replace").strip()[-300:]
+            self.problems.append(f"jp2prof export {kind}: status {done.returncode}: {reported}")
         elif direct.stat().st_size == 0 or not exported.exists():
             self.problems.append(f"{kind}: nothing was written")
         elif not filecmp.cmp(direct, exported, shallow=False):

@@ -32,7 +32,7 @@ class Complaints(list):
         else:
             self.more += 1
 
-    def told(self):
+    def reported(self):
         return [*self, f"… and {self.more} more"] if self.more else list(self)
 
 
@@ -86,7 +86,7 @@ def layouts(profile, codes, precise):
         method = code_of(profile, node, codes)
         if method is not None and method.blocks(precise) != blocks:
             complaints.add(f"{name}: blocks {blocks}, expected {method.blocks(precise)}")
-    return complaints.told()
+    return complaints.reported()
 
 
 def sums(profile):
@@ -117,7 +117,7 @@ def sums(profile):
             if numbers != sorted(set(numbers)) or any(count <= 0 for _, count in entries):
                 complaints.add(f"{profile.path(node)}: {kind} not ascending or not positive: "
                                f"{entries}")
-    return complaints.told()
+    return complaints.reported()
 
 
 def duplicates(profile):
@@ -179,7 +179,7 @@ def against_counts(totals, counts, total, natives, selects=None):
                    {key: count.executed for key, count in counts.items()})
         for key, count in counts.items():
             _instructions(complaints, key, totals.vectors.get(key, []), count.by_instruction)
-    return complaints.told()
+    return complaints.reported()
 
 
 def _selected(sums, selects):
@@ -209,7 +209,7 @@ def codes_of_counts(counts, codes):
                                    f"{bci}, in the class file {instruction.mnemonic} at "
                                    f"{instruction.bci}")
                     break
-    return complaints.told()
+    return complaints.reported()
 
 
 def flows(profile, codes, precise, slack=0, begun=0):
@@ -236,7 +236,7 @@ def flows(profile, codes, precise, slack=0, begun=0):
                                list(exits.items()), list(live.items()), slack, begun):
             complaints.add(f"all {method.owner.descriptor[1:-1]}.{method.name}"
                            f"{method.descriptor}: {text}")
-    return complaints.told()
+    return complaints.reported()
 
 
 def _sum_up(sums_by_code, method, facts):
@@ -348,7 +348,7 @@ def callsites(profile, codes, natives, begun=0):
                                    begun)
                 if text:
                     complaints.add(f"{profile.path(node)}: {text}")
-    return complaints.told()
+    return complaints.reported()
 
 
 def _outside_code(complaints, profile, node, sites):
@@ -479,7 +479,7 @@ def same_trees(got, want, of_got, of_want):
             where = next((i + 1 for i, (x, y) in enumerate(zip(a[2], b[2])) if x != y), "?")
             complaints.add(f"{got.path(context)}: {a[1]} instructions {of_got}, {b[1]} {of_want}; "
                            f"the first that differs is {where}")
-    return complaints.told()
+    return complaints.reported()
 
 
 def same_totals(got, want):
@@ -492,7 +492,7 @@ def same_totals(got, want):
                             want.vectors.get(key, []))):
             if a != b:
                 complaints.add(f"{key[0][1:-1]}.{key[1]}{key[2]}: {what} {a}, in the full tree {b}")
-    return complaints.told()
+    return complaints.reported()
 
 
 def is_folded(profile):
@@ -506,4 +506,4 @@ def is_folded(profile):
                 complaints.add(f"{profile.path(node)}: recursion is not folded")
                 break
             above = profile.parent[above]
-    return complaints.told()
+    return complaints.reported()

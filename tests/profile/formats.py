@@ -47,7 +47,7 @@ def _compare(kind, got, want):
     for key in sorted(set(got) | set(want), key=str):
         if got.get(key) != want.get(key):
             complaints.add(f"{kind}: {key}: {got.get(key)}, the XML tree says {want.get(key)}")
-    return complaints.told()
+    return complaints.reported()
 
 
 def _check_flat(path, sums):

@@ -157,7 +157,7 @@ def probed(options, name, program, *arguments):
 
 
 def analysed(options, name, mode, method):
-    done = run(options, name, f"--analysis=./standing.so:{mode},{method},{name}.main")
+    done = run(options, name, f"--analysis=./active_intrinsics.so:{mode},{method},{name}.main")
     return int(re.search(r"^counted (\d+)$", done.stderr, re.M).group(1))
 
 
@@ -184,7 +184,7 @@ def check_probes(options, name):
 
 CHAR_AT, GET = "java/lang/String.charAt", "java/nio/DirectByteBuffer.get"
 COUNTED_STANDS, STANDS = "a C function replaces it, and calls are counted", "a C function replaces it"
-STANDING = (  # what is probed, and how a function then stands for a method
+ACTIVE_INTRINSICS = (  # what is probed, and how a function then replaces a method
     ("", CHAR_AT, STANDS), ("", GET, STANDS),
     ("entry java.lang.String.charAt { @ = count() }", CHAR_AT, COUNTED_STANDS),
     ("entry java.lang.String.isLatin1 { @ = count() }", CHAR_AT, COUNTED_STANDS),
@@ -193,9 +193,9 @@ STANDING = (  # what is probed, and how a function then stands for a method
     ("entry java.lang.ref.Reference.reachabilityFence { @ = count() }", GET, COUNTED_STANDS))
 
 
-def check_standing(options, name):
+def check_active_intrinsics(options, name):
     """Functions stand where they may: nothing else tells but the time that a program takes."""
-    for program, method, expected in STANDING:
+    for program, method, expected in ACTIVE_INTRINSICS:
         probe = ["--probe", program] if program else []
         listing = run(options, name, f"--print-code={method.replace('/', '.')}",
                       *probe).stderr
@@ -219,7 +219,7 @@ def main():
     options = read_options(__doc__, "jp2vm javac work", cc="cc", part={
         "type": int, "default": 1, "help": "one of so many methods is probed"})
     must(options.cc, "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'include'}",
-         ROOT / "tests/profile/standing.c", "-o", options.work / "standing.so")
+         ROOT / "tests/profile/active_intrinsics.c", "-o", options.work / "active_intrinsics.so")
     sources = sorted((ROOT / "tests" / "openjdk" / "intrinsics").glob("*.java"))
     compile_java(options, *sources, MATH, LOOKED, to=options.work / "classes", release="17", words=())
     for source in sources:
@@ -228,7 +228,7 @@ def main():
     check_reference(options)
     check_windows(options, "StringsAtTheEdges")
     check_looking(options)
-    check_standing(options, "NumbersAndArrays")
+    check_active_intrinsics(options, "NumbersAndArrays")
     for source in sources:
         check_reports(options, source.stem)
         check_probes(options, source.stem)

@@ -275,11 +275,11 @@ class Checker:
         got = checks.Tree(profile, self.table, sites, natives, has_blocks)
         self.complain(level, checks.same_trees(got, want, "here", f"in {FULL_DEFAULT}"))
 
-    def full_tree(self, *told):
+    def full_tree(self, *reported):
         """What is left of the full profile where only these are told (checks.Tree)."""
-        if told not in self.full_trees:
-            self.full_trees[told] = checks.Tree(self.full, self.table, *told)
-        return self.full_trees[told]
+        if reported not in self.full_trees:
+            self.full_trees[reported] = checks.Tree(self.full, self.table, *reported)
+        return self.full_trees[reported]
 
     def twice(self, level):
         """Invariant 7."""

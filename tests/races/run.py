@@ -33,18 +33,18 @@ def run(options, analysis, name, least=30):
 
 
 def compare(options, analysis, false_alarms):
-    racy, told = run(options, analysis, "Racy")
-    equal(f"{analysis} finds", racy & told, racy)
-    _, told = run(options, analysis, "Correct")
-    equal(f"{analysis} tells of", told & {name.rstrip("?") for name in false_alarms}, told)
+    racy, reported = run(options, analysis, "Racy")
+    equal(f"{analysis} finds", racy & reported, racy)
+    _, reported = run(options, analysis, "Correct")
+    equal(f"{analysis} tells of", reported & {name.rstrip("?") for name in false_alarms}, reported)
     known = {name for name in false_alarms if not name.endswith("?")}
-    equal(f"{analysis} tells of, as it should know no better", told & known, known)
+    equal(f"{analysis} tells of, as it should know no better", reported & known, known)
 
 
 def check_indirect(options):
     for analysis in ("fasttrack", "eraser"):
-        racy, told = run(options, analysis, "Indirect", 20)
-        equal(f"{analysis} finds of Indirect", racy & told, racy)
+        racy, reported = run(options, analysis, "Indirect", 20)
+        equal(f"{analysis} finds of Indirect", racy & reported, racy)
     equal("fasttrack tells of IndirectCorrect", run(options, "fasttrack", "IndirectCorrect", 10)[1], set())
 
 

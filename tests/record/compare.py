@@ -158,11 +158,11 @@ def record(arguments, program, classes, options):
 
 def replay(arguments, out, *window):
     """Prints the steps of a recording to a file; gives how many there are."""
-    told = subprocess.run([arguments.steps, str(arguments.work / "run.jp2rec"), *window], stdout=out,
+    reported = subprocess.run([arguments.steps, str(arguments.work / "run.jp2rec"), *window], stdout=out,
                           stderr=subprocess.PIPE, check=False, timeout=SECONDS)
-    if told.returncode != 0:
-        raise Difference(told.stderr.decode(errors="replace").strip())
-    return int(told.stderr.split()[1])
+    if reported.returncode != 0:
+        raise Difference(reported.stderr.decode(errors="replace").strip())
+    return int(reported.stderr.split()[1])
 
 
 def check_replay(arguments, program, classes):

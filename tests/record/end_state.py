@@ -146,9 +146,9 @@ def hprof_letters():
 
 def compare(memory, recording, dump):
     """Gives the differences by place, and how many objects and values were compared."""
-    told = subprocess.run([memory, recording], capture_output=True, check=False, timeout=300)
-    if told.returncode != 0:
-        return {"recording": told.stderr.decode(errors="replace")}, 0, 0
-    comparison = Comparison(json.loads(told.stdout), hprof.Dump(dump))
+    reported = subprocess.run([memory, recording], capture_output=True, check=False, timeout=300)
+    if reported.returncode != 0:
+        return {"recording": reported.stderr.decode(errors="replace")}, 0, 0
+    comparison = Comparison(json.loads(reported.stdout), hprof.Dump(dump))
     differences = comparison.run()
     return differences, len(comparison.of_replay), comparison.values

@@ -556,9 +556,9 @@ def late(options):
           classes[1].startswith("no class Nothing is in the recording so far\n"), str(classes))
     commands = ["c exception", "goto 1", "break exception NullPointerException", "c", "s 300",
                 "b c exception NullPointerException", "goto end", "b c", "b c", "detach"]
-    told, _, _, first, _, *others = answers_of(step(options, commands, "Hidden"), len(commands) - 1)
-    check(re.search(r"and 5 more events\n +main throws (Null\S+)\n +main catches \1\n.*Hidden.main:9 ", told),
-          told)
+    reported, _, _, first, _, *others = answers_of(step(options, commands, "Hidden"), len(commands) - 1)
+    check(re.search(r"and 5 more events\n +main throws (Null\S+)\n +main catches \1\n.*Hidden.main:9 ", reported),
+          reported)
     place = r"^ .* Hidden.race:15 +1 invokevirtual"
     for answer in (first, others[0], others[2]):
         check(re.search(place, answer, re.M), answer)

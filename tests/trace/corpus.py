@@ -15,7 +15,7 @@ import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from harness import compile_java, CORPUS, finish, read_options, start, tell  # noqa: E402
+from harness import compile_java, CORPUS, finish, read_options, start, report_problems  # noqa: E402
 
 DIRECTIVE = re.compile(r"^//\s*(javac|release)\s*:\s*(.*?)\s*$", re.M)
 SKIPPED = re.compile(rb"Thread\b|\.start\(|Executor|parallel|Timer|finalize|Cleaner|WeakReference|"
@@ -94,7 +94,7 @@ def main():
         sources = sources[::40]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for problems in pool.map(lambda source: compare(options, source), sources):
-            tell(problems)
+            report_problems(problems)
     return finish(f"{len(sources)} programs")
 
 

@@ -253,16 +253,16 @@ def bad(options):
     refused(["--trace=Work.*", "--trace-output=/nonexistent/trace"], "No such file or directory")
     refused(["--trace=Work.*", f"--trace-output={options.work}"], "directory")
 
-    def told(arguments, text, status=0):
+    def reported(arguments, text, status=0):
         result = run([options.jp2vm, "--classlib=embedded", *arguments, "-cp", options.work,
                       "Work"], status)
         check(text in result.stderr, f"{arguments}: {result.stderr[-400:]}")
 
-    told(["--trace=Work.putt"], "no method Work.putt ran; the nearest is Work.put", 1)
-    told(["--trace=Work.nothing.like.it"], "no method Work.nothing.like.it ran\n", 1)
-    told(["--trace=Work.mean", "--trace-limit=1"], "its limit of 1 lines")
+    reported(["--trace=Work.putt"], "no method Work.putt ran; the nearest is Work.put", 1)
+    reported(["--trace=Work.nothing.like.it"], "no method Work.nothing.like.it ran\n", 1)
+    reported(["--trace=Work.mean", "--trace-limit=1"], "its limit of 1 lines")
     if os.path.exists("/dev/full"):
-        told(["--trace=Work.*", "--trace-output=/dev/full"], "cannot write the trace to /dev/full",
+        reported(["--trace=Work.*", "--trace-output=/dev/full"], "cannot write the trace to /dev/full",
              1)
 
 

@@ -68,12 +68,12 @@ struct jp2_context {
     jp2_context *caller;
 };
 
-static char world_text[1 << 16]; /* the text written since the last world_told */
+static char world_text[1 << 16]; /* the text written since the last world_written */
 static size_t world_length;
 static uint64_t world_now; /* nanoseconds */
 static unsigned world_retired;
 
-static inline const char *world_told(void)
+static inline const char *world_written(void)
 {
     world_length = 0;
     return world_text;

@@ -27,7 +27,7 @@ struct vm vm = {
     .threads_changed = PTHREAD_COND_INITIALIZER,
 };
 
-const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
+const void *vm_handlers[VM_INSN_COUNT], *vm_untracked_handlers[VM_INSN_COUNT];
 
 static _Thread_local char thrown_class[128];
 static _Thread_local char thrown_message[256];

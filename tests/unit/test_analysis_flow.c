@@ -70,16 +70,16 @@ static void test_path_text(void)
         numbers->values[flow_edge(flow, 2, 3)] + numbers->values[flow_edge(flow, 3, 1)];
     struct path *path = path_decode(numbers, back);
     path_write(NULL, flow, path, PATH_LINES);
-    CHECK_EQ_STR(world_told(), " entry 10 11 12 13 -> 11");
+    CHECK_EQ_STR(world_written(), " entry 10 11 12 13 -> 11");
     path_write(NULL, flow, path, PATH_BLOCKS);
-    CHECK_EQ_STR(world_told(), " entry @0 @1 @2 @3 -> @1");
+    CHECK_EQ_STR(world_written(), " entry @0 @1 @2 @3 -> @1");
     path_write(NULL, flow, path, PATH_BOTH);
-    CHECK_EQ_STR(world_told(), " entry 10@0 11@1 12@2 13@3 -> 11@1");
+    CHECK_EQ_STR(world_written(), " entry 10@0 11@1 12@2 13@3 -> 11@1");
     uint64_t hash = path_hash(flow, path);
     free(path);
     path = path_decode(numbers, numbers->starts[6]);
     path_write(NULL, flow, path, PATH_LINES);
-    CHECK_EQ_STR(world_told(), " 16 exception");
+    CHECK_EQ_STR(world_written(), " 16 exception");
     CHECK(path_hash(flow, path) != hash);
     free(path);
 }
@@ -138,7 +138,7 @@ static void test_loops(void)
         flow_loops_step(loops, rounds, at, way[i], note_left, NULL);
         at = way[i];
     }
-    CHECK_EQ_STR(world_told(), "0:2 0:0 0:0 "); /* left by the header, by an exception, and at the
+    CHECK_EQ_STR(world_written(), "0:2 0:0 0:0 "); /* left by the header, by an exception, and at the
                                                    end */
 }
 
@@ -191,7 +191,7 @@ static void test_steps(void)
     CHECK_EQ_INT(rows.count, 1);
     CHECK(((struct step_method *)rows.all[0])->is_reached[6]);
     rows_free(&rows);
-    CHECK_EQ_STR(world_told(), "prepare m\n"
+    CHECK_EQ_STR(world_written(), "prepare m\n"
                                "entry -> 10@0\n"
                                "10@0 -> 11@1\n"
                                "entry -> 10@0\n"
@@ -210,7 +210,7 @@ static void test_steps(void)
     struct jp2_location location = {.kind = JP2_EVENT_BLOCK, .method = &other};
     is_wanted = false;
     CHECK(!steps_ask(&location));
-    CHECK_EQ_STR(world_told(), "prepare o\n");
+    CHECK_EQ_STR(world_written(), "prepare o\n");
 }
 
 int main(void)

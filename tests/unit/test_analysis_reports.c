@@ -94,11 +94,11 @@ static void test_finish(void)
 {
     report_path = NULL;
     report_finish();
-    CHECK_EQ_STR(world_told(), "written");
+    CHECK_EQ_STR(world_written(), "written");
     world_text[0] = '\0';
     report_path = "/full"; /* the error message was already printed */
     report_finish();
-    CHECK_EQ_STR(world_told(), "");
+    CHECK_EQ_STR(world_written(), "");
 }
 
 /* --- counters --------------------------------------------------------------------------------- */
@@ -144,7 +144,7 @@ static void test_rows(void)
     CHECK_EQ_INT(rows_sum(&rows, TIMES), 8);
     CHECK_EQ_INT(rows_sum(&rows, MOST), 1501 + 503 + 101 + 1); /* rows that are left out count */
     rows_write(NULL, &rows, 2, columns, "method", rows_write_method);
-    CHECK_EQ_STR(world_told(),
+    CHECK_EQ_STR(world_written(),
                  " times  mean, us   mean   most     share     of 16  of 0  method\n"
                  "     4      0.50    500    503    50.0 %    25.0 %     -  com.acme.First.b(I)V\n"
                  "     2      0.10    100    101    25.0 %    12.5 %     -  com.acme.First.a()V\n");
@@ -154,7 +154,7 @@ static void test_rows(void)
     static const struct column shares[] = {{"share", 7, .counter = TIMES, .is_share = true},
                                            {.title = NULL}};
     rows_write(NULL, &nothing, 1, shares, "method", rows_write_method);
-    CHECK_EQ_STR(world_told(), "  share  method\n      -  com.acme.First.a()V\n");
+    CHECK_EQ_STR(world_written(), "  share  method\n      -  com.acme.First.a()V\n");
     CHECK(rows_overlap(&nothing, TIMES, TIME) == 0);
     rows_free(&nothing);
     rows_order(&rows, rows_compare_methods);
@@ -191,7 +191,7 @@ static void test_places(void)
     place_add(&locations[2], 1, 1);
     struct rows rows = places_sort(&places);
     rows_write(NULL, &rows, SIZE_MAX, columns, "place", place_write_opcode);
-    CHECK_EQ_STR(world_told(), " times  place\n"
+    CHECK_EQ_STR(world_written(), " times  place\n"
                                "     2  iadd com.acme.First.b(Unknown Source) @2\n"
                                "     1  imul com.acme.First.a(Unknown Source) @1\n"
                                "     0  imul com.acme.First.a(Unknown Source) @5\n");
@@ -218,7 +218,7 @@ static void test_contexts(void)
     }
     CHECK(contexts_current(&word) == &contexts_root);
     contexts_write_calls(NULL, 0, 2);
-    CHECK_EQ_STR(world_told(), "       calls   with below   depth  method\n"
+    CHECK_EQ_STR(world_written(), "       calls   with below   depth  method\n"
                                "           3          300      1  com.acme.First.a()V\n"
                                "         294          294      2    com.acme.First.b(I)V\n"
                                "2 of 3 contexts have 2 % or more\n");
@@ -240,9 +240,9 @@ static void test_stacks(void)
     CHECK(stack_compare(NULL, &outer) < 0 && stack_compare(&outer, &inner) < 0);
     CHECK(stack_compare(&other, &inner) < 0 && stack_compare(&inner, &other) > 0);
     stack_write(NULL, &inner, SIZE_MAX, "  ");
-    CHECK_EQ_STR(world_told(), "\n  com.acme.First.b(I)V\n  com.acme.First.a()V");
+    CHECK_EQ_STR(world_written(), "\n  com.acme.First.b(I)V\n  com.acme.First.a()V");
     stack_write(NULL, &inner, 1, "");
-    CHECK_EQ_STR(world_told(), "\ncom.acme.First.b(I)V");
+    CHECK_EQ_STR(world_written(), "\ncom.acme.First.b(I)V");
 }
 
 static void test_powers(void)
@@ -253,7 +253,7 @@ static void test_powers(void)
         powers_note(&powers, numbers[i]);
     }
     powers_write(NULL, &powers);
-    CHECK_EQ_STR(world_told(),
+    CHECK_EQ_STR(world_written(),
                  " 1x0 2x1 2x2-3 2x4-7 1x8-15 1x9223372036854775808-18446744073709551615");
 }
 

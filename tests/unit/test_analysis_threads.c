@@ -174,10 +174,10 @@ static void test_episodes(void)
         episode_note(&thread, i * 1000000, &program);
     }
     episodes_write(NULL);
-    const char *told = world_told(),
+    const char *written = world_written(),
                *first = "40.000 ms in a Main, thread t\n    Main.m()V:13\n39.000";
-    CHECK(strncmp(told, first, strlen(first)) == 0);
-    CHECK(strstr(told, "\n21.000 ms") != NULL && strstr(told, "\n20.000 ms") == NULL);
+    CHECK(strncmp(written, first, strlen(first)) == 0);
+    CHECK(strstr(written, "\n21.000 ms") != NULL && strstr(written, "\n20.000 ms") == NULL);
 }
 
 /* --- order ------------------------------------------------------------------------------------ */
@@ -207,7 +207,7 @@ static void test_order_ask(void)
     CHECK(!asks(JP2_EVENT_EXIT, &common, 0) && asks(JP2_EVENT_MONITOR_ENTER, &own, 0));
 }
 
-static void tell(jp2_thread *thread, enum jp2_event_kind kind, const jp2_object *of)
+static void send(jp2_thread *thread, enum jp2_event_kind kind, const jp2_object *of)
 {
     struct jp2_location location = {.kind = kind};
     struct order_thread *known = order_thread_of(thread, &thread->data);
@@ -225,12 +225,12 @@ static void test_order(void)
     struct order_thread *one = order_thread_of(&first, &first.data);
     struct order_thread *other = order_thread_of(&second, &second.data);
     CHECK(order_thread_of(&first, &first.data) == one && one != other);
-    tell(&first, JP2_EVENT_MONITOR_ENTER, &monitor);
+    send(&first, JP2_EVENT_MONITOR_ENTER, &monitor);
     clock_epoch before = one->clock.epoch;
     CHECK(!clocks_is_before(before, &other->clock));
-    tell(&first, JP2_EVENT_MONITOR_EXIT, &monitor);
+    send(&first, JP2_EVENT_MONITOR_EXIT, &monitor);
     clock_epoch after = one->clock.epoch;
-    tell(&second, JP2_EVENT_MONITOR_ENTER, &monitor);
+    send(&second, JP2_EVENT_MONITOR_ENTER, &monitor);
     CHECK(clocks_is_before(before, &other->clock) && !clocks_is_before(after, &other->clock));
     CHECK(!order_is_known((uintptr_t)&variable));
     order_access(one, (uintptr_t)&variable, ORDER_RELEASES);

@@ -237,14 +237,14 @@ static bool compare_sites(const struct prof_method *facts)
         if (!brute.is_call[bci]) {
             continue;
         }
-        bool is_new = prof_tree_plan->tells_callsites || slot_of[constant] == 0;
+        bool is_new = prof_tree_plan->distinguishes_callsites || slot_of[constant] == 0;
         uint32_t slot = is_new ? slots : slot_of[constant] - 1;
         slots += is_new;
         slot_of[constant] = slot + 1;
         uint32_t instruction = prof_method_instruction(facts, bci);
         is_good &= site < facts->site_count && facts->site_bcis[site] == bci
             && facts->sites[site] == instruction && facts->site_slots[site] == slot
-            && facts->slot_sites[slot] == (prof_tree_plan->tells_callsites ? instruction : 0);
+            && facts->slot_sites[slot] == (prof_tree_plan->distinguishes_callsites ? instruction : 0);
         site++;
     }
     return is_good && site == facts->site_count && slots == facts->slot_count;
@@ -262,9 +262,9 @@ static bool check_method(const struct vm_code *code)
 }
 
 static const struct prof_tree_plan plans[] = {
-    {.blocks = &prof_blocks_default, .counts_blocks = true, .tells_callsites = true},
-    {.blocks = &prof_blocks_precise, .counts_blocks = true, .tells_callsites = true},
-    {.blocks = &prof_blocks_default, .tells_callsites = true},
+    {.blocks = &prof_blocks_default, .counts_blocks = true, .distinguishes_callsites = true},
+    {.blocks = &prof_blocks_precise, .counts_blocks = true, .distinguishes_callsites = true},
+    {.blocks = &prof_blocks_default, .distinguishes_callsites = true},
     {.blocks = &prof_blocks_default, .counts_blocks = true},
 };
 
@@ -434,14 +434,14 @@ static void test_slots(void)
     struct vm_code code = {.bytes = (const uint8_t *)"\xb8\0\1\xb8\0\2\xb6\0\1\xb7\0\3\xb8\0\2\xb1",
         .length = 16};
     static const uint16_t merged[] = {0, 1, 0, 2, 1};
-    for (int told = 0; told < 2; told++) {
+    for (int distinguished = 0; distinguished < 2; distinguished++) {
         struct vm_method method = {.code = &code};
-        prof_tree_plan = &plans[told ? 0 : 3];
+        prof_tree_plan = &plans[distinguished ? 0 : 3];
         struct prof_method *facts = prof_method_get(&method);
         CHECK_EQ_INT(facts->site_count, 5);
-        CHECK_EQ_INT(facts->slot_count, told ? 5 : 3);
+        CHECK_EQ_INT(facts->slot_count, distinguished ? 5 : 3);
         for (uint32_t i = 0; i < 5; i++) {
-            CHECK_EQ_INT(facts->site_slots[i], told ? i : merged[i]);
+            CHECK_EQ_INT(facts->site_slots[i], distinguished ? i : merged[i]);
         }
     }
 }

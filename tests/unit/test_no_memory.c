@@ -33,7 +33,7 @@ static _Noreturn void end_while_locked(const char *what, int output)
 
 static void check_end(const char *what, const char *expected)
 {
-    char told[512] = "";
+    char printed[512] = "";
     size_t length = 0;
     ssize_t got;
     int ends[2], status = 0;
@@ -43,12 +43,12 @@ static void check_end(const char *what, const char *expected)
         end_while_locked(what, ends[1]);
     }
     close(ends[1]);
-    while (length < sizeof told - 1 && (got = read(ends[0], told + length, sizeof told - 1 - length)) > 0) {
+    while (length < sizeof printed - 1 && (got = read(ends[0], printed + length, sizeof printed - 1 - length)) > 0) {
         length += (size_t)got;
     }
     close(ends[0]);
     CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 1);
-    CHECK(strcmp(told, expected) == 0);
+    CHECK(strcmp(printed, expected) == 0);
 }
 
 int main(void)

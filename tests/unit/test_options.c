@@ -125,7 +125,7 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message_, size_t si
                : NULL;
 }
 
-bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *sink,
+bool prof_record_start(const struct vm_record_plan *plan, struct prof_record_sink *sink,
                      uint64_t period, char *message_, size_t size)
 {
     (void)sink;
@@ -136,7 +136,7 @@ bool vm_record_start(const struct vm_record_plan *plan, struct vm_record_sink *s
     return true;
 }
 
-bool vm_terminal_start(const struct vm_record_plan *plan, const char *script, char *message_,
+bool prof_terminal_start(const struct vm_record_plan *plan, const char *script, char *message_,
                        size_t size)
 {
     (void)plan;

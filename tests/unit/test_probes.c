@@ -99,7 +99,7 @@ static void test_tree(void)
     CHECK(probe->predicate->left->left->index == PROF_ADD);
     CHECK(probe->predicate->left->left->right->index == PROF_MUL);
     CHECK(probe->statements->kind == PROF_DO_AGGREGATE);
-    CHECK(probe->statements->operator== PROF_AGGREGATE_SUM);
+    CHECK(probe->statements->op== PROF_AGGREGATE_SUM);
     CHECK(program->maps->key_count == 1 && strcmp(program->maps->name, "x") == 0);
     prof_probe_destroy(program);
 }

@@ -402,7 +402,7 @@ static void test_mirrors(void)
 /* A thread may record late what it has done with a class. */
 static void test_class_states(void)
 {
-    static const enum vm_record_tag told[] = {VM_RECORD_CLASS_INITIALIZING,
+    static const enum vm_record_tag reported[] = {VM_RECORD_CLASS_INITIALIZING,
                                               VM_RECORD_CLASS_INITIALIZED, VM_RECORD_CLASS_LINKED};
     for (unsigned count = 0; count <= 4; count++) {
         struct rec_bytes definitions = {NULL, 0, 0};
@@ -410,7 +410,7 @@ static void test_class_states(void)
         rec_class_in_state(&definitions, 1, "Late", 0, 0, "", "", VM_REPLAY_CLASS_LOADED);
         rec_thread(&chunk, 1, "main");
         for (unsigned i = 0; i < count; i++) {
-            rec_tag(&chunk, i == 3 ? VM_RECORD_CLASS_UNLOADED : told[i]);
+            rec_tag(&chunk, i == 3 ? VM_RECORD_CLASS_UNLOADED : reported[i]);
             rec_u(&chunk, 1);
         }
         struct rec_bytes octets = rec_end_chunk(&chunk);
@@ -442,7 +442,7 @@ static const char *ending_of(struct rec_bytes end)
 static void test_endings(void)
 {
     static const struct {
-        const char *ending, *told;
+        const char *ending, *reported;
     } endings[] = {{"exit", "the program ends"},          {"signal 15", "by a signal"},
                    {"limit", "the recording ends here"},  {"window", "the recording ends here"},
                    {"unopened", "nothing was recorded"},  {"crash", "crashed"},
@@ -452,7 +452,7 @@ static void test_endings(void)
         rec_number(&end, 1000);
         rec_number(&end, 3);
         rec_text(&end, endings[i].ending);
-        CHECK(strstr(ending_of(end), endings[i].told) != NULL);
+        CHECK(strstr(ending_of(end), endings[i].reported) != NULL);
     }
     struct rec_bytes cut = {NULL, 0, 0};
     rec_number(&cut, 1000);

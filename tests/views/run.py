@@ -141,8 +141,8 @@ def check_layouts(options):
                  "java.util.HashMap$Node"):
         text = run(options, "-cp", ".", "--print-layout=" + name)
         check_tiling(name, text)
-        told = must(options.jp2vm, "-cp", ".", "Offsets", name, cwd=options.work).stdout
-        offsets = dict(line.split() for line in told.splitlines())
+        reported = must(options.jp2vm, "-cp", ".", "Offsets", name, cwd=options.work).stdout
+        offsets = dict(line.split() for line in reported.splitlines())
         own = {field: str(offset) for field, offset in layout(text)[0].items()}
         check(offsets and own == offsets, f"{name}: {own}, Unsafe {offsets}")
         other = must(options.java, "-cp", ".", "Offsets", name, cwd=options.work).stdout

@@ -113,11 +113,11 @@ def test_threads(options):
         return must(options.jp2prof, *words, cwd=options.work).stdout
 
     line = "the window leaves out %d threads that began in it, with %s calls\n"
-    told = line % (THREADS, format(truth, ","))
+    reported = line % (THREADS, format(truth, ","))
     for words, times in (("top w.jp2", 1), ("tree w.jp2", 1), ("lines w.jp2", 1), ("diff w.jp2 w.jp2", 2),
                          ("diff --tree w.jp2 w.jp2", 2), ("budget w.jp2 --min-coverage=0", 1)):
         text = report(*words.split())
-        equal(words + ": " + text[:300], text.count(told), times)
+        equal(words + ": " + text[:300], text.count(reported), times)
     equal("json", [json.loads(report("top", "--json", "w.jp2"))[name]
           for name in ("leftOutThreads", "leftOutCalls")], [THREADS, truth])
     # What two runs leave out adds up.
@@ -228,8 +228,8 @@ public class Pool {
     text, _, found = profile(options, "--profile=calls", "--profile-window=main", classlib="openjdk",
                              program="Pool")
     equal("pool, main: ticks", entries(found, "Pool.tick"), 5)
-    told = left_out(text)
-    check(told is not None and told[0] == 4 and told[1] > 1050, "pool, main: %s" % (told,))
+    reported = left_out(text)
+    check(reported is not None and reported[0] == 4 and reported[1] > 1050, "pool, main: %s" % (reported,))
     text, _, found = profile(options, "--profile=calls", "--profile-window=main,threads",
                              classlib="openjdk", program="Pool")
     equal("pool, threads: ticks", entries(found, "Pool.tick"), 1055)
@@ -320,11 +320,11 @@ public class Zoo {
 """
     compile_java(options, {"zoo/Zoo.java": text % "zoo", "farm/Zoo.java": text % "farm"})
     line = "entered by methods of zoo.Zoo and farm.Zoo; with its package it is one of them"
-    for window, is_told in (("Zoo.work", True), ("Zoo.work,threads", True), ("Zoo.work(int, String)", True),
+    for window, is_reported in (("Zoo.work", True), ("Zoo.work,threads", True), ("Zoo.work(int, String)", True),
                             ("Zoo.work(int, String),threads", True), ("*.Zoo.work,threads", False),
                             ("zoo.Zoo.work,threads", False)):
-        told, _, found = profile(options, "--profile-window=" + window, program="zoo.Zoo")
-        equal(window + ": " + told[-300:], told.count(line), int(is_told))
+        reported, _, found = profile(options, "--profile-window=" + window, program="zoo.Zoo")
+        equal(window + ": " + reported[-300:], reported.count(line), int(is_reported))
         check(entries(found, "Zoo.work") > 0, window + ": is entered")
 
 

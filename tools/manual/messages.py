@@ -18,8 +18,8 @@ ADVICE = pathlib.Path(__file__).resolve().parent / "advice.txt"
 # Functions, and which of their arguments is the format.
 FUNCTIONS = {"vm_message": 0, "jp2->message": 0, "vm_end_without_memory": 0, "vm_option_fail": 2, "tool_error": 0,
              "tool_misuse": 1, "tool_note": 0, "prof_file_fail": 1, "prof_probe_fail": 2, "prof_probe_warn": 2,
-             "vm_replay_fail": 1, "jop_source_fail": 2, "explore_fail": 0, "link_fail": 1, "snprintf": 2,
-             "fprintf": 1, "prof_probe_remark": None, "machine_fail": 1, "jop_fail_at": None,
+             "vm_replay_fail": 1, "jop_source_fail": 2, "explore_fail": 0, "jop_image_fail": 1, "snprintf": 2,
+             "fprintf": 1, "prof_probe_remark": None, "jop_machine_fail": 1, "jop_fail_at": None,
              "jop_source_fail_word": None,
              # Of single files, each with arguments of its own: any that is a text.
              "fail": None, "refuse": None, "say": None, "complain": None, "misuse": None}

@@ -61,11 +61,11 @@ def export_profile(path, selection, directory):
     exported = pathlib.Path(directory, "profile.xml")
     done = subprocess.run([find_jp2prof(), "export", "xml", *selection, str(path), "-o",
                            str(exported)], capture_output=True, check=False)
-    told = done.stderr.decode("utf-8", "replace")
+    reported = done.stderr.decode("utf-8", "replace")
     if done.returncode != 0:
-        raise Failure(told.strip().removeprefix("jp2prof: ") or "jp2prof failed",
+        raise Failure(reported.strip().removeprefix("jp2prof: ") or "jp2prof failed",
                       done.returncode if done.returncode > 0 else 1)
-    return exported, told
+    return exported, reported
 
 
 def mapped(path):

@@ -39,7 +39,7 @@ static inline struct vm_method *vm_frame_method(const union vm_slot *fp)
 }
 
 /* Whether the context in a frame with a method is that of the method. Methods that are not entered
- * have that of their caller, those of the plain form none. For assertions. */
+ * have that of their caller, those of the untracked form none. For assertions. */
 static inline bool vm_frame_has_own_context(const union vm_slot *fp)
 {
     const struct vm_method *method = vm_frame_method(fp);

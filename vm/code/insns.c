@@ -4,9 +4,9 @@
 #include "vm/base/lock/lock.h"
 #include "vm/code/translation.h"
 
-const void *vm_handlers[VM_INSN_COUNT], *vm_plain_handlers[VM_INSN_COUNT];
+const void *vm_handlers[VM_INSN_COUNT], *vm_untracked_handlers[VM_INSN_COUNT];
 struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_intrinsic_open,
-    vm_stub_abstract, vm_stub_exit[2], vm_stub_plain, vm_stub_plain_native, vm_stub_observe;
+    vm_stub_abstract, vm_stub_exit[2], vm_stub_untracked, vm_stub_untracked_native, vm_stub_track;
 
 #define SUPERINSTRUCTION(name, first) {#name, "+", 1, VM_INSN_##first},
 

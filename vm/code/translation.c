@@ -3,14 +3,14 @@
 #include <stdlib.h>
 
 #include "vm/code/live.h"
-#include "vm/instrument/passed_calls.h"
+#include "vm/instrument/elided_calls.h"
 
 void (*vm_translation_free_native)(struct vm_translation *translation);
 
 void vm_translation_forget_calls(const struct vm_translation *translation)
 {
     for (; translation != NULL; translation = translation->next) {
-        vm_passed_calls_forget(translation->cells, translation->cell_count);
+        vm_elided_calls_forget(translation->cells, translation->cell_count);
     }
 }
 
@@ -25,12 +25,12 @@ void vm_translation_destroy(struct vm_translation *translation)
         free(translation->cells);
         free(translation->bcis);
         free(translation->handler_cells);
-        free(translation->rests);
+        free(translation->left_in_segment);
         free(translation->landings);
         free(translation->probes);
-        while (translation->standing_stubs != NULL) {
-            struct vm_standing_stub *stub = translation->standing_stubs;
-            translation->standing_stubs = stub->next;
+        while (translation->intrinsic_stubs != NULL) {
+            struct vm_intrinsic_stub *stub = translation->intrinsic_stubs;
+            translation->intrinsic_stubs = stub->next;
             free(stub);
         }
         free(translation);

@@ -26,17 +26,17 @@ struct vm_landing {
     uint16_t insns[2];
 };
 
-/* The entry of a method with an active intrinsic (instrument/standing.h) that leaves some of its work to
+/* The entry of a method with an active intrinsic (instrument/active_intrinsics.h) that leaves some of its work to
  * the bytecode, or whose calls and callees are counted. It is never changed. */
-#define VM_STANDING_COUNTS 8
-struct vm_standing_stub {
+#define VM_INTRINSIC_COUNTS 8
+struct vm_intrinsic_stub {
     struct vm_cell cell;
-    struct vm_standing_stub *next;
+    struct vm_intrinsic_stub *next;
     uint32_t left_groups; /* bits: groups of the intrinsic's work that the bytecode does */
     uint32_t count;
     struct {
         uint32_t counter, times; /* the counter, and by how much it rises */
-    } counts[VM_STANDING_COUNTS];
+    } counts[VM_INTRINSIC_COUNTS];
 };
 
 struct vm_translation {
@@ -48,8 +48,8 @@ struct vm_translation {
     uint32_t lock_slot;      /* register of a synchronized method's object */
     uint32_t stack_slot;     /* register of the first stack position */
     bool has_monitors;       /* monitorenter occurs */
-    uint16_t *rests; /* with polls, by bci: instructions after it in its segment; else NULL */
-    bool is_plain;   /* the plain form */
+    uint16_t *left_in_segment; /* with polls, by bci: instructions after it in its segment; else NULL */
+    bool is_untracked;   /* the untracked form */
     bool shows_frames; /* an analysis reads frames: dead registers keep their objects alive */
     bool has_thread_counters; /* its counters belong to the thread, not to a context */
     _Atomic bool is_replaced; /* see translate/replace.c */
@@ -63,7 +63,7 @@ struct vm_translation {
     bool is_uncopied; /* no instruction has a copy: analyses could not be queried twice */
     uint32_t number; /* of older codes of the same form */
     _Atomic uint32_t open_calls; /* while it is undecided whether an intrinsic is active */
-    struct vm_standing_stub *standing_stubs; /* of an active intrinsic */
+    struct vm_intrinsic_stub *intrinsic_stubs; /* of an active intrinsic */
     struct vm_native *native; /* machine code, see native/native.h; or NULL */
     struct vm_translation *next_unlisted; /* see translate/replace.c */
     struct vm_translation *_Atomic next;  /* the other form, or older code, or NULL; slots and
@@ -101,11 +101,11 @@ static inline bool vm_translation_has(const struct vm_method *method, const stru
 
 /* The code of a form, or NULL before it is made. */
 static inline const struct vm_translation *vm_translation_of(const struct vm_method *method,
-                                                             bool is_plain)
+                                                             bool is_untracked)
 {
     const struct vm_translation *translation = method->translation;
     while (translation != NULL
-           && (translation->is_plain != is_plain || translation->is_replaced)) {
+           && (translation->is_untracked != is_untracked || translation->is_replaced)) {
         translation = translation->next;
     }
     return translation;
@@ -127,7 +127,7 @@ static inline bool vm_code_is(const struct vm_translation *code, const struct vm
 /* The handler of an instruction in code of this form. */
 static inline const void *vm_code_handler(const struct vm_translation *code, enum vm_insn_code insn)
 {
-    return (code->is_plain ? vm_plain_handlers : vm_handlers)[insn];
+    return (code->is_untracked ? vm_untracked_handlers : vm_handlers)[insn];
 }
 
 /* Makes an instruction another one (vm_insn_may_become) while other threads may run it. An
@@ -171,7 +171,7 @@ const struct vm_landing *vm_translation_landing_at(const struct vm_translation *
 /* The bytecode index a cell of the method belongs to; 0 before the first one ran. */
 uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell *pc);
 
-/* Forgets the calls in the code, in all forms, that do not enter their method (passed_calls.h). It is called
+/* Forgets the calls in the code, in all forms, that do not enter their method (elided_calls.h). It is called
  * before vm_translation_destroy, without the collector's lock. NULL is allowed. */
 void vm_translation_forget_calls(const struct vm_translation *translation);
 

@@ -246,7 +246,7 @@ static bool is_past_peak(void)
 }
 
 /* Calls the analyses' hook before a collection. Returns the time, or 0 if none needs it. */
-static uint64_t tell_begin(void)
+static uint64_t notify_start(void)
 {
     if (VM_PROBE_HOOK(collecting) != NULL) {
         VM_PROBE_HOOK(collecting)(vm_thread_current(), GC_get_gc_no() - first_number + 1);
@@ -254,7 +254,7 @@ static uint64_t tell_begin(void)
     return VM_PROBE_HOOK(collected) == NULL ? 0 : vm_time_ns();
 }
 
-static void tell_end(uint64_t number, uint64_t begin)
+static void notify_end(uint64_t number, uint64_t begin)
 {
     uint16_t owner;
     uint64_t tag;
@@ -290,7 +290,7 @@ static bool collect(enum reason reason, size_t bytes)
     }
     vm_lock_take(&lock);
     if (reason != IS_DUE || vm_heap_is_collection_due(bytes)) {
-        uint64_t number = GC_get_gc_no() - first_number + 1, begin = tell_begin();
+        uint64_t number = GC_get_gc_no() - first_number + 1, begin = notify_start();
         if (stop == VM_COLLECTION_OWNED) {
             vm_heap_prepare_frames();
         }
@@ -305,7 +305,7 @@ static bool collect(enum reason reason, size_t bytes)
                 on_collected[i]();
             }
         }
-        tell_end(number, begin);
+        notify_end(number, begin);
     }
     vm_lock_release(&lock);
     if (stop == VM_COLLECTION_OWNED) {

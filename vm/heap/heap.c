@@ -581,7 +581,7 @@ struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *arr
 }
 
 /* Notifies analyses of an object that no instruction has made. */
-static struct vm_object *told(struct vm_thread *self, struct vm_object *object, size_t bytes)
+static struct vm_object *notify_allocation(struct vm_thread *self, struct vm_object *object, size_t bytes)
 {
     if (VM_PROBE_HOOK(allocated) != NULL && object != NULL) {
         VM_PROBE_HOOK(allocated)(self, object, bytes);
@@ -592,7 +592,7 @@ static struct vm_object *told(struct vm_thread *self, struct vm_object *object, 
 struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *array_class,
                                       int32_t length)
 {
-    return told(self, vm_heap_new_array(self, array_class, length),
+    return notify_allocation(self, vm_heap_new_array(self, array_class, length),
                 VM_ARRAY_DATA + ((size_t)(uint32_t)length << array_class->element_shift));
 }
 
@@ -602,7 +602,7 @@ struct vm_object *vm_heap_alloc_scanned_array(struct vm_thread *self, struct vm_
     size_t data_bytes;
     struct vm_object *array =
         allocate_array(self, array_class, VM_ALLOC_REFERENCES, length, &data_bytes);
-    return told(self, array, VM_ARRAY_DATA + data_bytes);
+    return notify_allocation(self, array, VM_ARRAY_DATA + data_bytes);
 }
 
 struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *class_class,
@@ -614,7 +614,7 @@ struct vm_object *vm_heap_alloc_mirror(struct vm_thread *self, struct vm_class *
         vm_heap_set_class(mirror, class_class);
         vm_heap.class_class = class_class;
     }
-    return told(self, mirror, bytes);
+    return notify_allocation(self, mirror, bytes);
 }
 
 struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object)
@@ -630,7 +630,7 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
                    data_bytes);
             vm_work(self, VM_WORK_COPIED, data_bytes);
         }
-        return told(self, copy, VM_ARRAY_DATA + data_bytes);
+        return notify_allocation(self, copy, VM_ARRAY_DATA + data_bytes);
     }
     copy = vm_heap_new_object(self, class);
     if (copy != NULL && class->instance_bytes > VM_OBJECT_FIELDS) {
@@ -641,7 +641,7 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
     if (copy != NULL && class->has_finalizer && !vm_heap_register_finalizable(self, copy)) {
         return NULL;
     }
-    return told(self, copy, class->instance_bytes);
+    return notify_allocation(self, copy, class->instance_bytes);
 }
 
 /* --- memory that is scanned but not Java's, threads --------------------------------- */

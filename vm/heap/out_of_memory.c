@@ -22,7 +22,7 @@
 extern char **environ;
 
 /* Prints to stdout, as HotSpot, between the program's own output. */
-static void tell(const char *format, const char *text)
+static void print(const char *format, const char *text)
 {
     printf(format, text);
     fflush(stdout);
@@ -69,10 +69,10 @@ static void run_command(char *command)
 static void run_commands(const char *commands, const char *message)
 {
     char command[MAX_COMMAND];
-    tell("#\n# java.lang.OutOfMemoryError: %s\n", message);
-    tell("# -XX:OnOutOfMemoryError=\"%s\"\n", commands);
+    print("#\n# java.lang.OutOfMemoryError: %s\n", message);
+    print("# -XX:OnOutOfMemoryError=\"%s\"\n", commands);
     while (next_command(&commands, command)) {
-        tell("#   Executing /bin/sh -c \"%s\"...\n", command);
+        print("#   Executing /bin/sh -c \"%s\"...\n", command);
         run_command(command);
     }
 }
@@ -96,14 +96,14 @@ static void dump_heap(const char *wanted, const char *message)
     char path[4096], reason[300];
     struct vm_heap_dump dump = {.path = path, .is_new = true};
     dump_name(wanted, path, sizeof path);
-    tell("java.lang.OutOfMemoryError: %s\n", message);
-    tell("Dumping heap to %s ...\n", path);
+    print("java.lang.OutOfMemoryError: %s\n", message);
+    print("Dumping heap to %s ...\n", path);
     if (vm_heap_dump_write(&dump, reason, sizeof reason)) {
         printf("Heap dump file created [%llu bytes in %.3f secs]\n",
                (unsigned long long)dump.bytes, dump.seconds);
         fflush(stdout);
     } else {
-        tell("%s\n", reason);
+        print("%s\n", reason);
     }
 }
 
@@ -122,11 +122,11 @@ void vm_out_of_memory(const char *message)
         run_commands(plan->commands, message);
     }
     if (plan->crashes) {
-        tell("Aborting due to java.lang.OutOfMemoryError: %s\n", message);
+        print("Aborting due to java.lang.OutOfMemoryError: %s\n", message);
         abort();
     }
     if (plan->exits) {
-        tell("Terminating due to java.lang.OutOfMemoryError: %s\n", message);
+        print("Terminating due to java.lang.OutOfMemoryError: %s\n", message);
         vm_halt(STATUS_OUT_OF_MEMORY);
     }
 }

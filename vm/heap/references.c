@@ -29,7 +29,7 @@
 #include "vm/heap/domain.h"
 #include "vm/heap/heap_internal.h"
 #include "vm/runtime/loader.h"
-#include "vm/thread/rest.h"
+#include "vm/thread/start_until_parked.h"
 
 /* Low bit of a table entry: the entry is a final reference that was handed out; its referent is
  * kept. */
@@ -185,7 +185,7 @@ void vm_heap_wait_for_pending_reference(struct vm_thread *self)
 {
     VM_LOCKS_ALLOW(VM_LOCK_WAITS);
     while (!vm_heap_has_pending_references()) {
-        vm_thread_note_rest(self);
+        vm_thread_note_parked(self);
         while (sem_wait(&pending.available) != 0 && errno == EINTR) {
         }
     }

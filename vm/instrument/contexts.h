@@ -67,20 +67,20 @@ struct vm_tracker {
     void (*leave_instruction)(struct vm_thread *self, struct vm_context *context, int32_t bci);
 
     /*
-     * Code that no analysis observes runs in the plain form (translate.h).
+     * Code that no analysis observes runs in the untracked form (translate.h).
      *
-     * begins_plain: whether the thread, in which no method is active, must run in that form.
-     * begins_at: whether a method that plain code calls is observed from its entry on. begin:
+     * begins_untracked: whether the thread, in which no method is active, must run in that form.
+     * begins_at: whether a method that untracked code calls is observed from its entry on. begin:
      * returns the method's context when it is called and entered; the newest frame is the method's,
      * and the frames below have no contexts.
      */
-    bool (*begins_plain)(const struct vm_thread *self);
+    bool (*begins_untracked)(const struct vm_thread *self);
     bool (*begins_at)(const struct vm_method *method);
     struct vm_context *(*begin)(struct vm_thread *self, struct vm_method *method);
 
     /*
      * Observation may cease and start again at safepoints, when all code is replaced
-     * (translate/replace.h). While it has ceased, begins_plain returns true, and the contexts that
+     * (translate/replace.h). While it has ceased, begins_untracked returns true, and the contexts that
      * the tracker gives are *idle*: their counts are not reported.
      *
      * is_idle: whether a context is idle. resume: returns the context of the newest activation,

@@ -4,9 +4,9 @@
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 #include "vm/instrument/probe_internal.h"
-#include "vm/instrument/passed_calls.h"
+#include "vm/instrument/elided_calls.h"
 #include "vm/instrument/replaced_code.h"
-#include "vm/instrument/standing.h"
+#include "vm/instrument/active_intrinsics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -229,33 +229,33 @@ struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind
     return probe;
 }
 
-static bool is_told(const struct vm_probe *probe)
+static bool is_wanted_now(const struct vm_probe *probe)
 {
     return __atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE) && atomic_load(&probe->is_active);
 }
 
 /* Calls all analyses that want the event. Returns whether one received it, or one may want it
  * later. */
-static bool tell_all(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
+static bool notify_all(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
                      int32_t bci, const struct jp2_event *event)
 {
-    bool may_be_told = false;
+    bool may_want = false;
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         struct vm_analysis *analysis = vm_probe_analyses[i];
-        may_be_told |= analysis->is_asked_again;
+        may_want |= analysis->is_asked_again;
         if ((analysis->events & JP2_EVENT_BIT(kind)) != 0) {
             struct vm_probe *probe = vm_probe_find(analysis, kind, method, bci);
-            may_be_told |= is_told(probe);
+            may_want |= is_wanted_now(probe);
             vm_probe_deliver(self, probe, event);
         }
     }
-    return may_be_told;
+    return may_want;
 }
 
-void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
+void vm_probe_notify_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
                     int32_t bci, const struct jp2_event *event)
 {
-    (void)tell_all(self, kind, method, bci, event);
+    (void)notify_all(self, kind, method, bci, event);
 }
 
 /* Marks the method as quiet for a kind if no analysis wants the event any more; all have been
@@ -266,7 +266,7 @@ static void note_quiet(enum jp2_event_kind kind, struct vm_method *method)
     vm_lock_take(&cell_lock); /* no probe is renewed meanwhile */
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         const struct vm_probe *probe = search(vm_probe_analyses[i], kind, method, -1);
-        is_quiet &= probe == NULL || !is_told(probe);
+        is_quiet &= probe == NULL || !is_wanted_now(probe);
     }
     if (is_quiet) {
         atomic_fetch_or(&method->quiet, vm_quiet_bit(kind));
@@ -274,20 +274,20 @@ static void note_quiet(enum jp2_event_kind kind, struct vm_method *method)
     vm_lock_release(&cell_lock);
 }
 
-void vm_probe_tell_method(struct vm_thread *self, enum jp2_event_kind kind,
+void vm_probe_notify_method(struct vm_thread *self, enum jp2_event_kind kind,
                           struct vm_method *method, const struct jp2_event *event)
 {
-    if (!tell_all(self, kind, method, -1, event)) {
+    if (!notify_all(self, kind, method, -1, event)) {
         note_quiet(kind, method);
     }
 }
 
-void vm_probe_tell(struct vm_thread *self, enum jp2_event_kind kind, const struct jp2_event *event)
+void vm_probe_notify(struct vm_thread *self, enum jp2_event_kind kind, const struct jp2_event *event)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     int32_t bci = walk.method == NULL ? -1 : vm_frame_walk_bci(&walk);
     VM_ASSERT(self == vm_thread_current());
-    vm_probe_tell_at(self, kind, walk.method, bci, event);
+    vm_probe_notify_at(self, kind, walk.method, bci, event);
 }
 
 static void set_handlers(struct vm_probe *probe, bool is_active)
@@ -452,16 +452,16 @@ static bool is_native_silent(const struct vm_method *method)
     return is_silent;
 }
 
-bool vm_probe_is_silent(const struct vm_method *method, bool is_plain)
+bool vm_probe_is_silent(const struct vm_method *method, bool is_untracked)
 {
-    const struct vm_translation *code = vm_translation_of(method, is_plain);
+    const struct vm_translation *code = vm_translation_of(method, is_untracked);
     return (method->flags & VM_ACC_NATIVE) != 0 ? is_native_silent(method)
                                                 : code != NULL && are_dormant(code);
 }
 
 /* With the lock. Returns whether all probes of a method are dormant, so that no analysis receives
  * its calls. */
-static bool may_pass_by(const struct vm_method *method)
+static bool can_be_elided(const struct vm_method *method)
 {
     const struct vm_translation *code = vm_translation_of(method, false);
     return code != NULL && code->landings != NULL && are_dormant(code);
@@ -471,9 +471,9 @@ bool vm_probe_pass_by(const struct vm_translation *code, struct vm_cell *call,
                       const struct vm_method *method, enum vm_insn_code entering)
 {
     vm_lock_take(&cell_lock); /* no probe of the method is renewed meanwhile */
-    bool is_passed_by = may_pass_by(method) && vm_passed_calls_add(code, call, method, entering);
+    bool is_elided = can_be_elided(method) && vm_elided_calls_add(code, call, method, entering);
     vm_lock_release(&cell_lock);
-    return is_passed_by;
+    return is_elided;
 }
 
 /* Returns the code that new calls enter. If there are probes, that is code of one form: the other
@@ -487,8 +487,8 @@ static const struct vm_translation *code_in_force(const struct vm_method *method
 /* With the lock. */
 static void leave_code(struct vm_method *method)
 {
-    vm_passed_calls_enter(method);
-    vm_standing_give_way(method);
+    vm_elided_calls_enter(method);
+    vm_active_intrinsics_deactivate(method);
     struct vm_translation *code = (struct vm_translation *)code_in_force(method);
     if (code != NULL) {
         vm_code_replace(method, code);
@@ -558,7 +558,7 @@ static bool set_active(struct jp2_location *location, bool is_active)
         set_handlers(probe, is_active);
         if (is_active && location->method != NULL) {
             atomic_fetch_and(&location->method->quiet, (uint8_t)~vm_quiet_bit(location->kind));
-            vm_standing_give_way(location->method);
+            vm_active_intrinsics_deactivate(location->method);
         }
         if (vm_probe_state(probe) == VM_PROBE_WAKING) {
             leave_code(location->method);

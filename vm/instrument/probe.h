@@ -106,7 +106,7 @@ bool vm_probe_is_asked_for_steps(void);
 
 /* With the lock of cells. Returns whether the analyses have been asked about the method's code of
  * that form, or about calls of a native method, and none receives any event there. */
-bool vm_probe_is_silent(const struct vm_method *method, bool is_plain);
+bool vm_probe_is_silent(const struct vm_method *method, bool is_untracked);
 
 /* With the lock of cells. Returns whether all probes of a method's code are dormant (and not
  * renewed), except at most one that counts the method's entries; *counter is then that counter. */

@@ -16,7 +16,7 @@
 #include "vm/thread/thread.h"
 
 /* Reports a new array and the arrays in it: `depth` dimensions were made with it. */
-static void tell_allocation(struct vm_thread *self, struct vm_probe *probe,
+static void notify_allocation(struct vm_thread *self, struct vm_probe *probe,
                             struct vm_object *object, uint32_t depth)
 {
     VM_ASSERT(depth != 0);
@@ -27,7 +27,7 @@ static void tell_allocation(struct vm_thread *self, struct vm_probe *probe,
     VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
     probe->event(self, &probe->location, event);
     for (uint32_t i = 0; depth > 1 && i < object->length; i++) {
-        tell_allocation(self, probe, vm_array_refs(object)[i], depth - 1);
+        notify_allocation(self, probe, vm_array_refs(object)[i], depth - 1);
     }
 }
 
@@ -237,7 +237,7 @@ static bool is_terminated(const struct vm_object *state)
            && *(const int32_t *)vm_object_at(state, ordinal->offset) == VM_THREAD_TERMINATED;
 }
 
-static void tell_joined(struct vm_thread *self, struct vm_probe *probe, const struct vm_cell *pc)
+static void notify_joined(struct vm_thread *self, struct vm_probe *probe, const struct vm_cell *pc)
 {
     struct jp2_event event = {.object = self->fp[pc->c].r};
     bool has_ended = probe->location.method->return_type == 'Z'
@@ -255,13 +255,13 @@ void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc)
     const union vm_slot *fp = self->fp;
     VM_ASSERT(self == vm_thread_current() && probe->location.method == fp[VM_FRAME_METHOD].p);
     if (kind == JP2_EVENT_THREAD_JOINED) {
-        tell_joined(self, probe, pc);
+        notify_joined(self, probe, pc);
         return;
     }
     struct jp2_event *event = &self->probes.events[kind];
     switch (kind) {
     case JP2_EVENT_ALLOCATION:
-        tell_allocation(self, probe, fp[pc->b].r, pc->c);
+        notify_allocation(self, probe, fp[pc->b].r, pc->c);
         return;
     case JP2_EVENT_EXIT:
         event->type = probe->location.method->return_type;

@@ -28,7 +28,7 @@ static inline union jp2_value vm_probe_value(union vm_slot slot)
 
 /* --- registration.c --- */
 
-void vm_probe_tell_initialization(struct vm_thread *self, struct vm_class *class,
+void vm_probe_notify_initialization(struct vm_thread *self, struct vm_class *class,
                                   enum vm_initialization_phase phase);
 
 /* --- probe.c --- */
@@ -57,14 +57,14 @@ static inline bool vm_probe_is_quiet(const struct vm_method *method, enum vm_qui
 }
 
 /* Delivers an event of a method as a whole, of a kind with a bit, to all analyses that want it. */
-void vm_probe_tell_method(struct vm_thread *self, enum jp2_event_kind kind,
+void vm_probe_notify_method(struct vm_thread *self, enum jp2_event_kind kind,
                           struct vm_method *method, const struct jp2_event *event);
 
 /* Delivers an event at a location, or at the instruction in progress, to all analyses that want
  * it. */
-void vm_probe_tell_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
+void vm_probe_notify_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
                       int32_t bci, const struct jp2_event *event);
-void vm_probe_tell(struct vm_thread *self, enum jp2_event_kind kind,
+void vm_probe_notify(struct vm_thread *self, enum jp2_event_kind kind,
                    const struct jp2_event *event);
 
 /* --- probe_polls.c --- */

@@ -31,7 +31,7 @@ void vm_analysis_set_period(struct vm_thread *self, const struct vm_analysis *an
     find_next_poll(&self->probes);
 }
 
-static void tell_polls(struct vm_thread *self)
+static void notify_polls(struct vm_thread *self)
 {
     struct vm_probe_thread *probes = &self->probes;
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
@@ -66,7 +66,7 @@ bool vm_probe_poll(struct vm_thread *self)
     if (probes->is_raising) {
         return true;
     }
-    tell_polls(self);
+    notify_polls(self);
     const char *class_name = probes->raised_class;
     if (class_name == NULL) {
         return true;
@@ -82,12 +82,12 @@ uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk)
 {
     const struct vm_translation *code =
         walk->method == NULL ? NULL : vm_translation_at(walk->method, walk->is_top ? walk->pc : walk->pc - 1);
-    if (code == NULL || code->rests == NULL) {
+    if (code == NULL || code->left_in_segment == NULL) {
         return 0;
     }
     int32_t bci = vm_frame_walk_progress(walk);
     VM_ASSERT(bci < (int32_t)walk->method->code->length);
-    return bci < 0 ? 0 : code->rests[bci];
+    return bci < 0 ? 0 : code->left_in_segment[bci];
 }
 void vm_probe_start_polls(struct vm_thread *self)
 {
@@ -102,6 +102,6 @@ void vm_probe_start_polls(struct vm_thread *self)
 void vm_probe_end_polls(struct vm_thread *self)
 {
     if (vm_probe_wants(JP2_EVENT_POLL)) {
-        tell_polls(self);
+        notify_polls(self);
     }
 }

@@ -17,14 +17,14 @@ static void thread_start(struct vm_thread *self)
 {
     vm_probe_start_polls(self);
     struct jp2_event event = {.object = NULL};
-    vm_probe_tell_at(self, JP2_EVENT_THREAD_START, NULL, -1, &event);
+    vm_probe_notify_at(self, JP2_EVENT_THREAD_START, NULL, -1, &event);
 }
 
 static void thread_end(struct vm_thread *self)
 {
     vm_probe_end_polls(self);
     struct jp2_event event = {.bytecodes = self->probes.bytecodes};
-    vm_probe_tell_at(self, JP2_EVENT_THREAD_END, NULL, -1, &event);
+    vm_probe_notify_at(self, JP2_EVENT_THREAD_END, NULL, -1, &event);
 }
 
 static void died(struct vm_thread *self, uint32_t owner, uint64_t tag)
@@ -43,7 +43,7 @@ static void monitor(struct vm_thread *self, struct vm_object *object, bool is_ex
     struct jp2_event event = {.object = object,
                              .is_contended = is_contended,
                              .nanoseconds = is_contended ? vm_probe_contention(self) : 0};
-    vm_probe_tell(self, is_exit ? JP2_EVENT_MONITOR_EXIT : JP2_EVENT_MONITOR_ENTER, &event);
+    vm_probe_notify(self, is_exit ? JP2_EVENT_MONITOR_EXIT : JP2_EVENT_MONITOR_ENTER, &event);
 }
 
 static void native_array_put(struct vm_thread *self, struct vm_object *array, uint32_t index,
@@ -54,13 +54,13 @@ static void native_array_put(struct vm_thread *self, struct vm_object *array, ui
         event.type = array->class->element_class->kind == VM_KIND_INSTANCE ? 'L' : '[';
         event.value.r = element;
     }
-    vm_probe_tell(self, JP2_EVENT_NATIVE_ARRAY_PUT, &event);
+    vm_probe_notify(self, JP2_EVENT_NATIVE_ARRAY_PUT, &event);
 }
 
 static void parking(struct vm_thread *self, struct vm_object *blocker, bool is_over)
 {
     struct jp2_event event = {.object = blocker};
-    vm_probe_tell(self, is_over ? JP2_EVENT_PARKED : JP2_EVENT_PARK, &event);
+    vm_probe_notify(self, is_over ? JP2_EVENT_PARKED : JP2_EVENT_PARK, &event);
 }
 
 static uint64_t calling(struct vm_thread *self, struct vm_method *callee)
@@ -72,7 +72,7 @@ static uint64_t calling(struct vm_thread *self, struct vm_method *callee)
                        || (walk.method != NULL && !(walk.method->flags & VM_ACC_NATIVE));
     if (!(callee->flags & VM_ACC_ABSTRACT)) {
         struct jp2_event event = {.callee = callee};
-        vm_probe_tell(self, is_implicit ? JP2_EVENT_IMPLICIT_CALL : JP2_EVENT_CALLBACK, &event);
+        vm_probe_notify(self, is_implicit ? JP2_EVENT_IMPLICIT_CALL : JP2_EVENT_CALLBACK, &event);
     }
     return rest;
 }
@@ -103,7 +103,7 @@ static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
     }
     if (handler != NULL && vm_probe_wants(JP2_EVENT_CATCH)) {
         struct jp2_event event = {.object = self->exception};
-        vm_probe_tell_at(self, JP2_EVENT_CATCH, walk.method, handler_bci(self, walk.method, handler),
+        vm_probe_notify_at(self, JP2_EVENT_CATCH, walk.method, handler_bci(self, walk.method, handler),
                 &event);
     }
 }
@@ -114,7 +114,7 @@ static void left(struct vm_thread *self)
     /* A method that could not be translated was not entered. */
     if (!vm_probe_is_quiet(method, VM_QUIET_UNWIND) && vm_translation_has(method, self->pc)) {
         struct jp2_event event = {.object = self->exception};
-        vm_probe_tell_method(self, JP2_EVENT_UNWIND, method, &event);
+        vm_probe_notify_method(self, JP2_EVENT_UNWIND, method, &event);
     }
 }
 
@@ -123,7 +123,7 @@ static void native_call(struct vm_thread *self)
     struct vm_method *method = vm_frame_method(self->fp);
     struct jp2_event event = {.object = NULL};
     if (!vm_probe_is_quiet(method, VM_QUIET_NATIVE_CALL)) {
-        vm_probe_tell_method(self, JP2_EVENT_NATIVE_CALL, method, &event);
+        vm_probe_notify_method(self, JP2_EVENT_NATIVE_CALL, method, &event);
     }
 }
 
@@ -140,15 +140,15 @@ static void native_return(struct vm_thread *self, const union vm_slot *result)
         event.type = method->return_type;
         event.value = vm_probe_value(*result);
     }
-    vm_probe_tell_method(self, JP2_EVENT_NATIVE_RETURN, method, &event);
+    vm_probe_notify_method(self, JP2_EVENT_NATIVE_RETURN, method, &event);
 }
 
 static void tell(struct vm_thread *self, enum jp2_event_kind kind, const struct jp2_event *event)
 {
     if ((vm_kinds_without_method & JP2_EVENT_BIT(kind)) != 0) {
-        vm_probe_tell_at(self, kind, NULL, -1, event);
+        vm_probe_notify_at(self, kind, NULL, -1, event);
     } else {
-        vm_probe_tell(self, kind, event);
+        vm_probe_notify(self, kind, event);
     }
 }
 
@@ -173,6 +173,6 @@ void vm_probe_add_hooks(void)
 #include "vm/instrument/hooks.def"
     if ((wanted & (BIT(NATIVE_CALL) | BIT(NATIVE_RETURN))) != 0) {
         vm_stub_native.handler = vm_handlers[VM_INSN_STUB_NATIVE_PROBED];
-        vm_stub_plain_native.handler = vm_stub_native.handler;
+        vm_stub_untracked_native.handler = vm_stub_native.handler;
     }
 }

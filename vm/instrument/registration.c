@@ -31,7 +31,7 @@ static void finish_all(void)
     }
 }
 
-static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
+static void notify_quickened(struct vm_thread *self, const struct vm_cell *cell)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         if (vm_probe_analyses[i]->quickened != NULL) {
@@ -40,7 +40,7 @@ static void tell_quickened(struct vm_thread *self, const struct vm_cell *cell)
     }
 }
 
-static void tell_notified(struct vm_thread *self, struct vm_object *object,
+static void notify_notified(struct vm_thread *self, struct vm_object *object,
                           struct vm_thread *waiter)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
@@ -50,7 +50,7 @@ static void tell_notified(struct vm_thread *self, struct vm_object *object,
     }
 }
 
-static void tell_uncaught(struct vm_thread *self, struct vm_object *throwable)
+static void notify_uncaught(struct vm_thread *self, struct vm_object *throwable)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         if (vm_probe_analyses[i]->uncaught != NULL) {
@@ -59,7 +59,7 @@ static void tell_uncaught(struct vm_thread *self, struct vm_object *throwable)
     }
 }
 
-static void tell_called(struct vm_thread *self, struct vm_method *callee)
+static void notify_called(struct vm_thread *self, struct vm_method *callee)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         if (vm_probe_analyses[i]->called != NULL) {
@@ -87,23 +87,23 @@ static void lay_out(void)
         vm_time_source = analysis->clock != NULL ? analysis->clock : vm_time_source;
         vm_context_words += analysis->context_words;
         if (analysis->initialization != NULL) {
-            vm_probe_hooks.initialization = vm_probe_tell_initialization;
+            vm_probe_hooks.initialization = vm_probe_notify_initialization;
         }
         if (analysis->called != NULL) {
-            vm_probe_hooks.called = tell_called;
+            vm_probe_hooks.called = notify_called;
         }
         if (analysis->resolving != NULL) {
             vm_probe_hooks.resolving = analysis->resolving;
             vm_probe_hooks.resolved = analysis->resolved;
         }
         if (analysis->quickened != NULL) {
-            vm_probe_hooks.quickened = tell_quickened;
+            vm_probe_hooks.quickened = notify_quickened;
         }
         if (analysis->notified != NULL) {
-            vm_probe_hooks.notified = tell_notified;
+            vm_probe_hooks.notified = notify_notified;
         }
         if (analysis->uncaught != NULL) {
-            vm_probe_hooks.uncaught = tell_uncaught;
+            vm_probe_hooks.uncaught = notify_uncaught;
         }
         analysis->context_place = vm_context_words;
         vm_calling_contexts_are_kept |= analysis->wants_contexts;
@@ -160,7 +160,7 @@ static void class_defined(struct vm_class *class)
     }
     if (vm_probe_wants(JP2_EVENT_CLASS_LOADED)) {
         struct jp2_event event = {.klass = class};
-        vm_probe_tell_at(vm_thread_current(), JP2_EVENT_CLASS_LOADED, NULL, -1, &event);
+        vm_probe_notify_at(vm_thread_current(), JP2_EVENT_CLASS_LOADED, NULL, -1, &event);
     }
 }
 
@@ -201,7 +201,7 @@ void vm_analysis_withdraw(struct vm_analysis *analysis)
     lay_out();
 }
 
-void vm_probe_tell_initialization(struct vm_thread *self, struct vm_class *class,
+void vm_probe_notify_initialization(struct vm_thread *self, struct vm_class *class,
                                   enum vm_initialization_phase phase)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {

@@ -31,7 +31,7 @@ void vm_code_replace(struct vm_method *method, struct vm_translation *code)
     for (uint32_t i = 0; i < code->probe_count; i++) {
         vm_probe_detach(code->probes[i]);
     }
-    atomic_store_explicit(code->is_plain ? &method->plain_entry : &method->entry,
-                          code->is_plain ? &vm_stub_plain : &vm_stub_translate,
+    atomic_store_explicit(code->is_untracked ? &method->untracked_entry : &method->entry,
+                          code->is_untracked ? &vm_stub_untracked : &vm_stub_translate,
                           memory_order_release);
 }

@@ -20,7 +20,7 @@
 enum call_form {
     ALONE,   /* there is no tracker */
     TRACKED, /* there is one */
-    PLAIN    /* there is one, but this code is of the plain form (translate.h) */
+    UNTRACKED    /* there is one, but this code is of the untracked form (translate.h) */
 };
 
 /* The length in cells of a call of up to 5 argument slots. */
@@ -32,7 +32,7 @@ CALL_INLINE uint32_t call_cells(enum call_form form)
 /* Where the callee's code starts. */
 CALL_INLINE const struct vm_cell *call_entry(enum call_form form, struct vm_method *callee)
 {
-    return atomic_load_explicit(form == PLAIN ? &callee->plain_entry : &callee->entry,
+    return atomic_load_explicit(form == UNTRACKED ? &callee->untracked_entry : &callee->entry,
                                 memory_order_acquire);
 }
 

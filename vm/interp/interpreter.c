@@ -102,18 +102,18 @@ static inline void handle_poll(struct vm_thread *self)
     vm_thread_handle_poll(self);
 }
 
-/* Where a method's bytecode begins that a C function has not done. No observed form has such
+/* Where a method's bytecode begins that a C function has not done. No tracked form has such
  * functions. */
 static __attribute__((cold, noinline)) const struct vm_cell *
 bytecode_of(const struct vm_cell *stub, struct vm_method *method)
 {
     bool is_own = stub != &vm_stub_intrinsic && stub != &vm_stub_intrinsic_open;
-    if (stub == &vm_stub_intrinsic_open || (is_own && vm_standing_stub(stub)->left_groups != 0)) {
+    if (stub == &vm_stub_intrinsic_open || (is_own && vm_intrinsic_stub(stub)->left_groups != 0)) {
         vm_intrinsic_consider(method);
     }
     const struct vm_translation *code = vm_translation_of(method, vm_tracker != NULL);
     return code != NULL         ? code->cells
-           : vm_tracker != NULL ? &vm_stub_plain /* it has been replaced meanwhile */
+           : vm_tracker != NULL ? &vm_stub_untracked /* it has been replaced meanwhile */
                                 : &vm_stub_translate;
 }
 
@@ -155,7 +155,7 @@ __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struc
     /* What the same instructions do when calling contexts are kept. */
     static const struct {
         enum vm_insn_code insn;
-        const void *tracked, *plain;
+        const void *tracked, *untracked;
     } calls[] = {
 #define VM_INSN(name, cells, operands)
 #define VM_INSN_TRACKED(name, cells, operands) {VM_INSN_##name, &&L_##name##_T, &&L_##name##_P},
@@ -163,11 +163,11 @@ __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struc
     };
     if (self == NULL) {
         for (int i = 0; i < VM_INSN_COUNT; i++) {
-            vm_handlers[i] = vm_plain_handlers[i] = labels[i];
+            vm_handlers[i] = vm_untracked_handlers[i] = labels[i];
         }
         for (size_t i = 0; vm_tracker != NULL && i < sizeof calls / sizeof *calls; i++) {
             vm_handlers[calls[i].insn] = calls[i].tracked;
-            vm_plain_handlers[calls[i].insn] = calls[i].plain;
+            vm_untracked_handlers[calls[i].insn] = calls[i].untracked;
         }
         return true;
     }
@@ -283,7 +283,7 @@ L_ASTORE_REF: {
 }
     ALL_CALLS(, ALONE)
     ALL_CALLS(_T, TRACKED)
-    ALL_CALLS(_P, PLAIN)
+    ALL_CALLS(_P, UNTRACKED)
 
 L_CALL_SITE_CONSTANT: {
     const struct vm_cell *last = pc + vm_call_cells(0);
@@ -388,10 +388,10 @@ L_STUB_TRANSLATE: {
     struct vm_method *method = vm_frame_method(fp);
     if (UNLIKELY(vm_context_is_idle(fp[VM_FRAME_NODE].p))) {
         fp[VM_FRAME_NODE].p = NULL;
-        if (UNLIKELY(!vm_run_prepare_plain(self, method))) {
+        if (UNLIKELY(!vm_run_prepare_untracked(self, method))) {
             goto unwind;
         }
-        pc = atomic_load_explicit(&method->plain_entry, memory_order_acquire);
+        pc = atomic_load_explicit(&method->untracked_entry, memory_order_acquire);
         DISPATCH();
     }
     if (UNLIKELY(vm_translate(self, method, false) == NULL)) {
@@ -400,16 +400,16 @@ L_STUB_TRANSLATE: {
     pc = atomic_load_explicit(&method->entry, memory_order_acquire);
     DISPATCH();
 }
-L_STUB_PLAIN: {
+L_STUB_UNTRACKED: {
     SAVE();
     struct vm_method *method = vm_frame_method(fp);
-    if (UNLIKELY(!vm_run_prepare_plain(self, method))) {
+    if (UNLIKELY(!vm_run_prepare_untracked(self, method))) {
         goto unwind;
     }
-    pc = atomic_load_explicit(&method->plain_entry, memory_order_acquire);
+    pc = atomic_load_explicit(&method->untracked_entry, memory_order_acquire);
     DISPATCH();
 }
-L_STUB_OBSERVE: {
+L_STUB_TRACK: {
     SAVE();
     struct vm_method *method = vm_frame_method(fp);
     fp[VM_FRAME_NODE].p = vm_tracker->begin(self, method);
@@ -462,12 +462,12 @@ L_STUB_EXIT:
     NOTE_REGISTERS();
     return true;
 L_STUB_INTRINSIC_OWN: {
-    union vm_slot result = {.u = vm_standing_stub(pc)->left_groups};
+    union vm_slot result = {.u = vm_intrinsic_stub(pc)->left_groups};
     if (!vm_frame_method(fp)->intrinsic->function(fp, &result)) {
         pc = bytecode_of(pc, vm_frame_method(fp));
         DISPATCH();
     }
-    vm_standing_count(self->counters, vm_standing_stub(pc));
+    vm_active_intrinsic_count(self->counters, vm_intrinsic_stub(pc));
     RETURN_WITH_RESULT(result);
 }
 L_STUB_INTRINSIC_OPEN:
@@ -578,13 +578,13 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
     return true;
 }
 
-/* The context of a method that C calls; NULL: in the plain form, as what has called C. The newest
+/* The context of a method that C calls; NULL: in the untracked form, as what has called C. The newest
  * frame is an entry frame while an abstract method that C has called raises its error. */
 static struct vm_context *context_of_call(struct vm_thread *self, struct vm_method *callee)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     if (walk.fp == NULL) {
-        return vm_tracker->begins_plain(self)
+        return vm_tracker->begins_untracked(self)
                    ? NULL
                    : vm_tracker->enter_from_machine(self, NULL, -1, callee);
     }
@@ -621,7 +621,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
     }
     struct vm_context *context = vm_tracker == NULL ? NULL : context_of_call(self, method);
     frame[VM_FRAME_NODE].p = context;
-    bool is_plain = vm_tracker != NULL && context == NULL;
+    bool is_untracked = vm_tracker != NULL && context == NULL;
     uint64_t charge = VM_PROBE_HOOK(calling) == NULL ? 0 : VM_PROBE_HOOK(calling)(self, method);
     frame[VM_FRAME_RETURN_PC].p = &vm_stub_exit[1];
     frame[VM_FRAME_CALLER].p = entry;
@@ -633,7 +633,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
         other_loop != NULL
             ? other_loop(self, frame)
             : run(self,
-                  atomic_load_explicit(is_plain ? &method->plain_entry : &method->entry,
+                  atomic_load_explicit(is_untracked ? &method->untracked_entry : &method->entry,
                                        memory_order_acquire),
                   frame);
     VM_ASSERT(is_normal == (self->exception == NULL));
@@ -682,9 +682,9 @@ void vm_interpreter_init(void)
     vm_stub_intrinsic.handler = vm_handlers[VM_INSN_STUB_INTRINSIC];
     vm_stub_intrinsic_open.handler = vm_handlers[VM_INSN_STUB_INTRINSIC_OPEN];
     vm_stub_abstract.handler = vm_handlers[VM_INSN_STUB_ABSTRACT];
-    vm_stub_plain.handler = vm_handlers[VM_INSN_STUB_PLAIN];
-    vm_stub_plain_native.handler = vm_stub_native.handler;
-    vm_stub_observe.handler = vm_handlers[VM_INSN_STUB_OBSERVE];
+    vm_stub_untracked.handler = vm_handlers[VM_INSN_STUB_UNTRACKED];
+    vm_stub_untracked_native.handler = vm_stub_native.handler;
+    vm_stub_track.handler = vm_handlers[VM_INSN_STUB_TRACK];
     /* Results of methods that C calls go to slot 1 of the entry frame. */
     vm_stub_exit[0].d = 1;
     vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];

@@ -12,7 +12,7 @@
 #include "vm/interp/call_sites.h"
 #include "vm/code/frame.h"
 #include "vm/code/layout.h"
-#include "vm/instrument/passed_calls.h"
+#include "vm/instrument/elided_calls.h"
 #include "vm/instrument/located_probe.h"
 #include "vm/instrument/probe.h"
 #include "vm/interp/handle_intrinsics.h"
@@ -428,16 +428,16 @@ static bool pass_by(const struct vm_translation *code, struct vm_cell *call,
         return vm_probe_pass_by(code, call, method, entering);
     }
     if (vm_is_replaceable()) { /* an analysis may be attached later */
-        return vm_passed_calls_add(code, call, method, entering);
+        return vm_elided_calls_add(code, call, method, entering);
     }
     vm_code_rewrite(code, call, VM_INSN_INVOKESPECIAL_EMPTY);
     return true;
 }
 
-/* Whether a call in code of the plain form is observed from the method's entry on. */
+/* Whether a call in code of the untracked form is observed from the method's entry on. */
 static bool is_border(const struct vm_translation *code, const struct vm_method *method)
 {
-    return vm_tracker != NULL && code->is_plain && vm_tracker->begins_at(method);
+    return vm_tracker != NULL && code->is_untracked && vm_tracker->begins_at(method);
 }
 
 /* Whether the constructor of Object, called in a method of `caller`, may have to register the
@@ -742,14 +742,14 @@ void vm_quickened(struct vm_thread *self, const struct vm_cell *cell)
     }
 }
 
-bool vm_run_prepare_plain(struct vm_thread *self, struct vm_method *method)
+bool vm_run_prepare_untracked(struct vm_thread *self, struct vm_method *method)
 {
-    const struct vm_cell *entry = vm_tracker->begins_at(method)     ? &vm_stub_observe
-                                  : (method->flags & VM_ACC_NATIVE) ? &vm_stub_plain_native
+    const struct vm_cell *entry = vm_tracker->begins_at(method)     ? &vm_stub_track
+                                  : (method->flags & VM_ACC_NATIVE) ? &vm_stub_untracked_native
                                                                     : NULL;
     if (entry == NULL) {
         return vm_translate(self, method, true) != NULL;
     }
-    atomic_store_explicit(&method->plain_entry, entry, memory_order_release);
+    atomic_store_explicit(&method->untracked_entry, entry, memory_order_release);
     return true;
 }

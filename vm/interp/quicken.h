@@ -43,9 +43,9 @@ enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell 
 /* Rewrites INVOKESTATIC_SLOW when the class is initialized; false with a pending exception. */
 bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc);
 
-/* The method is called in the plain form for the first time: gives it its entry there. False with an
+/* The method is called in the untracked form for the first time: gives it its entry there. False with an
  * exception pending. */
-bool vm_run_prepare_plain(struct vm_thread *self, struct vm_method *method);
+bool vm_run_prepare_untracked(struct vm_thread *self, struct vm_method *method);
 
 /* Delivers the event of a call before it is made (call_probe.c); false with an exception pending, which
  * the call would raise. */

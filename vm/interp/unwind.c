@@ -107,7 +107,7 @@ void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, unio
     if (lock != NULL && !vm_monitor_is_owned(self, lock)) {
         is_balanced = false;
     } else if (lock != NULL) {
-        (void)vm_monitor_exit_told(self, lock);
+        (void)vm_monitor_exit_notifying(self, lock);
     }
     if (!is_balanced) {
         (void)vm_exception_take(self);

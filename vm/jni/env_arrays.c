@@ -17,7 +17,7 @@
 #include "vm/runtime/exceptions.h"
 
 /* Notifies the analyses of a store by native code. For an array of references it is one element. */
-static void tell_put(JNIEnv *env, struct vm_object *array, uint32_t index, uint32_t count,
+static void notify_put(JNIEnv *env, struct vm_object *array, uint32_t index, uint32_t count,
                      struct vm_object *element)
 {
     if (VM_PROBE_HOOK(native_array_put) != NULL && array != NULL && count != 0) {
@@ -113,7 +113,7 @@ static void JNICALL SetObjectArrayElement(JNIEnv *env, jobjectArray array, jsize
         return;
     }
     vm_array_refs(object)[index] = element;
-    tell_put(env, object, (uint32_t)index, 1, element);
+    notify_put(env, object, (uint32_t)index, 1, element);
 }
 
 /* --- arrays of primitives --- */
@@ -180,7 +180,7 @@ static void release_elements(JNIEnv *env, jarray array, void *elements, jint mod
         uint32_t count, first = find_changes(object, elements, &count);
         memcpy(vm_array_bytes(object), elements, array_bytes(object));
         vm_work(vm_jni_thread(env), VM_WORK_COPIED, array_bytes(object));
-        tell_put(env, object, first, count, NULL);
+        notify_put(env, object, first, count, NULL);
     }
     if (mode == 0 || mode == JNI_ABORT) {
         free(elements);
@@ -250,7 +250,7 @@ static void copy_region(JNIEnv *env, jarray array, void *to, const void *from, j
         void *data = region(env, array, start, length); \
         if (data != NULL) { \
             copy_region(env, array, data, buffer, length); \
-            tell_put(env, vm_jni_object(array), (uint32_t)start, (uint32_t)length, NULL); \
+            notify_put(env, vm_jni_object(array), (uint32_t)start, (uint32_t)length, NULL); \
         } \
     }
 
@@ -276,7 +276,7 @@ static void JNICALL ReleasePrimitiveArrayCritical(JNIEnv *env, jarray array, voi
         handles->critical_count--;
     }
     /* Native code has written to the array itself, so every mode keeps its changes. */
-    tell_put(env, object, 0, object == NULL ? 0 : object->length, NULL);
+    notify_put(env, object, 0, object == NULL ? 0 : object->length, NULL);
 }
 
 void vm_jni_fill_arrays(struct JNINativeInterface_ *table)

@@ -94,7 +94,7 @@ static jint JNICALL MonitorEnter(JNIEnv *env, jobject object)
     if (!vm_jni_note_monitor(self, target)) {
         return JNI_ERR;
     }
-    vm_monitor_enter_told(self, target);
+    vm_monitor_enter_notifying(self, target);
     return JNI_OK;
 }
 
@@ -106,7 +106,7 @@ static jint JNICALL MonitorExit(JNIEnv *env, jobject object)
         vm_throw_null_pointer(self);
         return JNI_ERR;
     }
-    if (!vm_monitor_exit_told(self, target)) {
+    if (!vm_monitor_exit_notifying(self, target)) {
         return JNI_ERR;
     }
     vm_jni_forget_monitor(self, target);

@@ -374,7 +374,7 @@ void vm_native_bridge(struct vm_thread *self, union vm_slot *args, union vm_slot
         return;
     }
     if (is_synchronized) {
-        vm_monitor_enter_told(self, receiver);
+        vm_monitor_enter_notifying(self, receiver);
     }
     struct vm_jni_mark mark;
     vm_jni_enter_frame(self->handles, &mark);
@@ -395,6 +395,6 @@ void vm_native_bridge(struct vm_thread *self, union vm_slot *args, union vm_slot
     }
     vm_jni_leave_frame(self->handles, &mark);
     if (is_synchronized) {
-        vm_monitor_exit_told(self, receiver);
+        vm_monitor_exit_notifying(self, receiver);
     }
 }

@@ -13,7 +13,7 @@
 #include "vm/jni/functions.h"
 #include "vm/jni/native.h"
 #include "vm/runtime/exceptions.h"
-#include "vm/thread/rest.h"
+#include "vm/thread/start_until_parked.h"
 #include "vm/vm.h"
 
 struct library {
@@ -114,7 +114,7 @@ static struct library *enter_library(struct vm_thread *self, struct vm_loader *l
     struct library *known;
     while ((known = find_library(path)) != NULL && known->is_loading
            && known->loading_thread != self) {
-        vm_thread_note_rest(self);
+        vm_thread_note_parked(self);
         vm_lock_wait(&library_changed, &library_lock);
     }
     const struct vm_loader *owner = known == NULL ? NULL : known->loader;

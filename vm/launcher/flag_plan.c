@@ -349,7 +349,7 @@ static enum vm_option_status log_collections(const struct vm_flags *flags,
 }
 
 /* Sets the property from which the class library reads the bound. */
-static enum vm_option_status tell_direct_bound(struct vm_draft *draft)
+static enum vm_option_status set_direct_bound(struct vm_draft *draft)
 {
     static const char key[] = "sun.nio.MaxDirectMemorySize";
     size_t bytes = draft->plan.heap.maximum_direct_bytes;
@@ -374,7 +374,7 @@ enum vm_option_status vm_draft_resolve_flags(struct vm_draft *draft,
     status = status ? status : resolve_heap_sizes(flags, memory, message);
     plan_heap(flags, memory, &draft->plan.heap);
     plan_machine(flags, &draft->plan);
-    return status ? status : tell_direct_bound(draft);
+    return status ? status : set_direct_bound(draft);
 }
 
 bool vm_flags_report(const struct vm_flags *flags)

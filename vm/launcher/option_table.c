@@ -646,11 +646,11 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
     }
     const struct vm_record_plan *record = &plan->machine.record;
     if ((record->file != NULL || record->page != NULL)
-        && !vm_record_start(record, NULL, 0, reason, sizeof reason)) {
+        && !prof_record_start(record, NULL, 0, reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }
     if (plan->machine.record.is_stepped
-        && !vm_terminal_start(&plan->machine.record, plan->machine.record.script, reason,
+        && !prof_terminal_start(&plan->machine.record, plan->machine.record.script, reason,
                               sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }

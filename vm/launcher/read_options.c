@@ -187,13 +187,13 @@ static enum vm_option_status apply_option(struct vm_draft *draft, const char *op
 }
 
 static enum vm_option_status apply_environment(struct vm_draft *draft, const char *variable,
-                                               bool is_told, struct vm_option_message *message)
+                                               bool is_reported, struct vm_option_message *message)
 {
     const char *text = secure_getenv(variable);
     if (text == NULL) {
         return VM_OPTION_OK;
     }
-    if (is_told) {
+    if (is_reported) {
         vm_message("Picked up %s: %s\n", variable, text);
     }
     draft->is_environment = true;

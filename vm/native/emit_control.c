@@ -306,7 +306,7 @@ static void enter_callee(struct maker *m, const struct vm_cell *c, bool has_cont
     x64_store(&m->x, RDX, m->fp, frame + vm_maker_slot_at(VM_FRAME_METHOD));
     x64_alu_constant(&m->x, 1, ALU_ADD, m->fp, frame);
     x64_store(&m->x, m->fp, m->self, THREAD(fp));
-    x64_load(&m->x, m->pc, RDX, m->code->is_plain && vm_tracker != NULL ? METHOD(plain_entry) : METHOD(entry));
+    x64_load(&m->x, m->pc, RDX, m->code->is_untracked && vm_tracker != NULL ? METHOD(untracked_entry) : METHOD(entry));
     x64_jump_through(&m->x, m->pc);
 }
 
@@ -349,7 +349,7 @@ bool vm_emit_call(struct maker *m, const struct vm_cell *c, const struct vm_temp
 {
     const struct vm_method *callee =
         t->detail == TARGET_STATIC || t->detail == TARGET_SPECIAL ? c[1].p : NULL;
-    bool has_contexts = vm_tracker != NULL && !m->code->is_plain;
+    bool has_contexts = vm_tracker != NULL && !m->code->is_untracked;
     uint32_t site = c[vm_call_cells(c->a) - 1].a;
     if (t->detail != TARGET_STATIC) {
         unsigned receiver = vm_maker_use_object(m, c->c);
@@ -387,7 +387,7 @@ bool vm_emit_call_empty(struct maker *m, const struct vm_cell *c, const struct v
     vm_maker_note_jump(m, x64_jump_if(&m->x, CC_NE), m->cell, TO_CELL);
     (void)vm_maker_use_object(m, c->c);
     check_stack(m, c, callee);
-    if (vm_tracker != NULL && !m->code->is_plain) {
+    if (vm_tracker != NULL && !m->code->is_untracked) {
         uint32_t site = c[vm_call_cells(c->a) - 1].a;
         x64_constant(&m->x, RDX, (uintptr_t)callee);
         vm_maker_note_jump(m, enter_context(m, site), m->cell, TO_LOOP);

@@ -40,7 +40,7 @@ struct vm_native {
 
 static struct {
     struct vm_native_registers registers;
-    const uint8_t *handlers; /* vm_handlers and vm_plain_handlers, in the code memory */
+    const uint8_t *handlers; /* vm_handlers and vm_untracked_handlers, in the code memory */
 } native;
 
 static struct vm_lock lock = VM_LOCK(NATIVE_CODE);
@@ -102,7 +102,7 @@ const char *vm_native_start(const char *names)
         return strerror(errno);
     }
     memcpy(handlers, vm_handlers, sizeof vm_handlers);
-    memcpy(handlers + VM_INSN_COUNT, vm_plain_handlers, sizeof vm_plain_handlers);
+    memcpy(handlers + VM_INSN_COUNT, vm_untracked_handlers, sizeof vm_untracked_handlers);
     native.handlers = vm_code_memory_add((const uint8_t *)handlers, sizeof handlers, NULL, NULL);
     vm_translation_free_native = free_native;
     if (vm_log_is_on(VM_LOG_CODE_CACHE, VM_LOG_INFO)) {
@@ -329,7 +329,7 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
                       .fp = native.registers.fp,
                       .self = native.registers.self,
                       .context = CONTEXT_REGISTER,
-                      .has_context = code->has_thread_counters || (vm_tracker != NULL && !code->is_plain),
+                      .has_context = code->has_thread_counters || (vm_tracker != NULL && !code->is_untracked),
                       .may_unload = method->class->domain != NULL};
     struct vm_native *made = calloc(1, sizeof *made);
     uint32_t *leaves = malloc(count * sizeof *leaves);

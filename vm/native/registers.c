@@ -51,7 +51,7 @@ void vm_maker_set_pc(struct maker *m, uint32_t cell)
 
 void vm_maker_leave_to_loop(struct maker *m, uint32_t cell)
 {
-    uint32_t row = m->insns[cell] + (m->code->is_plain ? VM_INSN_COUNT : 0u);
+    uint32_t row = m->insns[cell] + (m->code->is_untracked ? VM_INSN_COUNT : 0u);
     vm_maker_set_pc(m, cell);
     x64_1(&m->x, 0xff); /* jmp *distance(%rip) */
     x64_1(&m->x, 0x25);

@@ -93,7 +93,7 @@ struct vm_replay_activation *vm_replay_push_frame(struct vm_replay *replay,
     return frame;
 }
 
-static void tell_entered(struct vm_replay *replay, const struct vm_replay_thread_data *thread)
+static void notify_entered(struct vm_replay *replay, const struct vm_replay_thread_data *thread)
 {
     if (replay->listener != NULL && replay->listener->entered != NULL) {
         replay->listener->entered(replay->listener->data, replay, thread->number);
@@ -128,7 +128,7 @@ bool vm_replay_take_arguments(struct vm_replay *replay, struct vm_replay_thread_
         thread->tags[slot] = value.tag;
         slot += *type == 'J' || *type == 'D' ? 2 : 1;
     }
-    tell_entered(replay, thread);
+    notify_entered(replay, thread);
     return true;
 }
 

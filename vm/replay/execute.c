@@ -366,7 +366,7 @@ static uint32_t execute_wide(struct state *s)
     return 4;
 }
 
-static void tell_read(struct vm_replay *replay, uint32_t object, uint32_t class_number,
+static void notify_read(struct vm_replay *replay, uint32_t object, uint32_t class_number,
                       uint32_t slot, struct vm_replay_value value)
 {
     if (replay->listener != NULL && replay->listener->reads != NULL) {
@@ -456,7 +456,7 @@ static bool get_field(struct state *s, bool is_static)
         return true;
     }
     class_number = is_static ? class_number : 0;
-    tell_read(s->replay, object, class_number, slot, value);
+    notify_read(s->replay, object, class_number, slot, value);
     vm_replay_learn(s->replay, object, slot, type, address, value);
     push_value(s, type, value.bits);
     return true;
@@ -493,7 +493,7 @@ static bool load_element(struct state *s)
         s->is_wrong = true;
         return true;
     }
-    tell_read(s->replay, array, 0, index, value);
+    notify_read(s->replay, array, 0, index, value);
     vm_replay_learn(s->replay, array, index, type, address, value);
     push_value(s, type, value.bits);
     return true;

@@ -9,24 +9,24 @@
 #define MOST_NUMBERS 4
 
 /* A note in the form that listeners receive. */
-struct told {
+struct reported {
     uint64_t numbers[MOST_NUMBERS];
     uint32_t count;
     const char *text;
 };
 
-static void tell(struct vm_replay *replay, enum vm_record_tag tag, uint32_t thread,
-                 const struct told *told)
+static void report(struct vm_replay *replay, enum vm_record_tag tag, uint32_t thread,
+                 const struct reported *reported)
 {
     if (replay->listener != NULL && replay->listener->noted != NULL) {
-        replay->listener->noted(replay->listener->data, replay, tag, thread, told->numbers,
-                                told->count, told->text);
+        replay->listener->noted(replay->listener->data, replay, tag, thread, reported->numbers,
+                                reported->count, reported->text);
     }
 }
 
 /* --- threads ---------------------------------------------------------------------------- */
 
-static bool define_thread(struct vm_replay *replay, struct told *told)
+static bool define_thread(struct vm_replay *replay, struct reported *reported)
 {
     uint64_t number = vm_replay_take_number(replay);
     uint32_t object = vm_replay_take_object(replay), length;
@@ -45,10 +45,10 @@ static bool define_thread(struct vm_replay *replay, struct told *told)
         replay->threads[replay->thread_count++] = (struct vm_replay_thread_data){
             .number = (uint32_t)number, .object = object, .name = name, .born = replay->position};
     }
-    told->numbers[0] = number;
-    told->numbers[1] = object;
-    told->count = 2;
-    told->text = replay->threads[number - 1].name;
+    reported->numbers[0] = number;
+    reported->numbers[1] = object;
+    reported->count = 2;
+    reported->text = replay->threads[number - 1].name;
     return true;
 }
 
@@ -96,12 +96,12 @@ static bool nest(struct vm_replay *replay)
 /* --- exceptions -------------------------------------------------------------------------- */
 
 static bool catch (struct vm_replay *replay, struct vm_replay_thread_data *thread,
-                   struct told *told)
+                   struct reported *reported)
 {
     uint32_t exception = vm_replay_take_object(replay);
     uint64_t bci = vm_replay_take_number(replay);
     struct vm_replay_activation *frame = vm_replay_top(thread);
-    *told = (struct told){{exception, bci}, 2, NULL};
+    *reported = (struct reported){{exception, bci}, 2, NULL};
     if (frame == NULL || frame->kind != VM_REPLAY_CODE ||
         bci >= frame->method->method.code_length || frame->method->method.max_stack == 0) {
         return vm_replay_fail(replay, "an exception is caught nowhere, at", replay->position);
@@ -116,10 +116,10 @@ static bool catch (struct vm_replay *replay, struct vm_replay_thread_data *threa
 }
 
 static bool unwind(struct vm_replay *replay, struct vm_replay_thread_data *thread,
-                   struct told *told)
+                   struct reported *reported)
 {
     thread->exception = vm_replay_take_object(replay);
-    *told = (struct told){{thread->exception}, 1, NULL};
+    *reported = (struct reported){{thread->exception}, 1, NULL};
     if (thread->frame_count == 0) {
         return vm_replay_fail(replay, "an exception leaves no activation, at", replay->position);
     }
@@ -138,15 +138,15 @@ static bool check_place(struct vm_replay *replay, struct vm_replay_thread_data *
     return true;
 }
 
-static bool apply_place(struct vm_replay *replay, enum vm_record_tag tag, struct told *told)
+static bool apply_place(struct vm_replay *replay, enum vm_record_tag tag, struct reported *reported)
 {
     struct vm_replay_thread_data *thread = vm_replay_current(replay);
     (void)vm_replay_take_number(replay);
     switch (tag) {
     case VM_RECORD_CAUGHT:
-        return catch (replay, thread, told);
+        return catch (replay, thread, reported);
     case VM_RECORD_UNWOUND:
-        return unwind(replay, thread, told);
+        return unwind(replay, thread, reported);
     case VM_RECORD_AT:
         return check_place(replay, thread);
     case VM_RECORD_LEFT:
@@ -161,23 +161,23 @@ static bool apply_place(struct vm_replay *replay, enum vm_record_tag tag, struct
 
 /* --- objects ------------------------------------------------------------------------------ */
 
-static bool define_object(struct vm_replay *replay, struct told *told)
+static bool define_object(struct vm_replay *replay, struct reported *reported)
 {
     uint32_t class = vm_replay_take_class(replay);
     uint64_t length = vm_replay_take_number(replay), is_new = vm_replay_take_number(replay);
     if (class == 0 || length > INT32_MAX) {
         return vm_replay_fail(replay, "an object is damaged, at", replay->position);
     }
-    told->numbers[0] = vm_replay_new_object(replay, vm_replay_class(replay, class),
+    reported->numbers[0] = vm_replay_new_object(replay, vm_replay_class(replay, class),
                                             (uint32_t)length, is_new != 0, false);
-    told->numbers[1] = class;
-    told->numbers[2] = length;
-    told->numbers[3] = is_new;
-    told->count = 4;
-    return told->numbers[0] != 0;
+    reported->numbers[1] = class;
+    reported->numbers[2] = length;
+    reported->numbers[3] = is_new;
+    reported->count = 4;
+    return reported->numbers[0] != 0;
 }
 
-static bool take_contents(struct vm_replay *replay, struct told *told)
+static bool take_contents(struct vm_replay *replay, struct reported *reported)
 {
     uint32_t object = vm_replay_take_object(replay);
     uint64_t count = vm_replay_take_number(replay), address;
@@ -193,12 +193,12 @@ static bool take_contents(struct vm_replay *replay, struct told *told)
     if (data != NULL && count > vm_replay_known(replay, data)) {
         vm_replay_set_known(replay, data, (uint32_t)count);
     }
-    told->numbers[0] = object;
-    told->count = 1;
+    reported->numbers[0] = object;
+    reported->count = 1;
     return data != NULL || vm_replay_fail(replay, "null has contents, at", replay->position);
 }
 
-static bool take_statics(struct vm_replay *replay, struct told *told)
+static bool take_statics(struct vm_replay *replay, struct reported *reported)
 {
     uint32_t class = vm_replay_take_class(replay);
     uint64_t count = vm_replay_take_number(replay), address;
@@ -210,12 +210,12 @@ static bool take_statics(struct vm_replay *replay, struct told *told)
         struct vm_replay_value value = vm_replay_take_value(replay, type);
         vm_replay_learn(replay, 0, (uint32_t)i, type, address, value);
     }
-    told->numbers[0] = class;
-    told->count = 1;
+    reported->numbers[0] = class;
+    reported->count = 1;
     return class != 0;
 }
 
-static bool set_slot(struct vm_replay *replay, bool is_static, struct told *told)
+static bool set_slot(struct vm_replay *replay, bool is_static, struct reported *reported)
 {
     uint32_t owner = is_static ? vm_replay_take_class(replay) : vm_replay_take_object(replay);
     uint64_t slot = vm_replay_take_number(replay), address;
@@ -229,9 +229,9 @@ static bool set_slot(struct vm_replay *replay, bool is_static, struct told *told
     struct vm_replay_value value = vm_replay_take_value(replay, type);
     vm_replay_store(replay, is_static ? 0 : owner, is_static ? owner : 0, (uint32_t)slot, type,
                     address, value);
-    told->numbers[0] = owner;
-    told->numbers[1] = slot;
-    told->count = 2;
+    reported->numbers[0] = owner;
+    reported->numbers[1] = slot;
+    reported->count = 2;
     return true;
 }
 
@@ -311,17 +311,17 @@ bool vm_replay_resolve(struct vm_replay *replay, enum vm_record_tag tag, uint32_
     return true;
 }
 
-static bool resolve(struct vm_replay *replay, enum vm_record_tag tag, struct told *told)
+static bool resolve(struct vm_replay *replay, enum vm_record_tag tag, struct reported *reported)
 {
     uint32_t class = vm_replay_take_class(replay);
     uint64_t index = vm_replay_take_number(replay), number = vm_replay_take_number(replay);
     bool has_more = tag == VM_RECORD_RESOLVED_FIELD || tag == VM_RECORD_RESOLVED_CLASS;
     uint64_t slot = has_more ? vm_replay_take_number(replay) : 0;
-    told->numbers[0] = class;
-    told->numbers[1] = index;
-    told->numbers[2] = number;
-    told->numbers[3] = slot;
-    told->count = has_more ? 4 : 3;
+    reported->numbers[0] = class;
+    reported->numbers[1] = index;
+    reported->numbers[2] = number;
+    reported->numbers[3] = slot;
+    reported->count = has_more ? 4 : 3;
     return class != 0 && vm_replay_resolve(replay, tag, class, (uint32_t)index,
                                            number > UINT32_MAX ? 0 : (uint32_t)number,
                                            slot > UINT32_MAX ? UINT32_MAX : (uint32_t)slot);
@@ -330,14 +330,14 @@ static bool resolve(struct vm_replay *replay, enum vm_record_tag tag, struct tol
 /* Moves a class to a later state, never back. A thread notes the linking of a class after it has
  * published the new state, so another thread may have noted the initialization before it. */
 static bool change_class(struct vm_replay *replay, enum vm_replay_class_state state,
-                         struct told *told)
+                         struct reported *reported)
 {
     uint32_t class = vm_replay_take_class(replay);
     if (class != 0 && replay->class_states[class - 1] < (uint8_t)state) {
         replay->class_states[class - 1] = (uint8_t)state;
     }
-    told->numbers[0] = class;
-    told->count = 1;
+    reported->numbers[0] = class;
+    reported->count = 1;
     return class != 0;
 }
 
@@ -363,7 +363,7 @@ static bool take_cache(struct vm_replay *replay)
 }
 
 /* Kept on the first way; later passes know the form already. */
-static bool quicken(struct vm_replay *replay, struct told *told)
+static bool quicken(struct vm_replay *replay, struct reported *reported)
 {
     const struct vm_replay_method_data *method = vm_replay_take_method(replay);
     uint64_t bci = vm_replay_take_number(replay);
@@ -372,9 +372,9 @@ static bool quicken(struct vm_replay *replay, struct told *told)
     if (method == NULL || bci >= method->method.code_length) {
         return vm_replay_fail(replay, "a quick form is damaged, at", replay->position);
     }
-    told->numbers[0] = method->method.number;
-    told->numbers[1] = bci;
-    told->count = 2;
+    reported->numbers[0] = method->method.number;
+    reported->numbers[1] = bci;
+    reported->count = 2;
     if (replay->is_past) {
         return true;
     }
@@ -387,12 +387,12 @@ static bool quicken(struct vm_replay *replay, struct told *told)
     text[vm_replay_to_utf8(text, length)] = '\0';
     replay->quick_forms[replay->quick_count++] = (struct vm_replay_quick_form){
         method->method.number, (uint32_t)bci, replay->position, text};
-    told->text = text;
+    reported->text = text;
     return true;
 }
 
 /* Kept on the first way, and the bytes stay in the chunk. */
-static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, struct told *told)
+static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, struct reported *reported)
 {
     uint64_t stream = tag == VM_RECORD_WRITTEN ? vm_replay_take_number(replay) : 0;
     uint32_t length;
@@ -412,10 +412,10 @@ static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, stru
     while (index > 0 && replay->transfers[index - 1].bytes != (const uint8_t *)bytes) {
         index--;
     }
-    told->numbers[0] = stream;
-    told->numbers[1] = length;
-    told->numbers[2] = index; /* from 1 */
-    told->count = 3;
+    reported->numbers[0] = stream;
+    reported->numbers[1] = length;
+    reported->numbers[2] = index; /* from 1 */
+    reported->count = 3;
     return true;
 }
 
@@ -423,15 +423,15 @@ static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, stru
  */
 
 /* A payload of one object, and further numbers. */
-static uint32_t take_simple(struct vm_replay *replay, const char *payload, struct told *told)
+static uint32_t take_simple(struct vm_replay *replay, const char *payload, struct reported *reported)
 {
     for (; *payload != '\0'; payload++) {
-        told->numbers[told->count++] =
+        reported->numbers[reported->count++] =
             *payload == 'o'   ? vm_replay_take_object(replay)
             : *payload == 'c' ? vm_replay_take_class(replay)
                               : vm_replay_take_number(replay);
     }
-    return (uint32_t)told->numbers[0];
+    return (uint32_t)reported->numbers[0];
 }
 
 static const char *const payloads[] = {
@@ -439,7 +439,7 @@ static const char *const payloads[] = {
 #include "vm/replay/records.def"
 };
 
-static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct told *told)
+static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct reported *reported)
 {
     struct vm_replay_thread_data *thread = vm_replay_current(replay);
     struct vm_replay_object_data *data;
@@ -448,20 +448,20 @@ static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct told 
     case VM_RECORD_SWITCH:
         return switch_thread(replay);
     case VM_RECORD_THREAD:
-        return define_thread(replay, told);
+        return define_thread(replay, reported);
     case VM_RECORD_NESTED:
     case VM_RECORD_NESTED_NATIVE:
         return nest(replay);
     case VM_RECORD_OBJECT:
-        return define_object(replay, told);
+        return define_object(replay, reported);
     case VM_RECORD_CONTENTS:
-        return take_contents(replay, told);
+        return take_contents(replay, reported);
     case VM_RECORD_STATICS:
-        return take_statics(replay, told);
+        return take_statics(replay, reported);
     case VM_RECORD_SLOT:
-        return set_slot(replay, false, told);
+        return set_slot(replay, false, reported);
     case VM_RECORD_STATIC_SLOT:
-        return set_slot(replay, true, told);
+        return set_slot(replay, true, reported);
     case VM_RECORD_COPIED:
         if (thread != NULL) {
             vm_replay_copy_array(replay, thread);
@@ -471,32 +471,32 @@ static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct told 
     case VM_RECORD_RESOLVED_FIELD:
     case VM_RECORD_RESOLVED_METHOD:
     case VM_RECORD_RESOLVED_VALUE:
-        return resolve(replay, tag, told);
+        return resolve(replay, tag, reported);
     case VM_RECORD_CLASS_LOADED:
-        return change_class(replay, VM_REPLAY_CLASS_LOADED, told);
+        return change_class(replay, VM_REPLAY_CLASS_LOADED, reported);
     case VM_RECORD_CLASS_LINKED:
-        return change_class(replay, VM_REPLAY_CLASS_LINKED, told);
+        return change_class(replay, VM_REPLAY_CLASS_LINKED, reported);
     case VM_RECORD_CLASS_INITIALIZING:
-        return change_class(replay, VM_REPLAY_CLASS_INITIALIZING, told);
+        return change_class(replay, VM_REPLAY_CLASS_INITIALIZING, reported);
     case VM_RECORD_CLASS_INITIALIZED:
-        return change_class(replay, VM_REPLAY_CLASS_INITIALIZED, told);
+        return change_class(replay, VM_REPLAY_CLASS_INITIALIZED, reported);
     case VM_RECORD_CLASS_FAILED:
-        return change_class(replay, VM_REPLAY_CLASS_FAILED, told);
+        return change_class(replay, VM_REPLAY_CLASS_FAILED, reported);
     case VM_RECORD_CLASS_UNLOADED:
-        return change_class(replay, VM_REPLAY_CLASS_UNLOADED, told);
+        return change_class(replay, VM_REPLAY_CLASS_UNLOADED, reported);
     case VM_RECORD_CYCLES:
         return take_cycles(replay);
     case VM_RECORD_CACHE:
         return take_cache(replay);
     case VM_RECORD_QUICKENED:
-        return quicken(replay, told);
+        return quicken(replay, reported);
     case VM_RECORD_WRITTEN:
     case VM_RECORD_INPUT:
-        return take_transfer(replay, tag, told);
+        return take_transfer(replay, tag, reported);
     default:
         break;
     }
-    object = take_simple(replay, payloads[tag], told);
+    object = take_simple(replay, payloads[tag], reported);
     switch (tag) {
     case VM_RECORD_THREAD_ENDED:
         act(replay, VM_REPLAY_ENDED, 0);
@@ -528,7 +528,7 @@ static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct told 
         act(replay, VM_REPLAY_WAITS, object);
         break;
     case VM_RECORD_WOKEN:
-        notify(replay, object, told->numbers[1]);
+        notify(replay, object, reported->numbers[1]);
         break;
     case VM_RECORD_PARKED:
         act(replay, VM_REPLAY_PARKS, object);
@@ -549,15 +549,15 @@ static bool apply(struct vm_replay *replay, enum vm_record_tag tag, struct told 
 
 bool vm_replay_apply(struct vm_replay *replay, enum vm_record_tag tag)
 {
-    struct told told = {.count = 0};
+    struct reported reported = {.count = 0};
     uint32_t thread = replay->current;
     bool is_place = tag == VM_RECORD_CAUGHT || tag == VM_RECORD_UNWOUND || tag == VM_RECORD_AT ||
                     tag == VM_RECORD_DURING || tag == VM_RECORD_LEFT ||
                     tag == VM_RECORD_BACK;
     vm_replay_take(replay);
-    if (!(is_place ? apply_place(replay, tag, &told) : apply(replay, tag, &told))) {
+    if (!(is_place ? apply_place(replay, tag, &reported) : apply(replay, tag, &reported))) {
         return false;
     }
-    tell(replay, tag, thread, &told);
+    report(replay, tag, thread, &reported);
     return true;
 }

@@ -91,7 +91,7 @@ struct vm_intrinsic {
 struct vm_method {
     const struct vm_cell *_Atomic entry; /* the cell at which a call continues, see
                                             translate/translate.h */
-    const struct vm_cell *_Atomic plain_entry; /* the same for calls in the plain form */
+    const struct vm_cell *_Atomic untracked_entry; /* the same for calls in the untracked form */
     uint32_t frame_slots;        /* slots above the frame pointer: locals, stack, extras */
     uint16_t arg_slots;          /* with receiver */
     uint16_t flags;              /* enum vm_access_flag; VM_ACC_NATIVE also if the library

@@ -171,7 +171,7 @@ static uint32_t mix(const struct vm_symbol *name, const struct vm_symbol *descri
 static void set_entries(struct vm_method *method, struct vm_cell *stub)
 {
     atomic_store_explicit(&method->entry, stub, memory_order_relaxed);
-    atomic_store_explicit(&method->plain_entry, stub == &vm_stub_abstract ? stub : &vm_stub_plain,
+    atomic_store_explicit(&method->untracked_entry, stub == &vm_stub_abstract ? stub : &vm_stub_untracked,
                           memory_order_relaxed);
 }
 

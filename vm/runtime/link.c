@@ -17,7 +17,7 @@
 #include "vm/runtime/verification.h"
 #include "vm/heap/domain.h"
 #include "vm/heap/heap.h"
-#include "vm/thread/rest.h"
+#include "vm/thread/start_until_parked.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
@@ -255,7 +255,7 @@ bool vm_link_class(struct vm_thread *self, struct vm_class *class)
     struct linking *other;
     bool was_in_native = vm_thread_enter_native(self);
     while ((other = find_linking(class)) != NULL && other->thread != self) {
-        vm_thread_note_rest(self);
+        vm_thread_note_parked(self);
         vm_lock_wait(&vm.init_changed, &vm.init_lock);
     }
     bool is_done = other != NULL || state_of(class) >= VM_CLASS_LINKED;
@@ -408,7 +408,7 @@ static void log_initialization(const struct vm_class *class)
     }
 }
 
-static void tell_initialization(struct vm_thread *self, struct vm_class *class,
+static void notify_initialization(struct vm_thread *self, struct vm_class *class,
                                 enum vm_initialization_phase phase)
 {
     if (VM_PROBE_HOOK(initialization) != NULL) {
@@ -427,7 +427,7 @@ static bool run_initializers(struct vm_thread *self, struct vm_class *class)
         }
     }
     log_initialization(class);
-    tell_initialization(self, class, VM_INITIALIZATION_BEGINS);
+    notify_initialization(self, class, VM_INITIALIZATION_BEGINS);
     return class->class_initializer == NULL
            || vm_call(self, class->class_initializer, NULL, NULL);
 }
@@ -466,13 +466,13 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
         return false;
     }
     if (is_initialized_elsewhere(self, class)) {
-        tell_initialization(self, class, VM_INITIALIZATION_AWAITS);
+        notify_initialization(self, class, VM_INITIALIZATION_AWAITS);
     }
     bool was_in_native = vm_thread_enter_native(self);
     vm_lock_take(&vm.init_lock);
     while (state_of(class) == VM_CLASS_INITIALIZING && class->init_thread != self) {
         atomic_store_explicit(&self->awaited_class, class, memory_order_release);
-        vm_thread_note_rest(self);
+        vm_thread_note_parked(self);
         vm_lock_wait(&vm.init_changed, &vm.init_lock);
     }
     atomic_store_explicit(&self->awaited_class, NULL, memory_order_release);
@@ -496,11 +496,11 @@ bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class)
     }
     if (!run_initializers(self, class)) {
         fail_initialization(self, class);
-        tell_initialization(self, class, VM_INITIALIZATION_FAILS);
+        notify_initialization(self, class, VM_INITIALIZATION_FAILS);
         return false;
     }
     VM_ASSERT(self->exception == NULL);
     finish_initialization(class, VM_CLASS_INITIALIZED);
-    tell_initialization(self, class, VM_INITIALIZATION_ENDS);
+    notify_initialization(self, class, VM_INITIALIZATION_ENDS);
     return true;
 }

@@ -117,9 +117,9 @@ static void *keep(struct vm_thread *self, struct vm_class *class, uint16_t index
 {
     VM_ASSERT(value != NULL && index != 0 && index < class->file->constant_count);
     void *expected = NULL;
-    bool is_told = VM_PROBE_HOOK(resolving) != NULL && VM_PROBE_HOOK(resolving)(self);
+    bool is_noticed = VM_PROBE_HOOK(resolving) != NULL && VM_PROBE_HOOK(resolving)(self);
     bool is_first = atomic_compare_exchange_strong(&class->pool[index], &expected, value);
-    if (is_told) {
+    if (is_noticed) {
         VM_PROBE_HOOK(resolved)(self, class, index, is_first);
     }
     return is_first ? value : expected;

@@ -83,26 +83,26 @@ bool vm_step_check_method(const struct vm_session *session, const char *name)
 
 /* --- all that are known -------------------------------------------------------------------- */
 
-typedef void tell_function(void *data, const char *class_name, const char *method_name,
+typedef void report_function(void *data, const char *class_name, const char *method_name,
                            const char *descriptor);
 
-/* Calls `tell` for classes, with method_name and descriptor NULL, and methods; for some twice. */
-static void tell_all(const struct vm_session *session, tell_function *tell, void *data)
+/* Calls `report` for classes, with method_name and descriptor NULL, and methods; for some twice. */
+static void report_all(const struct vm_session *session, report_function *report, void *data)
 {
     for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
         const struct vm_replay_class *class = vm_replay_class(session->replay, i);
         if (class->kind == 'L') {
-            tell(data, class->name, NULL, NULL);
+            report(data, class->name, NULL, NULL);
         }
     }
     for (uint32_t i = 1; i <= vm_replay_method_count(session->replay); i++) {
         const struct vm_replay_method *method = vm_replay_method(session->replay, i);
         if (method != NULL) {
-            tell(data, method->class->name, method->name, method->descriptor);
+            report(data, method->class->name, method->name, method->descriptor);
         }
     }
     if (session->program.visit != NULL) {
-        session->program.visit(tell, data);
+        session->program.visit(report, data);
     }
 }
 
@@ -185,7 +185,7 @@ bool vm_step_has_class(const struct vm_session *session, const char *name)
 {
     struct search search;
     begin_class(&search, name);
-    tell_all(session, look_for, &search);
+    report_all(session, look_for, &search);
     end_search(&search);
     return search.has_class;
 }
@@ -194,7 +194,7 @@ bool vm_step_has_class_of_method(const struct vm_session *session, const char *n
 {
     struct search search;
     begin_method(&search, name);
-    tell_all(session, look_for, &search);
+    report_all(session, look_for, &search);
     end_search(&search);
     return search.has_class;
 }
@@ -226,7 +226,7 @@ static void find_nearest_method(const struct vm_session *session, struct search 
                                 struct vm_name_part method)
 {
     vm_nearest_begin(&search->nearest, method.bytes, method.length);
-    tell_all(session, offer_method, search);
+    report_all(session, offer_method, search);
 }
 
 /* The result includes the method if the nearest class has an equally near one. */
@@ -236,7 +236,7 @@ static void find_nearest_class(const struct vm_session *session, struct search *
     const char *dot = memrchr(class.bytes, '.', class.length);
     const char *simple = dot == NULL ? class.bytes : dot + 1;
     vm_nearest_begin(&search->nearest, simple, (size_t)(class.bytes + class.length - simple));
-    tell_all(session, offer_class, search);
+    report_all(session, offer_class, search);
     if (search->near[0] != '\0' && !is_absent(search->parts.method)) {
         struct search of_class;
         begin_class(&of_class, search->near);
@@ -304,7 +304,7 @@ void vm_step_print_no_class(const struct vm_session *session, const char *name)
     print_near(session, search.near);
 }
 
-bool vm_step_print_class_doubt(const struct vm_session *session, const char *name)
+bool vm_step_print_class_warning(const struct vm_session *session, const char *name)
 {
     bool has_class = vm_step_has_class(session, name);
     if (!has_class) {
@@ -327,7 +327,7 @@ static bool is_exceptions_name(struct vm_name_part name)
 }
 
 /* Prints a warning about a name without a class: "sort". */
-static void print_doubt_of_word(const struct vm_session *session, const char *name,
+static void print_word_warning(const struct vm_session *session, const char *name,
                                 struct search *search)
 {
     struct vm_name_part method = search->parts.method;
@@ -339,7 +339,7 @@ static void print_doubt_of_word(const struct vm_session *session, const char *na
         fputs("; it is a class: add .method, or .java for a line of its file", session->out);
     } else {
         find_nearest_method(session, search, method);
-        tell_all(session, offer_class, search);
+        report_all(session, offer_class, search);
         print_near(session, search->near);
     }
 }
@@ -368,7 +368,7 @@ static void print_no_method(const struct vm_session *session, const struct searc
     }
 }
 
-static void print_doubt(const struct vm_session *session, const char *name, struct search *search)
+static void print_warning(const struct vm_session *session, const char *name, struct search *search)
 {
     struct vm_name_part class = search->parts.class;
     if (is_absent(search->parts.method)) {
@@ -376,7 +376,7 @@ static void print_doubt(const struct vm_session *session, const char *name, stru
         return;
     }
     if (is_absent(class)) {
-        print_doubt_of_word(session, name, search);
+        print_word_warning(session, name, search);
         return;
     }
     if (search->has_class) {
@@ -395,17 +395,17 @@ static void print_doubt(const struct vm_session *session, const char *name, stru
     print_near(session, search->near);
 }
 
-bool vm_step_print_method_doubt(const struct vm_session *session, const char *name)
+bool vm_step_print_method_warning(const struct vm_session *session, const char *name)
 {
     struct search search;
     begin_method(&search, name);
-    tell_all(session, look_for, &search);
+    report_all(session, look_for, &search);
     /* A known method that was not executed yet may still be. */
     bool has_doubt = !search.has_method || vm_history_has_ended(session->history);
     if (search.has_method && has_doubt) {
         fputs("; the method was not executed", session->out);
     } else if (has_doubt) {
-        print_doubt(session, name, &search);
+        print_warning(session, name, &search);
     }
     end_search(&search);
     return has_doubt;
@@ -415,12 +415,12 @@ bool vm_step_never_comes(const struct vm_session *session, const char *name)
 {
     struct search search;
     begin_method(&search, name);
-    tell_all(session, look_for, &search);
+    report_all(session, look_for, &search);
     end_search(&search);
     return never_comes(session, &search);
 }
 
-bool vm_step_print_field_doubt(const struct vm_session *session, const char *class_name,
+bool vm_step_print_field_warning(const struct vm_session *session, const char *class_name,
                                const char *field)
 {
     struct vm_nearest nearest;

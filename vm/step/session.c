@@ -53,7 +53,7 @@ static void print_break(const struct vm_session *session, uint32_t index)
 }
 
 /* Prints the break points at the cursor. */
-static void tell_breaks(struct vm_session *session)
+static void print_breaks(struct vm_session *session)
 {
     for (uint32_t i = 0; i < VM_SESSION_MOST_BREAKS; i++) {
         if (session->has_break[i] && vm_place_is_at(session, &session->breaks[i])) {
@@ -64,15 +64,15 @@ static void tell_breaks(struct vm_session *session)
 }
 
 /* Prints warnings about break points whose class was loaded meanwhile. */
-static void tell_late_doubts(struct vm_session *session)
+static void print_late_warnings(struct vm_session *session)
 {
     for (uint32_t i = 0; i < VM_SESSION_MOST_BREAKS; i++) {
-        char *doubt =
-            session->has_break[i] ? vm_place_late_doubt(session, &session->breaks[i]) : NULL;
-        if (doubt != NULL) {
+        char *warning =
+            session->has_break[i] ? vm_place_late_warning(session, &session->breaks[i]) : NULL;
+        if (warning != NULL) {
             print_break(session, i);
-            fprintf(session->out, "%s\n", doubt);
-            free(doubt);
+            fprintf(session->out, "%s\n", warning);
+            free(warning);
         }
     }
 }
@@ -80,9 +80,9 @@ static void tell_late_doubts(struct vm_session *session)
 static enum vm_session_wish stop(struct vm_session *session)
 {
     session->goal.kind = VM_GOAL_NONE;
-    tell_late_doubts(session);
+    print_late_warnings(session);
     if (session->goal.is_at_break) {
-        tell_breaks(session);
+        print_breaks(session);
     }
     (void)vm_replay_seek(session->replay, session->cursor);
     vm_show_stop(session, session->goal.from);
@@ -117,7 +117,7 @@ static enum vm_session_wish give_up(struct vm_session *session)
     if (kind == VM_GOAL_PLACE || kind == VM_GOAL_POSITION) {
         fputs("it does not come any more", session->out);
         if (kind == VM_GOAL_PLACE) {
-            vm_place_print_doubt(session, &session->goal.place);
+            vm_place_print_warning(session, &session->goal.place);
         }
         putc('\n', session->out);
         return VM_SESSION_ASK;
@@ -202,7 +202,7 @@ static bool refuse(const struct vm_session *session, struct vm_place *place)
     }
     vm_place_print(session->out, place);
     fputs(" never comes", session->out);
-    vm_place_print_doubt(session, place);
+    vm_place_print_warning(session, place);
     putc('\n', session->out);
     return true;
 }

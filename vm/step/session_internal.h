@@ -4,7 +4,7 @@
  *   session.c  reading commands, and those that move
  *   goal.c     the position that an open command leads to
  *   place.c    names of places, fields and objects
- *   doubt.c    warnings about places that may not come
+ *   warnings.c    warnings about places that may not come
  *   names.c    names of classes, methods and fields, and the nearest ones
  *   show.c     printing a state
  *   output.c   the program's output and input
@@ -54,11 +54,11 @@ struct vm_place {
 bool vm_place_parse(const struct vm_session *session, const char *text, struct vm_place *place);
 /* If nothing known so far has the place's name, prints "; no method of that name was executed",
  * and suggests another name. */
-void vm_place_print_doubt(const struct vm_session *session, struct vm_place *place);
+void vm_place_print_warning(const struct vm_session *session, struct vm_place *place);
 /* The same for a new break point; and for one of which more was loaded since. The second returns a
  * text that the caller frees; NULL: no warning. */
 void vm_place_begin(struct vm_session *session, struct vm_place *place);
-char *vm_place_late_doubt(struct vm_session *session, struct vm_place *place);
+char *vm_place_late_warning(struct vm_session *session, struct vm_place *place);
 /* Whether the class of the place is named with its package and loaded, and has no such method. */
 bool vm_place_never_comes(const struct vm_session *session, const struct vm_place *place);
 void vm_place_print(FILE *out, const struct vm_place *place);
@@ -89,9 +89,9 @@ bool vm_step_has_class_of_method(const struct vm_session *session, const char *n
 /* Print warnings. The first: "no class Birdy is in the recording; did you mean Bird?" The others
  * start with a semicolon, and return false if there is nothing to print. */
 void vm_step_print_no_class(const struct vm_session *session, const char *name);
-bool vm_step_print_class_doubt(const struct vm_session *session, const char *name);
-bool vm_step_print_method_doubt(const struct vm_session *session, const char *name);
-bool vm_step_print_field_doubt(const struct vm_session *session, const char *class_name,
+bool vm_step_print_class_warning(const struct vm_session *session, const char *name);
+bool vm_step_print_method_warning(const struct vm_session *session, const char *name);
+bool vm_step_print_field_warning(const struct vm_session *session, const char *class_name,
                                const char *field);
 
 /* Whether PACKAGE.CLASS.METHOD names a class that the running program has loaded, and that has no

@@ -198,7 +198,7 @@ static void print_note(struct vm_session *session, const struct vm_history_note 
 }
 
 /* An exception or a failure is always printed; other notes may only be counted. */
-static bool is_always_told(enum vm_record_tag tag)
+static bool is_always_shown(enum vm_record_tag tag)
 {
     return tag == VM_RECORD_THROWN || tag == VM_RECORD_CAUGHT || tag == VM_RECORD_CLASS_FAILED ||
            tag == VM_RECORD_UNCAUGHT;
@@ -221,17 +221,17 @@ static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
         if (notes[i].position <= from || verb_of(notes[i].tag) == NULL) {
             continue;
         }
-        bool is_told = is_always_told(notes[i].tag);
+        bool is_always = is_always_shown(notes[i].tag);
         bool is_transfer = notes[i].tag == VM_RECORD_WRITTEN || notes[i].tag == VM_RECORD_INPUT;
         uint32_t *of_kind = is_transfer ? &transfers : &shown;
-        if (*of_kind >= MOST_EVENTS && !is_told) {
+        if (*of_kind >= MOST_EVENTS && !is_always) {
             more++;
             continue;
         }
         print_more(session, more);
         print_note(session, &notes[i]);
         more = 0;
-        *of_kind += is_told ? 0 : 1;
+        *of_kind += is_always ? 0 : 1;
     }
     print_more(session, more);
 }
@@ -807,8 +807,8 @@ static void refuse_name(struct vm_session *session, const char *name)
         print_near_local(session, name);
     } else if (*name != '#' && (size_t)(dot - name) < sizeof class_name && dot != name) {
         snprintf(class_name, sizeof class_name, "%.*s", (int)(dot - name), name);
-        if (!vm_step_print_class_doubt(session, class_name)) {
-            (void)vm_step_print_field_doubt(session, class_name, dot + 1);
+        if (!vm_step_print_class_warning(session, class_name)) {
+            (void)vm_step_print_field_warning(session, class_name, dot + 1);
         }
     }
     putc('\n', session->out);

@@ -38,7 +38,7 @@ bool vm_thread_take_interrupt(struct vm_thread *self);
  * the events of a sleep that consists of several. */
 bool vm_thread_doze(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
 
-static inline void vm_thread_tell_sleep(struct vm_thread *self, int64_t milliseconds,
+static inline void vm_thread_notify_sleep(struct vm_thread *self, int64_t milliseconds,
                                         int32_t nanoseconds)
 {
     if (VM_PROBE_HOOK(sleeping) != NULL) {
@@ -48,7 +48,7 @@ static inline void vm_thread_tell_sleep(struct vm_thread *self, int64_t millisec
     }
 }
 
-static inline void vm_thread_tell_slept(struct vm_thread *self, bool is_interrupted)
+static inline void vm_thread_notify_slept(struct vm_thread *self, bool is_interrupted)
 {
     if (VM_PROBE_HOOK(slept) != NULL) {
         VM_PROBE_HOOK(slept)(self, is_interrupted);

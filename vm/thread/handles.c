@@ -83,7 +83,7 @@ void vm_jni_handles_release(struct vm_thread *self)
         return;
     }
     for (uint32_t i = handles->monitor_count; i > 0; i--) {
-        vm_monitor_exit_told(self, handles->monitors[i - 1]);
+        vm_monitor_exit_notifying(self, handles->monitors[i - 1]);
     }
     self->exception = NULL;
     struct vm_jni_block *block = handles->block;

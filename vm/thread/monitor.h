@@ -54,7 +54,7 @@ static inline bool vm_monitor_exit(struct vm_thread *self, struct vm_object *obj
 
 /* The same with events for analyses: for callers other than monitor instructions and synchronized
  * methods with code, which have their own probes. */
-static inline void vm_monitor_enter_told(struct vm_thread *self, struct vm_object *object)
+static inline void vm_monitor_enter_notifying(struct vm_thread *self, struct vm_object *object)
 {
     self->probes.is_contended = false;
     vm_monitor_enter(self, object);
@@ -63,7 +63,7 @@ static inline void vm_monitor_enter_told(struct vm_thread *self, struct vm_objec
     }
 }
 
-static inline bool vm_monitor_exit_told(struct vm_thread *self, struct vm_object *object)
+static inline bool vm_monitor_exit_notifying(struct vm_thread *self, struct vm_object *object)
 {
     bool is_left = vm_monitor_exit(self, object);
     if (is_left && VM_PROBE_HOOK(monitor) != NULL) {

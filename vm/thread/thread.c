@@ -22,7 +22,7 @@
 #include "vm/thread/blocking.h"
 #include "vm/thread/dump.h"
 #include "vm/thread/monitor.h"
-#include "vm/thread/rest.h"
+#include "vm/thread/start_until_parked.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
@@ -355,7 +355,7 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
     VM_ASSERT(before != VM_THREAD_TERMINATED || state == VM_THREAD_TERMINATED);
     note_contention(self, (enum vm_thread_state)before, state);
     if (state != VM_THREAD_NEW && state != VM_THREAD_RUNNABLE) {
-        vm_thread_note_rest(self);
+        vm_thread_note_parked(self);
     }
     if (self->object != NULL && state != VM_THREAD_TERMINATED) {
         set_status(self->object, state);
@@ -429,7 +429,7 @@ void vm_thread_detach(struct vm_thread *thread)
         VM_PROBE_HOOK(thread_end)(thread);
     }
     atomic_store(&thread->state, VM_THREAD_TERMINATED);
-    vm_thread_note_rest(thread);
+    vm_thread_note_parked(thread);
     if (vm_tracker != NULL && vm_thread_enter_java_to_end(thread)) {
         VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         vm_tracker->end_thread(thread);
@@ -689,10 +689,10 @@ bool vm_thread_doze(struct vm_thread *self, int64_t milliseconds, int32_t nanose
 
 bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds)
 {
-    vm_thread_tell_sleep(self, milliseconds, nanoseconds);
+    vm_thread_notify_sleep(self, milliseconds, nanoseconds);
     struct vm_deadline deadline = vm_deadline_after(milliseconds, nanoseconds);
     bool is_interrupted = !sleep_until(self, &deadline);
-    vm_thread_tell_slept(self, is_interrupted);
+    vm_thread_notify_slept(self, is_interrupted);
     return is_undisturbed(self, is_interrupted);
 }
 

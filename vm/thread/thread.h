@@ -74,7 +74,7 @@ struct vm_thread {
     _Atomic int state; /* enum vm_thread_state */
     _Atomic bool
         is_in_native; /* runs no bytecode, and checks polls before it does; see safepoint.h */
-    _Atomic bool has_rested; /* it has waited at least once; see rest.h */
+    _Atomic bool has_parked; /* it has waited at least once; see start_until_parked.h */
     _Atomic uint32_t awaited_stop; /* number of the collection by another thread that it waits
                                       for, or 0 */
     _Atomic bool is_searching_code; /* see code/code_search.c */

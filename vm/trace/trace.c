@@ -233,13 +233,13 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
     }
 }
 
-static void tell(struct vm_thread *self, struct jp2_location *location,
+static void receive(struct vm_thread *self, struct jp2_location *location,
                  const struct jp2_event *event)
 {
     if (location->kind == JP2_EVENT_THREAD_END) {
         end_thread(self);
     } else {
-        vm_trace_tell(self, location, event);
+        vm_trace_receive(self, location, event);
     }
 }
 
@@ -264,7 +264,7 @@ struct vm_analysis vm_trace_analysis = {
     .name = "trace",
     .summary = "--trace",
     .ask = ask,
-    .event = tell,
+    .event = receive,
     .finish = finish,
     .initialization = vm_trace_initialization,
     .reads_frames = true,

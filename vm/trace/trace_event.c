@@ -146,7 +146,7 @@ void vm_trace_catch(struct vm_thread *self, struct vm_traced *traced, uint32_t h
 
 /* Prints an exception with its message, cut like any other string. The machine's exceptions may
  * have a text without a String. */
-static void tell_thrown(struct vm_tracer *tracer, const struct vm_object *exception)
+static void print_thrown_event(struct vm_tracer *tracer, const struct vm_object *exception)
 {
     char *message = vm_throwable_message(exception);
     struct vm_text text = {.length = 0};
@@ -195,7 +195,7 @@ void vm_trace_put(struct vm_thread *self, struct vm_traced *traced, const struct
     vm_tracer_unlock();
 }
 
-static void tell_allocation(struct vm_thread *self, enum vm_trace_event_bit kind,
+static void print_allocation_event(struct vm_thread *self, enum vm_trace_event_bit kind,
                             const struct vm_object *object)
 {
     struct vm_tracer *tracer = vm_tracer_lock(self);
@@ -211,7 +211,7 @@ void vm_trace_allocation(struct vm_thread *self, struct vm_traced *traced,
                          const struct vm_object *object)
 {
     (void)traced;
-    tell_allocation(self, VM_TRACE_ALLOCATIONS, object);
+    print_allocation_event(self, VM_TRACE_ALLOCATIONS, object);
 }
 
 void vm_trace_monitor(struct vm_thread *self, struct vm_traced *traced,
@@ -228,7 +228,7 @@ void vm_trace_monitor(struct vm_thread *self, struct vm_traced *traced,
 
 /* --- events of hooks, and of probes in translated code ------------------------------- */
 
-static void tell_class(struct vm_thread *self, const struct vm_class *class, const char *event,
+static void print_class_event(struct vm_thread *self, const struct vm_class *class, const char *event,
                        const char *verb)
 {
     struct vm_tracer *tracer = self == NULL ? NULL : vm_tracer_lock(self);
@@ -251,11 +251,11 @@ void vm_trace_initialization(struct vm_thread *self, struct vm_class *class,
     if (phase == VM_INITIALIZATION_AWAITS) {
         return; /* its next event is printed, when it goes on */
     }
-    tell_class(self, class, events[phase], verbs[phase]);
+    print_class_event(self, class, events[phase], verbs[phase]);
 }
 
 /* Prints events that count wherever they happen below a traced activation. */
-static void tell_anywhere(struct vm_thread *self, enum jp2_event_kind kind,
+static void print_anywhere_event(struct vm_thread *self, enum jp2_event_kind kind,
                           const struct jp2_event *event)
 {
     struct vm_tracer *tracer = vm_tracer_lock(self);
@@ -287,16 +287,16 @@ static void tell_anywhere(struct vm_thread *self, enum jp2_event_kind kind,
     vm_tracer_unlock();
 }
 
-static void tell_throw(struct vm_thread *self, const struct vm_object *exception)
+static void print_throw_event(struct vm_thread *self, const struct vm_object *exception)
 {
     struct vm_tracer *tracer = vm_tracer_lock(self);
     if (tracer != NULL) {
-        tell_thrown(tracer, exception);
+        print_thrown_event(tracer, exception);
         vm_tracer_unlock();
     }
 }
 
-void vm_trace_tell(struct vm_thread *self, struct jp2_location *location,
+void vm_trace_receive(struct vm_thread *self, struct jp2_location *location,
                    const struct jp2_event *event)
 {
     struct vm_traced *method = location->data;
@@ -324,7 +324,7 @@ void vm_trace_tell(struct vm_thread *self, struct jp2_location *location,
                      location->kind == JP2_EVENT_FIELD_PUT ? event->object : NULL, value);
         break;
     case JP2_EVENT_ALLOCATION:
-        tell_allocation(self, location->is_implicit ? VM_TRACE_MACHINE : VM_TRACE_ALLOCATIONS,
+        print_allocation_event(self, location->is_implicit ? VM_TRACE_MACHINE : VM_TRACE_ALLOCATIONS,
                         event->object);
         break;
     case JP2_EVENT_MONITOR_ENTER:
@@ -335,16 +335,16 @@ void vm_trace_tell(struct vm_thread *self, struct jp2_location *location,
         vm_trace_catch(self, method, (uint32_t)location->bci, event->object);
         break;
     case JP2_EVENT_THROW:
-        tell_throw(self, event->object);
+        print_throw_event(self, event->object);
         break;
     case JP2_EVENT_CLASS_LOADED:
-        tell_class(self, event->klass, "load", "loads class");
+        print_class_event(self, event->klass, "load", "loads class");
         break;
     case JP2_EVENT_CLASS_PREPARED:
-        tell_class(self, event->klass, "link", "links class");
+        print_class_event(self, event->klass, "link", "links class");
         break;
     default:
-        tell_anywhere(self, location->kind, event);
+        print_anywhere_event(self, location->kind, event);
         break;
     }
 }

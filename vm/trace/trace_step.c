@@ -143,7 +143,7 @@ bool vm_trace_add_effect(struct vm_tracer *tracer, const union vm_slot *fp, cons
 
 /* Adds the change that an array store is about to make, if it will succeed (JVMS 6.5). Its
  * operands are the upper slots of the stack. */
-static void tell_array_store(struct vm_tracer *tracer, const struct vm_traced *method,
+static void print_array_store(struct vm_tracer *tracer, const struct vm_traced *method,
                              const struct vm_trace_shape *shape, uint8_t opcode,
                              const union vm_slot *fp)
 {
@@ -239,15 +239,15 @@ void vm_trace_instruction(struct vm_thread *self, struct vm_traced *method, uint
     uint8_t opcode = vm_code_map_opcode(method->map, insn);
     bool is_store =
         opcode >= VM_OP_IASTORE && opcode <= VM_OP_SASTORE && vm_trace_wants(VM_TRACE_FIELDS);
-    bool is_told = vm_trace_wants(VM_TRACE_INSNS);
-    if (is_told || is_store) {
+    bool is_printed = vm_trace_wants(VM_TRACE_INSNS);
+    if (is_printed || is_store) {
         shape = vm_trace_shape(method, insn);
     }
-    if (is_told) {
+    if (is_printed) {
         begin(tracer, method, insn, shape);
     }
     if (is_store) {
-        tell_array_store(tracer, method, shape, opcode, self->fp);
+        print_array_store(tracer, method, shape, opcode, self->fp);
     }
     vm_tracer_unlock();
 }

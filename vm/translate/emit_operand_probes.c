@@ -16,7 +16,7 @@
 
 void vm_operand_probe_emit_entered(struct vm_translator *t)
 {
-    if (vm_operand_probes != NULL && vm_operand_probes->entered != NULL && !t->is_plain) {
+    if (vm_operand_probes != NULL && vm_operand_probes->entered != NULL && !t->is_untracked) {
         struct vm_cell *cell = vm_tr_emit(t, VM_INSN_PROBE_ENTERED, 1);
         cell->a = VM_PROBE_AT_ENTRY;
         cell->b = vm_operand_probes->has_guards;
@@ -25,7 +25,7 @@ void vm_operand_probe_emit_entered(struct vm_translator *t)
 
 bool vm_operand_probe_emit_returning(struct vm_translator *t, uint8_t opcode, bool is_unlocked)
 {
-    if (vm_operand_probes == NULL || vm_operand_probes->returning == NULL || t->is_plain) {
+    if (vm_operand_probes == NULL || vm_operand_probes->returning == NULL || t->is_untracked) {
         return is_unlocked;
     }
     if (t->locked_returns && !is_unlocked) {
@@ -155,7 +155,7 @@ static struct vm_operand_probe *make_operand_probe(struct vm_translator *t,
 
 void vm_operand_probe_emit_instruction(struct vm_translator *t, const struct vm_insn *insn)
 {
-    if (!vm_operand_probe_wants(insn->opcode) || t->failed || t->is_plain) {
+    if (!vm_operand_probe_wants(insn->opcode) || t->failed || t->is_untracked) {
         return;
     }
     struct vm_operand_probe *probe = make_operand_probe(t, insn);

@@ -27,7 +27,7 @@ struct vm_probe_plan {
     uint32_t number; /* of the translation */
     const struct vm_translation *former; /* the method's code before; or NULL */
     struct place *places; /* by bci; NULL: no analysis wants events of these kinds */
-    uint16_t *rests;          /* see struct vm_translation, which takes it over */
+    uint16_t *left_in_segment;          /* see struct vm_translation, which takes it over */
     bool counts;
     bool is_uncopied; /* see struct vm_translation */
     struct vm_probe **probes; /* all probes that have cells */
@@ -52,7 +52,7 @@ static void measure_segments(struct vm_probe_plan *plan, const struct vm_code_ma
     uint16_t length = 0;
     for (uint32_t number = map->instruction_count; number > 0; number--) {
         uint32_t bci = vm_code_map_bci(map, number);
-        plan->rests[bci] = length++;
+        plan->left_in_segment[bci] = length++;
         if (starts_segment(map, number)) {
             plan->places[bci].charge = length;
             length = 0;
@@ -199,16 +199,16 @@ static bool is_elsewhere(const struct vm_analysis *analysis, enum jp2_event_kind
 }
 
 /* Offers a location to all analyses that receive the event at the usual place (or elsewhere, if
- * is_told_elsewhere), and fills in its method. */
+ * is_notified_elsewhere), and fills in its method. */
 static struct vm_probe *ask_those(struct vm_translator *t, struct jp2_location *location,
-                                  bool is_told_elsewhere)
+                                  bool is_notified_elsewhere)
 {
     struct vm_analysis *analysis;
     struct vm_probe *list = NULL;
     location->method = t->method;
     for (uint32_t i = 0; (analysis = vm_probe_analysis(i, location->kind)) != NULL;
          i = analysis->index + 1) {
-        struct vm_probe *probe = is_elsewhere(analysis, location->kind) == is_told_elsewhere
+        struct vm_probe *probe = is_elsewhere(analysis, location->kind) == is_notified_elsewhere
                                      ? ask(t, analysis, location)
                                      : NULL;
         if (probe != NULL) {
@@ -283,8 +283,8 @@ static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
     bool has_places = (vm_probe_kinds & IN_PLACES) != 0;
     plan->counts = vm_probe_wants(JP2_EVENT_POLL);
     plan->places = has_places ? empty_places(length) : NULL;
-    plan->rests = plan->counts ? calloc(length, sizeof *plan->rests) : NULL;
-    return (!has_places || plan->places != NULL) && (!plan->counts || plan->rests != NULL);
+    plan->left_in_segment = plan->counts ? calloc(length, sizeof *plan->left_in_segment) : NULL;
+    return (!has_places || plan->places != NULL) && (!plan->counts || plan->left_in_segment != NULL);
 }
 
 static const struct place *place_at(const struct vm_translator *t, uint32_t bci)
@@ -338,7 +338,7 @@ void vm_probe_plan_destroy(struct vm_translator *t)
 {
     struct vm_probe_plan *plan = t->probes;
     if (plan != NULL) {
-        free(plan->rests);
+        free(plan->left_in_segment);
         free(plan->probes);
         free(plan->point_bcis);
         free(plan->point_counters);
@@ -417,7 +417,7 @@ static bool is_probed(const struct vm_translator *t, enum jp2_event_kind kind)
 
 void vm_probe_emit_no_context(struct vm_translator *t)
 {
-    if (vm_calling_contexts_are_kept && vm_tracker == NULL && !t->is_plain) {
+    if (vm_calling_contexts_are_kept && vm_tracker == NULL && !t->is_untracked) {
         vm_tr_emit(t, VM_INSN_NO_CONTEXT, 1)->a = VM_PROBE_AT_ENTRY;
     }
 }
@@ -851,8 +851,8 @@ void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation
         plan->probes[i]->next = NULL;
         vm_probe_install(plan->probes[i], translation);
     }
-    translation->rests = plan->rests;
-    plan->rests = NULL;
+    translation->left_in_segment = plan->left_in_segment;
+    plan->left_in_segment = NULL;
     translation->probes = plan->probes;
     translation->probe_count = plan->probe_count;
     translation->has_thread_counters = t->point_counters != NULL;

@@ -67,17 +67,17 @@ static bool is_named(const struct vm_method *method, const struct call *call)
 /* The questions about the methods of a call. */
 struct question {
     bool is_asked;    /* whether code must be checked for events that analyses want */
-    bool is_observed; /* the tracker observes some methods from their entry on when plain code
+    bool is_observed; /* the tracker observes some methods from their entry on when untracked code
                          calls them */
-    bool is_plain;
+    bool is_untracked;
 };
 
-/* Returns VM_STANDS_NEVER if a method is observed; VM_STANDS_OPEN if a method has no code yet, or
+/* Returns VM_INTRINSIC_NEVER if a method is observed; VM_INTRINSIC_OPEN if a method has no code yet, or
  * if there is no such method. */
-static enum vm_standing find_methods(const struct call *call, const struct question *question,
+static enum vm_intrinsic_state find_methods(const struct call *call, const struct question *question,
                                      struct vm_callees *callees)
 {
-    enum vm_standing standing = VM_STANDS;
+    enum vm_intrinsic_state state = VM_INTRINSIC_ACTIVE;
     uint32_t found = 0;
     for (uint32_t i = 0; call->class != NULL && i < call->class->method_count; i++) {
         struct vm_method *method = &call->class->methods[i];
@@ -87,95 +87,95 @@ static enum vm_standing find_methods(const struct call *call, const struct quest
         found++;
         VM_ASSERT(call->times == 0 || (found == 1 && (method->flags & VM_ACC_NATIVE) == 0));
         if (question->is_observed && vm_tracker->begins_at(method)) {
-            return VM_STANDS_NEVER;
+            return VM_INTRINSIC_NEVER;
         }
         bool has_code =
-            method->code == NULL || vm_translation_of(method, question->is_plain) != NULL;
-        if (question->is_asked && (!has_code || callees->count == VM_STANDING_CALLEES)) {
-            standing = VM_STANDS_OPEN;
+            method->code == NULL || vm_translation_of(method, question->is_untracked) != NULL;
+        if (question->is_asked && (!has_code || callees->count == VM_INTRINSIC_CALLEES)) {
+            state = VM_INTRINSIC_OPEN;
         } else if (question->is_asked) {
             callees->groups[callees->count] = call->group;
             callees->times[callees->count] = call->times;
             callees->methods[callees->count++] = method;
         }
     }
-    return found == 0 ? VM_STANDS_OPEN : standing;
+    return found == 0 ? VM_INTRINSIC_OPEN : state;
 }
 
 /* An intrinsic must not skip the initialization of a class; in groups, the functions take care of
  * that. */
-static enum vm_standing look_at(const struct vm_method *caller, const struct call *call,
+static enum vm_intrinsic_state look_at(const struct vm_method *caller, const struct call *call,
                                 const struct question *question, struct vm_callees *callees)
 {
     bool has_group = call->group != VM_NO_GROUP;
     struct question more = *question;
     if (vm_probe_may_want_steps(call->class_name, call->name)) {
         if (call->times == 0) {
-            return VM_STANDS_NEVER;
+            return VM_INTRINSIC_NEVER;
         }
         more.is_asked = true; /* perhaps the analysis wants only the number of calls */
     }
     bool is_initialized = call->class == caller->class
                           || (call->class != NULL && vm_class_is_initialized(call->class));
     if (!has_group && !is_initialized) {
-        return VM_STANDS_OPEN;
+        return VM_INTRINSIC_OPEN;
     }
-    return more.is_asked || more.is_observed ? find_methods(call, &more, callees) : VM_STANDS;
+    return more.is_asked || more.is_observed ? find_methods(call, &more, callees) : VM_INTRINSIC_ACTIVE;
 }
 
-static enum vm_standing look_at_calls(const struct vm_method *method, const char *text,
+static enum vm_intrinsic_state look_at_calls(const struct vm_method *method, const char *text,
                                       const struct question *question,
                                       struct vm_callees *callees)
 {
-    enum vm_standing standing = VM_STANDS;
-    while (standing != VM_STANDS_NEVER && *text != '\0') {
+    enum vm_intrinsic_state state = VM_INTRINSIC_ACTIVE;
+    while (state != VM_INTRINSIC_NEVER && *text != '\0') {
         struct call call;
         size_t length = strcspn(text, " ");
         parse(method, text, length, &call);
-        enum vm_standing found = look_at(method, &call, question, callees);
-        if (found != VM_STANDS && call.group != VM_NO_GROUP) {
+        enum vm_intrinsic_state found = look_at(method, &call, question, callees);
+        if (found != VM_INTRINSIC_ACTIVE && call.group != VM_NO_GROUP) {
             callees->left_groups |= (uint8_t)(1u << call.group);
-        } else if (found < standing) {
-            standing = found;
+        } else if (found < state) {
+            state = found;
         }
         text += length + (text[length] == ' ');
     }
-    return standing;
+    return state;
 }
 
-enum vm_standing vm_intrinsic_look(const struct vm_method *method, bool is_plain,
+enum vm_intrinsic_state vm_intrinsic_look(const struct vm_method *method, bool is_untracked,
                                    struct vm_callees *callees)
 {
-    bool is_counted = !is_plain && (vm_tracker != NULL || vm_operand_probes != NULL);
+    bool is_counted = !is_untracked && (vm_tracker != NULL || vm_operand_probes != NULL);
     callees->count = callees->left_groups = 0;
     if (method->intrinsic == NULL || !vm_optimizes(VM_OPTIMIZE_INTRINSICS) || is_counted
         || vm_probe_counts_bytecodes()) {
-        return VM_STANDS_NEVER;
+        return VM_INTRINSIC_NEVER;
     }
     const struct question question = {
         .is_asked = vm_probe_is_asked_for_steps(),
         .is_observed = vm_tracker != NULL && vm_tracker->begins_at != NULL,
-        .is_plain = is_plain};
+        .is_untracked = is_untracked};
     if (vm_probe_kinds == 0 && !question.is_observed) {
-        return VM_STANDS;
+        return VM_INTRINSIC_ACTIVE;
     }
     const struct vm_code_map *map = vm_code_map_get(method->code);
     const char *text = method->intrinsic->calls;
     if (map == NULL || (map->call_count != 0 && text == NULL)) {
-        return VM_STANDS_NEVER;
+        return VM_INTRINSIC_NEVER;
     }
-    return map->call_count == 0 ? VM_STANDS : look_at_calls(method, text, &question, callees);
+    return map->call_count == 0 ? VM_INTRINSIC_ACTIVE : look_at_calls(method, text, &question, callees);
 }
 
 void vm_intrinsic_consider(struct vm_method *method)
 {
-    bool is_plain = vm_tracker != NULL; /* if a tracker counts, intrinsics are active only in
-                                           plain code */
-    struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, is_plain);
+    bool is_untracked = vm_tracker != NULL; /* if a tracker counts, intrinsics are active only in
+                                           untracked code */
+    struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, is_untracked);
     uint32_t calls = code == NULL ? 0 : 1 + atomic_fetch_add(&code->open_calls, 1);
     if (calls >= FIRST_CALLS && calls <= LAST_CALLS && (calls & (calls - 1)) == 0) {
         struct vm_callees callees;
-        enum vm_standing standing = vm_intrinsic_look(method, is_plain, &callees);
-        vm_standing_decide(method, is_plain, standing, &callees, calls == LAST_CALLS);
+        enum vm_intrinsic_state state = vm_intrinsic_look(method, is_untracked, &callees);
+        vm_active_intrinsic_decide(method, is_untracked, state, &callees, calls == LAST_CALLS);
     }
 }

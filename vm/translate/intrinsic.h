@@ -13,12 +13,12 @@
 
 #include <stdbool.h>
 
-#include "vm/instrument/standing.h"
+#include "vm/instrument/active_intrinsics.h"
 #include "vm/runtime/class.h"
 
 /* Returns the state as far as it is known without looking at probes in code; *callees: the methods
  * whose code must be looked at. Not with the lock of cells. */
-enum vm_standing vm_intrinsic_look(const struct vm_method *method, bool is_plain,
+enum vm_intrinsic_state vm_intrinsic_look(const struct vm_method *method, bool is_untracked,
                                    struct vm_callees *callees);
 
 /* Called at calls of a method whose intrinsic is open, or has groups that are left to the bytecode.

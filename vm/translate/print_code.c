@@ -12,7 +12,7 @@
 #include "vm/classfile/insn_text.h"
 #include "vm/translate/print_cell.h"
 #include "vm/code/translation.h"
-#include "vm/instrument/standing.h"
+#include "vm/instrument/active_intrinsics.h"
 #include "vm/translate/known_names.h"
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
@@ -274,7 +274,7 @@ static void print_method(const struct noted *noted)
                translation->cell_count, (unsigned)method->code->max_locals,
                (unsigned)method->code->max_stack);
     const char *function = translation->is_replaced ? "newer code has replaced this"
-                                                    : vm_standing_text(method, translation);
+                                                    : vm_active_intrinsic_text(method, translation);
     if (function != NULL) {
         print("  %s\n", function);
     }

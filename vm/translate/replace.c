@@ -10,7 +10,7 @@
 #include "vm/classfile/code_map.h"
 #include "vm/code/frame.h"
 #include "vm/heap/domain.h"
-#include "vm/instrument/passed_calls.h"
+#include "vm/instrument/elided_calls.h"
 #include "vm/instrument/probe.h"
 #include "vm/instrument/replaced_code.h"
 #include "vm/runtime/exceptions.h"
@@ -285,9 +285,9 @@ static void free_unused(void)
     free_unlisted();
 }
 
-static void replace(struct vm_method *method, bool is_plain)
+static void replace(struct vm_method *method, bool is_untracked)
 {
-    struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, is_plain);
+    struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, is_untracked);
     if (code != NULL) {
         code->replaced_at = replacements;
         vm_code_replace(method, code);
@@ -315,7 +315,7 @@ void vm_replace_translations(bool (*selects)(const struct vm_method *method, voi
     find_translated();
     free_unused();
     replacements++; /* the code is replaced under this number */
-    vm_passed_calls_enter_those(selects, data);
+    vm_elided_calls_enter_those(selects, data);
     for (size_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
         /* An intrinsic may replace this method and its callees, now or from now on. */
@@ -340,8 +340,8 @@ static void enter_by_stub(struct vm_class *class, void *unused)
     (void)unused;
     for (uint32_t i = 0; i < class->method_count; i++) {
         struct vm_method *method = &class->methods[i];
-        if (atomic_load(&method->plain_entry) != &vm_stub_abstract) {
-            atomic_store_explicit(&method->plain_entry, &vm_stub_plain, memory_order_release);
+        if (atomic_load(&method->untracked_entry) != &vm_stub_abstract) {
+            atomic_store_explicit(&method->untracked_entry, &vm_stub_untracked, memory_order_release);
         }
     }
 }
@@ -363,7 +363,7 @@ static void correct_count(void *base, uint32_t counter, int change)
     }
 }
 
-/* Returns the context of the newest activation from now on; NULL: the plain form, or there is no
+/* Returns the context of the newest activation from now on; NULL: the untracked form, or there is no
  * tracker. */
 static struct vm_context *context_to_go_on(struct vm_thread *self)
 {
@@ -386,8 +386,8 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
     VM_ASSERT(old->is_replaced && self == vm_thread_current());
     const struct vm_landing *from = vm_translation_landing(old, pc, &is_counted);
     struct vm_context *context = context_to_go_on(self);
-    bool is_plain = vm_tracker != NULL && context == NULL;
-    const struct vm_translation *code = vm_translate(self, method, is_plain);
+    bool is_untracked = vm_tracker != NULL && context == NULL;
+    const struct vm_translation *code = vm_translate(self, method, is_untracked);
     if (code == NULL) {
         (void)vm_exception_take(self);
         *handler = vm_code_handler(old, (enum vm_insn_code)from->insns[is_counted]);

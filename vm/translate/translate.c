@@ -243,7 +243,7 @@ static struct vm_translation *finish(struct vm_translator *t)
     result->lock_slot = t->lock_slot;
     result->stack_slot = t->locals;
     result->has_monitors = t->has_monitors;
-    result->is_plain = t->is_plain;
+    result->is_untracked = t->is_untracked;
     result->shows_frames = t->shows_frames;
     vm_probe_finish(t, result);
     VM_ASSERT(is_consistent(result, t->code));
@@ -272,15 +272,15 @@ static bool is_plan_whole(const struct vm_translator *t)
     return plan->site_count == t->map->call_count;
 }
 
-/* SHOWN is the plain form in a machine without analyses. */
-enum form { OBSERVED, PLAIN, SHOWN };
+/* SHOWN is the untracked form in a machine without analyses. */
+enum form { TRACKED, UNTRACKED, SHOWN };
 
 /* registers: of local variables, or NULL, as in struct vm_translator; locals: their number. */
 static struct vm_translation *translate(struct vm_thread *self, struct vm_method *method,
                                         enum form form, const struct vm_flow *flow,
                                         const uint16_t *registers, uint32_t locals)
 {
-    bool is_plain = form != OBSERVED;
+    bool is_untracked = form != TRACKED;
     const struct vm_code *code = method->code;
     struct vm_translator t = {.self = self,
                            .method = method,
@@ -288,8 +288,8 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
                            .code = code,
                            .map = flow->map,
                            .flow = flow,
-                           .is_plain = is_plain,
-                           .handlers = is_plain ? vm_plain_handlers : vm_handlers,
+                           .is_untracked = is_untracked,
+                           .handlers = is_untracked ? vm_untracked_handlers : vm_handlers,
                            .registers = registers,
                            .lock_slot = locals};
     /* The object of a synchronized method is kept between locals and stack positions, because
@@ -302,7 +302,7 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     t.stack = calloc((size_t)flow->max_depth + 4, sizeof *t.stack);
     t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
     t.counting_entry_of_bci = calloc(code->length + 1, sizeof *t.counting_entry_of_bci);
-    if (vm_tracker != NULL && !is_plain) {
+    if (vm_tracker != NULL && !is_untracked) {
         VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);
         vm_tracker->plan(method, &t.plan);
         VM_ASSERT(is_plan_whole(&t));
@@ -382,17 +382,17 @@ struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_me
 static void publish(struct vm_method *method, struct vm_translation *translation)
 {
     const struct vm_cell *_Atomic *entry =
-        translation->is_plain ? &method->plain_entry : &method->entry;
+        translation->is_untracked ? &method->untracked_entry : &method->entry;
     struct vm_callees callees;
-    enum vm_standing standing = vm_intrinsic_look(method, translation->is_plain, &callees);
+    enum vm_intrinsic_state state = vm_intrinsic_look(method, translation->is_untracked, &callees);
     vm_probe_lock_cells();
-    VM_ASSERT(vm_translation_of(method, translation->is_plain) == NULL);
+    VM_ASSERT(vm_translation_of(method, translation->is_untracked) == NULL);
     translation->next = method->translation;
     atomic_store_explicit(&method->translation, translation, memory_order_release);
-    atomic_store_explicit(entry, vm_standing_entry(method, translation, standing, &callees),
+    atomic_store_explicit(entry, vm_active_intrinsic_entry(method, translation, state, &callees),
                           memory_order_release);
     vm_probe_unlock_cells();
-    bool is_second_form = translation->is_plain && !vm_is_replaceable();
+    bool is_second_form = translation->is_untracked && !vm_is_replaceable();
     if (translation->next == NULL || is_second_form) { /* newer code replaces older code */
         vm_metadata_add(method->class,
                         translation->cell_count * (sizeof(struct vm_cell) + sizeof(uint16_t)));
@@ -401,11 +401,11 @@ static void publish(struct vm_method *method, struct vm_translation *translation
 }
 
 const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_method *method,
-                                          bool is_plain)
+                                          bool is_untracked)
 {
     static struct vm_lock lock = VM_LOCK(TRANSLATION);
     vm_lock_take(&lock);
-    const struct vm_translation *code = vm_translation_of(method, is_plain);
+    const struct vm_translation *code = vm_translation_of(method, is_untracked);
     bool is_too_big = false;
     enum vm_flow_status status = VM_FLOW_OK;
     if (code == NULL) {
@@ -413,7 +413,7 @@ const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_meth
         status = vm_flow_analyze(method->class->file, method->code, &flow);
         if (status == VM_FLOW_OK) {
             struct vm_translation *translation =
-                translate_fitting(self, method, is_plain ? PLAIN : OBSERVED, &flow,
+                translate_fitting(self, method, is_untracked ? UNTRACKED : TRACKED, &flow,
                                   &is_too_big);
             if (translation != NULL) {
                 publish(method, translation);

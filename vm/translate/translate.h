@@ -20,12 +20,12 @@
 #include "vm/thread/thread.h"
 
 /*
- * A method has one form or two. The *observed* form has everything that analyses want, and with a
+ * A method has one form or two. The *tracked* form has everything that analyses want, and with a
  * tracker its calls keep contexts; it is the usual form. If there is a tracker, code that no
- * analysis observes may run in the *plain* form: without contexts, counters and operand probes, and
- * calling methods in the plain form only. The context in a plain frame is NULL. Probes are in both
+ * analysis observes may run in the *untracked* form: without contexts, counters and operand probes, and
+ * calling methods in the untracked form only. The context in a untracked frame is NULL. Probes are in both
  * forms: if some of the code must not have probes, there are no probes at all (contexts.h,
- * begins_plain).
+ * begins_untracked).
  *
  * Translates and makes the result the method's entry of that form, unless such code exists; any
  * thread. Returns NULL with OutOfMemoryError or VerifyError pending (the latter for unverified code
@@ -33,7 +33,7 @@
  * still be run, and goes on in newer code by itself.
  */
 const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_method *method,
-                                          bool is_plain);
+                                          bool is_untracked);
 
 /* Returns a translation as in a machine without analyses, which nothing runs, for display;
  * vm_translation_destroy frees it. NULL: there is no memory, or the method cannot be translated. No

@@ -481,7 +481,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
             ((uint16_t *)(cell + 2))[i - 5] = registers[i];
         }
     }
-    if (vm_tracker != NULL && !t->is_plain) {
+    if (vm_tracker != NULL && !t->is_untracked) {
         cell[vm_call_cells(slots) - 1].a = site_number(t);
     }
     char type = vm_descriptor_return_type(descriptor);

@@ -86,7 +86,7 @@ struct vm_translator {
     uint32_t lock_slot;
     bool has_monitors, locked_returns;
     bool shows_frames;           /* an analysis reads operands from the frame */
-    bool is_plain;               /* the plain form, which no analysis observes, see translate.h */
+    bool is_untracked;               /* the untracked form, see translate.h */
     const void *const *handlers; /* handlers of the form */
     bool failed; /* out of memory, or unverified code that is wrong */
 };

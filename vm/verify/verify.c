@@ -319,7 +319,7 @@ bool vm_verify_start_method(struct vm_verifier *verifier)
     verifier->bci = 0;
     verifier->work = 0;
     verifier->has_changed_locals = true;
-    verifier->told = (struct vm_told_frame){0};
+    verifier->reported = (struct vm_reported_frame){0};
     if (!prepare_code(verifier)
         || !VM_RESERVE(verifier->frame_types, verifier->frame_capacity, cells + 1)) {
         return vm_verify_no_memory(verifier);

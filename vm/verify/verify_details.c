@@ -53,16 +53,16 @@ static void print_frame(FILE *out, uint32_t bci, bool is_uninit)
 static void print_current_frame(const struct vm_verifier *verifier, FILE *out)
 {
     const struct vm_frame *frame = &verifier->frame;
-    const struct vm_told_frame *told = &verifier->told;
+    const struct vm_reported_frame *reported = &verifier->reported;
     fprintf(out, "  Current Frame:\n");
-    print_frame(out, told->bci, frame->is_uninit);
+    print_frame(out, reported->bci, frame->is_uninit);
     print_types(out, "locals", frame->locals, frame->local_count);
-    print_types(out, "stack", told->stack == NULL ? frame->stack : told->stack, told->depth);
+    print_types(out, "stack", reported->stack == NULL ? frame->stack : reported->stack, reported->depth);
 }
 
 static void print_map_frame(const struct vm_verifier *verifier, FILE *out, const char *title)
 {
-    const struct vm_map_frame *map = verifier->told.map;
+    const struct vm_map_frame *map = verifier->reported.map;
     fprintf(out, "  %s:\n", title);
     print_frame(out, map->bci, map->is_uninit);
     print_types(out, "locals", verifier->map_types + map->locals, map->local_count);
@@ -73,7 +73,7 @@ static void print_map_frame(const struct vm_verifier *verifier, FILE *out, const
 static void print_frames(const struct vm_verifier *verifier, FILE *out, const char *reason)
 {
     bool is_map_bad = strcmp(reason, VM_REASON_BAD_MAP) == 0;
-    if (is_map_bad && verifier->told.map != NULL) {
+    if (is_map_bad && verifier->reported.map != NULL) {
         print_map_frame(verifier, out, "Current Frame");
         return;
     }

@@ -609,7 +609,7 @@ bool vm_verify_step(struct vm_verifier *verifier, const struct vm_insn *insn)
     unsigned opcode = insn->opcode;
     verifier->old_mismatch = NULL;
     if (verifier->observer != NULL) {
-        vm_verify_tell_frame(verifier);
+        vm_verify_report_frame(verifier);
     }
     switch (vm_opcode_info[opcode].category) {
     case VM_CATEGORY_LOAD:

@@ -79,7 +79,7 @@ struct vm_signature {
 };
 
 /* The part of the frame that a failure prints. */
-struct vm_told_frame {
+struct vm_reported_frame {
     uint32_t bci;
     unsigned depth;        /* before the instruction */
     const vm_type *stack;  /* NULL: the frame's own stack, which still has popped types */
@@ -110,7 +110,7 @@ struct vm_verifier {
     bool is_constructor;
     vm_type result_type;
     struct vm_frame frame;
-    struct vm_told_frame told;
+    struct vm_reported_frame reported;
     bool has_changed_locals; /* since the last check of handlers */
     const char *old_mismatch; /* the message of type inference for an object of the wrong class */
     uint32_t *marks;       /* by bci: VM_MARK_... */
@@ -243,7 +243,7 @@ void vm_verify_note_local(struct vm_verifier *verifier, unsigned index);
 extern const struct vm_verify_env vm_verify_unasked;
 
 /* Calls the observer for the frame before the present instruction. */
-void vm_verify_tell_frame(struct vm_verifier *verifier);
+void vm_verify_report_frame(struct vm_verifier *verifier);
 
 /* Checks exception tables: ranges, handlers and caught types; marks the starts of ranges. */
 bool vm_verify_handlers(struct vm_verifier *verifier);

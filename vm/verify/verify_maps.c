@@ -255,7 +255,7 @@ static bool read_frames(struct reader *reader, unsigned count)
         }
         map.bci = i == 0 ? delta : map.bci + delta + 1;
         if (!vm_verify_is_start(verifier, map.bci)) {
-            verifier->told.map = &map;
+            verifier->reported.map = &map;
             verifier->bci = 0;
             return vm_verify_fail(verifier, "StackMapTable error: bad offset", NULL, "%s",
                 VM_REASON_BAD_MAP);

@@ -176,7 +176,7 @@ static char *put_letters(char *at, const vm_type *types, unsigned count)
     return at;
 }
 
-static void tell_slots(struct vm_verifier *verifier)
+static void report_slots(struct vm_verifier *verifier)
 {
     unsigned locals = verifier->code->max_locals, depth = verifier->frame.depth;
     char *text = malloc(locals + depth + 2);
@@ -188,7 +188,7 @@ static void tell_slots(struct vm_verifier *verifier)
     free(text);
 }
 
-static void tell_texts(struct vm_verifier *verifier)
+static void report_texts(struct vm_verifier *verifier)
 {
     char locals[2048] = "", stack[2048] = "";
     struct room room = {locals, 0, sizeof locals};
@@ -198,12 +198,12 @@ static void tell_texts(struct vm_verifier *verifier)
     verifier->observer->frame(verifier->observer->data, verifier->bci, locals, stack);
 }
 
-void vm_verify_tell_frame(struct vm_verifier *verifier)
+void vm_verify_report_frame(struct vm_verifier *verifier)
 {
     if (verifier->observer->frame != NULL) {
-        tell_texts(verifier);
+        report_texts(verifier);
     }
     if (verifier->observer->slots != NULL) {
-        tell_slots(verifier);
+        report_slots(verifier);
     }
 }

@@ -83,11 +83,11 @@ static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
     const struct vm_map_frame *map, const vm_type *stack, unsigned depth)
 {
     const struct vm_frame *frame = &verifier->frame;
-    struct vm_told_frame told = verifier->told;
-    verifier->told.map = map;
+    struct vm_reported_frame reported = verifier->reported;
+    verifier->reported.map = map;
     if (meeting == AT_HANDLER) {
-        verifier->told.stack = stack;
-        verifier->told.depth = depth;
+        verifier->reported.stack = stack;
+        verifier->reported.depth = depth;
     }
     if (map->depth != depth) {
         return fail_map(verifier, meeting, map->bci,
@@ -106,7 +106,7 @@ static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
             "Current frame's flags are not assignable to stack map frame's.");
     }
     verifier->bci = bci;
-    verifier->told = told;
+    verifier->reported = reported;
     return true;
 }
 
@@ -124,7 +124,7 @@ static bool fail_offset(struct vm_verifier *verifier, int64_t offset)
     char title[80];
     snprintf(title, sizeof title, "Illegal target of jump or branch (bci %u + offset %d)",
         (unsigned)verifier->bci, (int)offset);
-    verifier->told.map = NULL;
+    verifier->reported.map = NULL;
     verifier->bci = 0;
     return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_BAD_MAP);
 }
@@ -270,8 +270,8 @@ bool vm_verify_split(struct vm_verifier *verifier)
             break;
         }
         const struct vm_map_frame *map = find_map(verifier, bci);
-        verifier->told.bci = bci;
-        verifier->told.depth = verifier->frame.depth;
+        verifier->reported.bci = bci;
+        verifier->reported.depth = verifier->frame.depth;
         if (map == NULL && !falls_in) {
             bool has_more = verifier->map_count > 0 &&
                 verifier->maps[verifier->map_count - 1].bci > bci;
@@ -285,7 +285,7 @@ bool vm_verify_split(struct vm_verifier *verifier)
         if (!is_insn) {
             return vm_verify_fail_decoding(verifier);
         }
-        verifier->told.depth = verifier->frame.depth;
+        verifier->reported.depth = verifier->frame.depth;
         if (!verify_insn(verifier, &insn)) {
             return false;
         }

@@ -67,9 +67,9 @@ static void print_class(FILE *out, const struct vm_class *class)
         element = element->element_class;
     }
     const struct vm_module *module = vm_class_module(element);
-    const char *told = vm_class_report_name(class)->bytes;
-    char *name = vm_dotted_name(told);
-    fputs(name == NULL ? told : name, out);
+    const char *reported = vm_class_report_name(class)->bytes;
+    char *name = vm_dotted_name(reported);
+    fputs(name == NULL ? reported : name, out);
     free(name);
     if (module != NULL && module->name != NULL) {
         fprintf(out, " (%s%s%s)", module->name->bytes, module->version == NULL ? "" : "@",

@@ -122,16 +122,16 @@ LIB_NATIVE(thread_sleep)
     int64_t limit = INT64_MAX / 1000 - 1;
     uint64_t microseconds = (uint64_t)(milliseconds < limit ? milliseconds : limit) * 1000
         + ((uint64_t)nanoseconds + 999) / 1000;
-    vm_thread_tell_sleep(self, milliseconds, nanoseconds);
+    vm_thread_notify_sleep(self, milliseconds, nanoseconds);
     bool is_good = let_others_run(self, microseconds);
     if (is_good) {
         lib_clock_pass(self, microseconds);
     }
-    vm_thread_tell_slept(self, !is_good);
+    vm_thread_notify_slept(self, !is_good);
 }
 
 /* The interrupt flag is in the machine while the thread lives, otherwise in the thread's object. */
-static int8_t *resting_flag(const struct vm_object *thread)
+static int8_t *interrupt_flag(const struct vm_object *thread)
 {
     return vm_object_at(thread, lib_embedded_layout.thread_was_interrupted);
 }
@@ -146,14 +146,14 @@ static bool is_alive(const struct vm_object *thread)
 
 void lib_embedded_take_interrupt(struct vm_thread *self)
 {
-    if (*resting_flag(self->object) != 0) {
+    if (*interrupt_flag(self->object) != 0) {
         vm_thread_interrupt(self->object);
     }
 }
 
 void lib_embedded_leave_interrupt(struct vm_thread *self)
 {
-    *resting_flag(self->object) = vm_thread_is_interrupted(self->object, false);
+    *interrupt_flag(self->object) = vm_thread_is_interrupted(self->object, false);
 }
 
 LIB_NATIVE(thread_interrupt)
@@ -161,7 +161,7 @@ LIB_NATIVE(thread_interrupt)
     if (is_alive(args[0].r)) {
         vm_thread_interrupt(args[0].r);
     } else {
-        *resting_flag(args[0].r) = 1;
+        *interrupt_flag(args[0].r) = 1;
     }
 }
 
@@ -169,7 +169,7 @@ LIB_NATIVE(thread_is_interrupted)
 {
     bool clear = vm_slot_int(args[1]) != 0;
     bool is_interrupted = is_alive(args[0].r) ? vm_thread_is_interrupted(args[0].r, clear)
-                                              : *resting_flag(args[0].r) != 0;
+                                              : *interrupt_flag(args[0].r) != 0;
     *result = vm_int_slot(is_interrupted);
 }
 

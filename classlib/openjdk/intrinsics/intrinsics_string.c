@@ -369,9 +369,9 @@ LIB_INTRINSIC(utf16_compare_values)
 
 /* Converts chars to bytes up to the first char that does not fit, and writes the bytes before it.
  * The result is the count if all chars fit; otherwise the position of that char if
- * `tells_position`, and 0 if not. */
+ * `returns_position`, and 0 if not. */
 static bool narrow(const union vm_slot *args, union vm_slot *result, bool is_from_bytes,
-                   uint16_t limit, bool tells_position)
+                   uint16_t limit, bool returns_position)
 {
     int32_t from = vm_slot_int(args[1]), to = vm_slot_int(args[3]), count = vm_slot_int(args[4]);
     bool has_source = is_from_bytes ? lib_jdk_has_chars(args[0].r, from, count)
@@ -386,7 +386,7 @@ static bool narrow(const union vm_slot *args, union vm_slot *result, bool is_fro
         target[i] = (uint8_t)source[i];
         i++;
     }
-    *result = vm_int_slot(i == count || tells_position ? i : 0);
+    *result = vm_int_slot(i == count || returns_position ? i : 0);
     return true;
 }
 

@@ -21,7 +21,7 @@
 #include "vm/runtime/call.h"
 #include "vm/thread/exit_hooks.h"
 #include "vm/runtime/string.h"
-#include "vm/thread/rest.h"
+#include "vm/thread/start_until_parked.h"
 #include "vm/thread/signals.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
@@ -162,7 +162,7 @@ bool lib_jdk_start_signal_dispatcher(struct vm_thread *self)
     }
     pthread_once(&arrived_once, make_semaphore);
     atomic_store(&dispatcher, thread);
-    return vm_thread_start_to_rest(self, thread, true, 0);
+    return vm_thread_start_until_parked(self, thread, true, 0);
 }
 
 bool lib_jdk_is_signal_dispatcher(const struct vm_thread *self)
@@ -184,7 +184,7 @@ static int take_signal(void)
 static int wait_for_signal(struct vm_thread *self)
 {
     bool was_in_native = vm_thread_enter_native(self);
-    vm_thread_note_rest(self);
+    vm_thread_note_parked(self);
     while (sem_wait(&arrived) != 0 && errno == EINTR) {
     }
     vm_thread_leave_native(self, was_in_native);

@@ -19,7 +19,7 @@
 #include "vm/code/frame.h"
 #include "vm/runtime/string.h"
 #include "vm/thread/monitor.h"
-#include "vm/thread/rest.h"
+#include "vm/thread/start_until_parked.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
@@ -94,12 +94,12 @@ static struct vm_object *early_threads[MAX_EARLY_THREADS];
 static size_t early_thread_count;
 static bool runs_threads;
 
-static bool run_thread(struct vm_thread *self, struct vm_object *thread, bool to_rest)
+static bool run_thread(struct vm_thread *self, struct vm_object *thread, bool until_parked)
 {
     bool is_daemon = *(int8_t *)vm_object_at(thread, lib_jdk_layout.thread_daemon) != 0;
     int64_t given = lib_jdk_get_long(thread, lib_jdk_layout.thread_stack_bytes);
     uint64_t bytes = given < 0 ? 0 : (uint64_t)given;
-    return to_rest ? vm_thread_start_to_rest(self, thread, is_daemon, bytes)
+    return until_parked ? vm_thread_start_until_parked(self, thread, is_daemon, bytes)
                    : vm_thread_start(self, thread, is_daemon, bytes);
 }
 

@@ -17,7 +17,7 @@
 
 /* Processor time and allocation are always counted; these switches decide whether beans report
  * them. */
-static _Atomic bool tells_cpu_times = true, tells_allocated_bytes = true;
+static _Atomic bool reports_cpu_times = true, reports_allocated_bytes = true;
 
 static jint get_version(JNIEnv *env)
 {
@@ -160,9 +160,9 @@ static jboolean get_switch(JNIEnv *env, jint attribute)
     case LIB_JDK_CONTENTION_TIMES:
         return atomic_load(&vm_thread_measures_contention);
     case LIB_JDK_CPU_TIMES:
-        return atomic_load(&tells_cpu_times);
+        return atomic_load(&reports_cpu_times);
     case LIB_JDK_ALLOCATED_BYTES:
-        return atomic_load(&tells_allocated_bytes);
+        return atomic_load(&reports_allocated_bytes);
     default:
         return JNI_FALSE;
     }
@@ -183,10 +183,10 @@ static jboolean set_switch(JNIEnv *env, jint attribute, jboolean value)
         atomic_store(&vm_thread_measures_contention, value);
         break;
     case LIB_JDK_CPU_TIMES:
-        atomic_store(&tells_cpu_times, value);
+        atomic_store(&reports_cpu_times, value);
         break;
     case LIB_JDK_ALLOCATED_BYTES:
-        atomic_store(&tells_allocated_bytes, value);
+        atomic_store(&reports_allocated_bytes, value);
         break;
     default:
         break;

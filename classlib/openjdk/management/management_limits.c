@@ -15,7 +15,7 @@
 #include "vm/heap/heap.h"
 #include "vm/runtime/call.h"
 #include "vm/runtime/exceptions.h"
-#include "vm/thread/rest.h"
+#include "vm/thread/start_until_parked.h"
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
@@ -60,7 +60,7 @@ static bool start_notifier(struct vm_thread *self)
         return false;
     }
     return !atomic_compare_exchange_strong(&notifier, &none, thread)
-           || vm_thread_start_to_rest(self, thread, true, 0);
+           || vm_thread_start_until_parked(self, thread, true, 0);
 }
 
 bool lib_jdk_is_memory_notifier(const struct vm_thread *self)
@@ -163,7 +163,7 @@ void lib_jdk_notify_of_memory(struct vm_thread *self)
 {
     for (;;) {
         bool was_in_native = vm_thread_enter_native(self);
-        vm_thread_note_rest(self);
+        vm_thread_note_parked(self);
         while (sem_wait(&collected) != 0 && errno == EINTR) {
         }
         vm_thread_leave_native(self, was_in_native);

@@ -13,7 +13,7 @@ enum { OBJECTS, BYTES };
 
 #define MOST_LISTED 8u
 #define STACK 8u
-#define TOLD 20u
+#define REPORTED 20u
 
 struct site {
     struct counts counts;      /* key: the context and the kind */
@@ -26,9 +26,9 @@ struct site {
 static struct table kinds = TABLE(struct table_record), sites = TABLE(struct site);
 static struct site *_Atomic outside; /* sites without a context */
 static _Atomic size_t context_count;
-static bool tells_all;
+static bool reports_all;
 
-const struct argument report_words[] = {{"all", .flag = &tells_all}, {.name = NULL}};
+const struct argument report_words[] = {{"all", .flag = &reports_all}, {.name = NULL}};
 
 /* Returns the kind of an allocation. The location's data is its last kind, since most locations
  * have only one. */
@@ -109,7 +109,7 @@ static void write_site(struct jp2_output *out, const struct counts *site)
 {
     jp2->write(out, "  %s at ", class_name_of(site));
     name_write_place(out, location_of(site)->method, location_of(site)->bci);
-    stack_write(out, context_of(site), tells_all ? SIZE_MAX : STACK,
+    stack_write(out, context_of(site), reports_all ? SIZE_MAX : STACK,
                 "                             ");
 }
 
@@ -121,9 +121,9 @@ void report_write(struct jp2_output *out)
     for (size_t i = 0; i < rows.count; i++) {
         name_note_place(location_of(rows.all[i])->method, location_of(rows.all[i])->bci);
     }
-    size_t told = tells_all ? SIZE_MAX : TOLD;
-    rows_sort_first(&rows, BYTES, told, compare);
-    rows_write(out, &rows, told, columns, "class and place", write_site);
+    size_t reported = reports_all ? SIZE_MAX : REPORTED;
+    rows_sort_first(&rows, BYTES, reported, compare);
+    rows_write(out, &rows, reported, columns, "class and place", write_site);
     jp2->write(out,
                "%" PRIu64 " objects, %" PRIu64 " bytes; %zu contexts, %zu with place and class\n",
                rows_sum(&rows, OBJECTS), rows_sum(&rows, BYTES), (size_t)context_count, rows.count);

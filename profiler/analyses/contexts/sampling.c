@@ -12,7 +12,7 @@
 
 enum { SAMPLES, BYTECODES };
 
-#define TOLD 20u
+#define REPORTED 20u
 
 static uint64_t period = 10000;
 static bool is_plain;
@@ -77,7 +77,7 @@ void report_write(struct jp2_output *out)
     uint64_t samples = rows_sum(&contexts, SAMPLES);
     rows_sort(&methods, by, rows_compare_methods);
     rows_keep(&methods, by);
-    rows_write(out, &methods, TOLD, is_plain ? plain_columns : columns, "method",
+    rows_write(out, &methods, REPORTED, is_plain ? plain_columns : columns, "method",
                rows_write_method);
     if (!is_plain) {
         size_t count = contexts.count;

@@ -10,7 +10,7 @@
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
 
-#define TOLD 20u
+#define REPORTED 20u
 
 enum { TIMES, BYTECODES };
 
@@ -108,7 +108,7 @@ void report_write(struct jp2_output *out)
         free(path);
     }
     rows_sort(&rows, BYTECODES, compare);
-    rows_write(out, &rows, is_all ? SIZE_MAX : TOLD, columns, "path", write_path);
+    rows_write(out, &rows, is_all ? SIZE_MAX : REPORTED, columns, "path", write_path);
     jp2->write(out, "%zu paths in %zu methods, of %.4g that there could be; %" PRIu64 " times\n",
                rows.count, methods.count, possible, rows_sum(&rows, TIMES));
     rows_free(&methods);

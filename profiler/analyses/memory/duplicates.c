@@ -23,7 +23,7 @@
 enum { MADE, EQUAL, BYTES }; /* counters of sites and of groups; BYTES: all objects except the
                                 first */
 
-#define TOLD 30u
+#define REPORTED 30u
 #define IS_VALUE 1u
 
 /* Objects that are equal. */
@@ -248,7 +248,7 @@ void report_write(struct jp2_output *out)
     rows_keep(&equal, EQUAL);
     rows_sort(&equal, BYTES, compare);
     rows_write(out, &sites, SIZE_MAX, of_sites, "site", place_write);
-    rows_write(out, &equal, has_all ? SIZE_MAX : TOLD, of_groups, "equal", write_group);
+    rows_write(out, &equal, has_all ? SIZE_MAX : REPORTED, of_groups, "equal", write_group);
     jp2->write(out,
                "%" PRIu64 " objects, %" PRIu64 " equal to one before, with %" PRIu64
                " bytes; at most %" PRIu64 " of these alive after one of %" PRIu64 " collections\n",

@@ -13,7 +13,7 @@
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
 
-#define TOLD 30u
+#define REPORTED 30u
 
 enum { CALLS, INCLUSIVE, OWN, MOST };
 
@@ -106,7 +106,7 @@ void report_write(struct jp2_output *out)
     size_t withdrawn = 0;
     struct rows rows = rows_of(&methods);
     rows_sort(&rows, INCLUSIVE, rows_compare_methods);
-    rows_write(out, &rows, report_path == NULL ? TOLD : SIZE_MAX, columns, "method", write_method);
+    rows_write(out, &rows, report_path == NULL ? REPORTED : SIZE_MAX, columns, "method", write_method);
     for (size_t i = 0; i < rows.count; i++) {
         withdrawn += ((const struct watched *)rows.all[i])->is_withdrawn;
     }

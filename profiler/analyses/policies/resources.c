@@ -22,7 +22,7 @@
 #define GRACE 1000000u /* bytecodes for handlers of the thrown exception */
 #define NO_LIMIT UINT64_MAX
 
-enum { ACTIONS = ACCOUNT_OWN, TOLD };
+enum { ACTIONS = ACCOUNT_OWN, REPORTED };
 enum { WARN, ERROR, DEATH, SLOW };
 
 static uint64_t budget, every, period = 10000, pause_us = 1000;
@@ -74,10 +74,10 @@ static void act(jp2_thread *self, struct account *account, uint64_t used)
     }
 }
 
-static void tell_progress(struct account *account, uint64_t used)
+static void report_progress(struct account *account, uint64_t used)
 {
-    uint64_t told = counts_get(&account->counts, TOLD), now = used / every;
-    if (now > told && atomic_compare_exchange_strong(&account->counts.of[TOLD], &told, now)) {
+    uint64_t reported = counts_get(&account->counts, REPORTED), now = used / every;
+    if (now > reported && atomic_compare_exchange_strong(&account->counts.of[REPORTED], &reported, now)) {
         jp2->message("resources: %s: %" PRIu64 " bytecodes\n", account->name, used);
     }
 }
@@ -98,7 +98,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
                                        has_budget(&account->counts) ? budget : NO_LIMIT);
     }
     if (every != 0) {
-        tell_progress(account, used);
+        report_progress(account, used);
     }
     if (location->kind == JP2_EVENT_POLL && used > account->limit) {
         act(self, account, used);

@@ -354,7 +354,7 @@ static bool gather_map(struct checker *checker, struct prof_probe_statement *sta
     struct prof_probe_program *program = checker->program;
     struct prof_probe_map *map = statement->target->map;
     bool is_aggregate = statement->kind == PROF_DO_AGGREGATE;
-    int aggregate = is_aggregate ? statement->operator: - 1;
+    int aggregate = is_aggregate ? statement->op: - 1;
     unsigned keys = count_nodes(statement->target->items);
     if (is_aggregate) {
         const struct prof_probe_name *name = &prof_probe_aggregates[aggregate];
@@ -392,7 +392,7 @@ static bool gather(struct checker *checker, struct prof_probe_statement *stateme
         return true;
     }
     bool is_of_branches =
-        statement->kind == PROF_DO_AGGREGATE && statement->operator== PROF_AGGREGATE_TAKEN;
+        statement->kind == PROF_DO_AGGREGATE && statement->op== PROF_AGGREGATE_TAKEN;
     if (is_of_branches && (checker->probe->event->gives & GIVES_BRANCH) == 0) {
         return prof_probe_fail(checker->program, statement->at, "%s has no branch; taken() is of branch",
                                checker->probe->event->name);
@@ -477,7 +477,7 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
     }
     bool needs_number =
         value != NULL && (statement->kind == PROF_DO_AGGREGATE ||
-                          (statement->kind == PROF_DO_SET && statement->operator>= 0));
+                          (statement->kind == PROF_DO_SET && statement->op>= 0));
     if (needs_number && (value->types & TYPE_NUMBER) == 0) {
         return prof_probe_fail(program, value->at, "a number is needed here, not %s",
                                type_name(value->types));
@@ -520,7 +520,7 @@ static bool note_number(const struct prof_probe_program *program,
     bool *place = target->kind == PROF_NODE_VARIABLE
                       ? &((struct prof_probe_program *)program)->is_text[target->index]
                       : &target->map->is_text;
-    bool is_number = statement->operator>= 0 || !is_text(statement->value);
+    bool is_number = statement->op>= 0 || !is_text(statement->value);
     bool changes = is_number && *place;
     *place = *place && !is_number;
     return changes;

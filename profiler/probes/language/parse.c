@@ -311,7 +311,7 @@ static int find_operator(const struct parser *parser, unsigned level)
     static const struct {
         const char *text;
         unsigned level;
-        int operator;
+        int op;
     } operators[] = {{"||", 0, PROF_OR}, {"&&", 1, PROF_AND}, {"==", 2, PROF_EQ},
                      {"!=", 2, PROF_NE}, {"<", 2, PROF_LT},   {"<=", 2, PROF_LE},
                      {">", 2, PROF_GT},  {">=", 2, PROF_GE},  {"~", 2, PROF_LIKE},
@@ -323,7 +323,7 @@ static int find_operator(const struct parser *parser, unsigned level)
     }
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
         if (operators[i].level == level && is(parser, operators[i].text)) {
-            return operators[i].operator;
+            return operators[i].op;
         }
     }
     return -1;
@@ -335,11 +335,11 @@ static struct prof_probe_node *parse_level(struct parser *parser, unsigned level
         return parse_unary(parser);
     }
     struct prof_probe_node *left = parse_level(parser, level + 1);
-    int operator;
+    int op;
     unsigned count = 0;
-    while (left != NULL && (operator= find_operator(parser, level)) >= 0) {
+    while (left != NULL && (op= find_operator(parser, level)) >= 0) {
         struct prof_probe_node *node = make(parser, PROF_NODE_BINARY);
-        node->index = operator;
+        node->index = op;
         node->left = left;
         if (++count > DEEPEST) { /* trees are walked recursively */
             prof_probe_fail(parser->program, node->at, "the expression is too long");
@@ -442,19 +442,19 @@ static bool parse_assignment(struct parser *parser, struct prof_probe_statement 
 {
     bool is_map = parser->lexer.token.kind == PROF_TOKEN_MAP;
     statement->kind = PROF_DO_SET;
-    statement->operator= - 1;
+    statement->op= - 1;
     statement->target = is_map ? parse_map(parser) : parse_variable(parser);
     if (statement->target == NULL) {
         return false;
     }
     if (is(parser, "++") || is(parser, "--")) {
-        statement->operator= is(parser, "++") ? PROF_ADD : PROF_SUB;
+        statement->op= is(parser, "++") ? PROF_ADD : PROF_SUB;
         statement->value = make(parser, PROF_NODE_INT);
         statement->value->integer = 1;
         return next(parser);
     }
     if (is(parser, "+=") || is(parser, "-=")) {
-        statement->operator= is(parser, "+=") ? PROF_ADD : PROF_SUB;
+        statement->op= is(parser, "+=") ? PROF_ADD : PROF_SUB;
     } else if (!is(parser, "=")) {
         return fail_token(parser, "=");
     }
@@ -467,12 +467,12 @@ static bool parse_assignment(struct parser *parser, struct prof_probe_statement 
         return statement->value != NULL;
     }
     const char *at = parser->lexer.token.at;
-    if (!is_map || statement->operator>= 0) {
+    if (!is_map || statement->op>= 0) {
         return prof_probe_fail(parser->program, at, "%s() needs @NAME = before it",
                                prof_probe_aggregates[aggregate].name);
     }
     statement->kind = PROF_DO_AGGREGATE;
-    statement->operator= aggregate;
+    statement->op= aggregate;
     statement->at = at;
     return next(parser) && next(parser) && parse_list(parser, ")", ")", &statement->value);
 }

@@ -127,7 +127,7 @@ enum prof_probe_statement_kind {
 struct prof_probe_statement {
     enum prof_probe_statement_kind kind;
     struct prof_probe_node *target; /* MAP or VARIABLE */
-    int operator;                   /* SET: PROF_ADD, PROF_SUB; -1: plain assignment */
+    int op;                   /* SET: PROF_ADD, PROF_SUB; -1: plain assignment */
     struct prof_probe_node *value;  /* or a list of arguments */
     const char *format;
     int64_t limit; /* 0: all */

@@ -335,7 +335,7 @@ bool prof_origin_find_leading(struct vm_hash_map *leading)
     for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
         is_needed |= tree->apart != NULL;
     }
-    if (!is_needed || !prof_window_begins_plain()) {
+    if (!is_needed || !prof_window_begins_untracked()) {
         return false;
     }
     struct walk walk = begin_walk(true, leading);

@@ -178,15 +178,15 @@ void prof_pause_collect(struct prof_side_exits *records)
 
 /* --- the tracker ------------------------------------------------------------------------------ */
 
-bool prof_pause_begins_plain(const struct vm_thread *self)
+bool prof_pause_begins_untracked(const struct vm_thread *self)
 {
     const struct prof_tree *tree = self->tracker_data;
-    return prof_is_paused() || (prof_window_begins_plain() && tree->origin == NULL);
+    return prof_is_paused() || (prof_window_begins_untracked() && tree->origin == NULL);
 }
 
 bool prof_pause_begins_at(const struct vm_method *method)
 {
-    return prof_window_begins_plain() ? prof_window_begins_at(method) : !prof_is_paused();
+    return prof_window_begins_untracked() ? prof_window_begins_at(method) : !prof_is_paused();
 }
 
 /* The contexts below are found or made; only the entry of this method is counted. */
@@ -208,7 +208,7 @@ bool prof_pause_is_idle(const struct vm_context *context)
 
 struct vm_context *prof_pause_resume(struct vm_thread *self)
 {
-    if (prof_pause_begins_plain(self)) {
+    if (prof_pause_begins_untracked(self)) {
         return NULL;
     }
     return &prof_under_way(self, vm_frame_walk_start(self)).node->context;

@@ -2,7 +2,7 @@
  * pause.h: pausing and resuming a profile while the program runs (docs/profile-semantics.md, "At
  * run time").
  *
- * While the profile is paused, new activations run in the plain form (vm/translate/translate.h). An
+ * While the profile is paused, new activations run in the untracked form (vm/translate/translate.h). An
  * activation that was in progress goes on, to the end of its block, with an *idle* context: one for
  * each method and tree, which is never read. When the profile goes on, activations without a
  * context, or with an idle one, get a context at the next block that they start (under_way.h).
@@ -39,7 +39,7 @@ void prof_pause_collect(struct prof_side_exits *records);
 struct prof_node *prof_idle_context(struct prof_tree *tree, struct vm_method *method);
 
 /* Functions of the tracker, see contexts.h. */
-bool prof_pause_begins_plain(const struct vm_thread *self);
+bool prof_pause_begins_untracked(const struct vm_thread *self);
 bool prof_pause_begins_at(const struct vm_method *method);
 struct vm_context *prof_pause_begin_at(struct vm_thread *self, struct vm_method *method);
 bool prof_pause_is_idle(const struct vm_context *context);

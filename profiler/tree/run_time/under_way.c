@@ -56,7 +56,7 @@ struct prof_caller prof_under_way(struct vm_thread *self, struct vm_frame_walk w
     struct prof_tree *tree = self->tracker_data;
     struct prof_stack stack = {.element_bytes = sizeof(struct activation)};
     struct prof_caller caller = {prof_origin_entry(self, tree), -1, true};
-    bool is_noted = !prof_window_begins_plain(); /* otherwise such frames change too often */
+    bool is_noted = !prof_window_begins_untracked(); /* otherwise such frames change too often */
     for (struct prof_node *node = NULL; walk.fp != NULL && node == NULL;
          vm_frame_walk_next(&walk)) {
         struct activation here = {walk.fp, walk.method, vm_frame_walk_bci(&walk), walk.is_top};

@@ -97,11 +97,11 @@ bool prof_window_opened(void)
     return !prof_tree_plan->has_window || atomic_load(&is_opened);
 }
 
-/* --- the plain form outside ---------------------------------------------------------- */
+/* --- the untracked form outside ---------------------------------------------------------- */
 
 /* Analyses of events, and of time, observe everything. With main's window, the contexts outside are
  * part of the profile. */
-bool prof_window_begins_plain(void)
+bool prof_window_begins_untracked(void)
 {
     return prof_tree_plan->has_window && !prof_tree_plan->is_main_window && vm_probe_kinds == 0 &&
            vm_operand_probes == NULL && vm_time_source == NULL && !vm.plan->machine.count_bytecodes;

@@ -79,7 +79,7 @@ def test_standard_streams(tool):
     expect_equal(text.stderr, b"", "a reader that leaves early")
 
 
-def test_info_tells_what_is_there(tool):
+def test_info_reports_contents(tool):
     path = prepare(tool)
     oracle = Oracle(path.with_suffix(".xml"))
     facts = tool.json("info", path)
@@ -93,7 +93,7 @@ def test_info_tells_what_is_there(tool):
                  "methods")
 
 
-def test_damage_is_told(tool):
+def test_damage_is_reported(tool):
     path = prepare(tool)
     data = path.read_bytes()
     damaged = tool.work / "damaged.jp2"
@@ -127,7 +127,7 @@ def test_damage_is_told(tool):
                  "a whole file recovered")
 
 
-def test_recovery_is_told(tool):
+def test_recovery_is_reported(tool):
     """As JSON and CSV: what was written, and what was lost."""
     path = prepare(tool)
     data, damaged = path.read_bytes(), tool.work / "told-damaged.jp2"

@@ -219,7 +219,7 @@ def test_selections_say_what_they_are(tool):
                    options)
 
 
-def test_differences_tell_the_whole(tool):
+def test_differences_report_the_whole(tool):
     old, new = (p["jp2"] for p in changed_programs(tool))
     before, after = (totals(tool, p)["instructions"] for p in (old, new))
     for option in ("--class=Demo2", "--fold=library --class=Demo2", "--class=Demo2 --tree"):
@@ -235,16 +235,16 @@ def test_differences_tell_the_whole(tool):
     expect_equal([report[k]["fileTotal"] for k in ("before", "after")], [before, after], "JSON")
 
 
-def test_lines_tell_what_is_folded(tool):
+def test_lines_report_folded_code(tool):
     path = prepare(tool)["Callbacks"]["jp2"]
     folded = tool.record("only", "Callbacks", "--profile", "--profile-only=Callbacks")["jp2"]
     for options in (["--fold=library", path], [folded]):
         report = tool.json("lines", "--limit=0", *options)
         rest = report.get("inNoRow", 0)
         expect_equal(rest + sum(r["self"] for r in report["rows"]), report["total"], options)
-        told = [re.fullmatch(r"([\d,]+) instructions \([\d.]* ?%\) of folded frames count for no "
+        reported = [re.fullmatch(r"([\d,]+) instructions \([\d.]* ?%\) of folded frames count for no "
                              r"line: .*", line) for line in head(tool, "lines", *options)]
-        expect_equal([int(t[1].replace(",", "")) for t in told if t], [rest] if rest else [],
+        expect_equal([int(t[1].replace(",", "")) for t in reported if t], [rest] if rest else [],
                      options)
         own = line_sums(tool.rows("lines", "--limit=0", path))
         expect(sum(r["self"] for r in report["rows"] if r["method"] == "Callbacks.main")
@@ -299,12 +299,12 @@ def test_folded_instructions_are_a_metric(tool):
     expect_equal(sum(r["self"] for r in rows), sums["foldedInstructions"], "top")
     own = {(r["class"], r["name"], r["descriptor"]): r["self"] for r in rows}
     name = "Callbacks.main"
-    told = re.search(r"([\d,]+) instructions itself \(([\d,]+) in folded methods\)",
+    reported = re.search(r"([\d,]+) instructions itself \(([\d,]+) in folded methods\)",
                      tool.run("annotate", name, path).decode())
-    expect(told, "annotate does not tell folded instructions")
+    expect(reported, "annotate does not tell folded instructions")
     ran = sum(int(r["executions"]) for r in tool.csv("annotate", name, path))
     folded = sum(v for k, v in own.items() if k[:2] == ("Callbacks", "main"))
-    expect_equal([int(n.replace(",", "")) for n in told.groups()], [ran + folded, folded], name)
+    expect_equal([int(n.replace(",", "")) for n in reported.groups()], [ran + folded, folded], name)
     whole = prepare(tool)["Callbacks"]["jp2"]
     expect("folded" not in tool.run("annotate", name, whole).decode(), "nothing is folded")
 
@@ -598,7 +598,7 @@ def test_lines_of_equal_profiles_are_equal(tool):
     expect(rows and all(r["selfAfter"] == 0 for r in rows), "what only one has is gone")
 
 
-def test_what_is_written_is_told(tool):
+def test_written_files_are_reported(tool):
     """The summaries of merge and budget for programs are of the files."""
     paths = prepare(tool)
     demo, throws = paths["Demo"]["jp2"], paths["Throws"]["jp2"]
@@ -638,7 +638,7 @@ def test_what_is_written_is_told(tool):
                 expect_equal(row["limit"], other["limit"], options)
 
 
-def test_trees_tell_callsites_apart(tool):
+def test_trees_distinguish_callsites(tool):
     source = tool.work / "Twins.java"
     source.write_text("public class Twins { static int seed;\n"
                       " static int next() { return ++seed; }\n"
@@ -786,7 +786,7 @@ def test_budgets_of_nothing_are_errors(tool):
                  status=status, text=text.encode())
 
 
-def test_reports_in_files_are_told(tool):
+def test_reports_in_files_are_reported(tool):
     """Who reads the log of a build sees what a report in a file says."""
     changed_programs(tool)
     budgets = b"method Demo2.helper invocations <= 10\nclass Nope <= 3\ntotal >= 1\n"

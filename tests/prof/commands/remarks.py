@@ -34,7 +34,7 @@ REMARKS = {"window": "only this window is counted: main",
            "part": "the file is a part of a run: --class=Throws"}
 
 
-def test_heads_tell_what_is_counted(tool):
+def test_heads_report_what_is_counted(tool):
     paths = prepare(tool)
     for name, words in REMARKS.items():
         path = paths[name]
@@ -56,7 +56,7 @@ def test_heads_tell_what_is_counted(tool):
     expect_equal(tool.messages("top", "--csv", paths["whole"]), [], "a whole run")
 
 
-def test_recovered_files_tell_their_losses(tool):
+def test_recovered_files_report_their_losses(tool):
     path = prepare(tool)["whole"]
     data, cut = path.read_bytes(), tool.work / "cut.jp2"
     cut.write_bytes(data[:-1])
@@ -92,7 +92,7 @@ def test_recovered_files_are_merged(tool):
                  sum(tool.json("info", part)["invocations"] for part in (path, *parts)), "invocations")
 
 
-def test_coverage_tells_what_was_not_counted(tool):
+def test_coverage_reports_what_was_not_counted(tool):
     paths = prepare(tool)
     for name, words in (("window", "outside of the window"), ("only", "folds are reported as not run")):
         for kind in ("lcov", "cobertura", "jacoco"):

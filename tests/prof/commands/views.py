@@ -101,7 +101,7 @@ def test_top_has_the_sums_of_the_tree(tool):
         expect_equal({r["class"]: numbers(r) for r in rows}, wanted, name, "classes")
 
 
-def test_top_tells_threads(tool):
+def test_top_shows_threads(tool):
     path, oracle = dict(cases(tool))["threads"]
     found = collections.Counter()
     for row in tool.rows("top", "--by=thread", "--limit=0", path):
@@ -120,8 +120,8 @@ def test_formats_have_the_same_numbers(tool):
         expect_equal(len(rows), len(table), command, "rows")
         for row, line in zip(rows, table):
             for key, value in line.items():
-                told = row.get(key, "")
-                expect(value == str(told) or float(value or 0) == told, command, key, value, told)
+                reported = row.get(key, "")
+                expect(value == str(reported) or float(value or 0) == reported, command, key, value, reported)
         text = tool.run(*command, path).decode()
         for row in rows:
             number = f"{int(row['self']):,}" if "self" in row else ""
@@ -162,7 +162,7 @@ def test_tree_adds_up(tool):
         expect_equal(found, wanted, name, "contexts")
 
 
-def test_tree_tells_threads(tool):
+def test_tree_shows_threads(tool):
     path, oracle = dict(cases(tool))["threads"]
     names = [t["name"] for t in oracle.profile.threads]
     wanted = collections.Counter()
@@ -411,10 +411,10 @@ def test_lines_have_calls(tool):
         expect_equal({k: r["inclusive"] for k, r in found.items() if k[1]}, dict(+sums), name,
                      "calls below")
         lines = tool.run("lines", "--metric=invocations", path).decode().splitlines()
-        told = re.match(r"([\d,]+) calls \([\d.]+ %\) come from no line", lines[1])
-        expect(told, name, lines[:3])
+        reported = re.match(r"([\d,]+) calls \([\d.]+ %\) come from no line", lines[1])
+        expect(reported, name, lines[:3])
         report = tool.json("lines", "--metric=invocations", "--limit=0", path)
-        expect_equal(int(told[1].replace(",", "")) + sum(r["self"] for r in report["rows"]),
+        expect_equal(int(reported[1].replace(",", "")) + sum(r["self"] for r in report["rows"]),
                      report["total"], name, "all calls")
         check_places(tool, path, ways, name)
         for metric in ("wallTime", "cpuTime"):
@@ -513,7 +513,7 @@ def test_lines_have_executions(tool):
         expect_equal(sorted(map(str, found)), sorted(map(str, rows)), options)
 
 
-def test_lines_that_are_not_known_are_told(tool):
+def test_unknown_lines_are_reported(tool):
     cases(tool)
     calls = tool.record("lines-calls", "Demo", "--profile=calls", outputs=("jp2",))["jp2"]
     sites = tool.record("lines-sites", "Demo", "--profile=calls,callsites,alloc",

@@ -66,7 +66,7 @@ class ObjectTests:
                  sums(shop.nodes, name, by_class))
         self.quiet()
 
-    def test_objects_as_told(self):
+    def test_objects_as_reported(self):
         """The very table that jp2prof objects prints, with its totals."""
         shop = self.open_objects()
         for kind, more in (("allocations", ()), ("exceptions", ("--exceptions",))):
@@ -75,10 +75,10 @@ class ObjectTests:
                                                *more, "objects.jp2").stdout)
             rows = table["rows"] if isinstance(table, dict) else table
             names = ("objects", "bytes") if kind == "allocations" else ("thrown", "caught")
-            told = {row["class"]: [row[name] for name in names] for row in rows}
-            holds(f"{kind} are there", len(told) > 2 or kind == "exceptions")
-            same(kind, self.objects(), told)
-            totals = [sum(row[which] for row in told.values()) for which in (0, 1)]
+            reported = {row["class"]: [row[name] for name in names] for row in rows}
+            holds(f"{kind} are there", len(reported) > 2 or kind == "exceptions")
+            same(kind, self.objects(), reported)
+            totals = [sum(row[which] for row in reported.values()) for which in (0, 1)]
             same(f"totals of {kind}", self.page.run("jp2.view.sums.totals.map(([now]) => now)"),
                  totals)
             foot = self.page.text(".table-foot")
@@ -174,10 +174,10 @@ class ObjectTests:
         """The very table that jp2prof locks prints."""
         self.open_objects(objects="locks", by="class")
         fields = ("enters", "contended", "waits", "blockedTime", "waitTime", "parks", "parkTime")
-        told = json.loads(self.pages.tool("locks", "--json", "--limit=0", "--names=full",
+        reported = json.loads(self.pages.tool("locks", "--json", "--limit=0", "--names=full",
                                           "objects.jp2").stdout)["rows"]
-        holds("there are some", told)
-        same("monitors", self.objects(), {row["class"]: [row[f] for f in fields] for row in told})
+        holds("there are some", reported)
+        same("monitors", self.objects(), {row["class"]: [row[f] for f in fields] for row in reported})
 
     def test_objects_compared(self):
         now, before = Oracle(self.work / "objects2.xml"), Oracle(self.work / "objects.xml")
@@ -211,10 +211,10 @@ class ObjectTests:
             rows = self.page.run("""(() => { const { lines, methods } = jp2.model;
                 return [...lines.line.keys()].filter((i) => lines.own[0][i] > 0).map((i) =>
                   [methods.sourceName(lines.method[i]), lines.line[i], lines.own[0][i]]); })()""")
-            told = json.loads(self.pages.tool("lines", "--limit=0", "--json", f"--metric={metric}",
+            reported = json.loads(self.pages.tool("lines", "--limit=0", "--json", f"--metric={metric}",
                                               "objects.jp2").stdout)["rows"]
             same(metric + " of lines", {(file, line): value for file, line, value in rows},
-                 {(row["file"], row["line"]): row["self"] for row in told
+                 {(row["file"], row["line"]): row["self"] for row in reported
                   if row["self"] > 0 and row["line"] > 0})
         self.page.show(view="lines", metric="invocations")
         holds("no own calls", self.page.run("jp2.model.lines.own === null"))

@@ -751,14 +751,14 @@ class Tests(ObjectTests, PartTests):
         own = self.page.run("jp2.model.lines.instructions[0].reduce((a, b) => a + b, 0)")
         folded = self.page.run("jp2.profile.sides[0].folded")
         holds(f"{own} of {total}, {folded} were folded", own > total - folded > 0)
-        told = {r["line"]: r["self"] for r in json.loads(self.pages.tool(
+        reported = {r["line"]: r["self"] for r in json.loads(self.pages.tool(
             "lines", "--limit=0", "--json", "--fold=library,hidden", "--package=shop.**",
             "--thread=main", "shop.jp2").stdout)["rows"] if r["file"] == "shop/Main.java"}
         shown = dict(self.page.run("""(() => { const { lines, methods } = jp2.model;
             return [...lines.line.keys()].filter((i) => methods.sourceName(lines.method[i])
               === "shop/Main.java").map((i) => [lines.line[i], lines.instructions[0][i]]); })()"""))
         same("as lines tells", {k: v for k, v in shown.items() if v}, {k: v for k, v in
-             told.items() if v})
+             reported.items() if v})
         self.page.show(view="lines", search="Main")
         holds("found lines", ";" not in self.page.text(".table-foot"))
         address = self.pages.page("folded", "--fold=!shop.**", "shop.jp2")

@@ -160,7 +160,7 @@ export class App {
       ...state.threads.slice(0, MOST_THREADS).map((one) => `A${one.activityObject}`)]);
     this.statics = (await this.recording.ask("statics", 0)).classes.slice(0, MOST_CLASSES);
     this.statics.forEach((one) => add(one.values));
-    for (const one of state.told) {
+    for (const one of state.effects) {
       add([...(one.stack ?? []), ...(one.locals ?? []), one.value ?? "", one.before ?? "",
         `A${one.object ?? 0}`]);
       if (one.what === "notes") {

@@ -106,14 +106,14 @@ function stream(text) {
   });
 }
 
-function tell(isDone) {
+function report(isDone) {
   const { length, problem, ending, status, threads } = JSON.parse(replayer.ask("facts"));
   postMessage({ length, isDone, problem, ending, status, threads });
 }
 
 async function collect() {
   while (replayer.collect()) {
-    tell(false);
+    report(false);
     await pause();
   }
 }
@@ -135,13 +135,13 @@ async function start({ replay, data }) {
     }
     if (hasChunk) {
       await collect();
-      tell(false);
+      report(false);
     }
     waiting.splice(0).forEach(answer);
   }
   await collect();
   replayer.end();
-  tell(true);
+  report(true);
   waiting.splice(0).forEach(answer);
 }
 

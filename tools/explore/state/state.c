@@ -113,19 +113,19 @@ static void put_threads(struct explorer *explorer)
 
 /* --- effects of an instruction -------------------------------------------------------------- */
 
-enum { MOST_TOLD = 40, MOST_NOTE_OCTETS = 300 }; /* the most effects of an instruction in an
+enum { MOST_EFFECTS = 40, MOST_NOTE_OCTETS = 300 }; /* the most effects of an instruction in an
                                                     answer */
 
-struct told {
+struct effects {
     struct explorer *explorer;
     uint32_t count;
 };
 
 /* Opens the object for an effect; false: the answer has enough. */
-static bool tell(struct told *told, const char *what, uint32_t thread)
+static bool open_effect(struct effects *effects, const char *what, uint32_t thread)
 {
-    struct vm_text *json = &told->explorer->json;
-    if (told->count++ >= MOST_TOLD) {
+    struct vm_text *json = &effects->explorer->json;
+    if (effects->count++ >= MOST_EFFECTS) {
         return false;
     }
     vm_json_open(json, NULL, '{');
@@ -134,24 +134,24 @@ static bool tell(struct told *told, const char *what, uint32_t thread)
     return true;
 }
 
-static void put_newest(struct told *told, uint32_t thread)
+static void put_newest(struct effects *effects, uint32_t thread)
 {
     struct vm_replay_frame frame;
-    if (vm_replay_frame(told->explorer->replay, thread, 0, &frame)) {
-        vm_json_unsigned(&told->explorer->json, "method", frame.method->number);
-        vm_json_bool(&told->explorer->json, "isNative", frame.kind == VM_REPLAY_NATIVE);
-        vm_json_bool(&told->explorer->json, "isNested", frame.is_nested);
+    if (vm_replay_frame(effects->explorer->replay, thread, 0, &frame)) {
+        vm_json_unsigned(&effects->explorer->json, "method", frame.method->number);
+        vm_json_bool(&effects->explorer->json, "isNative", frame.kind == VM_REPLAY_NATIVE);
+        vm_json_bool(&effects->explorer->json, "isNested", frame.is_nested);
     }
 }
 
-static void tell_begin(void *data, struct vm_replay *replay, uint32_t thread)
+static void put_begin(void *data, struct vm_replay *replay, uint32_t thread)
 {
-    struct told *told = data;
+    struct effects *effects = data;
     struct vm_replay_frame frame;
-    if (!vm_replay_frame(replay, thread, 0, &frame) || !tell(told, "begins", thread)) {
+    if (!vm_replay_frame(replay, thread, 0, &frame) || !open_effect(effects, "begins", thread)) {
         return;
     }
-    struct vm_text *json = &told->explorer->json;
+    struct vm_text *json = &effects->explorer->json;
     vm_json_unsigned(json, "method", frame.method->number);
     vm_json_unsigned(json, "bci", frame.bci);
     put_locals(json, &frame);
@@ -159,24 +159,24 @@ static void tell_begin(void *data, struct vm_replay *replay, uint32_t thread)
     vm_json_close(json, '}');
 }
 
-static void tell_entry(void *data, struct vm_replay *replay, uint32_t thread)
+static void put_entry(void *data, struct vm_replay *replay, uint32_t thread)
 {
-    struct told *told = data;
+    struct effects *effects = data;
     (void)replay;
-    if (tell(told, "enters", thread)) {
-        put_newest(told, thread);
-        vm_json_close(&told->explorer->json, '}');
+    if (open_effect(effects, "enters", thread)) {
+        put_newest(effects, thread);
+        vm_json_close(&effects->explorer->json, '}');
     }
 }
 
-static void tell_leaving(void *data, struct vm_replay *replay, uint32_t thread, bool by_exception)
+static void put_leaving(void *data, struct vm_replay *replay, uint32_t thread, bool by_exception)
 {
-    struct told *told = data;
+    struct effects *effects = data;
     (void)replay;
-    if (tell(told, "leaves", thread)) {
-        put_newest(told, thread);
-        vm_json_bool(&told->explorer->json, "isAbrupt", by_exception);
-        vm_json_close(&told->explorer->json, '}');
+    if (open_effect(effects, "leaves", thread)) {
+        put_newest(effects, thread);
+        vm_json_bool(&effects->explorer->json, "isAbrupt", by_exception);
+        vm_json_close(&effects->explorer->json, '}');
     }
 }
 
@@ -187,15 +187,15 @@ static void put_place(struct vm_text *json, uint32_t object, uint32_t class_numb
     vm_json_unsigned(json, "slot", slot);
 }
 
-static void tell_write(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
+static void put_write(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
                        uint32_t slot, struct vm_replay_value value)
 {
-    struct told *told = data;
+    struct effects *effects = data;
     struct vm_replay_value before;
-    if (!tell(told, "writes", 0)) {
+    if (!open_effect(effects, "writes", 0)) {
         return;
     }
-    struct vm_text *json = &told->explorer->json;
+    struct vm_text *json = &effects->explorer->json;
     put_place(json, object, class_number, slot);
     bool is_known = object == 0 ? vm_replay_static(replay, class_number, slot, &before)
                                 : vm_replay_slot(replay, object, slot, &before);
@@ -206,15 +206,15 @@ static void tell_write(void *data, struct vm_replay *replay, uint32_t object, ui
     vm_json_close(json, '}');
 }
 
-static void tell_read(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
+static void put_read(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
                       uint32_t slot, struct vm_replay_value value)
 {
-    struct told *told = data;
+    struct effects *effects = data;
     (void)replay;
-    if (tell(told, "reads", 0)) {
-        put_place(&told->explorer->json, object, class_number, slot);
-        put_value(&told->explorer->json, "value", value);
-        vm_json_close(&told->explorer->json, '}');
+    if (open_effect(effects, "reads", 0)) {
+        put_place(&effects->explorer->json, object, class_number, slot);
+        put_value(&effects->explorer->json, "value", value);
+        vm_json_close(&effects->explorer->json, '}');
     }
 }
 
@@ -229,16 +229,16 @@ static void put_thrower(struct vm_text *json, struct vm_replay *replay, uint32_t
     }
 }
 
-static void tell_note(void *data, struct vm_replay *replay, enum vm_record_tag tag, uint32_t thread,
+static void put_note(void *data, struct vm_replay *replay, enum vm_record_tag tag, uint32_t thread,
                       const uint64_t *numbers, uint32_t count, const char *text)
 {
-    struct told *told = data;
+    struct effects *effects = data;
     (void)replay;
     if (tag == VM_RECORD_CONTENTS || tag == VM_RECORD_STATICS || tag == VM_RECORD_SWITCH ||
-        tag == VM_RECORD_DIED || !tell(told, "notes", thread)) {
+        tag == VM_RECORD_DIED || !open_effect(effects, "notes", thread)) {
         return;
     }
-    struct vm_text *json = &told->explorer->json;
+    struct vm_text *json = &effects->explorer->json;
     vm_json_unsigned(json, "tag", tag);
     vm_json_open(json, "numbers", '[');
     for (uint32_t i = 0; i < count && i < 8; i++) {
@@ -247,7 +247,7 @@ static void tell_note(void *data, struct vm_replay *replay, enum vm_record_tag t
     vm_json_close(json, ']');
     vm_json_text(json, "text", text);
     if (tag == VM_RECORD_WRITTEN || tag == VM_RECORD_INPUT) {
-        put_octets_of(told->explorer, (uint32_t)numbers[2] - 1, MOST_NOTE_OCTETS);
+        put_octets_of(effects->explorer, (uint32_t)numbers[2] - 1, MOST_NOTE_OCTETS);
     }
     if (tag == VM_RECORD_THROWN) {
         put_thrower(json, replay, thread);
@@ -256,17 +256,17 @@ static void tell_note(void *data, struct vm_replay *replay, enum vm_record_tag t
 }
 
 /* Replays the last instruction before the position and writes its effects. */
-static void put_told(struct explorer *explorer, uint64_t position)
+static void put_effects(struct explorer *explorer, uint64_t position)
 {
-    struct told told = {.explorer = explorer};
-    const struct vm_replay_listener listener = {.data = &told,
-                                                .begins = tell_begin,
-                                                .entered = tell_entry,
-                                                .leaves = tell_leaving,
-                                                .writes = tell_write,
-                                                .reads = tell_read,
-                                                .noted = tell_note};
-    vm_json_open(&explorer->json, "told", '[');
+    struct effects effects = {.explorer = explorer};
+    const struct vm_replay_listener listener = {.data = &effects,
+                                                .begins = put_begin,
+                                                .entered = put_entry,
+                                                .leaves = put_leaving,
+                                                .writes = put_write,
+                                                .reads = put_read,
+                                                .noted = put_note};
+    vm_json_open(&explorer->json, "effects", '[');
     if (position > 0) {
         vm_replay_seek(explorer->replay, position - 1);
         vm_history_watch(explorer->history, &listener);
@@ -274,7 +274,7 @@ static void put_told(struct explorer *explorer, uint64_t position)
         vm_history_watch(explorer->history, NULL);
     }
     vm_json_close(&explorer->json, ']');
-    vm_json_unsigned(&explorer->json, "toldCount", told.count);
+    vm_json_unsigned(&explorer->json, "effectCount", effects.count);
 }
 
 /* --- answers ------------------------------------------------------------------------------- */
@@ -285,7 +285,7 @@ void answer_state(struct explorer *explorer, const struct question *question)
     uint32_t length = vm_history_length(explorer->history), position = question->number[0];
     uint32_t last = length == 0 || vm_history_has_ended(explorer->history) ? length : length - 1;
     position = position > last ? last : position; /* the last known position */
-    put_told(explorer, position);
+    put_effects(explorer, position);
     uint64_t reached = vm_replay_seek(explorer->replay, position);
     explorer->shown = (uint32_t)reached;
     VM_ASSERT(reached <= position && reached == vm_replay_position(explorer->replay));

@@ -64,7 +64,7 @@ static bool looks_like_file(const char *argument)
 /* --- number and order ---------------------------------------------------------------------- */
 
 /* If one of METHOD and PROFILE is there, it is the PROFILE if it names a file. */
-static int tell_missing(const struct tool_usage *usage, const struct names *names, int count,
+static int report_missing(const struct tool_usage *usage, const struct names *names, int count,
                         char **arguments)
 {
     bool has_optional = names->is_optional[0];
@@ -122,7 +122,7 @@ int tool_operands_check(const struct tool_usage *usage, int count, char **argume
 {
     struct names names = parse_names(usage->arguments);
     if (count < usage->least) {
-        return tell_missing(usage, &names, count, arguments);
+        return report_missing(usage, &names, count, arguments);
     }
     if (usage->most >= 0 && count > usage->most) {
         return tool_misuse(usage->command, "'%s' is one argument too many",

@@ -92,7 +92,7 @@ static void fill_metrics(struct option_set *set, struct tool_settings *settings)
 static void fill_output(struct option_set *set, struct tool_settings *settings, unsigned wants)
 {
     size_t count = 0;
-    if (wants & (TOOL_TABLES | TOOL_TELLS)) {
+    if (wants & (TOOL_TABLES | TOOL_REPORTS)) {
         bool is_table = (wants & TOOL_TABLES) != 0;
         set->output[count++] = (struct tool_option){
             "json", NULL, is_table ? "write JSON (not with --csv)" : "report what was written, as JSON", TOOL_SWITCH,
@@ -132,7 +132,7 @@ static void fill_set(struct option_set *set, const struct tool_usage *usage,
     if (usage->wants & TOOL_MEASURES) {
         fill_metrics(set, settings);
     }
-    if (usage->wants & (TOOL_TABLES | TOOL_TELLS | TOOL_NAMES | TOOL_WRITES)) {
+    if (usage->wants & (TOOL_TABLES | TOOL_REPORTS | TOOL_NAMES | TOOL_WRITES)) {
         fill_output(set, settings, usage->wants);
     }
 }

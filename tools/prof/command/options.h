@@ -54,7 +54,7 @@ enum tool_wants {
     TOOL_NAMES = 8,    /* --names */
     TOOL_WRITES = 16,  /* -o FILE */
     TOOL_PRUNES = 32,  /* --depth and --min-share are the command's own options, or make no sense */
-    TOOL_TELLS = 64,   /* --json, --csv: a report on the file of -o (facts.h) */
+    TOOL_REPORTS = 64,   /* --json, --csv: a report on the file of -o (facts.h) */
     TOOL_REPORT = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES
 };
 

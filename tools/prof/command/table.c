@@ -431,13 +431,13 @@ void tool_table_write(struct tool_table *table, const struct tool_settings *sett
 
 /* --- the head of a report -------------------------------------------------------------------- */
 
-void tool_tell_work(struct prof_output *out, const struct tool_settings *settings,
+void tool_report_work(struct prof_output *out, const struct tool_settings *settings,
                     const struct tool_profile *profile, const struct tool_profile *second)
 {
     const struct tool_profile *const sides[] = {profile, second};
-    bool is_told = settings->format == TOOL_FORMAT_TEXT
+    bool is_reported = settings->format == TOOL_FORMAT_TEXT
                    && strcmp(profile->metrics[0].name, "instructions") == 0;
-    for (int side = 0; side < 2 && is_told; side++) {
+    for (int side = 0; side < 2 && is_reported; side++) {
         if (sides[side] != NULL && *sides[side]->work != '\0') {
             prof_output_put(out, second == NULL ? "" : sides[side]->path,
                             second == NULL ? "" : ": ", sides[side]->work, "\n");
@@ -445,7 +445,7 @@ void tool_tell_work(struct prof_output *out, const struct tool_settings *setting
     }
 }
 
-void tool_tell_remarks(struct prof_output *out, const char *before,
+void tool_report_remarks(struct prof_output *out, const char *before,
                        const struct tool_profile *profile, const struct tool_profile *second)
 {
     const struct tool_profile *const sides[] = {profile, second};
@@ -483,8 +483,8 @@ static void write_text_head(struct prof_output *out, const struct tool_settings 
         vm_text_fini(&total);
     }
     prof_output_char(out, '\n');
-    tool_tell_remarks(out, "", profile, NULL);
-    tool_tell_work(out, settings, profile, NULL);
+    tool_report_remarks(out, "", profile, NULL);
+    tool_report_work(out, settings, profile, NULL);
     prof_output_text(out, title == NULL ? "" : "\n");
     if (title != NULL && *title != '\0') {
         prof_output_put(out, title, "\n");

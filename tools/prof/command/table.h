@@ -62,13 +62,13 @@ void tool_table_write(struct tool_table *table, const struct tool_settings *sett
 
 /* Prints the remarks on a profile (profile/remarks.h), in text only, each after `before`. With
  * `second`, prints the remarks on both profiles, with their paths in front. */
-void tool_tell_remarks(struct prof_output *out, const char *before,
+void tool_report_remarks(struct prof_output *out, const char *before,
                        const struct tool_profile *profile, const struct tool_profile *second);
 
 /* Prints a line, in text only, on the work that a profile's instructions do not show, if its first
  * metric is instructions. With `second`, prints a line for each profile that has one, with its path
  * in front. */
-void tool_tell_work(struct prof_output *out, const struct tool_settings *settings,
+void tool_report_work(struct prof_output *out, const struct tool_settings *settings,
                     const struct tool_profile *profile, const struct tool_profile *second);
 
 /*

@@ -179,7 +179,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
         tool_unload(profile);
         return TOOL_FAILED;
     }
-    tool_tell_selection(profile);
+    tool_report_selection(profile);
     tool_remarks_note(profile);
     if (view->has & COVERAGE) {
         note_uncovered(profile);

@@ -33,7 +33,7 @@ static bool check_metric(const struct tool_profile *profile, const struct tool_p
                    baseline->path, of_baseline, profile->path, of_profile);
         return false;
     }
-    tool_tell_unlike(baseline, profile);
+    tool_report_unlike(baseline, profile);
     return true;
 }
 
@@ -63,7 +63,7 @@ static int write_page(const struct html_input *input, const struct tool_settings
     }
     int status = tool_output_close(out);
     if (status == TOOL_OK && settings->output != NULL) {
-        html_tell(&report, settings->output);
+        html_report_pages(&report, settings->output);
     }
     return status;
 }

@@ -47,7 +47,7 @@ bool html_write(const struct html_input *input, struct prof_output *out,
                 struct html_report *report);
 
 /* Reports the written page on stderr. */
-void html_tell(const struct html_report *report, const char *path);
+void html_report_pages(const struct html_report *report, const char *path);
 
 /* The built-in page (made by the build from page/): the bytes before and after the place for data,
  * which is at html_page_data_at. If the build had no esbuild, there is no page, and html_page_size

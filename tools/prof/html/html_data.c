@@ -49,7 +49,7 @@ static void write_strings(struct html_data *data)
 
 /* --- metrics ---------------------------------------------------------------------------- */
 
-static void tell_missing(const struct tool_profile *of, const struct tool_profile *missing_in)
+static void report_missing(const struct tool_profile *of, const struct tool_profile *missing_in)
 {
     char names[160] = "";
     for (uint32_t m = 0; m < of->metric_count; m++) {
@@ -91,8 +91,8 @@ static bool find_metrics(struct html_data *data)
         data->metric_count += is_in_all;
     }
     if (data->side_count == 2) {
-        tell_missing(data->sides[0], data->sides[1]);
-        tell_missing(data->sides[1], data->sides[0]);
+        report_missing(data->sides[0], data->sides[1]);
+        report_missing(data->sides[1], data->sides[0]);
     }
     return true;
 }

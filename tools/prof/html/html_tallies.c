@@ -194,8 +194,8 @@ bool html_tallies_write(struct html_data *data)
     vm_hash_map_init(&tallies.known, vm_hash_cstr, vm_equal_cstr);
     for (int kind = 0; kind < KINDS && !data->has_failed; kind++) {
         tallies.count = 0;
-        bool is_told = is_counted(data, (enum prof_tally_kind)kind);
-        for (unsigned side = 0; is_told && side < data->side_count; side++) {
+        bool is_reported = is_counted(data, (enum prof_tally_kind)kind);
+        for (unsigned side = 0; is_reported && side < data->side_count; side++) {
             data->has_failed |= !add_side(&tallies, side, (enum prof_tally_kind)kind);
         }
         unite(&tallies);

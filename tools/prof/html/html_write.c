@@ -112,7 +112,7 @@ bool html_write(const struct html_input *input, struct prof_output *out,
 }
 
 /* The class library's sources are often missing, so they are reported separately. */
-static void tell_sources(const struct html_report *report, char *text, size_t size)
+static void print_sources(const struct html_report *report, char *text, size_t size)
 {
     unsigned own = report->missing_sources - report->missing_library;
     char missing[96] = "";
@@ -132,7 +132,7 @@ static void tell_sources(const struct html_report *report, char *text, size_t si
              missing);
 }
 
-void html_tell(const struct html_report *report, const char *path)
+void html_report_pages(const struct html_report *report, const char *path)
 {
     char united[128] = "", sources[160] = "";
     char number[TOOL_NUMBER_BYTES], share[TOOL_NUMBER_BYTES];
@@ -141,7 +141,7 @@ void html_tell(const struct html_report *report, const char *path)
         tool_put_small_percentage(share, report->least_share * 100);
         snprintf(united, sizeof united, "; %s with less than %s %% each are united", number, share);
     }
-    tell_sources(report, sources, sizeof sources);
+    print_sources(report, sources, sizeof sources);
     tool_put_number(number, report->contexts);
     struct stat status;
     double megabytes = stat(path, &status) == 0 ? (double)status.st_size / 1e6 : 0;

@@ -222,7 +222,7 @@ bool tool_is_selected(const struct tool_profile *profile)
            || profile->totals[0] != profile->file_totals[0];
 }
 
-void tool_tell_selection(const struct tool_profile *profile)
+void tool_report_selection(const struct tool_profile *profile)
 {
     if (*profile->selection != '\0') {
         tool_note("%s: %s", profile->path, profile->selection);
@@ -341,7 +341,7 @@ bool tool_load_both(const char *const *paths, const struct tool_settings *settin
     return true;
 }
 
-void tool_tell_unlike(const struct tool_profile *one, const struct tool_profile *other)
+void tool_report_unlike(const struct tool_profile *one, const struct tool_profile *other)
 {
     char what[256];
     if (!prof_contexts_are_comparable(one->contexts, other->contexts, what, sizeof what)) {

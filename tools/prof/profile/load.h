@@ -25,7 +25,7 @@ bool tool_load_both(const char *const *paths, const struct tool_settings *settin
                     struct tool_profile **sides);
 
 /* Prints a line on stderr if two profiles were collected in different ways. */
-void tool_tell_unlike(const struct tool_profile *one, const struct tool_profile *other);
+void tool_report_unlike(const struct tool_profile *one, const struct tool_profile *other);
 
 /* For a command that accepts an empty selection (takes_none) in some profiles, but not in all:
  * returns whether the selection is empty, after a line on stderr. */
@@ -59,7 +59,7 @@ bool tool_is_selected(const struct tool_profile *profile);
 size_t tool_put_selection(char *to, size_t size, const struct tool_profile *profile);
 
 /* Prints a line on stderr if only a part is selected, for commands whose results do not show it. */
-void tool_tell_selection(const struct tool_profile *profile);
+void tool_report_selection(const struct tool_profile *profile);
 
 /* Makes a profile from contexts of other origin (merge, diff); it owns them from now on. */
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,

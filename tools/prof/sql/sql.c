@@ -263,7 +263,7 @@ static bool write_database(struct command *command, const char *path)
         free(temporary);
         return false;
     }
-    command->data.told_tables = UINT32_MAX; /* all tables are written, also those without rows */
+    command->data.reported_tables = UINT32_MAX; /* all tables are written, also those without rows */
     bool is_good =
         execute(command, "ATTACH %Q AS out; PRAGMA out.journal_mode = OFF;"
                          "PRAGMA out.synchronous = OFF; BEGIN;", temporary)
@@ -407,7 +407,7 @@ int tool_sql(int count, char **arguments)
         return status == TOOL_OK ? TOOL_FAILED : status;
     }
     command.data.profile = profile;
-    tool_tell_selection(profile);
+    tool_report_selection(profile);
     tool_remarks_note(profile);
     status = run(&command, query);
     tool_progress_end();

@@ -212,8 +212,8 @@ static void note_absent(const struct table *table)
     uint32_t bit = (uint32_t)1 << (of - sql_tables);
     const struct tool_profile *profile = table->data->profile;
     if (of->is_recorded != NULL && !of->is_recorded(profile->contexts)
-        && (table->data->told_tables & bit) == 0) {
-        table->data->told_tables |= bit;
+        && (table->data->reported_tables & bit) == 0) {
+        table->data->reported_tables |= bit;
         tool_note("%s has nothing for the table %s; jp2vm %s records it", profile->path, of->name,
                   of->recorded_by);
     }

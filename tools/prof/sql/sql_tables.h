@@ -24,7 +24,7 @@ struct sql_data {
                                            before it */
     struct tool_line_table lines;
     bool has_lines;
-    uint32_t told_tables;  /* bits by table: a line has reported that its data are absent */
+    uint32_t reported_tables;  /* bits by table: a line has reported that its data are absent */
     uint64_t *counts;      /* counts of the blocks of context counts_of */
     uint32_t counts_of;
 };

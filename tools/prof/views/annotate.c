@@ -174,7 +174,7 @@ static bool starts_block(const struct prof_method *method, uint32_t instruction)
 
 /* Whether an earlier entry of the table handles the same exception at the same handler: "finally"
  * has one entry for the block and one for each "catch". */
-static bool is_told(const struct prof_code_details *details, uint32_t handler)
+static bool is_written(const struct prof_code_details *details, uint32_t handler)
 {
     const char *type = details->handlers[handler].type;
     bool has_same = false;
@@ -190,7 +190,7 @@ static void add_handlers(struct vm_text *to, const struct prof_code_details *det
                          uint32_t instruction)
 {
     for (uint32_t i = 0; details != NULL && i < details->handler_count; i++) {
-        if (details->handlers[i].target == instruction && !is_told(details, i)) {
+        if (details->handlers[i].target == instruction && !is_written(details, i)) {
             const char *type = details->handlers[i].type;
             vm_text_string(to, "  catches ");
             if (type == NULL) {
@@ -341,19 +341,19 @@ static void write_calls_of_line(struct annotation *annotation, const struct tool
 {
     for (size_t i = 0; i < code->call_count; i++) {
         struct tool_call sum = code->calls[i];
-        bool is_told = sum.site <= 0 || prof_method_line(code->method, (uint32_t)sum.site) != line;
-        for (size_t j = 0; !is_told && j < code->call_count; j++) {
+        bool is_written = sum.site <= 0 || prof_method_line(code->method, (uint32_t)sum.site) != line;
+        for (size_t j = 0; !is_written && j < code->call_count; j++) {
             const struct tool_call *other = &code->calls[j];
             if (j == i || other->callee != sum.callee || other->site <= 0 ||
                 prof_method_line(code->method, (uint32_t)other->site) != line) {
                 continue;
             }
-            is_told = j < i;
+            is_written = j < i;
             sum.invocations += other->invocations;
             sum.inclusive += other->inclusive;
             sum.is_recursive &= other->is_recursive;
         }
-        if (!is_told) {
+        if (!is_written) {
             write_call(annotation, &sum);
         }
     }

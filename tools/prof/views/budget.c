@@ -176,7 +176,7 @@ static void write_head(const struct writer *writer)
                     writer->profile->metrics[0].title,
                     ".\n# jp2prof check PROFILE --budget=FILE tells whether they are " "kept.\n");
     write_shares(writer);
-    tool_tell_remarks(out, "# ", writer->profile, NULL);
+    tool_report_remarks(out, "# ", writer->profile, NULL);
     if (*writer->profile->work != '\0'
         && strcmp(writer->profile->metrics[0].name, "instructions") == 0) {
         prof_output_put(out, "# ", writer->profile->work, "\n");
@@ -336,7 +336,7 @@ static int write_summary(const struct writer *writer)
 
 /* Prints on stderr how much of the run the limits cover. Returns the status: too little is
  * refused. */
-static int tell_coverage(const struct writer *writer)
+static int report_coverage(const struct writer *writer)
 {
     struct vm_text text = {0};
     double least = writer->min_coverage < 0 ? TOOL_MIN_COVERAGE : writer->min_coverage;
@@ -364,8 +364,8 @@ static int tell_coverage(const struct writer *writer)
 static int write_budgets(struct writer *writer)
 {
     const struct tool_settings *settings = writer->settings;
-    bool is_told = settings->format != TOOL_FORMAT_TEXT;
-    bool is_written = settings->output != NULL || !is_told;
+    bool is_reported = settings->format != TOOL_FORMAT_TEXT;
+    bool is_written = settings->output != NULL || !is_reported;
     if (!find_rows(writer) || !find_coverage(writer)) {
         return tool_no_memory();
     }
@@ -376,13 +376,13 @@ static int write_budgets(struct writer *writer)
     if (is_written) {
         write_head(writer);
     }
-    if (is_told) {
+    if (is_reported) {
         add_row(writer, NULL, "", writer->profile->totals[0]);
     }
     write_rows(writer);
     int status = is_written ? tool_output_close(writer->out) : TOOL_OK;
-    status = status == TOOL_OK && is_told ? write_summary(writer) : status;
-    return status == TOOL_OK ? tell_coverage(writer) : status;
+    status = status == TOOL_OK && is_reported ? write_summary(writer) : status;
+    return status == TOOL_OK ? report_coverage(writer) : status;
 }
 
 /* With -o -, the text goes to standard output, which must be free; without -o, JSON or CSV replaces
@@ -432,7 +432,7 @@ int tool_budget(int count, char **arguments)
                     "    jp2prof budget run.jp2 --by=package --package='com.acme.**'\n"
                     "    jp2prof budget run.jp2 --self --fold='!com.acme.**'\n",
         .options = own,
-        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES | TOOL_TELLS | TOOL_PRUNES,
+        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES | TOOL_REPORTS | TOOL_PRUNES,
         .least = 1,
         .most = 1};
     struct tool_settings settings;

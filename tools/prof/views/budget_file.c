@@ -168,15 +168,15 @@ static bool parse_limit(const struct reader *reader, char *text, struct tool_bud
 /* --- lines ----------------------------------------------------------------------------------- */
 
 /* Cuts a line before its operator. Returns the text after the operator, or NULL. */
-static char *split_at_operator(char *text, enum tool_budget_operator *operator)
+static char *split_at_operator(char *text, enum tool_budget_operator *op)
 {
     char *equals = strchr(text, '=');
     if (equals == NULL) {
         return NULL;
     }
     char before = equals > text ? equals[-1] : ' ';
-    *operator = before == '<' ? TOOL_AT_MOST : before == '>' ? TOOL_AT_LEAST : TOOL_EXACTLY;
-    equals[*operator == TOOL_EXACTLY ? 0 : -1] = '\0';
+    *op = before == '<' ? TOOL_AT_MOST : before == '>' ? TOOL_AT_LEAST : TOOL_EXACTLY;
+    equals[*op == TOOL_EXACTLY ? 0 : -1] = '\0';
     return equals + 1;
 }
 
@@ -204,7 +204,7 @@ static bool add_budget(struct reader *reader, const struct tool_budget *begun, c
 {
     struct tool_budgets *budgets = reader->budgets;
     struct tool_budget budget = *begun;
-    char *limit = split_at_operator(text, &budget.operator);
+    char *limit = split_at_operator(text, &budget.op);
     if (limit == NULL) {
         return fail(reader, "a limit is missing: <=, >= or = and a number%s", "");
     }

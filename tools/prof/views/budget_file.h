@@ -49,7 +49,7 @@ struct tool_budget {
     bool is_optional; /* if nothing that it names ran, its numbers are 0 */
     bool is_self;
     char *metric;  /* NULL: the first */
-    enum tool_budget_operator operator;
+    enum tool_budget_operator op;
     bool is_relative;       /* the limit is the baseline plus or minus a difference */
     bool is_percent;        /* the difference is a percentage of the baseline */
     bool is_less;           /* the difference is subtracted */

@@ -227,7 +227,7 @@ static int check_budgets(const struct command *command, const struct tool_budget
     is_good = profile != NULL && is_good && check.verdicts != NULL
               && check_window(budgets, profile) && check_whole(budgets, profile);
     if (is_good && baseline != NULL) {
-        tool_tell_unlike(baseline, profile);
+        tool_report_unlike(baseline, profile);
     }
     if (is_good && !tool_covered_init(&check.covered, profile)) {
         is_good = tool_no_memory() == TOOL_OK;

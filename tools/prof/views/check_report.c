@@ -63,7 +63,7 @@ static void add_verdict_text(struct vm_text *to, const struct tool_verdict *verd
     }
     tool_add_number(to, value);
     if (verdict->result == TOOL_KEPT) {
-        vm_text_put(to, " ", tool_budget_operators[verdict->budget->operator], " ");
+        vm_text_put(to, " ", tool_budget_operators[verdict->budget->op], " ");
         tool_add_number(to, limit);
     } else {
         char share[TOOL_NUMBER_BYTES];
@@ -75,7 +75,7 @@ static void add_verdict_text(struct vm_text *to, const struct tool_verdict *verd
             vm_text_put(to, " (", share, " %)");
         }
         vm_text_string(to, value > limit ? " over " : " under ");
-        vm_text_string(to, verdict->budget->operator== TOOL_EXACTLY ? "the only value allowed, "
+        vm_text_string(to, verdict->budget->op== TOOL_EXACTLY ? "the only value allowed, "
                                                                     : "the limit of ");
         tool_add_number(to, limit);
     }
@@ -148,8 +148,8 @@ void tool_check_text(const struct tool_check *check, const struct tool_settings 
     vm_text_string(&text, "\n");
     prof_output_run(out, &text);
     vm_text_fini(&text);
-    tool_tell_remarks(out, "", check->profile, NULL);
-    tool_tell_work(out, settings, check->profile, NULL);
+    tool_report_remarks(out, "", check->profile, NULL);
+    tool_report_work(out, settings, check->profile, NULL);
 }
 
 static void say(struct vm_text *text)
@@ -206,7 +206,7 @@ static struct tool_table *make_table(const struct tool_check *check)
         tool_table_text(table, budget->is_self       ? "self"
                                : verdict->is_partial ? "inclusive within the selection"
                                                      : "inclusive");
-        tool_table_text(table, tool_budget_operators[budget->operator]);
+        tool_table_text(table, tool_budget_operators[budget->op]);
         tool_table_number(table, verdict->limit);
         if (budget->is_relative) {
             tool_table_number(table, verdict->baseline);

@@ -34,7 +34,7 @@ struct diff {
     bool by_executions; /* of lines */
     uint64_t limit, depth;
     double min_share;
-    bool has_all, is_tree, tells_callsites;
+    bool has_all, is_tree, distinguishes_callsites;
     bool differs;
 };
 
@@ -293,7 +293,7 @@ static void add_label(const struct diff_tree *tree, const struct tool_branch *br
     } else {
         vm_text_string(text, branch->depth == 0 ? "" : branch->is_only ? "> " : "+ ");
         vm_text_string(text, tree->labels[branch->method]);
-        if (branch->line >= 0 && tree->diff->tells_callsites) {
+        if (branch->line >= 0 && tree->diff->distinguishes_callsites) {
             vm_text_put(text, " (from line ", (uint64_t)branch->line);
             if (branch->has_twin && branch->site > 0) {
                 vm_text_put(text, ", instruction ", (uint64_t)branch->site);
@@ -556,7 +556,7 @@ static int report(struct diff *diff)
 static int run(struct diff *diff, struct tool_settings *settings)
 {
     const char *fold = settings->selection.fold;
-    if (diff->is_tree && !diff->tells_callsites) {
+    if (diff->is_tree && !diff->distinguishes_callsites) {
         settings->selection.fold = fold == NULL ? "callsites" : tool_joined_list(fold, "callsites");
     }
     settings->selects_rows = true;
@@ -567,7 +567,7 @@ static int run(struct diff *diff, struct tool_settings *settings)
     const struct tool_profile *const sides[] = {diff->sides[0], diff->sides[1]};
     if (is_loaded && tool_difference_check(sides[0], sides[1])
         && (diff->by != BY_LINE || tool_diff_lines_check(sides, line_sort(diff)))) {
-        tool_tell_unlike(diff->sides[0], diff->sides[1]);
+        tool_report_unlike(diff->sides[0], diff->sides[1]);
         status = report(diff);
     }
     tool_unload(diff->sides[0]);
@@ -589,7 +589,7 @@ int tool_diff(int count, char **arguments)
         {"tree", NULL, "the calling contexts that differ, in place of the table (not with\n--by=line)", TOOL_SWITCH,
          &diff.is_tree},
         {"callsites", NULL, "in the tree, tell callsites apart (for equal code)", TOOL_SWITCH,
-         &diff.tells_callsites},
+         &diff.distinguishes_callsites},
         {"depth", "N", "how many levels of the tree; 0: all", TOOL_NUMBER, &diff.depth},
         {"min-share", "PERCENT",
          "leave out branches with less of all that differs", TOOL_SHARE,

@@ -274,8 +274,8 @@ static void write_head(struct prof_output *out, const struct tool_settings *sett
     }
     prof_output_run(out, &text);
     vm_text_fini(&text);
-    tool_tell_remarks(out, "", before, after);
-    tool_tell_work(out, settings, before, after);
+    tool_report_remarks(out, "", before, after);
+    tool_report_work(out, settings, before, after);
 }
 
 static void write_json_head(struct prof_output *out, const struct tool_profile *const *sides)

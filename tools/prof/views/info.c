@@ -17,7 +17,7 @@
 
 /* --- facts of the header --------------------------------------------------------------------- */
 
-static void tell_head(struct tool_facts *facts, const struct prof_header *header)
+static void report_head(struct tool_facts *facts, const struct prof_header *header)
 {
     char text[PROF_FEATURES_SIZE];
     tool_fact_text(facts, "program", "program", header->main_class);
@@ -76,7 +76,7 @@ static uint32_t deepest(const struct prof_contexts *contexts)
     return most;
 }
 
-static void tell_sizes(struct tool_facts *facts, const struct prof_contexts *contexts,
+static void report_sizes(struct tool_facts *facts, const struct prof_contexts *contexts,
                        const struct prof_file_report *report)
 {
     char text[96], bytes[TOOL_NUMBER_BYTES], raw[TOOL_NUMBER_BYTES];
@@ -127,8 +127,8 @@ static int write_info(const struct tool_profile *profile, const struct tool_sett
     tool_facts_begin(&facts, out, settings);
     tool_fact_text(&facts, "profile", "profile", profile->path);
     tool_fact_text(&facts, "part", "a part of it", profile->selection);
-    tell_head(&facts, &profile->contexts->header);
-    tell_sizes(&facts, profile->contexts, report);
+    report_head(&facts, &profile->contexts->header);
+    report_sizes(&facts, profile->contexts, report);
     if (settings->format == TOOL_FORMAT_TEXT) {
         prof_output_text(out, "totals by metric:\n");
     }
@@ -277,7 +277,7 @@ static bool note_losses(struct prof_contexts *contexts, const struct prof_file_r
            || tool_no_memory() == TOOL_OK;
 }
 
-static void tell_losses(const char *path, const struct prof_contexts *contexts,
+static void report_losses(const char *path, const struct prof_contexts *contexts,
                         const struct prof_file_report *report)
 {
     char lost[TOOL_NUMBER_BYTES], all[TOOL_NUMBER_BYTES], kept[TOOL_NUMBER_BYTES];
@@ -304,7 +304,7 @@ int tool_recover(int count, char **arguments)
             "--json and --csv list the written, recovered and lost parts.",
         .examples = "    jp2prof recover jp2-profile.jp2 -o recovered.jp2\n"
                     "    jp2prof recover --json jp2-profile.jp2 -o recovered.jp2\n",
-        .wants = TOOL_WRITES | TOOL_TELLS,
+        .wants = TOOL_WRITES | TOOL_REPORTS,
         .least = 1,
         .most = 2};
     struct tool_settings settings;
@@ -339,7 +339,7 @@ int tool_recover(int count, char **arguments)
                                                 : TOOL_FAILED;
     }
     if (status == TOOL_OK) {
-        tell_losses(arguments[0], contexts, &report);
+        report_losses(arguments[0], contexts, &report);
     }
     if (status == TOOL_OK && settings.format != TOOL_FORMAT_TEXT) {
         return write_recovery(arguments[0], contexts, &report, &settings, bytes);

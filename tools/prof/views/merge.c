@@ -16,7 +16,7 @@ static struct prof_contexts *read_part(const char *path, const struct tool_setti
         return NULL;
     }
     if (!profile->is_empty) {
-        tool_tell_selection(profile);
+        tool_report_selection(profile);
     }
     struct prof_contexts *contexts = tool_take_contexts(profile);
     tool_unload(profile);
@@ -83,7 +83,7 @@ int tool_merge(int count, char **arguments)
             "size of the sum, and its totals.",
         .examples = "    jp2prof merge run-1.jp2 run-2.jp2 run-3.jp2 -o all.jp2\n"
                     "    jp2prof merge --json run-1.jp2 run-2.jp2 -o all.jp2\n",
-        .wants = TOOL_SELECTS | TOOL_WRITES | TOOL_TELLS,
+        .wants = TOOL_SELECTS | TOOL_WRITES | TOOL_REPORTS,
         .least = 1,
         .most = -1};
     struct tool_settings settings;

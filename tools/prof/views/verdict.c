@@ -194,7 +194,7 @@ static bool measure(const struct tool_profile *profile, const struct tool_budget
 static bool cover(struct tool_covered *covered, const struct tool_budget *budget, uint32_t metric)
 {
     const struct tool_profile *profile = covered->profile;
-    if (budget->operator == TOOL_AT_LEAST) {
+    if (budget->op == TOOL_AT_LEAST) {
         return true;
     }
     if (budget->kind == TOOL_BUDGET_TOTAL) {
@@ -224,7 +224,7 @@ static uint64_t limit_of(const struct tool_budget *budget, uint64_t baseline)
     uint64_t change = budget->limit;
     if (budget->is_percent) {
         __extension__ unsigned __int128 exact = (unsigned __int128)baseline * budget->limit;
-        bool rounds_up = budget->is_less != (budget->operator == TOOL_AT_LEAST);
+        bool rounds_up = budget->is_less != (budget->op == TOOL_AT_LEAST);
         exact += rounds_up ? (unsigned __int128)100 * MILLION - 1 : 0;
         exact /= (unsigned __int128)100 * MILLION;
         change = exact > UINT64_MAX ? UINT64_MAX : (uint64_t)exact;
@@ -261,8 +261,8 @@ bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
         verdict->method = verdict->method == NULL ? of_baseline : verdict->method;
     }
     verdict->limit = limit_of(budget, verdict->baseline);
-    bool is_kept = budget->operator == TOOL_AT_MOST    ? verdict->value <= verdict->limit
-                   : budget->operator == TOOL_AT_LEAST ? verdict->value >= verdict->limit
+    bool is_kept = budget->op == TOOL_AT_MOST    ? verdict->value <= verdict->limit
+                   : budget->op == TOOL_AT_LEAST ? verdict->value >= verdict->limit
                                                        : verdict->value == verdict->limit;
     verdict->result = !is_there && !budget->is_optional ? TOOL_NOTHING_RAN
                       : is_kept                          ? TOOL_KEPT

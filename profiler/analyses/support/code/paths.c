@@ -128,7 +128,7 @@ static void write_block(struct jp2_output *out, const struct flow *flow, uint32_
 }
 
 /* Returns whether a block is written: consecutive blocks of the same line are written once. */
-static bool is_told(const struct flow *flow, const struct path *path, uint32_t index)
+static bool is_written(const struct flow *flow, const struct path *path, uint32_t index)
 {
     return index == 0 || flow_line(flow, path->blocks[index]) == 0 ||
            flow_line(flow, path->blocks[index]) != flow_line(flow, path->blocks[index - 1]);
@@ -140,7 +140,7 @@ uint64_t path_hash(const struct flow *flow, const struct path *path)
     for (uint32_t i = 0; i <= path->count; i++) {
         bool is_end = i == path->count;
         uint32_t block = is_end ? path->back : path->blocks[i];
-        if (is_end ? block != FLOW_NONE : is_told(flow, path, i)) {
+        if (is_end ? block != FLOW_NONE : is_written(flow, path, i)) {
             uint64_t line = flow_line(flow, block);
             uint64_t place = line != 0 ? line : (uint64_t)flow->blocks[block].bci << 32;
             hash = (hash ^ place ^ (uint64_t)is_end << 63) * UINT64_C(0x9e3779b97f4a7c15);
@@ -155,7 +155,7 @@ void path_write(struct jp2_output *out, const struct flow *flow, const struct pa
 {
     jp2->write(out, path->is_entry ? " entry" : "");
     for (uint32_t i = 0; i < path->count; i++) {
-        if (form != PATH_LINES || is_told(flow, path, i)) {
+        if (form != PATH_LINES || is_written(flow, path, i)) {
             write_block(out, flow, path->blocks[i], form);
         }
     }

@@ -90,11 +90,11 @@ static size_t select_first(struct rows *rows, unsigned counter, size_t most)
 void rows_sort_first(struct rows *rows, unsigned counter, size_t most,
                      rows_comparison *compare_equal)
 {
-    size_t told = select_first(rows, counter, most);
-    qsort_r(rows->all, told, sizeof rows->all[0], compare_counters, &counter);
-    for (size_t first = 0, end; first < told && first < most; first = end) {
+    size_t reported = select_first(rows, counter, most);
+    qsort_r(rows->all, reported, sizeof rows->all[0], compare_counters, &counter);
+    for (size_t first = 0, end; first < reported && first < most; first = end) {
         uint64_t value = counts_get(rows->all[first], counter);
-        for (end = first + 1; end < told && counts_get(rows->all[end], counter) == value;) {
+        for (end = first + 1; end < reported && counts_get(rows->all[end], counter) == value;) {
             end++;
         }
         qsort_r(rows->all + first, end - first, sizeof rows->all[0], compare, &compare_equal);

@@ -67,7 +67,7 @@ static void join(struct clock_vector *to, const struct clock_vector *from)
  */
 
 static void learn(struct clock_thread *thread, struct clock_sync *sync);
-static void tell(struct clock_thread *thread, struct clock_sync *sync);
+static void release(struct clock_thread *thread, struct clock_sync *sync);
 
 static void set_clock(struct clock_thread *thread, uint64_t clock)
 {
@@ -128,7 +128,7 @@ void clocks_end(struct clock_thread *thread, struct clock_sync *life)
 {
     if (life != NULL) {
         vm_spin_take(&life->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
-        tell(thread, life);
+        release(thread, life);
         life->owner = NULL;
         vm_spin_release(&life->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     }
@@ -189,7 +189,7 @@ static void learn(struct clock_thread *thread, struct clock_sync *sync)
 }
 
 /* Joins the thread's vector into the sync's. The caller holds the sync's lock. */
-static void tell(struct clock_thread *thread, struct clock_sync *sync)
+static void release(struct clock_thread *thread, struct clock_sync *sync)
 {
     bool is_one =
         sync->vector.count == 0 || (sync->last != 0 && clocks_is_before(sync->last, thread));
@@ -207,7 +207,7 @@ void clocks_acquire(struct clock_thread *thread, struct clock_sync *sync)
 void clocks_release(struct clock_thread *thread, struct clock_sync *sync)
 {
     vm_spin_take(&sync->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
-    tell(thread, sync);
+    release(thread, sync);
     vm_spin_release(&sync->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     tick(thread);
 }
@@ -235,7 +235,7 @@ void clocks_acquire_pending(struct clock_thread *thread)
 
 /* Releases a sync on behalf of its owner. The caller holds the sync's lock. Returns the sync that
  * the owner has still to acquire, or NULL. */
-static struct clock_sync *tell_for_owner(struct clock_sync *sync)
+static struct clock_sync *release_for_owner(struct clock_sync *sync)
 {
     struct clock_thread *owner = sync->owner;
     vm_spin_take(&owner->lock, VM_RANK_ANALYSIS_THREAD_CLOCK);
@@ -260,7 +260,7 @@ static void acquire_for_owner(struct clock_thread *thread, struct clock_sync *pe
 void clocks_joined(struct clock_thread *thread, struct clock_sync *life)
 {
     vm_spin_take(&life->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
-    struct clock_sync *pending = life->owner == NULL ? NULL : tell_for_owner(life);
+    struct clock_sync *pending = life->owner == NULL ? NULL : release_for_owner(life);
     learn(thread, life);
     vm_spin_release(&life->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);
     acquire_for_owner(thread, pending);
@@ -276,7 +276,7 @@ static void enter(struct clock_thread *thread, struct clock_sync *monitor, uint3
     if (monitor->owner == thread) {
         monitor->depth += depth;
     } else {
-        pending = monitor->owner == NULL ? NULL : tell_for_owner(monitor);
+        pending = monitor->owner == NULL ? NULL : release_for_owner(monitor);
         learn(thread, monitor);
         monitor->owner = thread;
         monitor->depth = depth;
@@ -293,7 +293,7 @@ static uint32_t leave(struct clock_thread *thread, struct clock_sync *monitor, b
     uint32_t depth = is_owner ? monitor->depth : 0;
     bool is_left = !is_owner || is_whole || --monitor->depth == 0;
     if (is_owner && is_left) {
-        tell(thread, monitor);
+        release(thread, monitor);
         monitor->owner = NULL;
     }
     vm_spin_release(&monitor->lock, VM_RANK_ANALYSIS_SYNC_CLOCK);

@@ -147,7 +147,7 @@ void races_report(uint32_t first, const char *first_thread, struct race_site *se
                   const char *second_thread, struct race_subject subject)
 {
     if (second->field != NULL &&
-        atomic_exchange_explicit(&second->told, first, memory_order_relaxed) == first) {
+        atomic_exchange_explicit(&second->reported, first, memory_order_relaxed) == first) {
         return;
     }
     const jp2_class *array = subject.field == NULL ? jp2->object_class(subject.array) : NULL;

@@ -41,7 +41,7 @@ struct race_site {
     const jp2_class *holder; /* the field's class */
     const jp2_field *field;
     uintptr_t offset;      /* from the object's address; for a static field, its address */
-    _Atomic uint32_t told; /* the first site of the race that was reported last with this site as
+    _Atomic uint32_t reported; /* the first site of the race that was reported last with this site as
                               the second */
 };
 

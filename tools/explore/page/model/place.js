@@ -79,7 +79,7 @@ export class Place {
         methods.push(frame.method);
       }
     }
-    for (const one of state.told) {
+    for (const one of state.effects) {
       const note = one.what === "notes" ? recording.names.partsOfNote(one) : null;
       methods.push(one.method ?? 0, ...(note?.methods ?? []));
       classes.push(one.class ?? 0, ...(note?.classes ?? []));

@@ -39,8 +39,8 @@ export class Explanation {
   }
 
   update() {
-    fill(this.done, this.#tellDone());
-    fill(this.next, this.#tellNext());
+    fill(this.done, this.#describeDone());
+    fill(this.next, this.#describeNext());
   }
 
   #thread(number) {
@@ -53,7 +53,7 @@ export class Explanation {
 
   /* --- next ------------------------------------------------------------------------------- */
 
-  #tellNext() {
+  #describeNext() {
     const { app } = this;
     const { state, names } = app;
     const frame = app.nextFrame;
@@ -117,14 +117,14 @@ export class Explanation {
 
   /* --- done ------------------------------------------------------------------------------- */
 
-  #tellDone() {
-    const { told, position } = this.app.state;
+  #describeDone() {
+    const { effects, position } = this.app.state;
     if (position === 0) {
       return ["The recording begins here."];
     }
-    const begin = told.find((one) => one.what === "begins");
-    const parts = this.#gather(this.#withoutCut(told, begin).filter((one) => one !== begin))
-      .map((one) => [one, this.#tell(one)]).filter(([, part]) => part !== null)
+    const begin = effects.find((one) => one.what === "begins");
+    const parts = this.#gather(this.#withoutCut(effects, begin).filter((one) => one !== begin))
+      .map((one) => [one, this.#describe(one)]).filter(([, part]) => part !== null)
       .map(([{ thread }, part], i, list) => {
         /* Reads and writes are reported without a thread. */
         const before = list.slice(0, i).findLast((one) => one[0].thread > 0)?.[0].thread
@@ -132,9 +132,9 @@ export class Explanation {
         return thread === 0 || thread === before ? part
           : [h("span", { class: "quiet", text: `thread ${this.#thread(thread)}: ` }), part];
       });
-    const first = begin ? this.#tellFailure(begin, told) ?? this.#tellEffect(begin, told) : null;
+    const first = begin ? this.#describeFailure(begin, effects) ?? this.#describeEffect(begin, effects) : null;
     const all = [first, ...parts].filter((part) => part !== null);
-    const isCut = this.app.state.toldCount > told.length;
+    const isCut = this.app.state.effectCount > effects.length;
     return [begin ? [h("code", { text: shortInstruction(this.#instruction(begin)),
       title: this.#instruction(begin) }), " "] : null,
       all.length === 0 ? "was executed" : this.#some(all).map((part, i) => [i > 0 ? "; " : "", part]),
@@ -151,14 +151,14 @@ export class Explanation {
    * At the end of a thread's recording its frames disappear. A frame counts as left only by a return
    * or an exception.
    */
-  #withoutCut(told, begin) {
+  #withoutCut(effects, begin) {
     const end = this.app.recording.tagOf.get("LEFT");
-    if (!told.some((one) => one.what === "notes" && one.tag === end)) {
-      return told;
+    if (!effects.some((one) => one.what === "notes" && one.tag === end)) {
+      return effects;
     }
     const isReturn = begin !== undefined && this.#instruction(begin).endsWith("return");
-    const left = isReturn ? told.find((one) => one.what === "leaves") : undefined;
-    return told.filter((one) => one.what !== "leaves" || one === left || one.isAbrupt);
+    const left = isReturn ? effects.find((one) => one.what === "leaves") : undefined;
+    return effects.filter((one) => one.what !== "leaves" || one === left || one.isAbrupt);
   }
 
   #instruction({ method, bci }) {
@@ -166,10 +166,10 @@ export class Explanation {
   }
 
   /** Unites the activations of a method that an exception has left one after the other. */
-  #gather(told) {
+  #gather(effects) {
     const gathered = [];
     const isSilent = (one) => one.what === "notes" && SILENT.has(this.app.recording.tags[one.tag]?.name);
-    for (const one of told.filter((each) => !isSilent(each))) {
+    for (const one of effects.filter((each) => !isSilent(each))) {
       const last = gathered.at(-1);
       if (one.what === "leaves" && one.isAbrupt && last?.isAbrupt && last.method === one.method) {
         gathered[gathered.length - 1] = { ...last, times: (last.times ?? 1) + 1 };
@@ -189,17 +189,17 @@ export class Explanation {
    * Describes the check that fails: the exception is created now and thrown later; null: no check
    * fails.
    */
-  #tellFailure(begin, told) {
+  #describeFailure(begin, effects) {
     const { recording, graph, names } = this.app;
     const thrown = recording.tagOf.get("THROWN");
     const instruction = this.#parts(begin);
     const failed = failingCheck(instruction, begin.stack.filter((value) => value !== ""), graph.objects);
-    const made = told.find((one) => one.what === "enters" && one.isNested
+    const made = effects.find((one) => one.what === "enters" && one.isNested
       && names.method(one.method)?.name === "<init>");
     const exception = failed?.exception ?? (made ? names.method(made.method).className : "");
     const reason = failed?.reason ?? (["checkcast", "aastore"].includes(instruction.mnemonic)
       ? this.#reason(exception, begin) : "");
-    return !reason || told.some((one) => one.what === "notes" && one.tag === thrown) ? null
+    return !reason || effects.some((one) => one.what === "notes" && one.tag === thrown) ? null
       : ["failed: ", h("b", { text: reason }), `, so the machine throws a new ${simpleName(exception)}`];
   }
 
@@ -210,7 +210,7 @@ export class Explanation {
   }
 
   /** By athrow, by native code, or by the machine: then for which instruction, and why. */
-  #tellThrown({ numbers: [number], method, bci, stack }) {
+  #describeThrown({ numbers: [number], method, bci, stack }) {
     const { names, graph } = this.app;
     const object = h("i", { text: valueText(this.app, `A${number}`, "", graph.objects) });
     if (method === undefined) {
@@ -227,7 +227,7 @@ export class Explanation {
   }
 
   /** Describes the values that the instruction took and pushed, from its frame before and now. */
-  #tellEffect(begin, told) {
+  #describeEffect(begin, effects) {
     const { state, names } = this.app;
     const thread = state.threads.find((one) => one.number === begin.thread);
     const frame = thread?.frames[0];
@@ -236,10 +236,10 @@ export class Explanation {
     if (opcode.mnemonic === "athrow") {
       return null;
     }
-    const isLeft = told.some((one) => one.what === "leaves" || one.what === "enters");
+    const isLeft = effects.some((one) => one.what === "leaves" || one.what === "enters");
     const taken = begin.stack.filter((value) => value !== "");
     if (isLeft || !frame || frame.method !== begin.method) {
-      return this.#tellReturn(begin, opcode, thread, taken);
+      return this.#describeReturn(begin, opcode, thread, taken);
     }
     const now = frame.stack.filter((value) => value !== "");
     let same = 0;
@@ -270,7 +270,7 @@ export class Explanation {
     return parts.length === 0 ? opcode.mnemonic === "nop" ? "did nothing" : null : parts.map((part, i) => [i > 0 ? ", " : "", part]);
   }
 
-  #tellReturn(begin, opcode, thread, taken) {
+  #describeReturn(begin, opcode, thread, taken) {
     if (opcode.mnemonic.endsWith("return") && opcode.pops.length > 0 && taken.length > 0) {
       return ["gave back ", this.#text(taken.at(-1))];
     }
@@ -308,7 +308,7 @@ export class Explanation {
     return of?.kind === "[" ? of.elementType : of?.fields[slot]?.descriptor ?? "";
   }
 
-  #tell(one) {
+  #describe(one) {
     const { names } = this.app;
     switch (one.what) {
     case "writes":
@@ -327,21 +327,21 @@ export class Explanation {
     case "begins":
       return null;
     default:
-      return this.#tellNote(one);
+      return this.#describeNote(one);
     }
   }
 
-  #tellNote(one) {
+  #describeNote(one) {
     const { recording, names } = this.app;
     const tag = recording.tags[one.tag];
     if (!tag || SILENT.has(tag.name) || tag.name.startsWith("RESOLVED")) {
-      return tag?.name.startsWith("RESOLVED") ? this.#tellResolution(one) : null;
+      return tag?.name.startsWith("RESOLVED") ? this.#describeResolution(one) : null;
     }
     if (tag.name === "THROWN") {
-      return this.#tellThrown(one);
+      return this.#describeThrown(one);
     }
     if (one.hex !== undefined) {
-      return this.#tellTransfer(one);
+      return this.#describeTransfer(one);
     }
     const parts = names.partsOfNote(one);
     const about = [...parts.classes.filter((c) => c > 0).map((c) =>
@@ -358,13 +358,13 @@ export class Explanation {
       h("i", { text: about.join(", ") })];
   }
 
-  #tellTransfer({ numbers: [stream], hex, length }) {
+  #describeTransfer({ numbers: [stream], hex, length }) {
     const bytes = octets(hex), more = length - bytes.length;
     return [stream === 0 ? "read " : "wrote ", h("b", { text: JSON.stringify(new TextDecoder().decode(bytes)) }),
       more > 0 ? ` and ${more} more bytes` : "", stream === 0 ? " from " : " to ", STREAMS[stream]];
   }
 
-  #tellResolution(one) {
+  #describeResolution(one) {
     return `constant ${one.numbers[1]} of ${this.app.names.className(one.numbers[0])} was resolved`;
   }
 }

@@ -98,7 +98,7 @@ export class App {
       this.main.replaceChildren(view.element);
     }
     view.update(changed);
-    this.header.tell(this.problems());
+    this.header.report(this.problems());
     /* Keys act on the view that is shown, but not while the user types text. */
     if (isOther && changed.has("view") && !document.activeElement?.matches("input")) {
       view.focused.focus({ preventScroll: true });

@@ -168,10 +168,10 @@ export class Model {
   }
 
   /** The part of the metric in small united contexts, for which steps cannot be decided. */
-  get untold() {
+  get indistinct() {
     const column = this.profile.column(this.metricNumber), takes = this.#takesTree;
     const { hidden } = this.part;
-    return this.calls.get(`untold|${this.treeKey}|${this.metricNumber}`, () => {
+    return this.calls.get(`indistinct|${this.treeKey}|${this.metricNumber}`, () => {
       let sum = 0;
       for (const tree of hidden.length === 0 ? [] : this.profile.trees) {
         for (let i = tree.first; i < tree.end && tree.kind === REST && tree.side === 0

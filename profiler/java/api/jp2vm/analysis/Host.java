@@ -52,7 +52,7 @@ final class Host {
     }
 
     /** An exception that an analysis has not caught. */
-    static void tell(String prefix, Throwable thrown) {
+    static void report(String prefix, Throwable thrown) {
         StringBuilder text = new StringBuilder(prefix).append(thrown).append('\n');
         StackTraceElement[] trace = thrown.getStackTrace();
         for (int i = 0; i < trace.length && i < MOST_FRAMES; i++) {

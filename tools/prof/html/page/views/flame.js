@@ -95,7 +95,7 @@ export class FlameView {
     this.flame = makeFlame(app, "Flame graph. Arrow keys move, Enter zooms, Escape goes back.", {
       onSelect: () => this.#showDetails(),
       onZoom: (node) => this.zoom(node),
-      onLayout: (layout) => this.#tellNarrow(layout),
+      onLayout: (layout) => this.#reportNarrow(layout),
     });
     this.element = h("div", { class: "view flame-view" },
       h("div", { class: "flame-side" }, this.toolbar, this.trail, this.flame.element, this.note,
@@ -269,7 +269,7 @@ export class FlameView {
       model.totals[0]))} of all`;
   }
 
-  #tellNarrow({ narrow, isComplete }) {
+  #reportNarrow({ narrow, isComplete }) {
     const { graph, app } = this;
     const zoomed = graph.measure(this.flame.zoomed);
     const parts = [];

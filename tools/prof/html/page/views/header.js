@@ -224,7 +224,7 @@ export class Header {
   /**
    * Shows a line with the names of a link that the page does not have. @param {string[]} problems
    */
-  tell(problems) {
+  report(problems) {
     this.notice.hidden = problems.length === 0;
     this.notice.textContent = problems.length === 0 ? "" : `Of this link: ${problems.join("; ")}.`;
     this.notice.title = this.notice.textContent;

@@ -32,14 +32,14 @@ export function describeShown(app) {
 /** "left out: 12.34 % of instructions, 1,234"; "": nothing is left out. */
 export function leftOutText(app) {
   const { model } = app;
-  const { leftOut, totals, untold } = model;
+  const { leftOut, totals, indistinct } = model;
   if (model.part.mask === null) {
     return "";
   }
   const of = (side) => `${share(ratio(leftOut[side], leftOut[side] + totals[side]))}, `
     + count(leftOut[side]);
   return `left out: ${of(0)} ${unitOf(model.metric)}${app.profile.isDiff ? `; baseline ${of(1)}`
-    : ""}${untold > 0 ? `; ${count(untold)} in small contexts could not be told apart` : ""}`;
+    : ""}${indistinct > 0 ? `; ${count(indistinct)} in small contexts could not be told apart` : ""}`;
 }
 
 /** @param {(import("../parts/flame.js").FlameGraph)[]} flames */

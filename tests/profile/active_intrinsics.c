@@ -1,5 +1,5 @@
 /*
- * standing.c: counts entries of a method of OpenJDK's library, which a C function or that of a method
+ * active_intrinsics.c: counts entries of a method of OpenJDK's library, which a C function or that of a method
  * which calls it might stand for, from the entry of the program's main on.
  *
  * Argument: MODE,METHOD,MAIN with names as java.lang.String.length. MODE `some`: no other method is
@@ -94,5 +94,5 @@ static void finish(void)
     jp2->message("counted %" PRIu64 "\n", (uint64_t)count);
 }
 
-JP2_ANALYSIS(.name = "standing", .summary = "counts entries of a method; MODE,METHOD,MAIN",
+JP2_ANALYSIS(.name = "active_intrinsics", .summary = "counts entries of a method; MODE,METHOD,MAIN",
              .events = KINDS, .start = start, .ask = ask, .event = event, .finish = finish);

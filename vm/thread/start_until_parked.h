@@ -1,12 +1,12 @@
 /*
- * rest.h: starting a thread and waiting until it rests.
+ * start_until_parked.h: starting a thread and waiting until it parks: waits for the first time.
  *
  * A library's own threads do some work before they first wait for their tasks. If the thread that
  * starts them waits until then, the threads do not race for the initialization of classes, and a
  * program with one thread executes the same bytecodes in each run.
  */
-#ifndef JP2VM_VM_THREAD_REST_H
-#define JP2VM_VM_THREAD_REST_H
+#ifndef JP2VM_VM_THREAD_START_UNTIL_PARKED_H
+#define JP2VM_VM_THREAD_START_UNTIL_PARKED_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,11 +15,11 @@
 
 /* Does vm_thread_start, and returns when the new thread waits for the first time, for any reason,
  * or ends. Before that, it must not block in native methods other than the machine's. */
-bool vm_thread_start_to_rest(struct vm_thread *self, struct vm_object *object, bool is_daemon,
+bool vm_thread_start_until_parked(struct vm_thread *self, struct vm_object *object, bool is_daemon,
                              uint64_t stack_bytes);
 
 /* Called by every thread that starts to wait for others; it may hold any lock except the lock of
- * `rest.c`. */
-void vm_thread_note_rest(struct vm_thread *self);
+ * `start_until_parked.c`. */
+void vm_thread_note_parked(struct vm_thread *self);
 
 #endif

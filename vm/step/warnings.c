@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 /*
- * doubt.c: warnings about places that never come, or may not.
+ * warnings.c: warnings about places that never come, or may not.
  *
  * A running program knows the code of all loaded classes; a recording knows only the methods that
  * were executed.
@@ -100,7 +100,7 @@ static void print_nearest(const struct vm_session *session, const struct look *l
     }
 }
 
-static void print_doubt_of_code(const struct vm_session *session, struct vm_place *place)
+static void print_code_warning(const struct vm_session *session, struct vm_place *place)
 {
     struct look look = look_at(session, place);
     vm_place_match(session, place);
@@ -108,7 +108,7 @@ static void print_doubt_of_code(const struct vm_session *session, struct vm_plac
         return;
     }
     if (place->kind == VM_PLACE_METHOD || !look.has_method) {
-        (void)vm_step_print_method_doubt(session, place->name);
+        (void)vm_step_print_method_warning(session, place->name);
     } else if (place->kind == VM_PLACE_BCI && !look.is_there) {
         fprintf(session->out, "; no instruction of %s begins there", place->name);
         print_nearest(session, &look, "the nearest begins at");
@@ -135,7 +135,7 @@ static void print_no_file(const struct vm_session *session, const struct vm_plac
 }
 
 /* Other classes of the file may be loaded later, or their methods may be executed. */
-static void print_doubt_of_line(const struct vm_session *session, const struct vm_place *place)
+static void print_line_warning(const struct vm_session *session, const struct vm_place *place)
 {
     struct look look = look_at(session, place);
     if (!look.has_class) {
@@ -151,26 +151,26 @@ static void print_doubt_of_line(const struct vm_session *session, const struct v
 
 /* --- all places ---------------------------------------------------------------------------- */
 
-void vm_place_print_doubt(const struct vm_session *session, struct vm_place *place)
+void vm_place_print_warning(const struct vm_session *session, struct vm_place *place)
 {
     if (place->name[0] == '\0') {
         return;
     }
     switch (place->kind) {
     case VM_PLACE_LINE:
-        print_doubt_of_line(session, place);
+        print_line_warning(session, place);
         break;
     case VM_PLACE_EXCEPTION:
-        (void)vm_step_print_class_doubt(session, place->name);
+        (void)vm_step_print_class_warning(session, place->name);
         break;
     case VM_PLACE_WRITE:
     case VM_PLACE_READ:
-        if (!vm_step_print_class_doubt(session, place->name)) {
-            (void)vm_step_print_field_doubt(session, place->name, place->field);
+        if (!vm_step_print_class_warning(session, place->name)) {
+            (void)vm_step_print_field_warning(session, place->name, place->field);
         }
         break;
     default:
-        print_doubt_of_code(session, place);
+        print_code_warning(session, place);
     }
 }
 
@@ -199,7 +199,7 @@ static enum vm_place_known known_of(const struct vm_session *session, const stru
     return has_class ? VM_PLACE_CLASS_KNOWN : VM_PLACE_UNKNOWN;
 }
 
-char *vm_place_late_doubt(struct vm_session *session, struct vm_place *place)
+char *vm_place_late_warning(struct vm_session *session, struct vm_place *place)
 {
     char *text = NULL;
     size_t length;
@@ -214,7 +214,7 @@ char *vm_place_late_doubt(struct vm_session *session, struct vm_place *place)
         return NULL;
     }
     session->out = memory;
-    vm_place_print_doubt(session, place);
+    vm_place_print_warning(session, place);
     session->out = out;
     if (fclose(memory) != 0 || text == NULL || length == 0) {
         free(text);
@@ -225,6 +225,6 @@ char *vm_place_late_doubt(struct vm_session *session, struct vm_place *place)
 
 void vm_place_begin(struct vm_session *session, struct vm_place *place)
 {
-    vm_place_print_doubt(session, place);
+    vm_place_print_warning(session, place);
     place->known = known_of(session, place);
 }

@@ -1,5 +1,5 @@
 /*
- * passed_calls.h: calls that skip their method (INVOKESPECIAL_EMPTY): it only returns, and no
+ * elided_calls.h: elided calls, which skip their method (INVOKESPECIAL_EMPTY): it only returns, and no
  * analysis wants events from it.
  *
  * They are noted by their method. They enter it again when one of its probes is renewed, or when
@@ -7,8 +7,8 @@
  *
  * Threads: any.
  */
-#ifndef JP2VM_VM_INSTRUMENT_PASSED_CALLS_H
-#define JP2VM_VM_INSTRUMENT_PASSED_CALLS_H
+#ifndef JP2VM_VM_INSTRUMENT_ELIDED_CALLS_H
+#define JP2VM_VM_INSTRUMENT_ELIDED_CALLS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,16 +19,16 @@ struct vm_method;
 
 /* Rewrites a call so that it skips the method; `entering` is the instruction that it becomes again
  * later. Returns false without memory. */
-bool vm_passed_calls_add(const struct vm_translation *code, struct vm_cell *call,
+bool vm_elided_calls_add(const struct vm_translation *code, struct vm_cell *call,
                          const struct vm_method *method, enum vm_insn_code entering);
 
 /* Let calls enter their methods again: all calls of one method, or of all methods that `selects`
  * returns true for. */
-void vm_passed_calls_enter(const struct vm_method *method);
-void vm_passed_calls_enter_those(bool (*selects)(const struct vm_method *method, void *data),
+void vm_elided_calls_enter(const struct vm_method *method);
+void vm_elided_calls_enter_those(bool (*selects)(const struct vm_method *method, void *data),
                                  void *data);
 
 /* Forgets the calls in cells that are about to be freed. */
-void vm_passed_calls_forget(const struct vm_cell *cells, uint32_t count);
+void vm_elided_calls_forget(const struct vm_cell *cells, uint32_t count);
 
 #endif

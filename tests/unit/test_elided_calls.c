@@ -7,7 +7,7 @@
 
 #include "tests/unit/check.h"
 #include "vm/code/translation.h"
-#include "vm/instrument/passed_calls.h"
+#include "vm/instrument/elided_calls.h"
 #include "vm/interp/interpreter.h"
 #include "vm/runtime/class.h"
 #include "vm/vm.h"
@@ -31,7 +31,7 @@ static bool add(uint32_t at, uint32_t method)
         insns[at] = VM_INSN_INVOKESPECIAL_N;
         cells[at].handler = vm_handlers[VM_INSN_INVOKESPECIAL_N];
     }
-    return vm_passed_calls_add(&code, &cells[at], &methods[method], VM_INSN_INVOKESPECIAL_N);
+    return vm_elided_calls_add(&code, &cells[at], &methods[method], VM_INSN_INVOKESPECIAL_N);
 }
 
 static bool is_odd(const struct vm_method *method, void *unused)
@@ -58,13 +58,13 @@ static void test_entering(void)
     CHECK_EQ_INT(entering(), 0);
     CHECK(is_at(3, VM_INSN_INVOKESPECIAL_EMPTY));
     CHECK(add(3, 3)); /* as if another thread had noted the call first */
-    vm_passed_calls_enter(&methods[2]);
+    vm_elided_calls_enter(&methods[2]);
     CHECK_EQ_INT(entering(), 0x084);
-    vm_passed_calls_forget(cells, 2);
-    vm_passed_calls_enter_those(is_odd, NULL);
+    vm_elided_calls_forget(cells, 2);
+    vm_elided_calls_enter_those(is_odd, NULL);
     CHECK_EQ_INT(entering(), 0x084 | 0x008 | 0x140); /* calls 3, 6 and 8; 1 is forgotten */
-    vm_passed_calls_forget(cells, 10);
-    vm_passed_calls_enter(&methods[0]);
+    vm_elided_calls_forget(cells, 10);
+    vm_elided_calls_enter(&methods[0]);
     CHECK(!is_at(5, VM_INSN_INVOKESPECIAL_N));
 }
 
@@ -77,10 +77,10 @@ static void test_forgetting(void)
     CHECK(is_added);
     clock_t start = clock();
     for (uint32_t i = CALLS; i-- > 1;) {
-        vm_passed_calls_forget(&cells[(CALLS - i) * CELLS], CELLS);
+        vm_elided_calls_forget(&cells[(CALLS - i) * CELLS], CELLS);
     }
     CHECK(clock() - start < 3 * CLOCKS_PER_SEC);
-    vm_passed_calls_enter(&methods[0]);
+    vm_elided_calls_enter(&methods[0]);
     CHECK(is_at(0, VM_INSN_INVOKESPECIAL_N)); /* the only call left */
     CHECK(is_at(CELLS + 1, VM_INSN_INVOKESPECIAL_EMPTY));
 }

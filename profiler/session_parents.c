@@ -1,11 +1,11 @@
 /*
  * The text is "PPPPPPPP.SSSSSSSSSSSSSSSS:" with the process and the time of its start, then for
- * each of its claims 16 digits and a comma, then ";", and the same for machines above. All numbers
+ * each of its claims 16 digits and a comma, then ";", and the same for parent processes. All numbers
  * are hexadecimal. A process may have set the variable and then become another program (exec); then
  * its earlier claims no longer hold.
  */
 #define _GNU_SOURCE
-#include "profiler/session_above.h"
+#include "profiler/session_parents.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -24,15 +24,15 @@
 #define MAX_ANCESTORS 64
 #define MAX_TEXT (64 + 17 * (MAX_CLAIMS + 32))
 
-/* The claims of the machines above. */
+/* The claims of machines in parent processes. */
 static struct {
     bool is_known;
     long process; /* of the nearest machine; 0: there is none */
     int count;
     uint64_t claims[MAX_CLAIMS];
-} above;
+} parents;
 
-uint64_t prof_above_claim(const char *text)
+uint64_t prof_parents_claim(const char *text)
 {
     uint64_t hash = 0xcbf29ce484222325u;
     for (; *text != '\0'; text++) {
@@ -41,18 +41,18 @@ uint64_t prof_above_claim(const char *text)
     return hash;
 }
 
-/* --- machines above --------------------------------------------------------------------------- */
+/* --- parent processes ------------------------------------------------------------------------- */
 
 /* Adds the claims of a list that ends at `end`. */
 static void add_claims(const char *text, char end)
 {
-    while (*text != end && *text != '\0' && above.count < MAX_CLAIMS) {
+    while (*text != end && *text != '\0' && parents.count < MAX_CLAIMS) {
         char *rest;
         uint64_t claim = strtoull(text, &rest, 16);
         if (rest - text != 16 || *rest != ',') {
             return;
         }
-        above.claims[above.count++] = claim;
+        parents.claims[parents.count++] = claim;
         text = rest + 1;
     }
 }
@@ -71,12 +71,12 @@ static void take_text(const char *text)
     bool is_own = (long)number == getpid() && prof_process_look_up(getpid(), &self)
                   && self.start == start;
     if (!is_own) {
-        above.process = (long)number;
+        parents.process = (long)number;
         add_claims(text + length, ';');
     }
     add_claims(others + 1, '\0');
-    if (above.count > 0 && above.process == 0) {
-        above.process = getppid();
+    if (parents.count > 0 && parents.process == 0) {
+        parents.process = getppid();
     }
 }
 
@@ -108,11 +108,11 @@ static bool read_file_of(long number, char *text, size_t size)
     return is_found;
 }
 
-static void look_above(void)
+static void look_at_parents(void)
 {
     static char text[MAX_TEXT];
     const char *variable = secure_getenv(VM_HIDDEN_VARIABLE);
-    above.is_known = true;
+    parents.is_known = true;
     if (variable != NULL) {
         take_text(variable);
         return;
@@ -130,14 +130,14 @@ static void look_above(void)
     }
 }
 
-long prof_above_find(uint64_t claim)
+long prof_parents_find(uint64_t claim)
 {
-    if (!above.is_known) {
-        look_above();
+    if (!parents.is_known) {
+        look_at_parents();
     }
-    for (int i = 0; i < above.count; i++) {
-        if (above.claims[i] == claim) {
-            return above.process;
+    for (int i = 0; i < parents.count; i++) {
+        if (parents.claims[i] == claim) {
+            return parents.process;
         }
     }
     return 0;
@@ -155,7 +155,7 @@ static bool was_listed(const uint64_t *claims, int count, uint64_t claim)
     return false;
 }
 
-/* Writes the nameless file, for processes below that get another environment. */
+/* Writes the nameless file, for child processes that get another environment. */
 static void fill_file(const char *text)
 {
     static int fd = -1; /* stays open */
@@ -168,11 +168,11 @@ static void fill_file(const char *text)
     }
 }
 
-bool prof_above_publish(const uint64_t *claims, int count)
+bool prof_parents_publish(const uint64_t *claims, int count)
 {
     static char text[MAX_TEXT];
     struct prof_process self = {0, 0};
-    (void)prof_above_find(0);
+    (void)prof_parents_find(0);
     (void)prof_process_look_up(getpid(), &self);
     size_t length = (size_t)snprintf(text, sizeof text, "%08lx.%016" PRIx64 ":",
                                      (unsigned long)getpid(), self.start);
@@ -182,10 +182,10 @@ bool prof_above_publish(const uint64_t *claims, int count)
     }
     text[length++] = ';';
     text[length] = '\0';
-    for (int i = 0; i < above.count && i < MAX_CLAIMS - MAX_CLAIMS / 2; i++) {
-        if (!was_listed(claims, count, above.claims[i])) {
+    for (int i = 0; i < parents.count && i < MAX_CLAIMS - MAX_CLAIMS / 2; i++) {
+        if (!was_listed(claims, count, parents.claims[i])) {
             length += (size_t)snprintf(text + length, sizeof text - length, "%016" PRIx64 ",",
-                                       above.claims[i]);
+                                       parents.claims[i]);
         }
     }
     fill_file(text);

@@ -1,4 +1,4 @@
-#include "vm/instrument/passed_calls.h"
+#include "vm/instrument/elided_calls.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -8,22 +8,22 @@
 #include "vm/base/lock/lock.h"
 #include "vm/vm.h"
 
-static struct vm_lock lock = VM_LOCK(PASSED_CALLS);
+static struct vm_lock lock = VM_LOCK(ELIDED_CALLS);
 
 /* Each call is in the list of its method and, by its cell, in a map. Code is freed class by class,
  * and this must not take the time of a walk over all calls. */
-static struct passed_call {
+static struct elided_call {
     const struct vm_translation *code; /* the code that contains the call */
     struct vm_cell *call;
     const struct vm_method *method;
     enum vm_insn_code entering;
-    struct passed_call *next, **link; /* link: the pointer to this call */
+    struct elided_call *next, **link; /* link: the pointer to this call */
 } *lists[64]; /* by hashes of the methods */
 static struct vm_hash_map by_call;
 
 #define LISTS (sizeof lists / sizeof lists[0])
 
-static struct passed_call **list_of(const struct vm_method *method)
+static struct elided_call **list_of(const struct vm_method *method)
 {
     return &lists[((uintptr_t)method * UINT64_C(0x9e3779b97f4a7c15) >> 32) % LISTS];
 }
@@ -35,13 +35,13 @@ static bool note(const struct vm_translation *code, struct vm_cell *call,
     if (vm_hash_map_find(&by_call, call) != NULL) {
         return true;
     }
-    struct passed_call *noted = malloc(sizeof *noted);
+    struct elided_call *noted = malloc(sizeof *noted);
     if (noted == NULL || !vm_hash_map_put(&by_call, call, noted, NULL)) {
         free(noted);
         return false;
     }
-    struct passed_call **list = list_of(method);
-    *noted = (struct passed_call){code, call, method, entering, *list, list};
+    struct elided_call **list = list_of(method);
+    *noted = (struct elided_call){code, call, method, entering, *list, list};
     if (noted->next != NULL) {
         noted->next->link = &noted->next;
     }
@@ -50,7 +50,7 @@ static bool note(const struct vm_translation *code, struct vm_cell *call,
     return true;
 }
 
-bool vm_passed_calls_add(const struct vm_translation *code, struct vm_cell *call,
+bool vm_elided_calls_add(const struct vm_translation *code, struct vm_cell *call,
                          const struct vm_method *method, enum vm_insn_code entering)
 {
     vm_lock_take(&lock);
@@ -63,7 +63,7 @@ bool vm_passed_calls_add(const struct vm_translation *code, struct vm_cell *call
 }
 
 /* With the lock. */
-static void forget(struct passed_call *noted)
+static void forget(struct elided_call *noted)
 {
     VM_ASSERT(*noted->link == noted && vm_hash_map_find(&by_call, noted->call) == noted);
     *noted->link = noted->next;
@@ -76,11 +76,11 @@ static void forget(struct passed_call *noted)
 
 /* With the lock. Lets calls enter their methods again, for the methods that `selects` returns true
  * for. */
-static void enter(struct passed_call *list,
+static void enter(struct elided_call *list,
                   bool (*selects)(const struct vm_method *method, void *data), void *data)
 {
     while (list != NULL) {
-        struct passed_call *noted = list;
+        struct elided_call *noted = list;
         list = noted->next;
         if (selects(noted->method, data)) {
             vm_code_rewrite(noted->code, noted->call, noted->entering);
@@ -94,14 +94,14 @@ static bool is_same(const struct vm_method *method, void *other)
     return method == other;
 }
 
-void vm_passed_calls_enter(const struct vm_method *method)
+void vm_elided_calls_enter(const struct vm_method *method)
 {
     vm_lock_take(&lock);
     enter(*list_of(method), is_same, (void *)(uintptr_t)method);
     vm_lock_release(&lock);
 }
 
-void vm_passed_calls_enter_those(bool (*selects)(const struct vm_method *method, void *data),
+void vm_elided_calls_enter_those(bool (*selects)(const struct vm_method *method, void *data),
                                  void *data)
 {
     vm_lock_take(&lock);
@@ -111,11 +111,11 @@ void vm_passed_calls_enter_those(bool (*selects)(const struct vm_method *method,
     vm_lock_release(&lock);
 }
 
-void vm_passed_calls_forget(const struct vm_cell *cells, uint32_t count)
+void vm_elided_calls_forget(const struct vm_cell *cells, uint32_t count)
 {
     vm_lock_take(&lock);
     for (uint32_t i = 0; i < count && by_call.count != 0; i++) {
-        struct passed_call *noted = vm_hash_map_find(&by_call, &cells[i]);
+        struct elided_call *noted = vm_hash_map_find(&by_call, &cells[i]);
         if (noted != NULL) {
             forget(noted);
         }

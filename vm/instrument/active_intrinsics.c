@@ -1,4 +1,4 @@
-#include "vm/instrument/standing.h"
+#include "vm/instrument/active_intrinsics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,39 +13,39 @@
 #define ALL_GROUPS 0xffu
 
 /* The active intrinsics whose methods have callees, with the lock of cells. */
-static struct standing {
+static struct active_intrinsic {
     struct vm_method *method;
-    struct standing *next;
-    bool is_plain;
+    struct active_intrinsic *next;
+    bool is_untracked;
     struct vm_callees callees;
 } *all;
 
-static const struct vm_cell *_Atomic *entry_of(struct vm_method *method, bool is_plain)
+static const struct vm_cell *_Atomic *entry_of(struct vm_method *method, bool is_untracked)
 {
-    return is_plain ? &method->plain_entry : &method->entry;
+    return is_untracked ? &method->untracked_entry : &method->entry;
 }
 
 static void forget(const struct vm_method *method)
 {
-    struct standing **link = &all;
+    struct active_intrinsic **link = &all;
     while (*link != NULL && (*link)->method != method) {
         link = &(*link)->next;
     }
-    struct standing *noted = *link;
+    struct active_intrinsic *noted = *link;
     if (noted != NULL) {
         *link = noted->next;
         free(noted);
     }
 }
 
-static bool note(struct vm_method *method, bool is_plain, const struct vm_callees *callees)
+static bool note(struct vm_method *method, bool is_untracked, const struct vm_callees *callees)
 {
-    struct standing *noted = malloc(sizeof *noted);
+    struct active_intrinsic *noted = malloc(sizeof *noted);
     if (noted == NULL) {
         return false;
     }
     forget(method); /* an earlier note */
-    *noted = (struct standing){method, all, is_plain, *callees};
+    *noted = (struct active_intrinsic){method, all, is_untracked, *callees};
     all = noted;
     return true;
 }
@@ -54,7 +54,7 @@ static bool note(struct vm_method *method, bool is_plain, const struct vm_callee
 
 /* Returns false if an active probe does more than count entries, or if there are too many
  * counters. */
-static bool add_counter(struct vm_standing_stub *wanted, const struct vm_translation *code,
+static bool add_counter(struct vm_intrinsic_stub *wanted, const struct vm_translation *code,
                         uint32_t times)
 {
     uint32_t counter = VM_COUNTER_NONE;
@@ -62,7 +62,7 @@ static bool add_counter(struct vm_standing_stub *wanted, const struct vm_transla
         return false;
     }
     if (counter != VM_COUNTER_NONE) {
-        if (wanted->count == VM_STANDING_COUNTS) {
+        if (wanted->count == VM_INTRINSIC_COUNTS) {
             return false;
         }
         wanted->counts[wanted->count].counter = counter;
@@ -71,7 +71,7 @@ static bool add_counter(struct vm_standing_stub *wanted, const struct vm_transla
     return true;
 }
 
-static bool are_same(const struct vm_standing_stub *a, const struct vm_standing_stub *b)
+static bool are_same(const struct vm_intrinsic_stub *a, const struct vm_intrinsic_stub *b)
 {
     return a->left_groups == b->left_groups && a->count == b->count
            && memcmp(a->counts, b->counts, a->count * sizeof a->counts[0]) == 0;
@@ -80,38 +80,38 @@ static bool are_same(const struct vm_standing_stub *a, const struct vm_standing_
 /* A call that has reached a stub may still be about to read it, so stubs never change. Returns NULL
  * without memory. */
 static const struct vm_cell *stub_for(struct vm_translation *code,
-                                      const struct vm_standing_stub *wanted)
+                                      const struct vm_intrinsic_stub *wanted)
 {
     if (wanted->count == 0 && wanted->left_groups == 0) {
         return &vm_stub_intrinsic;
     }
-    struct vm_standing_stub *stub = code->standing_stubs;
+    struct vm_intrinsic_stub *stub = code->intrinsic_stubs;
     while (stub != NULL && !are_same(stub, wanted)) {
         stub = stub->next;
     }
     if (stub == NULL && (stub = malloc(sizeof *stub)) != NULL) {
         *stub = *wanted;
         stub->cell.handler = vm_handlers[VM_INSN_STUB_INTRINSIC_OWN];
-        stub->next = code->standing_stubs;
-        code->standing_stubs = stub;
+        stub->next = code->intrinsic_stubs;
+        code->intrinsic_stubs = stub;
     }
     return stub == NULL ? NULL : &stub->cell;
 }
 
 /* Returns the code's own stub that contains a cell; NULL: no such stub. */
-static const struct vm_standing_stub *own_stub(const struct vm_translation *code,
+static const struct vm_intrinsic_stub *own_stub(const struct vm_translation *code,
                                                const struct vm_cell *entry)
 {
-    const struct vm_standing_stub *stub = code->standing_stubs;
+    const struct vm_intrinsic_stub *stub = code->intrinsic_stubs;
     while (stub != NULL && &stub->cell != entry) {
         stub = stub->next;
     }
     return stub;
 }
 
-void vm_standing_count(uint64_t *counters, const struct vm_standing_stub *stub)
+void vm_active_intrinsic_count(uint64_t *counters, const struct vm_intrinsic_stub *stub)
 {
-    VM_ASSERT(stub->count <= VM_STANDING_COUNTS);
+    VM_ASSERT(stub->count <= VM_INTRINSIC_COUNTS);
     for (uint32_t i = 0; i < stub->count; i++) {
         VM_ASSERT(stub->counts[i].counter > VM_COUNTER_IGNORED &&
                   stub->counts[i].counter < VM_COUNTERS);
@@ -124,12 +124,12 @@ void vm_standing_count(uint64_t *counters, const struct vm_standing_stub *stub)
 
 /* Returns whether calls of a callee that is not silent can be counted together with the intrinsic's
  * calls. */
-static bool count_callee(const struct vm_callees *callees, uint32_t i, bool is_plain,
-                         struct vm_standing_stub *wanted)
+static bool count_callee(const struct vm_callees *callees, uint32_t i, bool is_untracked,
+                         struct vm_intrinsic_stub *wanted)
 {
     uint8_t group = callees->groups[i];
     if (callees->times[i] == 0
-        || !add_counter(wanted, vm_translation_of(callees->methods[i], is_plain),
+        || !add_counter(wanted, vm_translation_of(callees->methods[i], is_untracked),
                         callees->times[i])) {
         return false;
     }
@@ -139,13 +139,13 @@ static bool count_callee(const struct vm_callees *callees, uint32_t i, bool is_p
 
 /* Returns false if an analysis wants events of a callee, in no group, beyond the number of its
  * calls. */
-static bool look_at_callees(const struct vm_callees *callees, bool is_plain,
-                            struct vm_standing_stub *wanted)
+static bool look_at_callees(const struct vm_callees *callees, bool is_untracked,
+                            struct vm_intrinsic_stub *wanted)
 {
     wanted->left_groups = callees->left_groups;
     for (uint32_t i = 0; i < callees->count; i++) {
-        if (vm_probe_is_silent(callees->methods[i], is_plain)
-            || count_callee(callees, i, is_plain, wanted)) {
+        if (vm_probe_is_silent(callees->methods[i], is_untracked)
+            || count_callee(callees, i, is_untracked, wanted)) {
             continue;
         }
         if (callees->groups[i] == VM_NO_GROUP) {
@@ -156,46 +156,46 @@ static bool look_at_callees(const struct vm_callees *callees, bool is_plain,
     return true;
 }
 
-const struct vm_cell *vm_standing_entry(struct vm_method *method, struct vm_translation *code,
-                                        enum vm_standing standing,
+const struct vm_cell *vm_active_intrinsic_entry(struct vm_method *method, struct vm_translation *code,
+                                        enum vm_intrinsic_state state,
                                         const struct vm_callees *callees)
 {
-    struct vm_standing_stub wanted = {.count = 0};
-    if (standing == VM_STANDS_NEVER || !add_counter(&wanted, code, 1)) {
+    struct vm_intrinsic_stub wanted = {.count = 0};
+    if (state == VM_INTRINSIC_NEVER || !add_counter(&wanted, code, 1)) {
         return code->cells;
     }
-    if (standing == VM_STANDS_OPEN
-        || !look_at_callees(callees, code->is_plain, &wanted)) {
+    if (state == VM_INTRINSIC_OPEN
+        || !look_at_callees(callees, code->is_untracked, &wanted)) {
         return &vm_stub_intrinsic_open;
     }
     const struct vm_cell *stub = stub_for(code, &wanted);
-    return stub == NULL || (callees->count != 0 && !note(method, code->is_plain, callees))
+    return stub == NULL || (callees->count != 0 && !note(method, code->is_untracked, callees))
                ? &vm_stub_intrinsic_open
                : stub;
 }
 
-static bool is_standing(const struct vm_cell *entry, const struct vm_translation *code)
+static bool is_active(const struct vm_cell *entry, const struct vm_translation *code)
 {
     return code != NULL && (entry == &vm_stub_intrinsic || own_stub(code, entry) != NULL);
 }
 
-void vm_standing_decide(struct vm_method *method, bool is_plain, enum vm_standing standing,
+void vm_active_intrinsic_decide(struct vm_method *method, bool is_untracked, enum vm_intrinsic_state state,
                         const struct vm_callees *callees, bool gives_up)
 {
-    const struct vm_cell *_Atomic *entry = entry_of(method, is_plain);
+    const struct vm_cell *_Atomic *entry = entry_of(method, is_untracked);
     vm_probe_lock_cells();
     struct vm_translation *code =
-        (struct vm_translation *)vm_translation_of(method, is_plain);
+        (struct vm_translation *)vm_translation_of(method, is_untracked);
     const struct vm_cell *former = atomic_load(entry);
-    if (code != NULL && (former == &vm_stub_intrinsic_open || is_standing(former, code))) {
-        const struct vm_cell *next = vm_standing_entry(method, code, standing, callees);
+    if (code != NULL && (former == &vm_stub_intrinsic_open || is_active(former, code))) {
+        const struct vm_cell *next = vm_active_intrinsic_entry(method, code, state, callees);
         bool is_over = next == &vm_stub_intrinsic_open && gives_up;
         atomic_store_explicit(entry, is_over ? code->cells : next, memory_order_release);
     }
     vm_probe_unlock_cells();
 }
 
-static bool calls(const struct standing *noted, const struct vm_method *callee)
+static bool calls(const struct active_intrinsic *noted, const struct vm_method *callee)
 {
     uint32_t i = 0;
     while (i < noted->callees.count && noted->callees.methods[i] != callee) {
@@ -204,21 +204,21 @@ static bool calls(const struct standing *noted, const struct vm_method *callee)
     return i < noted->callees.count;
 }
 
-static void open(const struct standing *noted)
+static void open(const struct active_intrinsic *noted)
 {
-    const struct vm_cell *_Atomic *entry = entry_of(noted->method, noted->is_plain);
+    const struct vm_cell *_Atomic *entry = entry_of(noted->method, noted->is_untracked);
     struct vm_translation *code =
-        (struct vm_translation *)vm_translation_of(noted->method, noted->is_plain);
-    if (is_standing(atomic_load(entry), code)) {
+        (struct vm_translation *)vm_translation_of(noted->method, noted->is_untracked);
+    if (is_active(atomic_load(entry), code)) {
         atomic_store(&code->open_calls, 0);
         atomic_store_explicit(entry, &vm_stub_intrinsic_open, memory_order_release);
     }
 }
 
-void vm_standing_give_way(const struct vm_method *callee)
+void vm_active_intrinsics_deactivate(const struct vm_method *callee)
 {
-    for (struct standing **link = &all; *link != NULL;) {
-        struct standing *noted = *link;
+    for (struct active_intrinsic **link = &all; *link != NULL;) {
+        struct active_intrinsic *noted = *link;
         if (!calls(noted, callee)) {
             link = &noted->next;
             continue;
@@ -229,10 +229,10 @@ void vm_standing_give_way(const struct vm_method *callee)
     }
 }
 
-const char *vm_standing_text(const struct vm_method *method, const struct vm_translation *code)
+const char *vm_active_intrinsic_text(const struct vm_method *method, const struct vm_translation *code)
 {
-    const struct vm_cell *entry = code->is_plain ? method->plain_entry : method->entry;
-    const struct vm_standing_stub *stub = own_stub(code, entry);
+    const struct vm_cell *entry = code->is_untracked ? method->untracked_entry : method->entry;
+    const struct vm_intrinsic_stub *stub = own_stub(code, entry);
     return entry == &vm_stub_intrinsic_open   ? "no C function replaces it, but one may later"
            : stub != NULL && stub->count != 0 ? "a C function replaces it, and calls are counted"
            : stub != NULL                     ? "a C function replaces a part of it"

@@ -1,0 +1,29 @@
+/*
+ * session_parents.h: machines that a program starts as child processes, and their profiles.
+ *
+ * They often get the options of their parent process (JP2VM_OPTIONS is inherited), and would replace
+ * its profile by theirs. So every machine publishes the files that it writes as *claims*: hashes of
+ * the path, and of the option that gave it. Child processes receive the claims in the
+ * environment variable JP2VM_PROFILE_ABOVE (VM_HIDDEN_VARIABLE), which is hidden from programs.
+ * Some programs give child processes another environment. For these, the claims are also in a
+ * nameless file of the process, which child processes find by searching their ancestors.
+ *
+ * Threads: one, before the machine exists.
+ */
+#ifndef JP2VM_PROFILER_SESSION_PARENTS_H
+#define JP2VM_PROFILER_SESSION_PARENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+uint64_t prof_parents_claim(const char *text);
+
+/* If a machine in a parent process has made that claim, returns the number of the process with the nearest
+ * machine among the parent processes; otherwise 0. */
+long prof_parents_find(uint64_t claim);
+
+/* Makes claims for this process, once; the claims of parent processes are passed on with them.
+ * Returns false if there is no memory. */
+bool prof_parents_publish(const uint64_t *claims, int count);
+
+#endif
