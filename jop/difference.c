@@ -83,8 +83,8 @@ static void print(const struct site *site, const char *text)
     } else {
         snprintf(place, sizeof place, "bci %" PRId32, site->bci);
     }
-    vm_message("jp2vm: jop: %s.%s (%s): %s\n", class->name->bytes, site->method->name->bytes,
-               place, text);
+    vm_message("jp2vm: jop: %s.%s (%s): %s\n", class->name->bytes, site->method->name->bytes, place,
+               text);
 }
 
 void jop_difference_meet(enum jop_difference what, const struct vm_method *method, int32_t bci,

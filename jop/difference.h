@@ -17,14 +17,14 @@
 struct vm_method;
 
 enum jop_difference {
-    JOP_LATE_INDEX,        /* noticed late: the processor has already run instructions after the
-                              load */
-    JOP_LATE_HANDLER,      /* the same, and a different handler catches the exception there */
-    JOP_WRAPPED_INDEX,     /* no exception: the processor drops the index's upper bits */
-    JOP_LENGTH_OF_NULL,    /* no exception: the result is a word of memory */
-    JOP_LEAST_DIVIDEND,    /* a wrong quotient or remainder */
-    JOP_UNCHECKED_STORE,   /* no ArrayStoreException */
-    JOP_MONITOR_OF_NULL,   /* no exception */
+    JOP_LATE_INDEX,         /* noticed late: the processor has already run instructions after the
+                               load */
+    JOP_LATE_HANDLER,       /* the same, and a different handler catches the exception there */
+    JOP_WRAPPED_INDEX,      /* no exception: the processor drops the index's upper bits */
+    JOP_LENGTH_OF_NULL,     /* no exception: the result is a word of memory */
+    JOP_LEAST_DIVIDEND,     /* a wrong quotient or remainder */
+    JOP_UNCHECKED_STORE,    /* no ArrayStoreException */
+    JOP_MONITOR_OF_NULL,    /* no exception */
     JOP_MONITOR_LEFT_TWICE, /* left a second time by an exception: interrupts stay off from then
                                on */
     JOP_DIFFERENCES

@@ -101,8 +101,8 @@ static enum vm_option_status parse_caches(struct jop_plan *plan, const char *lis
         for (uint32_t i = 0; i < plan->cache_count; i++) {
             jop_cache_shape_name(&plan->caches[i], other);
             if (strcmp(name, other) == 0) {
-                return vm_option_fail(VM_OPTION_USAGE, message,
-                                      "Error: --jop-cache names %s twice", name);
+                return vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop-cache names %s twice",
+                                      name);
             }
         }
         plan->cache_count++;
@@ -113,14 +113,13 @@ static enum vm_option_status parse_caches(struct jop_plan *plan, const char *lis
     }
 }
 
-static enum vm_option_status resolve_model(struct jop_plan *plan,
-                                           struct vm_option_message *message)
+static enum vm_option_status resolve_model(struct jop_plan *plan, struct vm_option_message *message)
 {
     static const struct jop_model_choices none = {-1, -1};
     char reason[600];
     const char *name = plan->model_name == NULL ? DEFAULT_MODEL : plan->model_name;
-    plan->model = jop_model_read(name, plan->has_choices ? &plan->choices : &none, reason,
-                                 sizeof reason);
+    plan->model =
+        jop_model_read(name, plan->has_choices ? &plan->choices : &none, reason, sizeof reason);
     return plan->model != NULL
                ? VM_OPTION_OK
                : vm_option_fail(VM_OPTION_USAGE, message, "Error: --jop: %s", reason);
@@ -165,9 +164,9 @@ static enum vm_option_status resolve_object_cache(struct jop_plan *plan,
     }
     enum vm_option_status status =
         read_power(plan->model, "object_cache.ways", 128, &plan->object_ways, message);
-    return status != VM_OPTION_OK ? status
-                                  : read_power(plan->model, "object_cache.fields", 256,
-                                               &plan->object_fields, message);
+    return status != VM_OPTION_OK
+               ? status
+               : read_power(plan->model, "object_cache.fields", 256, &plan->object_fields, message);
 }
 
 /* For the first engine: the library takes the shape of JOP's, and the routines are prepared. */
@@ -260,18 +259,19 @@ static void discard(void *part)
 static const struct vm_option rows[] = {
     {"--jop", VM_OPTION_OPTIONAL_EQUALS, set_jop, "[=model]",
      "charge the clock cycles of the JOP processor, per calling context with --profile; the "
-     "model is the name of a shipped one, or a file", "--jop=de2", .initial = "jop",
-     .excludes = "--count, --profile=time, --profile=linetime", .page = "jop.md#options"},
+     "model is the name of a shipped one, or a file",
+     "--jop=de2", .initial = "jop", .excludes = "--count, --profile=time, --profile=linetime",
+     .page = "jop.md#options"},
     {"--jop-cache", VM_OPTION_EQUALS, set_caches, "=size/blocks[,...]",
      "method caches to simulate, side by side: 4k/16, lru:2k/8, fixed:1k/4, two:4k, single:4k, "
-     "hit, miss", "--jop-cache=1k/4,2k/8,4k/16", .initial = "the cache of the model",
-     .needs = "--jop", .page = "jop.md#options"},
+     "hit, miss",
+     "--jop-cache=1k/4,2k/8,4k/16", .initial = "the cache of the model", .needs = "--jop",
+     .page = "jop.md#options"},
     {"--jop-waits", VM_OPTION_EQUALS, set_waits, "=r,w",
      "wait states of a read and of a write of the memory", "--jop-waits=1,2",
      .initial = "the wait states of the model", .needs = "--jop", .page = "jop.md#options"},
-    {"--jop-object-cache", VM_OPTION_PLAIN, set_object_cache, NULL,
-     "simulate the object cache", "--jop-object-cache", .needs = "--jop",
-     .page = "jop.md#options"},
+    {"--jop-object-cache", VM_OPTION_PLAIN, set_object_cache, NULL, "simulate the object cache",
+     "--jop-object-cache", .needs = "--jop", .page = "jop.md#options"},
     {"--jop-home", VM_OPTION_EQUALS, set_home, "=dir",
      "run JOP's own library and runtime, from a checkout of JOP", "--jop-home=../jop",
      .needs = "--jop", .excludes = "--classlib", .page = "jop-machine.md"},
@@ -281,11 +281,16 @@ static const struct vm_option rows[] = {
      "--jop-cache-at-window=empty", .initial = "keep",
      .needs = "--jop, and for empty --profile-window", .page = "jop.md#options"},
     {"--jop-check", VM_OPTION_EQUALS, set_check, "=on|off",
-     "report once each instruction that acts otherwise on JOP than in Java",
-     "--jop-check=off", .initial = "on", .needs = "--jop", .page = "jop-java.md"},
+     "report once each instruction that acts otherwise on JOP than in Java", "--jop-check=off",
+     .initial = "on", .needs = "--jop", .page = "jop-java.md"},
     {.name = NULL}};
 
-const struct vm_option_group jop_option_group = {
-    .title = "JOP mode", .topic = "jop", .is_own = true, .options = rows,
-    .part_bytes = sizeof(struct jop_plan),
-    .noted = note, .resolve = resolve, .start = start, .discard = discard};
+const struct vm_option_group jop_option_group = {.title = "JOP mode",
+                                                 .topic = "jop",
+                                                 .is_own = true,
+                                                 .options = rows,
+                                                 .part_bytes = sizeof(struct jop_plan),
+                                                 .noted = note,
+                                                 .resolve = resolve,
+                                                 .start = start,
+                                                 .discard = discard};

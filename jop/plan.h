@@ -28,10 +28,10 @@ struct jop_plan {
     struct jop_cache_shape caches[JOP_MAX_CACHES];
     uint32_t cache_count;
     bool has_object_cache;
-    bool empties_at_window; /* --jop-cache-at-window=empty */
-    bool has_no_checks; /* --jop-check=off (difference.h) */
+    bool empties_at_window;              /* --jop-cache-at-window=empty */
+    bool has_no_checks;                  /* --jop-check=off (difference.h) */
     uint32_t object_ways, object_fields; /* of the object cache */
-    const char *home; /* --jop-home, or NULL */
+    const char *home;                    /* --jop-home, or NULL */
 };
 
 /* The plan of this run; NULL: the mode is off. */

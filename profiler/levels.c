@@ -5,12 +5,10 @@
 /* The first levels are the tree's. If only others are named, all of the tree's are added. */
 #define TREE_LEVELS 4
 
-static bool apply_level(struct prof_features *on, const char *name, size_t length,
-                        bool *is_of_tree)
+static bool apply_level(struct prof_features *on, const char *name, size_t length, bool *is_of_tree)
 {
-    static const char *const names[] = {"calls", "callsites",  "natives", "blocks",
-                                        "alloc", "exceptions", "locks",   "time", "linetime",
-                                        "work"};
+    static const char *const names[] = {"calls",      "callsites", "natives", "blocks",   "alloc",
+                                        "exceptions", "locks",     "time",    "linetime", "work"};
     bool *const levels[] = {&on->calls,       &on->callsites,  &on->natives, &on->blocks,
                             &on->allocations, &on->exceptions, &on->locks,   &on->time,
                             &on->line_time,   &on->work};

@@ -35,8 +35,7 @@
 static enum vm_option_status set_profile(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
-    const char *bad =
-        prof_levels_parse(&plan->header.features, use->value, &plan->begins_stopped);
+    const char *bad = prof_levels_parse(&plan->header.features, use->value, &plan->begins_stopped);
     return bad == NULL ? VM_OPTION_OK : vm_option_fail_word(use, bad, "off, " PROF_LEVEL_NAMES);
 }
 
@@ -105,15 +104,15 @@ static enum vm_option_status set_output(const struct vm_option_use *use)
     for (int i = 0; i < plan->target_count; i++) {
         if (strcmp(plan->targets[i].pattern, path) == 0 && !is_directory(path)) {
             return vm_option_fail(VM_OPTION_USAGE, use->message,
-                                  "Error: --profile-out=%s: another output has the same file", value);
+                                  "Error: --profile-out=%s: another output has the same file",
+                                  value);
         }
     }
     const char *copy = vm_draft_copy(use->draft, path);
     if (copy == NULL) {
         return VM_OPTION_NO_MEMORY;
     }
-    plan->targets[plan->target_count++] =
-        (struct prof_target){.format = format, .pattern = copy};
+    plan->targets[plan->target_count++] = (struct prof_target){.format = format, .pattern = copy};
     return VM_OPTION_OK;
 }
 
@@ -177,9 +176,8 @@ static enum vm_option_status set_window(const struct vm_option_use *use)
     if (!tree->has_window && tree->has_window_threads) {
         return refuse_window(use);
     }
-    enum vm_option_status status = tree->has_window && !tree->is_main_window
-                                       ? set_window_methods(use, extent)
-                                       : VM_OPTION_OK;
+    enum vm_option_status status =
+        tree->has_window && !tree->is_main_window ? set_window_methods(use, extent) : VM_OPTION_OK;
     return status == VM_OPTION_OK ? vm_option_keep(use, &plan->header.features.window) : status;
 }
 
@@ -216,9 +214,9 @@ static enum vm_option_status set_fold_list(const struct vm_option_use *use)
 {
     char *patterns = malloc(strlen(use->value) + 1), *to = patterns;
     enum vm_option_status status =
-        patterns != NULL ? VM_OPTION_OK
-                         : vm_option_fail(VM_OPTION_USAGE, use->message,
-                                          "Error: --profile-fold: out of memory");
+        patterns != NULL
+            ? VM_OPTION_OK
+            : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --profile-fold: out of memory");
     for (const char *item = use->value; status == VM_OPTION_OK; item++) {
         size_t length = vm_pattern_length(item);
         if (length == strlen("linking") && memcmp(item, "linking", length) == 0) {
@@ -362,8 +360,7 @@ static enum vm_option_status note(const struct vm_option_use *use)
     struct prof_plan *plan = use->part;
     const char *before = plan->header.options;
     if (use->option->apply == set_quiet || use->option->apply == set_dump
-        || use->option->apply == set_control
-        || strncmp(use->option->name, "--probe", 7) == 0) {
+        || use->option->apply == set_control || strncmp(use->option->name, "--probe", 7) == 0) {
         return VM_OPTION_OK;
     }
     plan->is_on = true;
@@ -387,8 +384,8 @@ static enum vm_option_status resolve_targets(struct prof_plan *plan, const char 
                                              struct vm_option_message *message)
 {
     if (plan->target_count == 0 && plan->is_on) {
-        plan->targets[plan->target_count++] = (struct prof_target){
-            .format = prof_formats[0], .pattern = PROF_DEFAULT_PATH};
+        plan->targets[plan->target_count++] =
+            (struct prof_target){.format = prof_formats[0], .pattern = PROF_DEFAULT_PATH};
     }
     char reason[400];
     if (!prof_targets_prepare(plan, prof_targets_command(command), reason, sizeof reason)) {
@@ -429,8 +426,11 @@ static bool lacks_weighted(const struct prof_plan *plan, char *message, size_t s
     const struct {
         const char *level;
         bool is_on;
-    } levels[] = {{"natives", on->natives},       {"work", on->work},   {"alloc", on->allocations},
-                  {"exceptions", on->exceptions}, {"locks", on->locks}};
+    } levels[] = {{"natives", on->natives},
+                  {"work", on->work},
+                  {"alloc", on->allocations},
+                  {"exceptions", on->exceptions},
+                  {"locks", on->locks}};
     for (uint32_t i = 0; plan->weights != NULL && i < plan->weights->metric_count; i++) {
         for (int value = 0; value < PROF_WEIGHTED_VALUES; value++) {
             const struct prof_weighted_value *weighted = &prof_weighted_values[value];
@@ -497,11 +497,11 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
 static bool has_reports(const struct prof_plan *plan, const struct vm_plan *whole)
 {
     const struct vm_machine_plan *machine = &whole->machine;
-    return plan->probes.program != NULL || plan->probes.is_controlled || plan->is_controlled ||
-           machine->analysis_count != 0 || machine->java_analysis_count != 0 ||
-           machine->trace.methods != NULL || machine->record.file != NULL ||
-           machine->record.page != NULL || machine->record.is_stepped ||
-           (vm_view_plan != NULL && vm_view_plan->histogram_moments != 0);
+    return plan->probes.program != NULL || plan->probes.is_controlled || plan->is_controlled
+           || machine->analysis_count != 0 || machine->java_analysis_count != 0
+           || machine->trace.methods != NULL || machine->record.file != NULL
+           || machine->record.page != NULL || machine->record.is_stepped
+           || (vm_view_plan != NULL && vm_view_plan->histogram_moments != 0);
 }
 
 static enum vm_option_status start(const struct vm_plan *whole, const void *part,
@@ -514,14 +514,12 @@ static enum vm_option_status start(const struct vm_plan *whole, const void *part
     if (has_reports(plan, whole)) {
         prof_class_names_start();
     }
-    if (plan->dump_path != NULL
-        && !prof_class_dump_start(plan->dump_path, reason, sizeof reason)) {
+    if (plan->dump_path != NULL && !prof_class_dump_start(plan->dump_path, reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }
     if ((plan->probes.program != NULL || plan->probes.is_controlled)
         && !vm_analysis_register(prof_probes_start(&plan->probes))) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: too many analyses beside --probe");
+        return vm_option_fail(VM_OPTION_USAGE, message, "Error: too many analyses beside --probe");
     }
     if (plan->is_controlled && !prof_control_start(reason, sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: --control: %s", reason);
@@ -587,12 +585,10 @@ static const struct vm_option rows[] = {
      "alloc, exceptions, locks, time, work: objects and bytes, exceptions, monitors, time, bytes "
      "copied, zeroed, hashed, read ... of each context; linetime: also the time of each line; off: "
      "with --control, only after it is started",
-     "--profile=alloc", .initial = "calls,callsites,natives,blocks",
-     .needs = "--control, for off",
+     "--profile=alloc", .initial = "calls,callsites,natives,blocks", .needs = "--control, for off",
      .excludes = "--count; time and linetime: --jop; linetime: --fold-recursion",
      .page = "profiling.md#collected-data"},
-    {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file",
-     output_help,
+    {"--profile-out", VM_OPTION_EQUALS, set_output, "=[format:]file", output_help,
      "--profile-out=flat:top.tsv", .initial = PROF_DEFAULT_PATH, .excludes = "--count",
      .page = "profiling.md#files"},
     {"--profile-checkpoint", VM_OPTION_EQUALS, set_checkpoint, "=seconds",
@@ -605,8 +601,8 @@ static const struct vm_option rows[] = {
      "--profile-window=main,threads", .initial = "all", .excludes = "--count",
      .page = "profiling.md#windows"},
     {"--blocks", VM_OPTION_EQUALS, set_blocks, "=default|precise",
-     "where basic blocks end: at jumps, or also after instructions that may throw", "--blocks=precise",
-     .initial = "default", .needs = "--profile=blocks, which is the default",
+     "where basic blocks end: at jumps, or also after instructions that may throw",
+     "--blocks=precise", .initial = "default", .needs = "--profile=blocks, which is the default",
      .excludes = "--count", .page = "profile-semantics.md#basic-blocks"},
     {"--per-thread", VM_OPTION_PLAIN, set_per_thread, NULL, "a tree for each thread",
      "--per-thread", .excludes = "--count", .page = "profiling.md#collected-data"},
@@ -616,8 +612,8 @@ static const struct vm_option rows[] = {
      .page = "profiling.md#collected-data"},
     {"--profile-only", VM_OPTION_EQUALS, set_only, "=patterns",
      "contexts only of methods that match: com.acme.**, a.B#run, thread:worker-*, with ! in front "
-     "all but these; others count in their callers", "--profile-only=com.acme.**",
-     .excludes = "--count", .page = "profiling.md#selection"},
+     "all but these; others count in their callers",
+     "--profile-only=com.acme.**", .excludes = "--count", .page = "profiling.md#selection"},
     {"--profile-fold", VM_OPTION_EQUALS, set_fold_list, "=list",
      "count in their callers: methods that match patterns as of --profile-only (!com.acme.**: all "
      "but these); linking: what links lambdas, concatenations and method handles",
@@ -644,17 +640,17 @@ static const struct vm_option rows[] = {
      "is beside it",
      "--dump-classes=classes", .page = "class-dump.md"},
     {"--probe", VM_OPTION_EQUALS, set_probe, "='event patterns /predicate/ { actions }'",
-     "count, sum or print what happens in the program; repeatable",
-     "--probe=entry{@n++}", .excludes = "--count", .page = "probes.md"},
-    {"--probes", VM_OPTION_EQUALS, set_probe_file, "=file", "probes from a file, or some of --help=analyses by their name",
-     "--probes=slow.probes", .excludes = "--count", .page = "probes.md"},
+     "count, sum or print what happens in the program; repeatable", "--probe=entry{@n++}",
+     .excludes = "--count", .page = "probes.md"},
+    {"--probes", VM_OPTION_EQUALS, set_probe_file, "=file",
+     "probes from a file, or some of --help=analyses by their name", "--probes=slow.probes",
+     .excludes = "--count", .page = "probes.md"},
     {"--probe-out", VM_OPTION_EQUALS, set_probe_output, "=file",
-     "write the results of probes to a file, - for standard output",
-     "--probe-out=probes.txt", .initial = "stderr", .needs = "--probe or --probes",
-     .page = "probes.md"},
+     "write the results of probes to a file, - for standard output", "--probe-out=probes.txt",
+     .initial = "stderr", .needs = "--probe or --probes", .page = "probes.md"},
     {"--probe-format", VM_OPTION_EQUALS, set_probe_form, "=text|json",
-     "write the results of probes as tables, or as a line of JSON for each map and printf", "--probe-format=json",
-     .initial = "text", .needs = "--probe or --probes", .page = "probes.md"},
+     "write the results of probes as tables, or as a line of JSON for each map and printf",
+     "--probe-format=json", .initial = "text", .needs = "--probe or --probes", .page = "probes.md"},
     {"--probe-keys", VM_OPTION_EQUALS, set_probe_keys, "=number",
      "the most keys of a map; further ones are counted as dropped", "--probe-keys=10000",
      .initial = "1000000", .needs = "--probe or --probes", .page = "probes.md"},
@@ -664,7 +660,12 @@ static const struct vm_option rows[] = {
      "--control", .initial = "/tmp/jp2vm-UID/PID", .page = "control.md"},
     {.name = NULL}};
 
-const struct vm_option_group prof_option_group = {
-    .title = "Profile", .topic = "profile", .is_own = true, .options = rows,
-    .part_bytes = sizeof(struct prof_plan),
-    .noted = note, .resolve = resolve, .start = start, .discard = discard};
+const struct vm_option_group prof_option_group = {.title = "Profile",
+                                                  .topic = "profile",
+                                                  .is_own = true,
+                                                  .options = rows,
+                                                  .part_bytes = sizeof(struct prof_plan),
+                                                  .noted = note,
+                                                  .resolve = resolve,
+                                                  .start = start,
+                                                  .discard = discard};

@@ -31,7 +31,7 @@ struct prof_plan {
     const char *required_by;
     struct prof_header header; /* the start of every profile of this run */
     struct prof_tree_plan tree;
-    bool has_categories;                /* --metrics */
+    bool has_categories;                    /* --metrics */
     const struct prof_metric_file *weights; /* --weights, or NULL */
     struct prof_target targets[PROF_MAX_OUTPUTS];
     int target_count;

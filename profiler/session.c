@@ -203,8 +203,8 @@ static void report_file(const struct prof_target *target, uint64_t bytes)
         hint = "; open it in a browser";
     }
     vm_message("jp2vm: profile: %s context%s, %s %s %s%s%s\n", contexts,
-               counted.contexts == 1 ? "" : "s", amount, is_file ? "in" : "on", target->shown,
-               hint, word);
+               counted.contexts == 1 ? "" : "s", amount, is_file ? "in" : "on", target->shown, hint,
+               word);
 }
 
 /* Prints one line on stderr: the size of the tree, and the time for writing. */

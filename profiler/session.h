@@ -32,8 +32,8 @@ enum prof_targets_written {
 /*
  * Writes targets. The caller has stopped the other threads and frozen their clocks (timing.h), or
  * is a forked child of a process in that state. Errors are one line each on stderr; returns false
- * if there was one. `is_reported`: one line on stderr reports the written files, unless the session is
- * quiet.
+ * if there was one. `is_reported`: one line on stderr reports the written files, unless the session
+ * is quiet.
  */
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_reported);
 

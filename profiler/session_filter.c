@@ -36,8 +36,8 @@ bool prof_session_filter_run(const struct prof_target *target, int input, struct
 {
     struct prof_name_parts parts;
     char reason[512];
-    if (!prof_filter_run(target->format->writer->filter, found_path, name_of(target, &parts), input, out,
-                         reason, sizeof reason)) {
+    if (!prof_filter_run(target->format->writer->filter, found_path, name_of(target, &parts), input,
+                         out, reason, sizeof reason)) {
         snprintf(message, size, "cannot write %s: %s", target->shown, reason);
         return false;
     }

@@ -167,8 +167,7 @@ static void put_literally(FILE *out, const char *text, size_t length)
     }
 }
 
-char *prof_name_family(const char *pattern, const char *suffix,
-                       const struct prof_name_parts *parts)
+char *prof_name_family(const char *pattern, const char *suffix, const struct prof_name_parts *parts)
 {
     char *family = NULL;
     size_t size;

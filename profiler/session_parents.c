@@ -1,8 +1,8 @@
 /*
  * The text is "PPPPPPPP.SSSSSSSSSSSSSSSS:" with the process and the time of its start, then for
- * each of its claims 16 digits and a comma, then ";", and the same for parent processes. All numbers
- * are hexadecimal. A process may have set the variable and then become another program (exec); then
- * its earlier claims no longer hold.
+ * each of its claims 16 digits and a comma, then ";", and the same for parent processes. All
+ * numbers are hexadecimal. A process may have set the variable and then become another program
+ * (exec); then its earlier claims no longer hold.
  */
 #define _GNU_SOURCE
 #include "profiler/session_parents.h"
@@ -68,8 +68,8 @@ static void take_text(const char *text)
         return;
     }
     struct prof_process self;
-    bool is_own = (long)number == getpid() && prof_process_look_up(getpid(), &self)
-                  && self.start == start;
+    bool is_own =
+        (long)number == getpid() && prof_process_look_up(getpid(), &self) && self.start == start;
     if (!is_own) {
         parents.process = (long)number;
         add_claims(text + length, ';');
@@ -119,9 +119,8 @@ static void look_at_parents(void)
     }
     struct prof_process process;
     long number = getpid();
-    for (int i = 0; i < MAX_ANCESTORS && prof_process_look_up(number, &process)
-                    && process.parent > 0;
-         i++) {
+    for (int i = 0;
+         i < MAX_ANCESTORS && prof_process_look_up(number, &process) && process.parent > 0; i++) {
         number = process.parent;
         if (read_file_of(number, text, sizeof text)) {
             take_text(text);
@@ -161,8 +160,7 @@ static void fill_file(const char *text)
     static int fd = -1; /* stays open */
     fd = fd < 0 ? memfd_create(FILE_NAME, MFD_CLOEXEC) : fd;
     size_t length = strlen(text);
-    if (fd >= 0
-        && (ftruncate(fd, 0) != 0 || pwrite(fd, text, length, 0) != (ssize_t)length)) {
+    if (fd >= 0 && (ftruncate(fd, 0) != 0 || pwrite(fd, text, length, 0) != (ssize_t)length)) {
         close(fd);
         fd = -1;
     }
@@ -177,8 +175,8 @@ bool prof_parents_publish(const uint64_t *claims, int count)
     size_t length = (size_t)snprintf(text, sizeof text, "%08lx.%016" PRIx64 ":",
                                      (unsigned long)getpid(), self.start);
     for (int i = 0; i < count && i < MAX_CLAIMS / 2; i++) {
-        length += (size_t)snprintf(text + length, sizeof text - length, "%016" PRIx64 ",",
-                                   claims[i]);
+        length +=
+            (size_t)snprintf(text + length, sizeof text - length, "%016" PRIx64 ",", claims[i]);
     }
     text[length++] = ';';
     text[length] = '\0';

@@ -57,12 +57,12 @@ static const struct {
              {"checkpoint", "checkpoint", PROF_WRITE_FILES}};
 
 static struct {
-    struct vm_lock lock; /* the holder takes no other lock, and does not wait, except for a child
-                            that is being ended */
+    struct vm_lock lock;    /* the holder takes no other lock, and does not wait, except for a child
+                               that is being ended */
     pthread_cond_t changed; /* uses the monotonic clock */
     bool is_started;        /* the thread was started */
     bool is_demanded, is_over;
-    pid_t child;     /* 0: none; reaped under the lock */
+    pid_t child;      /* 0: none; reaped under the lock */
     int child_handle; /* valid even if the program has waited for the child; -1 */
     uint64_t next_ns; /* time of the next checkpoint; 0: none */
     bool has_failed;  /* the last checkpoint has failed, and that was reported */
@@ -332,8 +332,8 @@ static void report_pause(uint64_t pause_ns)
         char reason[128];
         vm_message("jp2vm: profile: no process for writing a %s (%s), so the program was "
                    "stopped for %.3f s\n",
-                   kinds[snapshot.kind].name,
-                   strerror_r(snapshot.error, reason, sizeof reason), (double)pause_ns / 1e9);
+                   kinds[snapshot.kind].name, strerror_r(snapshot.error, reason, sizeof reason),
+                   (double)pause_ns / 1e9);
     } else if (prof_plan->reports_size) {
         vm_message("jp2vm: profile: %s: the program was stopped for %.6f s\n",
                    kinds[snapshot.kind].name, (double)pause_ns / 1e9);
@@ -440,7 +440,8 @@ void prof_snapshots_demand(void)
     }
     vm_lock_release(&state.lock);
     if (!is_started) {
-        vm_message("jp2vm: profile: no thread could be started for dumps, so SIGQUIT writes none\n");
+        vm_message(
+            "jp2vm: profile: no thread could be started for dumps, so SIGQUIT writes none\n");
     }
 }
 
@@ -454,7 +455,8 @@ void prof_snapshots_repeat(void)
     }
     vm_lock_release(&state.lock);
     if (!is_started) {
-        vm_message("jp2vm: profile: no thread could be started for checkpoints, so none are written\n");
+        vm_message(
+            "jp2vm: profile: no thread could be started for checkpoints, so none are written\n");
     }
 }
 

@@ -154,10 +154,10 @@ static bool may_switch(char *message)
 /* Prints the names of the collected data. */
 static void print_features(char *text, size_t size, const struct prof_features *on)
 {
-    const bool has[] = {on->callsites,   on->natives,    on->blocks,
-                        on->allocations, on->exceptions, on->locks, on->work};
-    static const char *const names[] = {"callsites", "natives", "blocks",
-                                        "alloc",     "exceptions", "locks", "work"};
+    const bool has[] = {on->callsites,  on->natives, on->blocks, on->allocations,
+                        on->exceptions, on->locks,   on->work};
+    static const char *const names[] = {"callsites",  "natives", "blocks", "alloc",
+                                        "exceptions", "locks",   "work"};
     size_t used = (size_t)snprintf(text, size, "calls");
     for (size_t i = 0; i < sizeof has / sizeof *has; i++) {
         if (has[i] && used < size) {

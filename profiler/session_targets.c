@@ -80,8 +80,8 @@ static bool make_directories(char *path, const struct reason *reason)
 {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        bool is_made = is_directory(path) || mkdir(path, 0777) == 0
-                       || (errno == EEXIST && is_directory(path));
+        bool is_made =
+            is_directory(path) || mkdir(path, 0777) == 0 || (errno == EEXIST && is_directory(path));
         int error = errno;
         if (!is_made) {
             return fail(reason, "cannot make the directory %s: %s", path, strerror(error));
@@ -93,8 +93,8 @@ static bool make_directories(char *path, const struct reason *reason)
 
 /* Returns the pattern; if it names a directory, that is made, and a file name is added. NULL with a
  * reason. */
-static char *complete_pattern(const struct prof_target *target,
-                              const struct prof_name_parts *parts, const struct reason *reason)
+static char *complete_pattern(const struct prof_target *target, const struct prof_name_parts *parts,
+                              const struct reason *reason)
 {
     char *name = prof_name_expand(target->pattern, parts), *pattern = NULL;
     if (name == NULL) {
@@ -110,7 +110,8 @@ static char *complete_pattern(const struct prof_target *target,
     if (!has_slash && !is_directory(name)) {
         pattern = strdup(target->pattern);
     } else if (asprintf(&pattern, "%s%s%%n-%%p%s", target->pattern, has_slash ? "" : "/",
-                        target->format->suffix) < 0) {
+                        target->format->suffix)
+               < 0) {
         pattern = NULL;
     }
     free(name);
@@ -144,13 +145,14 @@ static enum prof_target_kind kind_of(const char *path)
         return own == STDOUT_FILENO || own == STDERR_FILENO ? PROF_TARGET_STANDARD
                                                             : PROF_TARGET_STREAM;
     }
-    return stat(path, &info) == 0 && !S_ISREG(info.st_mode) ? PROF_TARGET_STREAM
-                                                            : PROF_TARGET_FILE;
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode) ? PROF_TARGET_STREAM : PROF_TARGET_FILE;
 }
 
-/* --- parent processes and temporary files left behind ------------------------------------------ */
+/* --- parent processes and temporary files left behind ------------------------------------------
+ */
 
-static void report_other(const struct prof_target *target, const char *shown, long parent, long other)
+static void report_other(const struct prof_target *target, const char *shown, long parent,
+                         long other)
 {
     if (parent != 0) {
         vm_message("jp2vm: profile: process %ld above this one writes %s; this one writes %s\n",
@@ -202,7 +204,8 @@ static void clean(const struct prof_target *target, const char *pattern,
         char amount[PROF_SESSION_AMOUNT_BYTES];
         prof_session_format_bytes(removed.bytes, amount);
         vm_message("jp2vm: profile: removed %u temporary file%s of %s (%s) that killed machines "
-                   "left\n", removed.count, removed.count == 1 ? "" : "s", target->shown, amount);
+                   "left\n",
+                   removed.count, removed.count == 1 ? "" : "s", target->shown, amount);
     }
 }
 
@@ -266,7 +269,8 @@ bool prof_targets_prepare(struct prof_plan *plan, const char *command, char *mes
         }
         for (int j = 0; j < i; j++) {
             if (strcmp(plan->targets[j].path, plan->targets[i].path) == 0) {
-                return fail(&reason, "another output has the same file: %s", plan->targets[i].shown);
+                return fail(&reason, "another output has the same file: %s",
+                            plan->targets[i].shown);
             }
         }
     }

@@ -25,9 +25,9 @@ struct prof_target {
     const struct prof_format *format;
     const char *pattern; /* as --profile-out has it: a path with %p and the like, or "-" */
     enum prof_target_kind kind;
-    bool was_there; /* a file of that name existed when the machine started */
-    const char *path;  /* absolute; for standard output a path in /dev/fd */
-    const char *shown; /* the path as the user would write it */
+    bool was_there;                      /* a file of that name existed when the machine started */
+    const char *path;                    /* absolute; for standard output a path in /dev/fd */
+    const char *shown;                   /* the path as the user would write it */
     uint64_t claims[PROF_TARGET_CLAIMS]; /* for a file, see session_parents.h */
 };
 
@@ -46,8 +46,8 @@ bool prof_targets_claim(const struct prof_plan *plan);
 /* Frees the data of a target's preparation, which may be incomplete. */
 void prof_target_free(struct prof_target *target);
 
-/* Returns the program's command line: `given` by a launcher, or if that is NULL, the command line of
- * the process. Never empty; lives as long as the process. */
+/* Returns the program's command line: `given` by a launcher, or if that is NULL, the command line
+ * of the process. Never empty; lives as long as the process. */
 const char *prof_targets_command(const char *given);
 
 #endif

@@ -65,10 +65,9 @@ static void check_left_out(void)
     prof_session_format_count(left_out.calls, calls);
     vm_message("jp2vm: profile: %s thread%s that began in the window %s %s not counted, with %s%s "
                "call%s; --profile-window=%s,threads counts %s\n",
-               threads, is_one ? "" : "s", prof_plan->header.features.window,
-               is_one ? "is" : "are", left_out.are_more ? "more than " : "", calls,
-               left_out.calls == 1 ? "" : "s", prof_plan->header.features.window,
-               is_one ? "it" : "them");
+               threads, is_one ? "" : "s", prof_plan->header.features.window, is_one ? "is" : "are",
+               left_out.are_more ? "more than " : "", calls, left_out.calls == 1 ? "" : "s",
+               prof_plan->header.features.window, is_one ? "it" : "them");
 }
 
 static void check_far_threads(void)
@@ -183,9 +182,10 @@ void prof_session_check_window(void)
     if (was_observed()) {
         report_never_entered();
     } else {
-        vm_message("jp2vm: profile: it was never started (jp2vm-ctl PROCESS profile start), so nothing "
-                   "was counted in the window %s\n",
-                   prof_plan->header.features.window);
+        vm_message(
+            "jp2vm: profile: it was never started (jp2vm-ctl PROCESS profile start), so nothing "
+            "was counted in the window %s\n",
+            prof_plan->header.features.window);
     }
 }
 

@@ -28,7 +28,7 @@ struct vm_native_entry {
 
 /* What a call site of invokedynamic is linked to (JVMS 5.4.3.6, 6.5.invokedynamic). */
 struct vm_call_site {
-    struct vm_method *target; /* static; NULL: the site is the constant below */
+    struct vm_method *target;   /* static; NULL: the site is the constant below */
     struct vm_object *constant; /* target NULL: result of a site without parameters.
                                    Otherwise the appendix, passed as last argument, or NULL. The
                                    caller's class keeps both */
@@ -82,7 +82,8 @@ struct vm_classlib {
 
     /* Natives of the boot loader's classes whose code is in native libraries, and whose work is
      * known from arguments and results: the function calls vm_native_bridge and counts it
-     * (instrument/work.h). All have a descriptor; ends with class_name NULL. NULL: there are none. */
+     * (instrument/work.h). All have a descriptor; ends with class_name NULL. NULL: there are none.
+     */
     const struct vm_native_entry *counting_natives;
 
     /*
@@ -148,9 +149,9 @@ struct vm_classlib {
      * packages java.* may be in them. NULL: none. */
     bool (*is_platform_loader)(const struct vm_object *loader);
 
-    /* Gives a throwable the stack trace of another one, which Java code is asked for, as java does; it
-     * stays as it is where that fails, and no exception is pending then. NULL: it gets the other one's
-     * backtrace. */
+    /* Gives a throwable the stack trace of another one, which Java code is asked for, as java does;
+     * it stays as it is where that fails, and no exception is pending then. NULL: it gets the other
+     * one's backtrace. */
     void (*copy_trace)(struct vm_thread *self, struct vm_object *to, struct vm_object *from);
 
     /* Fills a new Throwable that no constructor ran for. */
@@ -161,8 +162,8 @@ struct vm_classlib {
      * self->exception as it is. */
     void (*thrown)(struct vm_thread *self, struct vm_object *throwable);
 
-    /* Whether the classes of a loader go when nothing leads to it any more. NULL: they stay, and their
-     * loader with them. */
+    /* Whether the classes of a loader go when nothing leads to it any more. NULL: they stay, and
+     * their loader with them. */
     bool (*may_unload)(const struct vm_object *loader);
 
     /* Whether the loader, not the boot loader, may define subclasses of a class that is accessible:
@@ -179,8 +180,8 @@ struct vm_classlib {
                                    const struct vm_symbol *name);
 
     /* Links a call site of invokedynamic; false with an exception pending. */
-    bool (*link_call_site)(struct vm_thread *self, struct vm_class *caller,
-                           uint16_t constant_index, struct vm_call_site *site);
+    bool (*link_call_site)(struct vm_thread *self, struct vm_class *caller, uint16_t constant_index,
+                           struct vm_call_site *site);
 
     /* Resolves constants that are objects of java.lang.invoke; NULL with an exception. */
     struct vm_object *(*method_type)(struct vm_thread *self, struct vm_class *caller,

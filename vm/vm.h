@@ -27,15 +27,15 @@ struct vm_thread;
 struct vm {
     const struct vm_plan *plan; /* in force; never NULL */
     const struct vm_classlib *classlib;
-    const char *command; /* the main class and its arguments, NULL without a launcher */
+    const char *command;     /* the main class and its arguments, NULL without a launcher */
     _Atomic bool is_running; /* between creation and the beginning of the end */
     _Atomic bool is_booted;  /* the library's initialization has run */
 
     struct vm_loader *boot_loader;
     struct vm_loader *_Atomic app_loader; /* the library's system loader; NULL until asked for */
-    struct vm_class *_Atomic classes; /* newest first */
-    struct vm_lock class_lock;       /* definitions, array classes, constant pool errors */
-    struct vm_lock init_lock;        /* class states */
+    struct vm_class *_Atomic classes;     /* newest first */
+    struct vm_lock class_lock;            /* definitions, array classes, constant pool errors */
+    struct vm_lock init_lock;             /* class states */
     pthread_cond_t init_changed;
     _Atomic uint32_t class_count;
 
@@ -47,8 +47,8 @@ struct vm {
     uint32_t threads_peak;
 
     struct vm_object *spare_out_of_memory; /* raised when there is no memory for another */
-    const void *java_vm; /* JavaVM *, see launcher/invocation.h */
-    uint64_t start_ns;   /* monotonic */
+    const void *java_vm;                   /* JavaVM *, see launcher/invocation.h */
+    uint64_t start_ns;                     /* monotonic */
 };
 
 extern struct vm vm;
@@ -113,15 +113,15 @@ unsigned vm_ending_signals(void);
  * even after a crash. Any thread. */
 void vm_exit_hook_progress(void);
 
-/* What the program's own end gives as the status of the process; vm_halt goes before it. Who knows it
- * notes it before the functions at exit run. vm_noted_exit_status is the status that the parent of the
- * process will see, 0 .. 255, as far as functions at exit have made it a failure; -1: it is not known,
- * also where functions of vm_at_exit_last may still make 0 a failure. Any thread. */
+/* What the program's own end gives as the status of the process; vm_halt goes before it. Who knows
+ * it notes it before the functions at exit run. vm_noted_exit_status is the status that the parent
+ * of the process will see, 0 .. 255, as far as functions at exit have made it a failure; -1: it is
+ * not known, also where functions of vm_at_exit_last may still make 0 a failure. Any thread. */
 void vm_note_exit_status(int status);
 int vm_noted_exit_status(void);
 
-/* From now on the exit status is not 0: what had to be done could not be (1); or a signal was sent to
- * end the process, which may have come to its end just before (128 + signal). The first counts.
+/* From now on the exit status is not 0: what had to be done could not be (1); or a signal was sent
+ * to end the process, which may have come to its end just before (128 + signal). The first counts.
  * vm_exit_status gives that for 0, and otherwise what it is given. Any thread. */
 void vm_set_exit_failure(void);
 void vm_set_exit_signal(int signal);

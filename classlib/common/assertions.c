@@ -101,7 +101,6 @@ bool lib_desired_assertion_status(const struct vm_class *class)
             verdict = find(name, length, true);
         }
     }
-    return verdict == VERDICT_NONE
-               ? lib_default_assertion_status(class->loader == vm.boot_loader)
-               : verdict == VERDICT_ON;
+    return verdict == VERDICT_NONE ? lib_default_assertion_status(class->loader == vm.boot_loader)
+                                   : verdict == VERDICT_ON;
 }

@@ -11,7 +11,7 @@
 static const char types[] = LIB_PRIMITIVE_TYPES;
 static const char *const classes[] = {
     "java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short",
-    "java/lang/Integer", "java/lang/Long", "java/lang/Float", "java/lang/Double",
+    "java/lang/Integer", "java/lang/Long", "java/lang/Float",     "java/lang/Double",
 };
 
 const char *lib_box_class(char type)

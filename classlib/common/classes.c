@@ -13,8 +13,8 @@
 #include "vm/runtime/resolve.h"
 #include "vm/runtime/string.h"
 
-#define NATIVE(function)                                                                          \
-    void function(struct vm_thread *self __attribute__((unused)), union vm_slot *args,            \
+#define NATIVE(function)                                                                           \
+    void function(struct vm_thread *self __attribute__((unused)), union vm_slot *args,             \
                   union vm_slot *result)
 
 static struct vm_class *receiver(const union vm_slot *args)
@@ -175,8 +175,7 @@ NATIVE(lib_class_is_primitive)
 bool lib_class_is_record(const struct vm_class *class)
 {
     return class->file != NULL && class->file->is_record && (class->flags & VM_ACC_FINAL)
-           && class->super != NULL
-           && vm_symbol_equals_cstr(class->super->name, "java/lang/Record");
+           && class->super != NULL && vm_symbol_equals_cstr(class->super->name, "java/lang/Record");
 }
 
 NATIVE(lib_class_is_record_native)
@@ -192,8 +191,7 @@ NATIVE(lib_class_is_hidden)
 NATIVE(lib_class_get_superclass)
 {
     const struct vm_class *class = receiver(args);
-    result->r =
-        class->super == NULL || vm_class_is_interface(class) ? NULL : class->super->mirror;
+    result->r = class->super == NULL || vm_class_is_interface(class) ? NULL : class->super->mirror;
 }
 
 struct vm_object *lib_new_class_array(struct vm_thread *self, uint32_t length)
@@ -258,10 +256,9 @@ static bool lists_inner_class(struct vm_thread *self, struct vm_class *outer,
     const struct vm_class_file *file = outer->file;
     for (uint32_t i = 0; file != NULL && i < file->inner_class_count; i++) {
         const struct vm_inner_class *entry = &file->inner_classes[i];
-        bool is_one = is_member ? names(self, outer, entry->outer_class, outer)
-                                : entry->outer_class == 0;
-        if (is_one && self->exception == NULL
-            && names(self, outer, entry->inner_class, inner)) {
+        bool is_one =
+            is_member ? names(self, outer, entry->outer_class, outer) : entry->outer_class == 0;
+        if (is_one && self->exception == NULL && names(self, outer, entry->inner_class, inner)) {
             return true;
         }
         if (self->exception != NULL) {

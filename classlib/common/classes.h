@@ -61,10 +61,9 @@ int32_t lib_class_modifiers(const struct vm_class *class);
 /* --- native methods of java.lang.Class, for tables ------------------------------------------ */
 
 vm_native_function lib_class_for_name; /* (name, initialize, loader, ...) */
-vm_native_function lib_class_get_interfaces, lib_class_get_modifiers,
-    lib_class_get_primitive_class, lib_class_get_superclass, lib_class_is_array,
-    lib_class_is_assignable_from, lib_class_is_hidden, lib_class_is_instance,
-    lib_class_is_interface, lib_class_is_primitive, lib_class_is_record_native,
-    lib_class_get_declaring_class;
+vm_native_function lib_class_get_interfaces, lib_class_get_modifiers, lib_class_get_primitive_class,
+    lib_class_get_superclass, lib_class_is_array, lib_class_is_assignable_from, lib_class_is_hidden,
+    lib_class_is_instance, lib_class_is_interface, lib_class_is_primitive,
+    lib_class_is_record_native, lib_class_get_declaring_class;
 
 #endif

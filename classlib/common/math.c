@@ -3,10 +3,10 @@
 
 #include "classlib/common/natives.h"
 
-#define MATH(name)                                                                                \
-    LIB_NATIVE_FUNCTION(lib_native_##name)                                                        \
-    {                                                                                             \
-        result->d = name(args[0].d);                                                              \
+#define MATH(name)                                                                                 \
+    LIB_NATIVE_FUNCTION(lib_native_##name)                                                         \
+    {                                                                                              \
+        result->d = name(args[0].d);                                                               \
     }
 
 MATH(sin)

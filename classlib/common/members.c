@@ -21,9 +21,8 @@ void lib_note_offsets(struct lib_field *fields, size_t count, const struct vm_cl
         if (name != class->name) {
             continue;
         }
-        const struct vm_field *field =
-            vm_class_declared_field(class, vm_symbol_from_cstr(fields[i].field),
-                                    vm_symbol_from_cstr(fields[i].descriptor));
+        const struct vm_field *field = vm_class_declared_field(
+            class, vm_symbol_from_cstr(fields[i].field), vm_symbol_from_cstr(fields[i].descriptor));
         if (field != NULL) {
             *fields[i].offset = field->offset;
         }
@@ -32,8 +31,8 @@ void lib_note_offsets(struct lib_field *fields, size_t count, const struct vm_cl
 
 void *lib_static_field(struct vm_class *class, const char *name, const char *descriptor)
 {
-    const struct vm_field *field = vm_class_declared_field(
-        class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
+    const struct vm_field *field =
+        vm_class_declared_field(class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
     return field == NULL ? NULL : vm_field_static_address(field);
 }
 

@@ -11,9 +11,9 @@
 
 /* A native method. Arguments are slots (long and double take two, with the value in the first).
  * Errors are left pending in the thread. */
-#define LIB_NATIVE_FUNCTION(function)                                                             \
-    void function(struct vm_thread *self __attribute__((unused)),                                 \
-                  union vm_slot *args __attribute__((unused)),                                    \
+#define LIB_NATIVE_FUNCTION(function)                                                              \
+    void function(struct vm_thread *self __attribute__((unused)),                                  \
+                  union vm_slot *args __attribute__((unused)),                                     \
                   union vm_slot *result __attribute__((unused)))
 #define LIB_NATIVE(function) static LIB_NATIVE_FUNCTION(function)
 
@@ -21,8 +21,8 @@
 vm_native_function lib_native_arraycopy;
 
 /* Natives of java.lang.Object. */
-vm_native_function lib_native_get_class, lib_native_hash_code, lib_native_clone,
-    lib_native_notify, lib_native_notify_all;
+vm_native_function lib_native_get_class, lib_native_hash_code, lib_native_clone, lib_native_notify,
+    lib_native_notify_all;
 
 /* Native of System.identityHashCode. */
 vm_native_function lib_native_identity_hash_code;

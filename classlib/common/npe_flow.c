@@ -149,8 +149,7 @@ static void simulate_plain(struct lib_npe_flow *flow, const struct vm_insn *insn
     pop(flow, pops);
     push(flow, (int)insn->bci, pushes);
     uint32_t slots = vm_insn_local(insn, &local);
-    if (vm_opcode_info[insn->opcode].category == VM_CATEGORY_STORE
-        || insn->opcode == VM_OP_IINC) {
+    if (vm_opcode_info[insn->opcode].category == VM_CATEGORY_STORE || insn->opcode == VM_OP_IINC) {
         assign(flow, local, slots);
     }
 }

@@ -143,7 +143,9 @@ static int null_slot(const struct explanation *e, const struct vm_insn *insn)
 {
     uint32_t pops = 0, pushes = 0;
     switch (insn->opcode) {
-    case VM_OP_INVOKEVIRTUAL: case VM_OP_INVOKESPECIAL: case VM_OP_INVOKEINTERFACE:
+    case VM_OP_INVOKEVIRTUAL:
+    case VM_OP_INVOKESPECIAL:
+    case VM_OP_INVOKEINTERFACE:
         /* No constructor is called on null: the program made the exception itself. */
         if (vm_symbol_equals_cstr(member_at(e, insn->index)->member.name, "<init>")) {
             return NOT_EXPLAINED;
@@ -156,7 +158,7 @@ static int null_slot(const struct explanation *e, const struct vm_insn *insn)
     case VM_OP_AASTORE: case VM_OP_BASTORE: case VM_OP_CASTORE: case VM_OP_SASTORE:
     case VM_OP_ARRAYLENGTH: case VM_OP_ATHROW: case VM_OP_MONITORENTER: case VM_OP_MONITOREXIT:
     case VM_OP_GETFIELD: case VM_OP_PUTFIELD:
-    /* clang-format on */
+        /* clang-format on */
         break;
     default:
         return NOT_EXPLAINED;
@@ -182,22 +184,22 @@ static void print_action(const struct explanation *e, const struct vm_insn *insn
         fputs("Cannot exit synchronized block", e->out);
         break;
     case VM_OP_GETFIELD:
-        fprintf(e->out, "Cannot read field \"%s\"",
-                member_at(e, insn->index)->member.name->bytes);
+        fprintf(e->out, "Cannot read field \"%s\"", member_at(e, insn->index)->member.name->bytes);
         break;
     case VM_OP_PUTFIELD:
         fprintf(e->out, "Cannot assign field \"%s\"",
                 member_at(e, insn->index)->member.name->bytes);
         break;
-    case VM_OP_INVOKEVIRTUAL: case VM_OP_INVOKESPECIAL: case VM_OP_INVOKEINTERFACE:
+    case VM_OP_INVOKEVIRTUAL:
+    case VM_OP_INVOKESPECIAL:
+    case VM_OP_INVOKEINTERFACE:
         fputs("Cannot invoke \"", e->out);
         print_method(e, member_at(e, insn->index));
         fputc('"', e->out);
         break;
     default:
         fprintf(e->out, "Cannot %s %s array",
-                insn->opcode >= VM_OP_IASTORE ? "store to" : "load from",
-                array_text(insn->opcode));
+                insn->opcode >= VM_OP_IASTORE ? "store to" : "load from", array_text(insn->opcode));
     }
 }
 
@@ -264,8 +266,8 @@ static int loaded_local(const struct vm_insn *insn)
 {
     uint32_t local = 0;
     const struct vm_opcode_info *info = &vm_opcode_info[insn->opcode];
-    bool is_shown = info->category == VM_CATEGORY_LOAD
-                    && (info->pushes[0] == 'A' || info->pushes[0] == 'I');
+    bool is_shown =
+        info->category == VM_CATEGORY_LOAD && (info->pushes[0] == 'A' || info->pushes[0] == 'I');
     return is_shown && vm_insn_local(insn, &local) > 0 ? (int)local : -1;
 }
 
@@ -302,13 +304,17 @@ static bool print_expression(const struct explanation *e, int bci, int slot, int
         return true;
     }
     switch (insn.opcode) {
-    case VM_OP_GETSTATIC: case VM_OP_GETFIELD: case VM_OP_INVOKEVIRTUAL:
-    case VM_OP_INVOKESPECIAL: case VM_OP_INVOKESTATIC: case VM_OP_INVOKEINTERFACE:
+    case VM_OP_GETSTATIC:
+    case VM_OP_GETFIELD:
+    case VM_OP_INVOKEVIRTUAL:
+    case VM_OP_INVOKESPECIAL:
+    case VM_OP_INVOKESTATIC:
+    case VM_OP_INVOKEINTERFACE:
         return print_member(e, &insn, detail, place);
     /* clang-format off */
     case VM_OP_IALOAD: case VM_OP_LALOAD: case VM_OP_FALOAD: case VM_OP_DALOAD:
     case VM_OP_AALOAD: case VM_OP_BALOAD: case VM_OP_CALOAD: case VM_OP_SALOAD:
-    /* clang-format on */
+        /* clang-format on */
         open_cause(e, place, " because \"");
         print_element(e, source, detail, place);
         return true;

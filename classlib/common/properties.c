@@ -70,9 +70,9 @@ static char *system_library_path(void)
     if (uname(&host) == 0) {
         snprintf(directory, sizeof directory, "/usr/lib/%s-linux-gnu", host.machine);
         if (access(directory, F_OK) == 0) {
-            int size = asprintf(
-                &path, "/usr/java/packages/lib:%s/jni:%s:%s:/usr/lib/jni:/lib:/usr/lib",
-                directory, directory + strlen("/usr"), directory);
+            int size =
+                asprintf(&path, "/usr/java/packages/lib:%s/jni:%s:%s:/usr/lib/jni:/lib:/usr/lib",
+                         directory, directory + strlen("/usr"), directory);
             return size < 0 ? NULL : path;
         }
     }

@@ -145,8 +145,7 @@ static bool can_adapt(struct vm_thread *self, const struct vm_object *from,
     }
     struct vm_class *result = lib_method_type_result(from);
     struct vm_class *wanted = lib_method_type_result(to);
-    return type_of(result) == 'V' || type_of(wanted) == 'V'
-           || can_convert(self, result, wanted);
+    return type_of(result) == 'V' || type_of(wanted) == 'V' || can_convert(self, result, wanted);
 }
 
 /* Loads the arguments of a handle's `call` of type `type`, converted for `target`. */
@@ -171,9 +170,9 @@ static struct vm_class *write_adapter(struct vm_thread *self, const struct vm_ob
     struct vm_method *shape = called == NULL ? NULL : lib_shape_call(self, called);
     struct vm_field *field =
         shape == NULL ? NULL : lib_library_field(self, ADAPTED_HANDLE, "target");
-    struct lib_writer *writer =
-        field == NULL || erased == NULL ? NULL
-                                        : lib_begin_handle_class(self, ADAPTED_HANDLE, erased);
+    struct lib_writer *writer = field == NULL || erased == NULL
+                                    ? NULL
+                                    : lib_begin_handle_class(self, ADAPTED_HANDLE, erased);
     if (writer != NULL) {
         lib_emit_load(writer, 'L', 0);
         lib_emit_field(writer, VM_OP_GETFIELD, lib_constant_bound_field(writer, field), 'L');
@@ -192,11 +191,10 @@ static struct vm_object *throw_cannot_convert(struct vm_thread *self, struct vm_
                                               struct vm_object *type)
 {
     union vm_slot args[2] = {{.r = target}, {.r = type}};
-    struct vm_object *exception =
-        lib_call_static(self, LIB_METHOD_HANDLE, "cannotConvert",
-                        "(L" LIB_METHOD_HANDLE ";L" LIB_METHOD_TYPE
-                        ";)Ljava/lang/invoke/WrongMethodTypeException;",
-                        args);
+    struct vm_object *exception = lib_call_static(self, LIB_METHOD_HANDLE, "cannotConvert",
+                                                  "(L" LIB_METHOD_HANDLE ";L" LIB_METHOD_TYPE
+                                                  ";)Ljava/lang/invoke/WrongMethodTypeException;",
+                                                  args);
     if (exception != NULL) {
         vm_throw_object(self, exception);
     }
@@ -252,8 +250,7 @@ static struct vm_class *write_body_class(struct vm_thread *self, const struct vm
 {
     struct vm_field *field = lib_library_field(self, BODY_HANDLE, "body");
     struct vm_class *object = vm_load_boot_class(self, "java/lang/Object");
-    char *erased =
-        field == NULL || object == NULL ? NULL : lib_method_type_erased(self, type);
+    char *erased = field == NULL || object == NULL ? NULL : lib_method_type_erased(self, type);
     struct lib_writer *writer =
         erased == NULL ? NULL : lib_begin_handle_class(self, BODY_HANDLE, erased);
     free(erased);
@@ -264,8 +261,7 @@ static struct vm_class *write_body_class(struct vm_thread *self, const struct vm
     lib_emit_field(writer, VM_OP_GETFIELD, lib_constant_bound_field(writer, field), 'L');
     collect_arguments(writer, type);
     lib_emit_invoke(writer, VM_OP_INVOKEINTERFACE,
-                    lib_constant_library_method(writer, HANDLE_BODY, "run",
-                                                "([" OBJECT ")" OBJECT),
+                    lib_constant_library_method(writer, HANDLE_BODY, "run", "([" OBJECT ")" OBJECT),
                     "([" OBJECT ")" OBJECT);
     convert_result(writer, object, lib_method_type_result(type));
     return lib_end_handle_class(writer);
@@ -395,9 +391,8 @@ static struct vm_class *write_invoker(struct vm_thread *self, const char *erased
     if (invokers.descriptor == NULL) {
         vm_throw_out_of_memory(self, "class metadata");
     } else if (name != NULL) {
-        invokers.writer =
-            lib_writer_create(self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC, name,
-                              "java/lang/Object");
+        invokers.writer = lib_writer_create(self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC,
+                                            name, "java/lang/Object");
     }
     if (invokers.writer != NULL) {
         kind->write(&invokers);

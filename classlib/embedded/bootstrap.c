@@ -121,8 +121,8 @@ static bool null_constant(const struct lib_site *site, union vm_slot *value)
 static bool primitive_class(const struct lib_site *site, union vm_slot *value)
 {
     const struct vm_symbol *name = site->constant->dynamic.name;
-    if (!vm_symbol_equals_cstr(site->constant->dynamic.descriptor, CLASS)
-        || name->length != 1 || strchr("ZBCSIJFDV", name->bytes[0]) == NULL) {
+    if (!vm_symbol_equals_cstr(site->constant->dynamic.descriptor, CLASS) || name->length != 1
+        || strchr("ZBCSIJFDV", name->bytes[0]) == NULL) {
         return lib_link_fail(site->self, ILLEGAL_ARGUMENT, "not primitive: %s", name->bytes);
     }
     value->r = vm_primitive_class(name->bytes[0])->mirror;
@@ -144,10 +144,9 @@ static bool enum_constant(const struct lib_site *site, union vm_slot *value)
     union vm_slot args[2] = {
         {.r = class->mirror},
         {.r = vm_string_intern_symbol(site->self, site->constant->dynamic.name)}};
-    value->r = args[1].r == NULL
-                   ? NULL
-                   : lib_call_static(site->self, "java/lang/Enum", "valueOf",
-                                     "(" CLASS STRING ")Ljava/lang/Enum;", args);
+    value->r = args[1].r == NULL ? NULL
+                                 : lib_call_static(site->self, "java/lang/Enum", "valueOf",
+                                                   "(" CLASS STRING ")Ljava/lang/Enum;", args);
     return value->r != NULL;
 }
 
@@ -179,8 +178,7 @@ static bool static_final(const struct lib_site *site, union vm_slot *value)
         return false;
     }
     const struct vm_symbol *name = site->constant->dynamic.name;
-    struct vm_field *field =
-        vm_class_find_field(class, name, site->constant->dynamic.descriptor);
+    struct vm_field *field = vm_class_find_field(class, name, site->constant->dynamic.descriptor);
     if (field == NULL) {
         vm_throw(self, "java/lang/NoSuchFieldError", "%s", name->bytes);
         return false;
@@ -190,8 +188,7 @@ static bool static_final(const struct lib_site *site, union vm_slot *value)
         return false;
     }
     if (!(field->flags & VM_ACC_STATIC)) {
-        vm_throw(self, "java/lang/IllegalAccessException", "not a static field: %s",
-                 name->bytes);
+        vm_throw(self, "java/lang/IllegalAccessException", "not a static field: %s", name->bytes);
         vm_throw_with_cause(self, "java/lang/IllegalAccessError", name->bytes,
                             vm_exception_take(self));
         return false;
@@ -232,10 +229,9 @@ static bool unbox(const struct lib_site *site, struct vm_object *boxed, union vm
     const char *method = lib_conversion_name(type);
     char descriptor[] = "(" OBJECT ")?";
     descriptor[strlen(descriptor) - 1] = type;
-    struct vm_method *conversion =
-        class == NULL || !vm_initialize_class(site->self, class)
-            ? NULL
-            : vm_class_find_method_cstr(class, method, descriptor);
+    struct vm_method *conversion = class == NULL || !vm_initialize_class(site->self, class)
+                                       ? NULL
+                                       : vm_class_find_method_cstr(class, method, descriptor);
     union vm_slot argument = {.r = boxed};
     return conversion != NULL && vm_call(site->self, conversion, &argument, value);
 }
@@ -266,10 +262,9 @@ static bool constant_by_handle(const struct lib_site *site, union vm_slot *value
     if (type == NULL || !prepare(site, type->mirror, args)) {
         return false;
     }
-    struct vm_object *result =
-        lib_call_static(site->self, CALL_SITE, "constant",
-                        "(" CLASS "L" LIB_METHOD_HANDLE ";" STRING CLASS "[" OBJECT ")" OBJECT,
-                        args);
+    struct vm_object *result = lib_call_static(
+        site->self, CALL_SITE, "constant",
+        "(" CLASS "L" LIB_METHOD_HANDLE ";" STRING CLASS "[" OBJECT ")" OBJECT, args);
     return site->self->exception == NULL && unbox(site, result, value);
 }
 
@@ -293,7 +288,7 @@ static bool compute_constant(const struct lib_site *site, union vm_slot *value)
 }
 
 bool lib_embedded_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
-                               uint16_t constant_index, union vm_slot *value)
+                                   uint16_t constant_index, union vm_slot *value)
 {
     const struct vm_constant *constant = &caller->file->constants[constant_index];
     struct lib_site site = {self, caller, constant,

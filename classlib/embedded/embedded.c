@@ -34,8 +34,8 @@ static struct vm_native_entry natives[320];
 static const struct vm_native_entry *const native_tables[] = {
     lib_embedded_object_natives,    lib_embedded_class_natives,  lib_embedded_loader_natives,
     lib_embedded_throwable_natives, lib_embedded_thread_natives, lib_embedded_system_natives,
-    lib_embedded_io_natives,        lib_embedded_math_natives,
-    lib_embedded_reference_natives, lib_embedded_jop_natives,    lib_embedded_invoke_natives,
+    lib_embedded_io_natives,        lib_embedded_math_natives,   lib_embedded_reference_natives,
+    lib_embedded_jop_natives,       lib_embedded_invoke_natives,
 };
 
 /* The last entry of the array stays empty and ends the table. */
@@ -58,12 +58,12 @@ static bool bind_up_calls(struct vm_thread *self)
 {
     const char *thread = "java/lang/Thread";
     up_calls.thread_class = vm_load_boot_class(self, thread);
-    up_calls.thread_init = lib_method(self, thread, "<init>",
-                                      "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V");
+    up_calls.thread_init =
+        lib_method(self, thread, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V");
     up_calls.run = lib_method(self, thread, "run", "()V");
     up_calls.exit = lib_method(self, thread, "exit", "()V");
-    up_calls.dispatch_uncaught = lib_method(self, thread, "dispatchUncaughtException",
-                                            "(Ljava/lang/Throwable;)V");
+    up_calls.dispatch_uncaught =
+        lib_method(self, thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
     up_calls.load_class = lib_method(self, "java/lang/ClassLoader", "loadClass",
                                      "(Ljava/lang/String;)Ljava/lang/Class;");
     return up_calls.thread_class != NULL && up_calls.thread_init != NULL && up_calls.run != NULL

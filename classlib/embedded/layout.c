@@ -11,8 +11,8 @@
 struct lib_embedded_layout lib_embedded_layout;
 
 static struct lib_field fields[] = {
-    {"java/lang/Class", "classLoader", "Ljava/lang/ClassLoader;",
-     &lib_embedded_layout.class_loader, NULL},
+    {"java/lang/Class", "classLoader", "Ljava/lang/ClassLoader;", &lib_embedded_layout.class_loader,
+     NULL},
     {"java/lang/Class", "componentType", "Ljava/lang/Class;", &lib_embedded_layout.class_component,
      NULL},
     {"java/lang/Thread", "vmThread", "J", &lib_embedded_layout.thread_native, NULL},
@@ -57,7 +57,7 @@ static void complete_mirror(const struct vm_class *class)
                      vm_loader_object(class->loader));
     if (vm_class_is_array(class)) {
         lib_embedded_set(class->mirror, lib_embedded_layout.class_component,
-                     class->element_class->mirror);
+                         class->element_class->mirror);
     }
 }
 

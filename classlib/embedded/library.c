@@ -23,7 +23,7 @@
 #include "vm/vm.h"
 
 static struct vm_zip *library;
-static struct vm_zip *variant; /* NULL: there is none */
+static struct vm_zip *variant;         /* NULL: there is none */
 static struct vm_class_path *appendix; /* NULL: there is none */
 
 static char *library_path(void)

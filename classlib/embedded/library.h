@@ -26,8 +26,8 @@ struct vm_symbol;
 
 extern const struct vm_native_entry lib_embedded_object_natives[], lib_embedded_class_natives[],
     lib_embedded_loader_natives[], lib_embedded_throwable_natives[], lib_embedded_thread_natives[],
-    lib_embedded_system_natives[], lib_embedded_io_natives[],
-    lib_embedded_math_natives[], lib_embedded_reference_natives[], lib_embedded_jop_natives[];
+    lib_embedded_system_natives[], lib_embedded_io_natives[], lib_embedded_math_natives[],
+    lib_embedded_reference_natives[], lib_embedded_jop_natives[];
 
 /* Joins the tables, once. */
 void lib_embedded_collect_natives(void);
@@ -61,7 +61,7 @@ static inline struct vm_object *lib_embedded_get(const struct vm_object *object,
 }
 
 static inline void lib_embedded_set(const struct vm_object *object, uint32_t offset,
-                                struct vm_object *value)
+                                    struct vm_object *value)
 {
     *(struct vm_object **)vm_object_at(object, offset) = value;
 }

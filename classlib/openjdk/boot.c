@@ -105,8 +105,8 @@ static bool make_thread_groups(struct vm_thread *self)
     if (args[2].r == NULL) {
         return false;
     }
-    lib_jdk_main_group = new_object(self, THREAD_GROUP,
-                                    "(L" THREAD_GROUP ";Ljava/lang/String;)V", args);
+    lib_jdk_main_group =
+        new_object(self, THREAD_GROUP, "(L" THREAD_GROUP ";Ljava/lang/String;)V", args);
     if (lib_jdk_main_group != NULL) {
         vm_heap_root(lib_jdk_main_group);
     }
@@ -214,31 +214,30 @@ static bool make_system_loader(struct vm_thread *self)
 
 bool lib_jdk_boot(struct vm_thread *self, char *message, size_t size)
 {
-    static const char *const first[] = {"java/lang/String", SYSTEM, "java/lang/Class",
-                                        THREAD_GROUP, NULL};
+    static const char *const first[] = {"java/lang/String", SYSTEM, "java/lang/Class", THREAD_GROUP,
+                                        NULL};
     static const char *const second[] = {"java/lang/Module", "java/lang/reflect/Method",
                                          "java/lang/ref/Finalizer", NULL};
     /* Initialized now, so that raising these errors later loads no class. */
-    static const char *const errors[] = {
-        "java/lang/OutOfMemoryError",       "java/lang/NullPointerException",
-        "java/lang/ClassCastException",     "java/lang/ArrayStoreException",
-        "java/lang/ArithmeticException",    "java/lang/StackOverflowError",
-        "java/lang/IllegalMonitorStateException", "java/lang/IllegalArgumentException", NULL};
+    static const char *const errors[] = {"java/lang/OutOfMemoryError",
+                                         "java/lang/NullPointerException",
+                                         "java/lang/ClassCastException",
+                                         "java/lang/ArrayStoreException",
+                                         "java/lang/ArithmeticException",
+                                         "java/lang/StackOverflowError",
+                                         "java/lang/IllegalMonitorStateException",
+                                         "java/lang/IllegalArgumentException",
+                                         NULL};
     static const char *const handles[] = {
         "java/lang/invoke/MethodHandle", "java/lang/invoke/ResolvedMethodName",
         "java/lang/invoke/MemberName", "java/lang/invoke/MethodHandleNatives", NULL};
     lib_jdk_init_references();
     lib_jdk_watch_memory();
     return prepare_strings(self, message, size) && initialize_all(self, first)
-           && choose_compact_strings(self) && make_thread_groups(self)
-           && lib_jdk_bind_threads(self) && make_main_thread(self)
-           && set_unsafe_constants(self) && initialize_all(self, second)
+           && choose_compact_strings(self) && make_thread_groups(self) && lib_jdk_bind_threads(self)
+           && make_main_thread(self) && set_unsafe_constants(self) && initialize_all(self, second)
            && lib_invoke_static(self, SYSTEM, "initPhase1", "()V", NULL, NULL)
-           && lib_jdk_start_early_threads(self)
-           && initialize_all(self, errors)
-           && lib_jdk_start_signal_dispatcher(self)
-           && initialize_all(self, handles)
-           && start_module_system(self)
-           && make_system_loader(self)
-           && get_loaders(self);
+           && lib_jdk_start_early_threads(self) && initialize_all(self, errors)
+           && lib_jdk_start_signal_dispatcher(self) && initialize_all(self, handles)
+           && start_module_system(self) && make_system_loader(self) && get_loaders(self);
 }

@@ -16,15 +16,15 @@
 /* Defines a native that calls the JDK's native and counts its bytes. `count` is evaluated
  * afterwards, if no exception is pending. Native code may change its argument slots, so `given` is
  * computed from them before the call. */
-#define COUNTING(function, kind, before, count)                                                   \
-    LIB_NATIVE(function)                                                                          \
-    {                                                                                             \
-        int64_t given = (before);                                                                 \
-        vm_native_bridge(self, args, result);                                                     \
-        if (self->exception == NULL) {                                                            \
-            add(self, kind, (count));                                                             \
-        }                                                                                         \
-        (void)given;                                                                              \
+#define COUNTING(function, kind, before, count)                                                    \
+    LIB_NATIVE(function)                                                                           \
+    {                                                                                              \
+        int64_t given = (before);                                                                  \
+        vm_native_bridge(self, args, result);                                                      \
+        if (self->exception == NULL) {                                                             \
+            add(self, kind, (count));                                                              \
+        }                                                                                          \
+        (void)given;                                                                               \
     }
 
 static void add(struct vm_thread *self, enum vm_work kind, int64_t bytes)
@@ -50,8 +50,8 @@ COUNTING(deflate, VM_WORK_DEFLATED, 0, (result->j & PROGRESS_MASK))
 /* Returns the bytes made before bad data was found; the native stores the number in the object. */
 static int64_t made_before_failure(const struct vm_thread *self, const struct vm_object *inflater)
 {
-    bool is_of_data = vm_symbol_equals_cstr(self->exception->class->name,
-                                            "java/util/zip/DataFormatException");
+    bool is_of_data =
+        vm_symbol_equals_cstr(self->exception->class->name, "java/util/zip/DataFormatException");
     return is_of_data ? lib_jdk_get_int(inflater, lib_jdk_layout.inflater_made) : 0;
 }
 

@@ -17,7 +17,8 @@ static void print_place(const struct vm_backtrace_frame *frame)
     const struct vm_module *module = vm_class_module(method->class);
     const struct vm_class_file *file = method->class->file;
     int line = method->code == NULL || frame->bci < 0
-                   ? -1 : vm_code_line(method->code, (uint32_t)frame->bci);
+                   ? -1
+                   : vm_code_line(method->code, (uint32_t)frame->bci);
     if (module != NULL && module->name != NULL && module->version != NULL) {
         vm_message("%s@%s/", module->name->bytes, module->version->bytes);
     } else if (module != NULL && module->name != NULL) {
@@ -47,8 +48,7 @@ static void print_throwable(const struct vm_object *throwable)
     for (size_t i = 0; i < count; i++) {
         struct vm_backtrace_frame frame = vm_backtrace_get(backtrace, i);
         char *class_name = vm_class_external_name(frame.method->class);
-        vm_message("\tat %s.%s(", class_name == NULL ? "" : class_name,
-                   frame.method->name->bytes);
+        vm_message("\tat %s.%s(", class_name == NULL ? "" : class_name, frame.method->name->bytes);
         free(class_name);
         print_place(&frame);
         vm_message(")\n");

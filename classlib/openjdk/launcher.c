@@ -42,8 +42,8 @@ static bool print_version(struct vm_thread *self, bool on_stderr)
 static bool show_settings(struct vm_thread *self, const char *option)
 {
     struct vm_object *text = lib_jdk_platform_string(self, option);
-    union vm_slot args[8] = {vm_int_slot(1), {.r = text}, {.j = 0}, {.j = 0}, {.j = 0},
-                             {.j = 0}, {.j = 0}, {.j = 0}};
+    union vm_slot args[8] = {vm_int_slot(1), {.r = text}, {.j = 0}, {.j = 0},
+                             {.j = 0},       {.j = 0},    {.j = 0}, {.j = 0}};
     args[2].j = vm.plan->heap.is_initial_given ? (int64_t)vm.plan->heap.initial_bytes : 0;
     args[4].j = vm.plan->heap.is_maximum_given ? (int64_t)vm.plan->heap.maximum_bytes : 0;
     args[6].j = (int64_t)vm.plan->machine.stack_bytes;
@@ -108,7 +108,8 @@ static struct vm_object *make_arguments(struct vm_thread *self, const struct vm_
 /* Loads and checks the main class. If that fails, the helper ends the process with a message. */
 static struct vm_class *load_main_class(struct vm_thread *self, const struct vm_launch *launch)
 {
-    union vm_slot args[3] = {vm_int_slot(1), vm_int_slot(mode_of(launch)),
+    union vm_slot args[3] = {vm_int_slot(1),
+                             vm_int_slot(mode_of(launch)),
                              {.r = lib_jdk_platform_string(self, launch->target)}};
     union vm_slot result = {.r = NULL};
     if (args[2].r == NULL
@@ -140,8 +141,7 @@ int lib_jdk_launch(struct vm_thread *self, const struct vm_launch *launch)
     if (!vm_initialize_class(self, class)) {
         return STATUS_FAILED;
     }
-    struct vm_method *method =
-        vm_class_find_method_cstr(class, "main", "([Ljava/lang/String;)V");
+    struct vm_method *method = vm_class_find_method_cstr(class, "main", "([Ljava/lang/String;)V");
     union vm_slot args[1] = {{.r = arguments}};
     return method != NULL && vm_call(self, method, args, NULL) ? STATUS_OK : STATUS_FAILED;
 }

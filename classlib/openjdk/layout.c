@@ -7,7 +7,7 @@
 struct lib_jdk_layout lib_jdk_layout;
 
 static struct lib_field fields[] = {
-#define LIB_JDK_FIELD(member, class_name, field, descriptor)                                      \
+#define LIB_JDK_FIELD(member, class_name, field, descriptor)                                       \
     {class_name, field, descriptor, &lib_jdk_layout.member, NULL},
 #define LIB_JDK_INJECTED(member, class_name, field, descriptor)
 #include "classlib/openjdk/layout.def"
@@ -17,7 +17,7 @@ static struct lib_field fields[] = {
 
 const struct vm_injected_field lib_jdk_injected_fields[] = {
 #define LIB_JDK_FIELD(member, class_name, field, descriptor)
-#define LIB_JDK_INJECTED(member, class_name, field, descriptor)                                   \
+#define LIB_JDK_INJECTED(member, class_name, field, descriptor)                                    \
     {class_name, field, descriptor, &lib_jdk_layout.member},
 #include "classlib/openjdk/layout.def"
 #undef LIB_JDK_FIELD

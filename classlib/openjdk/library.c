@@ -81,8 +81,7 @@ static bool read_patches(void)
         if (patch == NULL || path == NULL) {
             return false;
         }
-        *patch = (struct patch){property->value, (size_t)(equals - property->value), path,
-                                patches};
+        *patch = (struct patch){property->value, (size_t)(equals - property->value), path, patches};
         patches = patch;
     }
     return true;
@@ -169,8 +168,7 @@ static uint8_t *read_path(struct vm_class_path *path, const char *name, size_t *
                           const char **origin)
 {
     struct vm_resource resource;
-    if (path == NULL
-        || vm_class_path_find(path, name, &resource, NULL, 0) != VM_CLASS_PATH_FOUND) {
+    if (path == NULL || vm_class_path_find(path, name, &resource, NULL, 0) != VM_CLASS_PATH_FOUND) {
         return NULL;
     }
     *origin = resource.origin;
@@ -204,10 +202,9 @@ uint8_t *lib_jdk_read(const char *name, size_t *length, const char **origin)
         return read_path(appendix, name, length, origin);
     }
     for (const struct patch *patch = patches; patch != NULL; patch = patch->next) {
-        bool is_of_module = strncmp(module, patch->module, patch->length) == 0
-                            && module[patch->length] == '\0';
-        uint8_t *patched =
-            is_of_module ? read_path(patch->path, name, length, origin) : NULL;
+        bool is_of_module =
+            strncmp(module, patch->module, patch->length) == 0 && module[patch->length] == '\0';
+        uint8_t *patched = is_of_module ? read_path(patch->path, name, length, origin) : NULL;
         if (patched != NULL) {
             return patched;
         }

@@ -8,22 +8,22 @@
 #include "classlib/openjdk/binding.h"
 
 /* The file of each subject defines its table, which ends with class_name NULL. */
-#define LIB_JDK_NATIVE_TABLES(TABLE)                                                              \
-    TABLE(lib_jdk_array_natives)                                                                  \
-    TABLE(lib_jdk_class_natives)                                                                  \
-    TABLE(lib_jdk_environment_natives)                                                            \
-    TABLE(lib_jdk_math_natives)                                                                   \
-    TABLE(lib_jdk_member_name_natives)                                                            \
-    TABLE(lib_jdk_method_handle_natives)                                                          \
-    TABLE(lib_jdk_number_natives)                                                                 \
-    TABLE(lib_jdk_object_natives)                                                                 \
-    TABLE(lib_jdk_perf_natives)                                                                   \
-    TABLE(lib_jdk_reference_natives)                                                              \
-    TABLE(lib_jdk_stack_natives)                                                                  \
-    TABLE(lib_jdk_thread_natives)                                                                 \
-    TABLE(lib_jdk_throwable_natives)                                                              \
-    TABLE(lib_jdk_unsafe_class_natives)                                                           \
-    TABLE(lib_jdk_unsafe_memory_natives)                                                          \
+#define LIB_JDK_NATIVE_TABLES(TABLE)                                                               \
+    TABLE(lib_jdk_array_natives)                                                                   \
+    TABLE(lib_jdk_class_natives)                                                                   \
+    TABLE(lib_jdk_environment_natives)                                                             \
+    TABLE(lib_jdk_math_natives)                                                                    \
+    TABLE(lib_jdk_member_name_natives)                                                             \
+    TABLE(lib_jdk_method_handle_natives)                                                           \
+    TABLE(lib_jdk_number_natives)                                                                  \
+    TABLE(lib_jdk_object_natives)                                                                  \
+    TABLE(lib_jdk_perf_natives)                                                                    \
+    TABLE(lib_jdk_reference_natives)                                                               \
+    TABLE(lib_jdk_stack_natives)                                                                   \
+    TABLE(lib_jdk_thread_natives)                                                                  \
+    TABLE(lib_jdk_throwable_natives)                                                               \
+    TABLE(lib_jdk_unsafe_class_natives)                                                            \
+    TABLE(lib_jdk_unsafe_memory_natives)                                                           \
     TABLE(lib_jdk_unsafe_natives)
 
 #define DECLARE(table) extern const struct vm_native_entry table[];
@@ -34,7 +34,7 @@ static const struct vm_native_entry *const tables[] = {
 #define LIST(table) table,
     LIB_JDK_NATIVE_TABLES(LIST)
 #undef LIST
-    NULL,
+        NULL,
 };
 
 struct vm_native_entry lib_jdk_natives[LIB_JDK_NATIVE_CAPACITY];

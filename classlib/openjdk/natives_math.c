@@ -32,14 +32,10 @@ LIB_NATIVE(math_log10)
 #define MATH_CLASS "java/lang/Math"
 
 const struct vm_native_entry lib_jdk_math_natives[] = {
-    {MATH_CLASS, "exp", "(D)D", lib_native_exp},
-    {MATH_CLASS, "log", "(D)D", lib_native_log},
-    {MATH_CLASS, "log10", "(D)D", math_log10},
-    {MATH_CLASS, "pow", "(DD)D", lib_native_pow},
-    {MATH_CLASS, "sin", "(D)D", lib_native_sin},
-    {MATH_CLASS, "cos", "(D)D", lib_native_cos},
-    {MATH_CLASS, "tan", "(D)D", lib_native_tan},
-    {NULL, NULL, NULL, NULL},
+    {MATH_CLASS, "exp", "(D)D", lib_native_exp}, {MATH_CLASS, "log", "(D)D", lib_native_log},
+    {MATH_CLASS, "log10", "(D)D", math_log10},   {MATH_CLASS, "pow", "(DD)D", lib_native_pow},
+    {MATH_CLASS, "sin", "(D)D", lib_native_sin}, {MATH_CLASS, "cos", "(D)D", lib_native_cos},
+    {MATH_CLASS, "tan", "(D)D", lib_native_tan}, {NULL, NULL, NULL, NULL},
 };
 
 void lib_jdk_take_math(const struct vm_class *class)
@@ -48,8 +44,8 @@ void lib_jdk_take_math(const struct vm_class *class)
         return;
     }
     for (const struct vm_native_entry *e = lib_jdk_math_natives; e->class_name != NULL; e++) {
-        struct vm_method *method = vm_class_declared_method(
-            class, vm_symbol_from_cstr(e->name), vm_symbol_from_cstr(e->descriptor));
+        struct vm_method *method = vm_class_declared_method(class, vm_symbol_from_cstr(e->name),
+                                                            vm_symbol_from_cstr(e->descriptor));
         if (method != NULL && (method->flags & VM_ACC_STATIC) && method->code != NULL) {
             vm_method_make_native(method);
         }

@@ -67,7 +67,8 @@ static struct vm_loader *loader_of_packages(struct vm_thread *self, struct vm_lo
 {
     const struct vm_object *object = vm_loader_object(loader);
     return is_delegating(object)
-               ? vm_loader_of(self, lib_jdk_get(object, lib_jdk_layout.loader_parent)) : loader;
+               ? vm_loader_of(self, lib_jdk_get(object, lib_jdk_layout.loader_parent))
+               : loader;
 }
 
 /* A loader that does not support parallel loading is locked while it loads. */
@@ -138,8 +139,7 @@ static void *find_native(struct vm_thread *self, struct vm_object *loader, const
     union vm_slot result = {.j = 0};
     if (args[1].r == NULL
         || !lib_invoke_static(self, "java/lang/ClassLoader", "findNative",
-                              "(Ljava/lang/ClassLoader;Ljava/lang/String;)J", args,
-                              &result)) {
+                              "(Ljava/lang/ClassLoader;Ljava/lang/String;)J", args, &result)) {
         return NULL;
     }
     return (void *)(intptr_t)result.j;
@@ -151,8 +151,8 @@ static struct vm_class *loading_class(struct vm_thread *self, const struct vm_cl
 {
     union vm_slot mirror = {.r = NULL};
     if (!vm_symbol_equals_cstr(caller->name, NATIVE_LIBRARIES)
-        || !lib_invoke_static(self, NATIVE_LIBRARIES, "getFromClass", "()Ljava/lang/Class;",
-                              NULL, &mirror)
+        || !lib_invoke_static(self, NATIVE_LIBRARIES, "getFromClass", "()Ljava/lang/Class;", NULL,
+                              &mirror)
         || mirror.r == NULL) {
         return NULL;
     }

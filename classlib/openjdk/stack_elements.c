@@ -120,12 +120,10 @@ void lib_jdk_init_throwable(struct vm_object *throwable,
     }
     struct vm_object **unassigned = NULL;
     if (vm_symbol_equals_cstr(throwable->class->name, "java/lang/OutOfMemoryError")) {
-        unassigned =
-            lib_static_field(class, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;");
+        unassigned = lib_static_field(class, "UNASSIGNED_STACK", "[Ljava/lang/StackTraceElement;");
     }
     lib_jdk_set(throwable, lib_jdk_layout.throwable_cause, NULL);
-    lib_jdk_set(throwable, lib_jdk_layout.throwable_trace,
-                unassigned == NULL ? NULL : *unassigned);
+    lib_jdk_set(throwable, lib_jdk_layout.throwable_trace, unassigned == NULL ? NULL : *unassigned);
     vm_throwable_set_backtrace(throwable, backtrace);
 }
 
@@ -182,11 +180,10 @@ JNIEXPORT void JVM_InitStackTraceElement(JNIEnv *env, jobject element, jobject s
     const struct vm_object *member = lib_jdk_get(info, lib_jdk_layout.frame_info_member);
     const struct vm_object *resolved =
         member == NULL ? NULL : lib_jdk_get(member, lib_jdk_layout.member_method);
-    const struct vm_method *method =
-        resolved == NULL
-            ? NULL
-            : (const struct vm_method *)(uintptr_t)lib_jdk_get_long(
-                  resolved, lib_jdk_layout.resolved_target);
+    const struct vm_method *method = resolved == NULL
+                                         ? NULL
+                                         : (const struct vm_method *)(uintptr_t)lib_jdk_get_long(
+                                             resolved, lib_jdk_layout.resolved_target);
     if (method == NULL) {
         vm_throw(self, "java/lang/InternalError", "a stack frame without a method");
         return;

@@ -46,8 +46,8 @@ static bool find_methods(struct vm_thread *self)
         lib_method(self, THREAD, "<init>", "(L" THREAD_GROUP ";Ljava/lang/Runnable;)V");
     up_calls.run = lib_method(self, THREAD, "run", "()V");
     up_calls.exit = lib_method(self, THREAD, "exit", "()V");
-    up_calls.dispatch_uncaught = lib_method(self, THREAD, "dispatchUncaughtException",
-                                            "(Ljava/lang/Throwable;)V");
+    up_calls.dispatch_uncaught =
+        lib_method(self, THREAD, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
     up_calls.group_add = lib_method(self, THREAD_GROUP, "add", "(L" THREAD ";)V");
     return up_calls.init_named != NULL && up_calls.init_numbered != NULL && up_calls.run != NULL
            && up_calls.exit != NULL && up_calls.dispatch_uncaught != NULL

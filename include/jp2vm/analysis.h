@@ -106,13 +106,13 @@ enum jp2_event_kind {
 /* Made by the machine for one analysis; lives for ever if the analysis wants it. */
 struct jp2_location {
     enum jp2_event_kind kind;
-    jp2_method *method;       /* NULL if no method is active, and for kinds without a method */
-    int32_t bci;              /* -1: the method as a whole, or a native method */
-    uint32_t instruction;     /* number of the instruction in its method, from 1; 0 with bci -1 */
-    uint32_t line;            /* 0: not known, or bci -1 */
-    uint8_t opcode;           /* of the instruction; for a wide, the opcode that it modifies;
-                                 with bci -1: 0 */
-    uint32_t end_bci;         /* blocks: the bci after the last instruction */
+    jp2_method *method;         /* NULL if no method is active, and for kinds without a method */
+    int32_t bci;                /* -1: the method as a whole, or a native method */
+    uint32_t instruction;       /* number of the instruction in its method, from 1; 0 with bci -1 */
+    uint32_t line;              /* 0: not known, or bci -1 */
+    uint8_t opcode;             /* of the instruction; for a wide, the opcode that it modifies;
+                                   with bci -1: 0 */
+    uint32_t end_bci;           /* blocks: the bci after the last instruction */
     uint32_t instruction_count; /* blocks: number of their instructions */
     bool is_implicit; /* allocations and monitors: caused not by the instruction itself, but by
                          native code, by the machine for the instruction, or by an exception */
@@ -135,14 +135,14 @@ struct jp2_event {
     bool is_taken;      /* the condition holds, or a switch goes to another target than its
                            default */
     int32_t target_bci; /* the target of a branch or switch, taken or not */
-    uint32_t index; /* of an element of object */
+    uint32_t index;     /* of an element of object */
     uint64_t bytes;
     uint64_t bytecodes; /* executed by the thread, exactly; also at its end, if any analysis
                            polls */
     uint64_t nanoseconds;
     uint64_t count;
     uint64_t tag;
-    uint64_t periods;   /* that have ended since the previous poll */
+    uint64_t periods; /* that have ended since the previous poll */
 };
 
 /* An activation of a method on a thread's stack. */
@@ -234,7 +234,7 @@ struct jp2_services {
     jp2_class *(*method_class)(const jp2_method *method);
     const char *(*method_name)(const jp2_method *method);
     const char *(*method_descriptor)(const jp2_method *method);
-    uint32_t (*method_flags)(const jp2_method *method); /* JVMS 4.6 */
+    uint32_t (*method_flags)(const jp2_method *method);                       /* JVMS 4.6 */
     const uint8_t *(*method_code)(const jp2_method *method, uint32_t *bytes); /* NULL: none */
     uint32_t (*method_line)(const jp2_method *method, int32_t bci);           /* 0: unknown */
     jp2_class *(*field_class)(const jp2_field *field);
@@ -259,7 +259,8 @@ struct jp2_services {
 
     /* --- threads --- */
     uint64_t (*thread_number)(const jp2_thread *thread); /* Thread.getId() */
-    size_t (*thread_name)(const jp2_thread *thread, char *buffer, size_t bytes); /* as string_text */
+    size_t (*thread_name)(const jp2_thread *thread, char *buffer,
+                          size_t bytes); /* as string_text */
     /* Returns a word of each thread for the analysis; NULL at first. */
     void **(*thread_data)(jp2_thread *thread, const struct jp2_analysis *analysis);
     /* Writes the newest activations first, at most `count`; returns how many. Calling thread

@@ -42,9 +42,9 @@ struct jop_cache {
 struct jop_cache *jop_cache_create(const struct jop_cache_shape *shape)
 {
     bool has_blocks = shape->kind != JOP_CACHE_HIT && shape->kind != JOP_CACHE_MISS;
-    uint32_t count = shape->kind == JOP_CACHE_TWO ? 2
-        : shape->kind == JOP_CACHE_SINGLE ? 1
-        : shape->blocks;
+    uint32_t count = shape->kind == JOP_CACHE_TWO      ? 2
+                     : shape->kind == JOP_CACHE_SINGLE ? 1
+                                                       : shape->blocks;
     if (has_blocks && (count == 0 || count > JOP_CACHE_MAX_BLOCKS || shape->bytes / 4 < count)) {
         return NULL;
     }
@@ -219,8 +219,8 @@ static void grow_table(struct jop_cache *cache, uint32_t method)
 }
 
 /* Accesses a method that the table does not show as present. */
-__attribute__((noinline))
-static bool access_untabled(struct jop_cache *cache, uint32_t method, uint32_t words)
+__attribute__((noinline)) static bool access_untabled(struct jop_cache *cache, uint32_t method,
+                                                      uint32_t words)
 {
     if (cache->block_count == 0) {
         return cache->kind == JOP_CACHE_HIT;
@@ -293,8 +293,7 @@ static bool is_by_age(const struct jop_cache *cache)
 
 uint32_t jop_cache_image_bytes(const struct jop_cache *cache)
 {
-    return (uint32_t)(sizeof(struct saved_cache)
-        + cache->block_count * sizeof(struct saved_block));
+    return (uint32_t)(sizeof(struct saved_cache) + cache->block_count * sizeof(struct saved_block));
 }
 
 /* Returns the block with the first access after a time, or NULL. */

@@ -19,15 +19,15 @@
 #include <stdint.h>
 
 enum jop_cache_kind {
-    JOP_CACHE_VARIABLE,   /* blocks; a method takes floor(words / block) + 1, FIFO: JOP's own */
-    JOP_CACHE_STACK_NEXT, /* the same, but a return moves the pointer back */
-    JOP_CACHE_FIXED,      /* one block per method whatever its length, FIFO: CProf's */
-    JOP_CACHE_LRU,        /* one block per method; the least recently used method is dropped */
+    JOP_CACHE_VARIABLE,     /* blocks; a method takes floor(words / block) + 1, FIFO: JOP's own */
+    JOP_CACHE_STACK_NEXT,   /* the same, but a return moves the pointer back */
+    JOP_CACHE_FIXED,        /* one block per method whatever its length, FIFO: CProf's */
+    JOP_CACHE_LRU,          /* one block per method; the least recently used method is dropped */
     JOP_CACHE_VARIABLE_LRU, /* blocks as in the first; the least recently used method is dropped */
-    JOP_CACHE_TWO,        /* two halves; the half not in use is dropped, both for a long method */
-    JOP_CACHE_SINGLE,     /* the method that was looked up last */
-    JOP_CACHE_HIT,        /* every access hits */
-    JOP_CACHE_MISS        /* every access misses */
+    JOP_CACHE_TWO,          /* two halves; the half not in use is dropped, both for a long method */
+    JOP_CACHE_SINGLE,       /* the method that was looked up last */
+    JOP_CACHE_HIT,          /* every access hits */
+    JOP_CACHE_MISS          /* every access misses */
 };
 
 struct jop_cache_shape {

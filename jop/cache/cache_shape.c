@@ -74,7 +74,7 @@ static bool parse_number(struct part part, bool may_have_k, uint32_t *number)
 {
     uint64_t value = 0;
     bool has_k = may_have_k && part.length != 0
-        && (part.text[part.length - 1] == 'k' || part.text[part.length - 1] == 'K');
+                 && (part.text[part.length - 1] == 'k' || part.text[part.length - 1] == 'K');
     size_t digits = part.length - has_k;
     for (size_t i = 0; i < digits; i++) {
         if (part.text[i] < '0' || part.text[i] > '9') {
@@ -93,8 +93,8 @@ static bool is_power_of_two(uint32_t number)
     return number != 0 && (number & (number - 1)) == 0;
 }
 
-__attribute__((format(printf, 3, 4)))
-static bool fail(char *message, size_t size, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static bool fail(char *message, size_t size,
+                                                       const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -107,31 +107,30 @@ static bool parse_bytes(struct part part, uint32_t *bytes, char *message, size_t
 {
     if (!parse_number(part, true, bytes)) {
         return fail(message, size, "'%s' is not the size of a cache, such as 4k or 4096",
-            show(part).text);
+                    show(part).text);
     }
-    if (!is_power_of_two(*bytes) || *bytes < JOP_CACHE_MIN_BYTES
-        || *bytes > JOP_CACHE_MAX_BYTES) {
+    if (!is_power_of_two(*bytes) || *bytes < JOP_CACHE_MIN_BYTES || *bytes > JOP_CACHE_MAX_BYTES) {
         return fail(message, size,
-            "the size of a cache must be a power of two from %d bytes to %dk, not '%s'",
-            JOP_CACHE_MIN_BYTES, JOP_CACHE_MAX_BYTES / 1024, show(part).text);
+                    "the size of a cache must be a power of two from %d bytes to %dk, not '%s'",
+                    JOP_CACHE_MIN_BYTES, JOP_CACHE_MAX_BYTES / 1024, show(part).text);
     }
     return true;
 }
 
 static bool parse_blocks(struct part part, uint32_t bytes, uint32_t *blocks, char *message,
-    size_t size)
+                         size_t size)
 {
     if (!parse_number(part, false, blocks)) {
         return fail(message, size, "'%s' is not a number of blocks", show(part).text);
     }
     if (!is_power_of_two(*blocks) || *blocks > JOP_CACHE_MAX_BLOCKS) {
         return fail(message, size,
-            "the number of blocks must be a power of two from 1 to %d, not '%s'",
-            JOP_CACHE_MAX_BLOCKS, show(part).text);
+                    "the number of blocks must be a power of two from 1 to %d, not '%s'",
+                    JOP_CACHE_MAX_BLOCKS, show(part).text);
     }
     if (bytes / 4 < *blocks) {
         return fail(message, size, "%u blocks of %u bytes in all would hold no word of 4 bytes",
-            *blocks, bytes);
+                    *blocks, bytes);
     }
     return true;
 }
@@ -147,8 +146,10 @@ bool jop_cache_shape_parse(const char *text, size_t length, struct jop_cache_sha
         has_name = true;
         rest.length = 0;
     } else if (has_name && !find_strategy(name, &parsed.kind)) {
-        return fail(message, size, "unknown cache strategy '%s'; there are fixed, lru, "
-            "variable-lru, stack, two, single, hit and miss", show(name).text);
+        return fail(message, size,
+                    "unknown cache strategy '%s'; there are fixed, lru, "
+                    "variable-lru, stack, two, single, hit and miss",
+                    show(name).text);
     }
     const struct strategy *strategy = &strategies[parsed.kind];
     if (!strategy->has_bytes) {
@@ -159,10 +160,9 @@ bool jop_cache_shape_parse(const char *text, size_t length, struct jop_cache_sha
         return true;
     }
     if (rest.length == 0) {
-        return fail(message, size, "%s%s%s, as in %s%s%s",
-            has_name ? "cache '" : "a cache", strategy->name,
-            has_name ? "' needs a size" : " needs a size", strategy->name, has_name ? ":" : "",
-            strategy->has_blocks ? "4k/16" : "4k");
+        return fail(message, size, "%s%s%s, as in %s%s%s", has_name ? "cache '" : "a cache",
+                    strategy->name, has_name ? "' needs a size" : " needs a size", strategy->name,
+                    has_name ? ":" : "", strategy->has_blocks ? "4k/16" : "4k");
     }
     struct part bytes;
     bool has_blocks = split(&rest, '/', &bytes);
@@ -171,8 +171,9 @@ bool jop_cache_shape_parse(const char *text, size_t length, struct jop_cache_sha
     }
     if (has_blocks != strategy->has_blocks) {
         return has_blocks
-            ? fail(message, size, "cache '%s' takes no number of blocks", strategy->name)
-            : fail(message, size, "'%s' needs a number of blocks, as in 4k/16", show(rest).text);
+                   ? fail(message, size, "cache '%s' takes no number of blocks", strategy->name)
+                   : fail(message, size, "'%s' needs a number of blocks, as in 4k/16",
+                          show(rest).text);
     }
     if (has_blocks && !parse_blocks(rest, parsed.bytes, &parsed.blocks, message, size)) {
         return false;
@@ -188,13 +189,13 @@ void jop_cache_shape_name(const struct jop_cache_shape *shape, char *name)
     char bytes[16] = "", blocks[16] = "";
     if (strategy->has_bytes) {
         snprintf(bytes, sizeof bytes, "%u%s", is_in_k ? shape->bytes / 1024 : shape->bytes,
-            is_in_k ? "k" : "");
+                 is_in_k ? "k" : "");
     }
     if (strategy->has_blocks) {
         snprintf(blocks, sizeof blocks, "/%u", shape->blocks);
     }
     snprintf(name, JOP_CACHE_NAME, "%s%s%s%s", strategy->name,
-        strategy->has_bytes && strategy->name[0] != '\0' ? ":" : "", bytes, blocks);
+             strategy->has_bytes && strategy->name[0] != '\0' ? ":" : "", bytes, blocks);
 }
 
 bool jop_cache_shape_ignores_hits(const struct jop_cache_shape *shape)

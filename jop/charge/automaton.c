@@ -25,12 +25,12 @@ struct jop_learner {
     const struct jop_model *model;
     struct jop_cache *cache;
     uint32_t image_bytes, state_count, state_capacity;
-    uint32_t in_cache;  /* the state of the cache, or NO_STATE */
-    uint8_t *images;    /* of states, by number */
+    uint32_t in_cache; /* the state of the cache, or NO_STATE */
+    uint8_t *images;   /* of states, by number */
     uint8_t *scratch;
-    uint32_t *buckets;  /* hash table of images: state + 1 */
+    uint32_t *buckets; /* hash table of images: state + 1 */
     uint32_t bucket_mask;
-    uint32_t *words;    /* lengths of methods */
+    uint32_t *words; /* lengths of methods */
     uint32_t word_count;
     struct jop_path **paths; /* by hash */
     uint32_t path_mask, path_count;
@@ -165,7 +165,7 @@ static void grow_paths(struct jop_learner *learner)
 }
 
 struct jop_path *jop_automaton_path(struct jop_automaton *states, const uint32_t *look_ups,
-                                 uint32_t length)
+                                    uint32_t length)
 {
     struct jop_learner *learner = states->learner;
     uint64_t hash = length;
@@ -206,8 +206,8 @@ struct jop_path *jop_automaton_new_single(struct jop_automaton *states, uint32_t
 static void set_state(struct jop_automaton *states, uint32_t state)
 {
     VM_ASSERT(state < states->learner->state_count);
-    states->version = states->version >> GENERATION_SHIFT << GENERATION_SHIFT
-                    | (uint64_t)state * MOVE_BYTES;
+    states->version =
+        states->version >> GENERATION_SHIFT << GENERATION_SHIFT | (uint64_t)state * MOVE_BYTES;
 }
 
 static uint32_t state_of(const struct jop_automaton *states)
@@ -221,8 +221,7 @@ uint32_t jop_automaton_contents(const struct jop_automaton *states,
 {
     const struct jop_learner *learner = states->learner;
     *blocks = jop_cache_blocks(learner->cache);
-    return jop_cache_contents(learner->cache, image_of(learner, state_of(states)), contents,
-                              count);
+    return jop_cache_contents(learner->cache, image_of(learner, state_of(states)), contents, count);
 }
 
 void jop_automaton_renew(struct jop_automaton *states)
@@ -249,7 +248,7 @@ static void forget(struct jop_automaton *states)
 }
 
 static struct jop_transition *room_for_move(struct jop_learner *learner, struct jop_path *path,
-                                      uint32_t state)
+                                            uint32_t state)
 {
     uint32_t bytes = MOVE_BYTES, place = state * bytes;
     if (place >= path->move_limit) {
@@ -327,10 +326,10 @@ void jop_automaton_init(struct jop_automaton *states, const struct jop_model *mo
                         const struct jop_cache_shape *shape)
 {
     static const uint8_t opcodes[JOP_LOOK_UP_KINDS] = {
-        [JOP_LOOK_UP_ROUTINE] = JOP_OP_SYS_NOIM,  [JOP_LOOK_UP_INVOKE] = VM_OP_INVOKEVIRTUAL,
-        [JOP_LOOK_UP_IRETURN] = VM_OP_IRETURN,    [JOP_LOOK_UP_LRETURN] = VM_OP_LRETURN,
-        [JOP_LOOK_UP_FRETURN] = VM_OP_FRETURN,    [JOP_LOOK_UP_DRETURN] = VM_OP_DRETURN,
-        [JOP_LOOK_UP_ARETURN] = VM_OP_ARETURN,    [JOP_LOOK_UP_VRETURN] = VM_OP_RETURN};
+        [JOP_LOOK_UP_ROUTINE] = JOP_OP_SYS_NOIM, [JOP_LOOK_UP_INVOKE] = VM_OP_INVOKEVIRTUAL,
+        [JOP_LOOK_UP_IRETURN] = VM_OP_IRETURN,   [JOP_LOOK_UP_LRETURN] = VM_OP_LRETURN,
+        [JOP_LOOK_UP_FRETURN] = VM_OP_FRETURN,   [JOP_LOOK_UP_DRETURN] = VM_OP_DRETURN,
+        [JOP_LOOK_UP_ARETURN] = VM_OP_ARETURN,   [JOP_LOOK_UP_VRETURN] = VM_OP_RETURN};
     struct jop_learner *learner = allocate(sizeof *learner);
     learner->model = model;
     for (int i = 0; i < JOP_LOOK_UP_KINDS; i++) {

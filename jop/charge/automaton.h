@@ -32,7 +32,7 @@ struct jop_outcome {
 };
 
 struct jop_transition {
-    int64_t step; /* from the version to the next one */
+    int64_t step;               /* from the version to the next one */
     struct jop_outcome outcome; /* no hit and no miss: the move was not made yet */
 };
 
@@ -40,7 +40,7 @@ struct jop_transition {
 
 struct jop_path {
     uint32_t move_limit; /* bytes */
-    char *moves; /* at the offset in the version's lower half, a struct jop_transition */
+    char *moves;         /* at the offset in the version's lower half, a struct jop_transition */
     struct jop_path *next_of_hash, *next_of_all;
     uint64_t hash;
     uint64_t quiet; /* see side_caches.h; 0 at first */
@@ -104,7 +104,7 @@ void jop_automaton_look_up(const struct jop_automaton *states, uint32_t look_up,
 
 /* Returns the path of some look-ups, at most JOP_MAX_PATH. It lives as long as the automaton. */
 struct jop_path *jop_automaton_path(struct jop_automaton *states, const uint32_t *look_ups,
-                                 uint32_t length);
+                                    uint32_t length);
 
 /* Returns the path of one look-up, which may be new. */
 struct jop_path *jop_automaton_new_single(struct jop_automaton *states, uint32_t look_up);
@@ -120,9 +120,8 @@ const struct jop_transition *jop_automaton_learn(struct jop_automaton *states,
                                                  struct jop_path *path);
 
 /* Returns a path's move in the present state; NULL: not made yet. */
-__attribute__((always_inline))
-static inline const struct jop_transition *jop_automaton_known(const struct jop_automaton *states,
-                                                      const struct jop_path *path)
+__attribute__((always_inline)) static inline const struct jop_transition *
+jop_automaton_known(const struct jop_automaton *states, const struct jop_path *path)
 {
     uint32_t place = (uint32_t)states->version;
     if (__builtin_expect(place < path->move_limit, 1)) {
@@ -137,7 +136,7 @@ static inline const struct jop_transition *jop_automaton_known(const struct jop_
 
 /* Makes a path's move. The result is valid until the next move. */
 static inline const struct jop_transition *jop_automaton_move(struct jop_automaton *states,
-                                                     struct jop_path *path)
+                                                              struct jop_path *path)
 {
     const struct jop_transition *move = jop_automaton_known(states, path);
     if (__builtin_expect(move == NULL, 0)) {

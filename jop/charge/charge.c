@@ -15,9 +15,9 @@
 
 /* Looks a method up in all caches of a core and charges the load to a payload. Always inlined,
  * because it runs at every call and return. */
-__attribute__((always_inline))
-static inline void charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
-                                 const struct jop_method *method, enum jop_look_up kind)
+__attribute__((always_inline)) static inline void
+charge_access(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
+              const struct jop_method *method, enum jop_look_up kind)
 {
     uint32_t look_up = jop_look_up(method->number, kind);
     jop_core_transition(core, payload, jop_automaton_single(&core->states, look_up), false);
@@ -107,8 +107,7 @@ static bool opens_window(const struct prof_node *node, const struct prof_node *c
            && (caller == NULL || (caller->flags & PROF_NODE_IN_WINDOW) == 0);
 }
 
-static void entered(struct vm_thread *self, struct vm_context *context,
-                    struct vm_context *caller)
+static void entered(struct vm_thread *self, struct vm_context *context, struct vm_context *caller)
 {
     struct jop_core *core = jop_core(self);
     struct prof_node *node = (struct prof_node *)context;
@@ -133,8 +132,8 @@ static void entered(struct vm_thread *self, struct vm_context *context,
     open_guard(core, node);
 }
 
-static void returning(struct vm_thread *self, struct vm_context *context,
-                      struct vm_context *caller, uint8_t opcode)
+static void returning(struct vm_thread *self, struct vm_context *context, struct vm_context *caller,
+                      uint8_t opcode)
 {
     struct jop_core *core = jop_core(self);
     uint64_t *payload = jop_payload((struct prof_node *)context);
@@ -146,15 +145,14 @@ static void returning(struct vm_thread *self, struct vm_context *context,
     }
     if (caller != NULL) {
         charge_access(self, core, payload, jop_core_facts(core, (struct prof_node *)caller),
-                          (enum jop_look_up)(JOP_LOOK_UP_RETURN + opcode - VM_OP_IRETURN));
+                      (enum jop_look_up)(JOP_LOOK_UP_RETURN + opcode - VM_OP_IRETURN));
         open_guard(core, (struct prof_node *)caller);
     }
 }
 
 /* Counts a monitor that an exception has left. Its cost is part of the routine that searches for
  * the handler. */
-static void unwound(struct vm_thread *self, struct vm_context *context,
-                    struct vm_context *caller)
+static void unwound(struct vm_thread *self, struct vm_context *context, struct vm_context *caller)
 {
     (void)caller;
     struct jop_core *core = jop_core(self);
@@ -214,8 +212,7 @@ static bool look(struct vm_thread *self, uint64_t *cycles, uint64_t *loading, ch
     struct jop_core *core = tree->attached;
     *cycles = jop_core_cycles(self);
     *loading = core->loads;
-    uint32_t count =
-        jop_automaton_contents(&core->states, contents, JOP_CACHE_MAX_BLOCKS, &blocks);
+    uint32_t count = jop_automaton_contents(&core->states, contents, JOP_CACHE_MAX_BLOCKS, &blocks);
     size_t length = (size_t)snprintf(text, bytes, "%" PRIu32, blocks);
     for (uint32_t i = 0; i < count && length < bytes; i++) {
         length = add_method(text, length, bytes, contents[i].method, contents[i].blocks);
@@ -297,13 +294,14 @@ static void on_event(struct vm_thread *self, struct jp2_location *location,
 static bool is_cleared_by_loading(void)
 {
     int64_t number;
-    return jop_model_number(jop_plan->model, "class_loading.clears_cache", &number)
-        && number != 0;
+    return jop_model_number(jop_plan->model, "class_loading.clears_cache", &number) && number != 0;
 }
 
-static struct vm_operand_probes operand_probes = {
-    .has_guards = true, .entered = entered, .returning = returning, .unwound = unwound,
-    .left = jop_core_left};
+static struct vm_operand_probes operand_probes = {.has_guards = true,
+                                                  .entered = entered,
+                                                  .returning = returning,
+                                                  .unwound = unwound,
+                                                  .left = jop_core_left};
 
 static const struct vm_time_source time_source = {.cycles = jop_core_clock,
                                                   .microseconds = microseconds,
@@ -312,16 +310,16 @@ static const struct vm_time_source time_source = {.cycles = jop_core_clock,
                                                   .look = look,
                                                   .processors = 1};
 
-struct vm_analysis jop_analysis = {.name = "jop",
-                                   .summary = "charges the clock cycles of the JOP processor",
-                                   .event = on_event};
+struct vm_analysis jop_analysis = {
+    .name = "jop", .summary = "charges the clock cycles of the JOP processor", .event = on_event};
 
 void jop_charge_start(void)
 {
     jop_analysis.context_words = JOP_PAYLOAD_WORDS(jop_plan->cache_count);
     if (jop_plan->home == NULL) {
         jop_analysis.events = JP2_EVENT_BIT(JP2_EVENT_THREAD_START)
-                              | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_THROW);
+                              | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL)
+                              | JP2_EVENT_BIT(JP2_EVENT_THROW);
         if (is_cleared_by_loading()) {
             jop_analysis.events |= JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED);
         }

@@ -34,18 +34,17 @@ enum saving {
 static const struct {
     const char *number;
     uint8_t bytecode;
-} saving_table[SAVINGS] = {
-    [LSHL_ZERO] = {"lshl.zero", VM_OP_LSHL},
-    [LSHL_FAR] = {"lshl.far", VM_OP_LSHL},
-    [LSHR_ZERO] = {"lshr.zero", VM_OP_LSHR},
-    [LSHR_FAR] = {"lshr.far", VM_OP_LSHR},
-    [LUSHR_ZERO] = {"lushr.zero", VM_OP_LUSHR},
-    [LUSHR_FAR] = {"lushr.far", VM_OP_LUSHR},
-    [LCMP_EQUAL] = {"lcmp.equal", VM_OP_LCMP},
-    [LCMP_POSITIVE_NEGATIVE] = {"lcmp.positive_negative", VM_OP_LCMP},
-    [LCMP_NEGATIVE_POSITIVE] = {"lcmp.negative_positive", VM_OP_LCMP},
-    [MONITOREXIT_NESTED] = {"monitorexit.nested", VM_OP_MONITOREXIT},
-    [GETFIELD_HIT] = {"object_cache.hit", VM_OP_GETFIELD}};
+} saving_table[SAVINGS] = {[LSHL_ZERO] = {"lshl.zero", VM_OP_LSHL},
+                           [LSHL_FAR] = {"lshl.far", VM_OP_LSHL},
+                           [LSHR_ZERO] = {"lshr.zero", VM_OP_LSHR},
+                           [LSHR_FAR] = {"lshr.far", VM_OP_LSHR},
+                           [LUSHR_ZERO] = {"lushr.zero", VM_OP_LUSHR},
+                           [LUSHR_FAR] = {"lushr.far", VM_OP_LUSHR},
+                           [LCMP_EQUAL] = {"lcmp.equal", VM_OP_LCMP},
+                           [LCMP_POSITIVE_NEGATIVE] = {"lcmp.positive_negative", VM_OP_LCMP},
+                           [LCMP_NEGATIVE_POSITIVE] = {"lcmp.negative_positive", VM_OP_LCMP},
+                           [MONITOREXIT_NESTED] = {"monitorexit.nested", VM_OP_MONITOREXIT},
+                           [GETFIELD_HIT] = {"object_cache.hit", VM_OP_GETFIELD}};
 
 /* 0: the model does not have the number. */
 static struct {
@@ -80,13 +79,13 @@ static inline bool on_shift(struct vm_context *context, union vm_slot second, en
     return spend(context, count == 0 ? zero : zero + 1, count == 0 || count > 31);
 }
 
-#define CHARGE_SHIFT(name, zero)                                                                     \
-    static bool on_##name(struct vm_thread *self, struct vm_context *context,                     \
-                            const struct vm_operand_probe *probe, union vm_slot first,            \
-                            union vm_slot second)                                                  \
+#define CHARGE_SHIFT(name, zero)                                                                   \
+    static bool on_##name(struct vm_thread *self, struct vm_context *context,                      \
+                          const struct vm_operand_probe *probe, union vm_slot first,               \
+                          union vm_slot second)                                                    \
     {                                                                                              \
-        (void)self, (void)probe, (void)first;                                                    \
-        return on_shift(context, second, zero);                                                   \
+        (void)self, (void)probe, (void)first;                                                      \
+        return on_shift(context, second, zero);                                                    \
     }
 
 CHARGE_SHIFT(lshl, LSHL_ZERO)
@@ -94,8 +93,7 @@ CHARGE_SHIFT(lshr, LSHR_ZERO)
 CHARGE_SHIFT(lushr, LUSHR_ZERO)
 
 static bool on_lcmp(struct vm_thread *self, struct vm_context *context,
-                      const struct vm_operand_probe *probe, union vm_slot first,
-                      union vm_slot second)
+                    const struct vm_operand_probe *probe, union vm_slot first, union vm_slot second)
 {
     (void)self, (void)probe;
     enum saving saving = first.j == second.j ? LCMP_EQUAL
@@ -124,10 +122,9 @@ static vm_operand_shortcut *shortcut_for(uint8_t opcode)
  * cost assumes that path, so such a shift needs no probe. */
 static bool saves_nothing(const struct vm_operand_probe *probe)
 {
-    bool is_shift = probe->opcode == VM_OP_LSHL || probe->opcode == VM_OP_LSHR
-                    || probe->opcode == VM_OP_LUSHR;
-    return is_shift && probe->has_last && (probe->last & 63) != 0
-           && (probe->last & 63) < 32;
+    bool is_shift =
+        probe->opcode == VM_OP_LSHL || probe->opcode == VM_OP_LSHR || probe->opcode == VM_OP_LUSHR;
+    return is_shift && probe->has_last && (probe->last & 63) != 0 && (probe->last & 63) < 32;
 }
 
 /* --- fields --------------------------------------------------------------------------------- */
@@ -205,8 +202,8 @@ static enum jop_old_value old_value(struct jop_operand_probe *at, const struct v
     if (field == NULL) {
         return JOP_OLD_NULL;
     }
-    const void *address = object == NULL ? vm_field_static_address(field)
-                                         : vm_object_at(object, field->offset);
+    const void *address =
+        object == NULL ? vm_field_static_address(field) : vm_object_at(object, field->offset);
     return jop_classify(vm_field_load(field->type, address).r);
 }
 
@@ -309,8 +306,7 @@ static void meet_least_dividend(const struct vm_operand_probe *probe, const int6
     int64_t least = is_long ? INT64_MIN : INT32_MIN;
     int64_t divisor = operands[1];
     if ((!is_long && probe->opcode != VM_OP_IDIV && probe->opcode != VM_OP_IREM)
-        || operands[0] != least || divisor == least
-        || magnitude(divisor) <= magnitude(least) / 2
+        || operands[0] != least || divisor == least || magnitude(divisor) <= magnitude(least) / 2
         || vm_loader_number(probe->method->class->loader) == 0) {
         return;
     }
@@ -338,8 +334,7 @@ static bool charge_routine(struct jop_core *core, const struct vm_operand_probe 
         jop_routine_tableswitch(trace, vm_slot_int(first), at->insn.low, at->insn.high);
         return true;
     case VM_OP_LOOKUPSWITCH:
-        jop_routine_lookupswitch(trace, find_pair(&at->insn, vm_slot_int(first)),
-                                 at->insn.pairs);
+        jop_routine_lookupswitch(trace, find_pair(&at->insn, vm_slot_int(first)), at->insn.pairs);
         return true;
     case VM_OP_NEW:
         jop_routine_new(trace);
@@ -349,8 +344,8 @@ static bool charge_routine(struct jop_core *core, const struct vm_operand_probe 
     case VM_OP_ANEWARRAY:
         return jop_routine_anewarray(trace, vm_slot_int(first));
     case VM_OP_MULTIANEWARRAY:
-        return jop_routine_multianewarray(trace, at->element_type, at->offset,
-                                          vm_slot_int(first), vm_slot_int(second));
+        return jop_routine_multianewarray(trace, at->element_type, at->offset, vm_slot_int(first),
+                                          vm_slot_int(second));
     case VM_OP_CHECKCAST:
         return jop_routine_checkcast(trace, jop_type_check(first.r, user, at->insn.index));
     case VM_OP_INSTANCEOF:
@@ -461,7 +456,9 @@ static uint32_t find_kind(struct jop_core *core, struct jop_memo_instruction *kn
         *extra = (struct jop_amount){(uint32_t)cycles, units * body->waits_per_unit};
         /* Forms of one bytecode share its known costs, so only the JVM's own form has a kind. */
         return at->bytecode == insn->opcode && insn->opcode != VM_OP_ATHROW
-            && body->cycles + cycles <= UINT32_MAX ? 0 : JOP_NO_KIND;
+                       && body->cycles + cycles <= UINT32_MAX
+                   ? 0
+                   : JOP_NO_KIND;
     }
     switch (insn->opcode) {
     case VM_OP_TABLESWITCH:
@@ -491,7 +488,7 @@ static uint32_t find_kind(struct jop_core *core, struct jop_memo_instruction *kn
 }
 
 static struct jop_memo_instruction *known_instruction(struct jop_core *core,
-                                                       struct jop_operand_probe *at)
+                                                      struct jop_operand_probe *at)
 {
     struct jop_core *owner = atomic_load_explicit(&at->owner, memory_order_relaxed);
     if (owner == core) {
@@ -546,8 +543,8 @@ static void follow(struct vm_thread *self, struct jop_core *core, struct prof_no
             uint32_t kinds = at->is_described ? 1 : count_kinds(probe->opcode);
             *bytecode = prof_allocate(sizeof **bytecode + kinds * sizeof(struct jop_memo));
         }
-        uint32_t way = find_way(
-            *bytecode, jop_automaton_path(&core->states, trace->look_ups, length - 1));
+        uint32_t way =
+            find_way(*bytecode, jop_automaton_path(&core->states, trace->look_ups, length - 1));
         if (way != 0) {
             struct jop_amount amount = {(uint32_t)trace->cycles - extra.cycles,
                                         (uint32_t)trace->waits - extra.waits};
@@ -592,8 +589,8 @@ static bool charge_and_learn(struct vm_thread *self, struct jop_core *core, uint
 }
 
 void jop_charge_operands(struct vm_thread *self, struct vm_context *context,
-                     const struct vm_operand_probe *probe, union vm_slot first,
-                     union vm_slot second, union vm_slot third)
+                         const struct vm_operand_probe *probe, union vm_slot first,
+                         union vm_slot second, union vm_slot third)
 {
     (void)third;
     struct prof_node *node = charged_node(context);
@@ -614,8 +611,8 @@ void jop_charge_operands(struct vm_thread *self, struct vm_context *context,
 
 /* Charges instructions without a routine. */
 static void on_instruction(struct vm_thread *self, struct vm_context *context,
-                 const struct vm_operand_probe *probe, union vm_slot first, union vm_slot second,
-                 union vm_slot third)
+                           const struct vm_operand_probe *probe, union vm_slot first,
+                           union vm_slot second, union vm_slot third)
 {
     (void)second;
     (void)third;
@@ -660,8 +657,7 @@ static bool is_cached_access(const struct jop_operand_probe *at)
 static uint8_t element_type(const struct vm_symbol *type, int32_t dimensions)
 {
     static const char types[] = "ZCFDBSIJ"; /* from 4 on, JVMS 6.5 newarray */
-    const char *found =
-        dimensions < type->length ? strchr(types, type->bytes[dimensions]) : NULL;
+    const char *found = dimensions < type->length ? strchr(types, type->bytes[dimensions]) : NULL;
     return found == NULL || *found == '\0' ? 0 : (uint8_t)(found - types + 4);
 }
 
@@ -684,14 +680,13 @@ static bool prepare(const struct vm_insn *insn, struct vm_operand_probe *probe)
         at->element_type = element_type(file->constants[insn->index].symbol, insn->constant);
         at->offset = jop_method_offset(probe->method, insn->bci);
     }
-    at->is_routine = jop_plan->routines != NULL
-                     && jop_plan->model->costs[at->bytecode].way == JOP_WAY_ROUTINE;
+    at->is_routine =
+        jop_plan->routines != NULL && jop_plan->model->costs[at->bytecode].way == JOP_WAY_ROUTINE;
     if (at->is_routine) {
         static _Atomic uint32_t next_number;
         at->number = atomic_fetch_add(&next_number, 1);
     }
-    at->is_described =
-        at->is_routine && jop_plan->model->bodies[at->bytecode].words != 0;
+    at->is_described = at->is_routine && jop_plan->model->bodies[at->bytecode].words != 0;
     probe->data = at;
     if (at->is_routine) {
         probe->function = jop_charge_operands;

@@ -8,10 +8,10 @@
 #include "vm/runtime/object.h"
 
 /* Defines a shortcut. The expression is the kind of the operands; it may change `extra`. */
-#define CHARGE_KNOWN(name, expression)                                                                     \
-    static bool on_##name(struct vm_thread *self, struct vm_context *context,                     \
-                            const struct vm_operand_probe *probe, union vm_slot first,            \
-                            union vm_slot second)                                                  \
+#define CHARGE_KNOWN(name, expression)                                                             \
+    static bool on_##name(struct vm_thread *self, struct vm_context *context,                      \
+                          const struct vm_operand_probe *probe, union vm_slot first,               \
+                          union vm_slot second)                                                    \
     {                                                                                              \
         (void)first, (void)second;                                                                 \
         uint64_t *payload = jop_payload((struct prof_node *)context);                              \
@@ -20,11 +20,11 @@
         }                                                                                          \
         uint64_t extra = 0;                                                                        \
         uint32_t kind = (expression);                                                              \
-        return jop_charge_known(self, jop_core(self), payload, probe->data, kind, extra);        \
+        return jop_charge_known(self, jop_core(self), payload, probe->data, kind, extra);          \
     }
 
 JOP_ALWAYS_INLINE bool add(struct vm_thread *self, struct vm_context *context,
-                       const struct vm_operand_probe *probe, uint64_t a, uint64_t b)
+                           const struct vm_operand_probe *probe, uint64_t a, uint64_t b)
 {
     uint64_t *payload = jop_payload((struct prof_node *)context);
     if (__builtin_expect(payload[JOP_PAYLOAD_UNCHARGED] != 0, 0)) {
@@ -38,15 +38,13 @@ JOP_ALWAYS_INLINE bool add(struct vm_thread *self, struct vm_context *context,
 }
 
 static bool on_dadd(struct vm_thread *self, struct vm_context *context,
-                      const struct vm_operand_probe *probe, union vm_slot first,
-                      union vm_slot second)
+                    const struct vm_operand_probe *probe, union vm_slot first, union vm_slot second)
 {
     return add(self, context, probe, (uint64_t)first.j, (uint64_t)second.j);
 }
 
 static bool on_dsub(struct vm_thread *self, struct vm_context *context,
-                      const struct vm_operand_probe *probe, union vm_slot first,
-                      union vm_slot second)
+                    const struct vm_operand_probe *probe, union vm_slot first, union vm_slot second)
 {
     return add(self, context, probe, (uint64_t)first.j, (uint64_t)second.j ^ SIGN);
 }
@@ -60,7 +58,8 @@ static inline const struct jop_routines *routines_of(struct vm_thread *self)
     return jop_core(self)->trace.routines;
 }
 
-CHARGE_KNOWN(ddiv, jop_operand_class_ddiv(routines_of(self), (uint64_t)first.j, (uint64_t)second.j, &extra))
+CHARGE_KNOWN(ddiv, jop_operand_class_ddiv(routines_of(self), (uint64_t)first.j, (uint64_t)second.j,
+                                          &extra))
 
 CHARGE_KNOWN(i2d, jop_operand_class_i2d(routines_of(self), vm_slot_int(first), &extra))
 
@@ -70,18 +69,18 @@ static inline uint64_t piece(struct vm_thread *self, enum jop_piece which)
 }
 
 CHARGE_KNOWN(idiv, jop_operand_class_idiv(piece(self, JOP_PIECE_IDIV_DIVIDEND_BIT),
-                         piece(self, JOP_PIECE_IDIV_QUOTIENT_BIT), vm_slot_int(first),
-                         vm_slot_int(second), &extra))
+                                          piece(self, JOP_PIECE_IDIV_QUOTIENT_BIT),
+                                          vm_slot_int(first), vm_slot_int(second), &extra))
 
 CHARGE_KNOWN(irem, jop_operand_class_idiv(piece(self, JOP_PIECE_IREM_DIVIDEND_BIT),
-                         piece(self, JOP_PIECE_IREM_QUOTIENT_BIT), vm_slot_int(first),
-                         vm_slot_int(second), &extra))
+                                          piece(self, JOP_PIECE_IREM_QUOTIENT_BIT),
+                                          vm_slot_int(first), vm_slot_int(second), &extra))
 
-CHARGE_KNOWN(ldiv,
-     jop_operand_class_ldiv(&routines_of(self)->divisions[JOP_QUOTIENT], first.j, second.j, &extra))
+CHARGE_KNOWN(ldiv, jop_operand_class_ldiv(&routines_of(self)->divisions[JOP_QUOTIENT], first.j,
+                                          second.j, &extra))
 
-CHARGE_KNOWN(lrem, jop_operand_class_ldiv(&routines_of(self)->divisions[JOP_REMAINDER], first.j, second.j,
-                                  &extra))
+CHARGE_KNOWN(lrem, jop_operand_class_ldiv(&routines_of(self)->divisions[JOP_REMAINDER], first.j,
+                                          second.j, &extra))
 
 CHARGE_KNOWN(lmul, sign_of(first.j) * 3 + sign_of(second.j))
 
@@ -115,7 +114,7 @@ JOP_ALWAYS_INLINE uint32_t cast_kind(const struct jop_core *core,
 CHARGE_KNOWN(cast, cast_kind(jop_core(self), probe->data, first.r))
 
 JOP_ALWAYS_INLINE uint32_t aastore_kind(const struct jop_core *core, const struct vm_object *array,
-                                    uint32_t index)
+                                        uint32_t index)
 {
     return array == NULL || index >= array->length
                ? JOP_NO_KIND
@@ -126,7 +125,7 @@ CHARGE_KNOWN(aastore, aastore_kind(jop_core(self), first.r, (uint32_t)vm_slot_in
 
 /* The kind of a store, by the field's old value. Only stores of references have routines. */
 JOP_ALWAYS_INLINE uint32_t store_kind(const struct jop_core *core, const struct vm_field *field,
-                                  const struct vm_object *object)
+                                      const struct vm_object *object)
 {
     if (field == NULL || core->objects != NULL) {
         return JOP_NO_KIND;
@@ -140,8 +139,9 @@ static inline struct vm_field *known_field(const struct jop_operand_probe *at)
     return atomic_load_explicit(&at->field, memory_order_acquire);
 }
 
-CHARGE_KNOWN(putfield, first.r == NULL ? JOP_NO_KIND
-                               : store_kind(jop_core(self), known_field(probe->data), first.r))
+CHARGE_KNOWN(putfield, first.r == NULL
+                           ? JOP_NO_KIND
+                           : store_kind(jop_core(self), known_field(probe->data), first.r))
 
 JOP_ALWAYS_INLINE uint32_t putstatic_kind(const struct jop_core *core, const struct vm_field *field)
 {

@@ -21,14 +21,14 @@
  * made when the instruction is translated. */
 struct jop_operand_probe {
     struct vm_insn insn;
-    uint8_t bytecode; /* of the processor */
+    uint8_t bytecode;              /* of the processor */
     bool is_routine, is_described; /* is_described: the model describes the routine */
-    uint32_t number;       /* of an instruction with a routine: its index in struct jop_core */
-    uint8_t element_type;  /* of multianewarray; a type code of newarray */
-    uint32_t offset;       /* of multianewarray in the processor's code */
+    uint32_t number;      /* of an instruction with a routine: its index in struct jop_core */
+    uint8_t element_type; /* of multianewarray; a type code of newarray */
+    uint32_t offset;      /* of multianewarray in the processor's code */
     const struct vm_symbol *class_name, *name, *descriptor; /* of fields */
-    struct vm_field *_Atomic field; /* NULL: not found yet */
-    _Atomic uint32_t field_word;    /* of an instance field; set before `field` */
+    struct vm_field *_Atomic field;                         /* NULL: not found yet */
+    _Atomic uint32_t field_word; /* of an instance field; set before `field` */
     /* The known costs. `known` belongs to the first core that charged the instruction; other cores
      * keep theirs in struct jop_core. */
     struct jop_core *_Atomic owner;
@@ -50,22 +50,22 @@ static inline enum jop_old_value jop_classify(const struct vm_object *old)
 }
 
 static inline struct jop_memo_class *jop_memo_class(const struct jop_memo_instruction *known,
-                                                      const struct vm_class *class)
+                                                    const struct vm_class *class)
 {
     struct jop_memo_instruction *mine = (struct jop_memo_instruction *)(uintptr_t)known;
-    return &mine->classes[((uintptr_t)class >> 6 ^ (uintptr_t)class >> 10) % JOP_KNOWN_CLASSES];
+    return &mine->classes[((uintptr_t) class >> 6 ^ (uintptr_t) class >> 10) % JOP_KNOWN_CLASSES];
 }
 
 /* Charges an instruction if this instruction was charged before with operands of this kind, and if
  * the effect of their path on the present state of the caches is known. Otherwise returns false and
  * changes nothing. `extra` has the form of jop_amount_bits. */
 JOP_ALWAYS_INLINE bool jop_charge_known(struct vm_thread *self, struct jop_core *core,
-                                    uint64_t *payload, const struct jop_operand_probe *at,
-                                    uint32_t kind, uint64_t extra)
+                                        uint64_t *payload, const struct jop_operand_probe *at,
+                                        uint32_t kind, uint64_t extra)
 {
-    if (__builtin_expect(
-            kind == JOP_NO_KIND
-                || atomic_load_explicit(&at->owner, memory_order_relaxed) != core, 0)) {
+    if (__builtin_expect(kind == JOP_NO_KIND
+                             || atomic_load_explicit(&at->owner, memory_order_relaxed) != core,
+                         0)) {
         return false;
     }
     const struct jop_memo *known = &at->known.kinds[kind];

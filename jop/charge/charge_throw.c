@@ -22,9 +22,8 @@
 
 /* Returns whether an entry of the exception table catches the exception. The costs of the test go
  * to the trace, if it is not NULL. */
-static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry *entry,
-                       int32_t bci, const struct vm_class *user,
-                       const struct vm_object *exception)
+static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry *entry, int32_t bci,
+                       const struct vm_class *user, const struct vm_object *exception)
 {
     if (bci < entry->start_bci || bci >= entry->end_bci) {
         if (trace != NULL) {
@@ -161,8 +160,8 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
 static bool decode(const struct jp2_location *location, struct vm_insn *insn)
 {
     return location->bci >= 0
-           && vm_code_map_insn_at(vm_code_map_get(location->method->code),
-                                  (uint32_t)location->bci, insn);
+           && vm_code_map_insn_at(vm_code_map_get(location->method->code), (uint32_t)location->bci,
+                                  insn);
 }
 
 /* Corrects the charge of an instruction that raised an exception; its full cost was charged. */
@@ -173,9 +172,8 @@ static void correct_instruction(uint64_t *payload, const struct prof_node *node,
     const struct jop_method *facts = jop_method_get(prof_node_method(node));
     uint32_t number = location->instruction;
     struct vm_insn insn;
-    const char *name = !decode(location, &insn)
-                           ? NULL
-                           : given_up(&insn, location->method->class->file, kind);
+    const char *name =
+        !decode(location, &insn) ? NULL : given_up(&insn, location->method->class->file, kind);
     int64_t cycles, waits;
     if (name != NULL && jop_model_number(jop_plan->model, name, &cycles)
         && jop_model_number_waits(jop_plan->model, name, &waits)) {
@@ -252,9 +250,10 @@ static enum jop_hardware_exception hardware_exception(const struct jp2_location 
     int32_t index = 0;
     uint32_t length = 0;
     char *message = vm_throwable_message(exception);
-    bool is_known = message != NULL
-                    && sscanf(message, "Index %" SCNd32 " out of bounds for length %" SCNu32,
-                              &index, &length) == 2;
+    bool is_known =
+        message != NULL
+        && sscanf(message, "Index %" SCNd32 " out of bounds for length %" SCNu32, &index, &length)
+               == 2;
     free(message);
     if (is_of_longs(opcode)) {
         return index < 0 ? JOP_NEGATIVE_INDEX : JOP_ARRAY_BOUNDS;
@@ -330,10 +329,10 @@ static void return_late(const struct vm_thread *self, struct jop_core *core,
     struct search search = start_search(self, late);
     if (search.walk.fp != NULL) {
         const struct jop_method *facts = jop_core_facts(core, search.walk.fp[VM_FRAME_NODE].p);
-        jop_trace_note(&core->trace,
-                       jop_look_up(facts->number, (enum jop_look_up)(JOP_LOOK_UP_RETURN
-                                                                     + late->opcode
-                                                                     - VM_OP_IRETURN)));
+        jop_trace_note(
+            &core->trace,
+            jop_look_up(facts->number,
+                        (enum jop_look_up)(JOP_LOOK_UP_RETURN + late->opcode - VM_OP_IRETURN)));
     }
 }
 
@@ -419,8 +418,7 @@ static bool begin(struct vm_thread *self, struct jop_core *core, const struct pr
     struct jop_trace *trace = &core->trace;
     bool is_null = is_named(exception, "java/lang/NullPointerException");
     bool is_bounds = is_named(exception, "java/lang/ArrayIndexOutOfBoundsException");
-    uint8_t opcode =
-        location->bci < 0 ? 0 : location->method->code->bytes[location->bci];
+    uint8_t opcode = location->bci < 0 ? 0 : location->method->code->bytes[location->bci];
     meet_unnoticed(location, opcode, exception);
     if (core->has_thrown) { /* the instruction's routine has already thrown the exception */
         core->has_thrown = false;
@@ -466,8 +464,7 @@ static void charge_native_throw(struct vm_thread *self, struct prof_node *node,
     struct prof_node *below = frame == NULL ? NULL : frame[VM_FRAME_NODE].p;
     struct jop_core *core = jop_core(self);
     if (below == NULL || below->context.method == NULL
-        || jop_payload(below)[JOP_PAYLOAD_UNCHARGED] != 0
-        || jop_core_facts(core, node)->is_free) {
+        || jop_payload(below)[JOP_PAYLOAD_UNCHARGED] != 0 || jop_core_facts(core, node)->is_free) {
         return;
     }
     struct jop_trace *trace = &core->trace;

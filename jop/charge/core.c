@@ -50,8 +50,8 @@ static uint64_t count_instructions(struct prof_node *node)
         const struct prof_point *point = &method->points[i];
         bool continues = i + 1 < method->point_count && !method->points[i + 1].is_block;
         uint32_t first = i == 0 ? 1 : point->instruction;
-        uint32_t last = continues ? method->points[i + 1].instruction - 1
-                                  : method->blocks[point->block].last;
+        uint32_t last =
+            continues ? method->points[i + 1].instruction - 1 : method->blocks[point->block].last;
         uint64_t count = node->counters[i] + (i == 0 ? node->context.entries : 0);
         cycles += count * jop_method_cost(facts, first, last).cycles;
     }
@@ -145,7 +145,8 @@ static void charge_list(struct jop_trace *trace)
 {
     struct jop_core *core = (struct jop_core *)trace;
     jop_core_transition(core, core->payload,
-                  jop_automaton_path(&core->states, trace->look_ups, trace->look_up_count), true);
+                        jop_automaton_path(&core->states, trace->look_ups, trace->look_up_count),
+                        true);
     trace->look_up_count = 0;
 }
 
@@ -170,9 +171,8 @@ static struct jop_core *make_core(void)
     }
     core->has_guards = hits_are_hidden();
     if (jop_plan->cache_count > 1) {
-        core->side_caches =
-            jop_side_caches_create(jop_plan->model, jop_plan->caches + 1,
-                                   jop_plan->cache_count - 1, !core->has_guards);
+        core->side_caches = jop_side_caches_create(jop_plan->model, jop_plan->caches + 1,
+                                                   jop_plan->cache_count - 1, !core->has_guards);
     }
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {
         core->has_guards &= jop_cache_shape_ignores_hits(&jop_plan->caches[i]);
@@ -248,17 +248,16 @@ static uint64_t unexecuted(struct vm_thread *self, struct jop_core *core)
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
         struct prof_node *node = walk.fp[VM_FRAME_NODE].p;
-        if ((walk.method->flags & VM_ACC_NATIVE) || node == NULL
-            || node->context.method == NULL) {
+        if ((walk.method->flags & VM_ACC_NATIVE) || node == NULL || node->context.method == NULL) {
             continue;
         }
         jop_core_touch(core, node, jop_payload(node));
         int32_t bci = vm_frame_walk_progress(&walk);
         if (bci != VM_FRAME_BETWEEN) {
-            uint32_t instruction = bci == VM_FRAME_NOT_STARTED
-                                       ? 0
-                                       : prof_method_instruction(prof_node_method(node),
-                                                                 (uint32_t)bci);
+            uint32_t instruction =
+                bci == VM_FRAME_NOT_STARTED
+                    ? 0
+                    : prof_method_instruction(prof_node_method(node), (uint32_t)bci);
             cycles += rest_of_block(node, instruction);
         }
     }

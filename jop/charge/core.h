@@ -48,7 +48,7 @@ struct jop_memo_bytecode {
 /* The known costs of an instruction: its ways with the return to its method. */
 struct jop_memo_instruction {
     struct jop_path *ways[JOP_WAYS + 1]; /* by number; a path without look-ups: not known */
-    const struct jop_memo *kinds; /* of the bytecode; NULL: not known yet */
+    const struct jop_memo *kinds;        /* of the bytecode; NULL: not known yet */
     struct jop_memo_class {
         const struct vm_class *class; /* a class tested for the instruction's type, or NULL */
         uint32_t kind;
@@ -56,7 +56,7 @@ struct jop_memo_instruction {
 };
 
 struct jop_core {
-    struct jop_trace trace; /* with a list of look-ups; monitors: held by the core */
+    struct jop_trace trace;      /* with a list of look-ups; monitors: held by the core */
     struct jop_automaton states; /* of the first method cache; its version changes when any cache
                                     changes */
     struct jop_side_caches *side_caches; /* NULL: there is one cache */
@@ -66,13 +66,13 @@ struct jop_core {
     uint32_t instruction_count;
     struct jop_object_cache *objects;
     uint64_t object_hits, object_misses; /* of field reads in the window */
-    uint64_t *payload;     /* the trace is charged to this payload */
-    bool has_thrown;       /* a routine has thrown: the exception will be raised next */
-    bool has_guards;        /* hits change nothing and take no time */
-    uint32_t monitors;     /* held before that routine */
-    uint64_t base;         /* of the clock */
-    uint64_t executed;     /* cycles of contexts as last seen, corrected for abrupt exits */
-    uint64_t loads;        /* the part of `executed` for loads into the first cache */
+    uint64_t *payload;                   /* the trace is charged to this payload */
+    bool has_thrown;   /* a routine has thrown: the exception will be raised next */
+    bool has_guards;   /* hits change nothing and take no time */
+    uint32_t monitors; /* held before that routine */
+    uint64_t base;     /* of the clock */
+    uint64_t executed; /* cycles of contexts as last seen, corrected for abrupt exits */
+    uint64_t loads;    /* the part of `executed` for loads into the first cache */
     struct prof_node *touched;
     uint32_t look_ups[JOP_MAX_PATH];
 };
@@ -122,9 +122,8 @@ void jop_core_charge_others(struct jop_core *core, uint64_t *payload, struct jop
 bool jop_core_charge_sides(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
                            struct jop_path *path);
 
-__attribute__((always_inline))
-static inline void jop_core_charge_outcome(uint64_t *to, const struct jop_outcome *outcome,
-                                           bool is_routine)
+__attribute__((always_inline)) static inline void
+jop_core_charge_outcome(uint64_t *to, const struct jop_outcome *outcome, bool is_routine)
 {
     uint64_t load_cycles = outcome->load_cycles, hits = outcome->hits, misses = outcome->misses;
     to[JOP_CACHE_LOAD] += load_cycles;
@@ -134,9 +133,9 @@ static inline void jop_core_charge_outcome(uint64_t *to, const struct jop_outcom
 }
 
 /* Charges the loads of a path to a payload, after its move in the first cache. */
-__attribute__((always_inline))
-static inline void jop_core_charge(struct jop_core *core, uint64_t *payload, struct jop_path *path,
-                                   const struct jop_outcome *outcome, bool is_routine)
+__attribute__((always_inline)) static inline void
+jop_core_charge(struct jop_core *core, uint64_t *payload, struct jop_path *path,
+                const struct jop_outcome *outcome, bool is_routine)
 {
     jop_core_charge_outcome(payload + JOP_PAYLOAD_FIRST_CACHE, outcome, is_routine);
     if (__builtin_expect(core->side_caches != NULL, 0)) {
@@ -156,8 +155,7 @@ static inline void jop_core_transition(struct jop_core *core, uint64_t *payload,
  * the caches. */
 const struct jop_method *jop_core_find_facts(struct jop_core *core, struct prof_node *node);
 
-static inline const struct jop_method *jop_core_facts(struct jop_core *core,
-                                                      struct prof_node *node)
+static inline const struct jop_method *jop_core_facts(struct jop_core *core, struct prof_node *node)
 {
     uint64_t facts = jop_payload(node)[JOP_PAYLOAD_FACTS];
     return facts != 0 ? (const struct jop_method *)(uintptr_t)facts

@@ -12,8 +12,8 @@
 /* A cache in which a hit changes nothing: blocks that are overwritten one after the other (cache.c
  * has the same for a single cache). The masks show which methods are in it. */
 struct ring {
-    uint32_t next, last; /* numbers of blocks */
-    uint32_t word_shift; /* shifts a method's words to its blocks less one */
+    uint32_t next, last;                    /* numbers of blocks */
+    uint32_t word_shift;                    /* shifts a method's words to its blocks less one */
     uint32_t methods[JOP_CACHE_MAX_BLOCKS]; /* method + 1, by first block; 0: no method starts
                                                there */
 };
@@ -48,8 +48,7 @@ static void set_ring(struct ring *ring, const struct jop_cache_shape *shape)
     uint32_t blocks = shape->kind == JOP_CACHE_SINGLE ? 1 : shape->blocks;
     VM_ASSERT(blocks != 0 && (blocks & (blocks - 1)) == 0 && blocks <= JOP_CACHE_MAX_BLOCKS);
     ring->last = blocks - 1;
-    ring->word_shift =
-        shape->kind == JOP_CACHE_VARIABLE ? log2_of(shape->bytes / 4 / blocks) : 31;
+    ring->word_shift = shape->kind == JOP_CACHE_VARIABLE ? log2_of(shape->bytes / 4 / blocks) : 31;
 }
 
 static void add_cache(struct jop_side_caches *caches, uint32_t i,
@@ -69,8 +68,8 @@ static void add_cache(struct jop_side_caches *caches, uint32_t i,
 }
 
 struct jop_side_caches *jop_side_caches_create(const struct jop_model *model,
-                                               const struct jop_cache_shape *shapes,
-                                               uint32_t count, bool hits_cost)
+                                               const struct jop_cache_shape *shapes, uint32_t count,
+                                               bool hits_cost)
 {
     VM_ASSERT(count <= MAX_CACHES);
     struct jop_side_caches *caches = calloc(1, sizeof *caches);

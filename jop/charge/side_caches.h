@@ -22,8 +22,8 @@ struct jop_side_caches;
 /* Returns empty caches of these shapes, at most 16. hits_cost: bytecodes wait for look-ups that
  * hit. */
 struct jop_side_caches *jop_side_caches_create(const struct jop_model *model,
-                                               const struct jop_cache_shape *shapes,
-                                               uint32_t count, bool hits_cost);
+                                               const struct jop_cache_shape *shapes, uint32_t count,
+                                               bool hits_cost);
 void jop_side_caches_destroy(struct jop_side_caches *caches);
 void jop_side_caches_clear(struct jop_side_caches *caches);
 

@@ -21,7 +21,7 @@ struct method_stack {
 
 struct jop_stack_frame {
     const struct method_stack *stack; /* NULL: not a frame of the processor */
-    uint32_t empty; /* the top of the stack without operands */
+    uint32_t empty;                   /* the top of the stack without operands */
 };
 
 /* Returns the words of operands at the deepest instruction. In the processor's code an iinc needs
@@ -48,8 +48,7 @@ static const struct method_stack *find_stack(struct jop_stack_depth *depth,
     }
     stack = calloc(1, sizeof *stack);
     const struct vm_method *of = method->method;
-    if (stack == NULL
-        || vm_flow_analyze(of->class->file, of->code, &stack->flow) != VM_FLOW_OK) {
+    if (stack == NULL || vm_flow_analyze(of->class->file, of->code, &stack->flow) != VM_FLOW_OK) {
         free(stack);
         return NULL;
     }

@@ -23,8 +23,9 @@
 #include "vm/base/hash_map.h"
 
 #define JOP_STACK_LIMIT 240 /* the highest top without overflow; the stack starts at 64 */
-#define JOP_ROUTINE_STACK 66 /* the words of dmul's methods above its operands, the most of all
-                                routines */
+#define JOP_ROUTINE_STACK                                                                          \
+    66 /* the words of dmul's methods above its operands, the most of all                          \
+          routines */
 
 struct jop_stack_depth {
     uint32_t words;                   /* the highest top of the stack */

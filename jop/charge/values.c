@@ -64,8 +64,8 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
                         struct prof_value *out)
 {
     uint32_t count = count_values();
-    payload = vm_context_space_in(payload, &jop_analysis)
-              + JOP_PAYLOAD_START(jop_plan->cache_count);
+    payload =
+        vm_context_space_in(payload, &jop_analysis) + JOP_PAYLOAD_START(jop_plan->cache_count);
     if (payload[JOP_PAYLOAD_UNCHARGED] != 0) {
         for (uint32_t i = 0; i < count; i++) {
             out[i].value = 0;
@@ -193,8 +193,8 @@ static void print_charged_depth(const struct jop_stack_depth *depth)
                    " of %d, in %s.%s; routines take up to %d words more%s\n",
                    is_part ? "in the window " : "",
                    depth->is_incomplete || has_folds() ? "least" : "most", depth->words,
-                   JOP_STACK_LIMIT,
-                   method->class->name->bytes, method->name->bytes, JOP_ROUTINE_STACK,
+                   JOP_STACK_LIMIT, method->class->name->bytes, method->name->bytes,
+                   JOP_ROUTINE_STACK,
                    depth->words > JOP_STACK_LIMIT ? ": it overflows on the processor" : "");
     }
 }
@@ -212,8 +212,8 @@ static void print_cache(uint32_t i, const uint64_t *sums)
     vm_message("jp2vm: jop: cache %s: %" PRIu64 " cycles (%.3f ms), %" PRIu64
                " of them loading methods; %" PRIu64 " hits, %" PRIu64 " misses (%.2f %%)\n",
                cache_names[i], sums[VALUE_CYCLES],
-               (double)sums[VALUE_CYCLES] / jop_plan->model->clock_mhz / 1000,
-               sums[VALUE_LOAD], sums[VALUE_HITS], sums[VALUE_MISSES],
+               (double)sums[VALUE_CYCLES] / jop_plan->model->clock_mhz / 1000, sums[VALUE_LOAD],
+               sums[VALUE_HITS], sums[VALUE_MISSES],
                accesses == 0 ? 0.0 : 100.0 * (double)sums[VALUE_MISSES] / (double)accesses);
 }
 
@@ -229,8 +229,9 @@ void jop_values_print_totals(void)
     if (jop_plan->home == NULL) {
         jop_methods_report();
     }
-    vm_message("jp2vm: jop: %s, r=%" PRIu32 " w=%" PRIu32 ": %" PRIu64 " cycles of execution, %"
-               PRIu64 " of wait states (%" PRIu64 " of both in routines)\n",
+    vm_message("jp2vm: jop: %s, r=%" PRIu32 " w=%" PRIu32 ": %" PRIu64
+               " cycles of execution, %" PRIu64 " of wait states (%" PRIu64
+               " of both in routines)\n",
                model->name, model->read_waits, model->write_waits, totals.sums[VALUE_EXECUTION],
                totals.sums[VALUE_WAITS], totals.sums[VALUE_ROUTINES]);
     for (uint32_t i = 0; i < jop_plan->cache_count; i++) {

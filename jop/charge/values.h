@@ -30,11 +30,11 @@ enum jop_payload_cache {
  * before them, in descending order. The guard is at the end: a pass is a hit in all caches.
  */
 enum jop_payload {
-    JOP_PAYLOAD_CYCLES,    /* of routines */
-    JOP_PAYLOAD_WAITS,     /* part of JOP_PAYLOAD_CYCLES */
+    JOP_PAYLOAD_CYCLES, /* of routines */
+    JOP_PAYLOAD_WAITS,  /* part of JOP_PAYLOAD_CYCLES */
     JOP_PAYLOAD_FIRST_CACHE,
     JOP_PAYLOAD_SAVED_CYCLES = JOP_PAYLOAD_FIRST_CACHE + JOP_CACHE_WORDS,
-                           /* static cycles that instructions have not cost */
+    /* static cycles that instructions have not cost */
     JOP_PAYLOAD_SAVED_WAITS,
     JOP_PAYLOAD_UNCHARGED, /* not 0: the machine's own work, which the processor does not do */
     JOP_PAYLOAD_SEEN,      /* see core.c */
@@ -51,7 +51,7 @@ enum jop_payload {
 extern struct vm_analysis jop_analysis;
 
 /* The length of a payload, and the index of the words above in it. */
-#define JOP_PAYLOAD_START(caches) (((caches) - 1) * JOP_CACHE_WORDS)
+#define JOP_PAYLOAD_START(caches) (((caches)-1) * JOP_CACHE_WORDS)
 #define JOP_PAYLOAD_WORDS(caches) (JOP_PAYLOAD_START(caches) + JOP_PAYLOAD_FIXED_WORDS)
 
 /* Returns the words above of a context. */

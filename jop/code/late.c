@@ -56,13 +56,13 @@ static enum jop_late_end take(const struct jop_code *code, uint32_t offset, uint
     uint8_t opcode = code->bytes[offset];
     *next = offset + jop_insn_length(code->bytes, code->length, offset);
     if (opcode == VM_OP_GOTO) {
-        *next = offset
-                + (uint32_t)(int16_t)(code->bytes[offset + 1] << 8 | code->bytes[offset + 2]);
+        *next =
+            offset + (uint32_t)(int16_t)(code->bytes[offset + 1] << 8 | code->bytes[offset + 2]);
     }
-    return is_call(opcode)                                         ? JOP_LATE_CALLEE
-           : jop_method_is_routine(opcode)                         ? JOP_LATE_ROUTINE
+    return is_call(opcode)                                     ? JOP_LATE_CALLEE
+           : jop_method_is_routine(opcode)                     ? JOP_LATE_ROUTINE
            : opcode >= VM_OP_IRETURN && opcode <= VM_OP_RETURN ? JOP_LATE_CALLER
-                                                                   : JOP_LATE_HERE;
+                                                               : JOP_LATE_HERE;
 }
 
 static void walk(const struct vm_method *method, const struct jop_code *code, uint32_t bci,

@@ -25,15 +25,15 @@ enum jop_late_end {
 };
 
 struct jop_late {
-    struct jop_sum cost;    /* of the bytecodes, without their loads and routines */
+    struct jop_sum cost; /* of the bytecodes, without their loads and routines */
     enum jop_late_end end;
-    uint8_t opcode;         /* the processor's bytecode that ran last */
-    int32_t last_bci;       /* of that bytecode's instruction in the class file; -1: no bytecode has
-                               run */
-    int32_t bci;            /* the position in the method at which the search for handlers starts;
-                               -1: before its code */
-    bool has_effect;        /* a program may notice that the bytecodes have run */
-    bool leaves_monitor;    /* a bytecode left a monitor, and the exception leaves it again */
+    uint8_t opcode;      /* the processor's bytecode that ran last */
+    int32_t last_bci;    /* of that bytecode's instruction in the class file; -1: no bytecode has
+                            run */
+    int32_t bci;         /* the position in the method at which the search for handlers starts;
+                            -1: before its code */
+    bool has_effect;     /* a program may notice that the bytecodes have run */
+    bool leaves_monitor; /* a bytecode left a monitor, and the exception leaves it again */
 };
 
 /* Finds *late for a load at a bci of a method of the program; `cycles` are counted from the end of

@@ -50,7 +50,8 @@ static void report_unknown(uint8_t opcode, const struct vm_method *method)
         is_unknown_reported[opcode] = true;
         vm_message("jp2vm: jop: the model %s %s (first met in %s.%s): charged 0\n",
                    the_model->costs[opcode].way == JOP_WAY_UNSUPPORTED ? "says that the processor "
-                       "does not support" : "has no cycles for",
+                                                                         "does not support"
+                                                                       : "has no cycles for",
                    jop_opcode_name(opcode), method->class->name->bytes, method->name->bytes);
     }
 }
@@ -70,7 +71,8 @@ void jop_methods_report(void)
     vm_lock_release(&lock);
     if (length != 0) {
         vm_message("jp2vm: jop: the class library has bytecodes that the model has no cycles for: "
-                   "%s: charged 0\n", names);
+                   "%s: charged 0\n",
+                   names);
     }
 }
 
@@ -147,13 +149,12 @@ static void sum_native(struct jop_method *facts, const struct vm_method *method)
         && jop_model_native(the_model, name, 1, &cycles[1], &waits[1], &words)) {
         facts->words = words;
         facts->entry = (struct jop_sum){(uint32_t)cycles[0], (uint32_t)waits[0]};
-        facts->unit = (struct jop_sum){(uint32_t)(cycles[1] - cycles[0]),
-                                       (uint32_t)(waits[1] - waits[0])};
+        facts->unit =
+            (struct jop_sum){(uint32_t)(cycles[1] - cycles[0]), (uint32_t)(waits[1] - waits[0])};
     }
 }
 
-struct jop_until jop_method_until(const struct vm_method *method,
-                                  const struct vm_class *exception)
+struct jop_until jop_method_until(const struct vm_method *method, const struct vm_class *exception)
 {
     static const char *const ways[2] = {"throws", "rethrows"};
     struct jop_until until = {false, false, {0, 0}};
@@ -162,8 +163,7 @@ struct jop_until jop_method_until(const struct vm_method *method,
         uint64_t cycles, waits;
         uint32_t words;
         snprintf(name, sizeof name, "%s.%s%s %s %s", method->class->name->bytes,
-                 method->name->bytes, method->descriptor->bytes, ways[i],
-                 exception->name->bytes);
+                 method->name->bytes, method->descriptor->bytes, ways[i], exception->name->bytes);
         if (jop_model_native(the_model, name, 0, &cycles, &waits, &words)) {
             until = (struct jop_until){true, i == 1, {(uint32_t)cycles, (uint32_t)waits}};
         }
@@ -242,9 +242,8 @@ static struct jop_method *make(const struct prof_method *method)
         prof_allocate(sizeof *facts + ((size_t)count + 1) * sizeof facts->sums[0]);
     facts->number = give_number(method);
     facts->instruction_count = count;
-    facts->is_free =
-        vm_symbol_equals_cstr(method->method->class->name, "com/jopdesign/sys/Native")
-        && !method->method->is_class_initializer;
+    facts->is_free = vm_symbol_equals_cstr(method->method->class->name, "com/jopdesign/sys/Native")
+                     && !method->method->is_class_initializer;
     facts->per_word = words_cost(facts->is_free, method->method);
     struct jop_code code;
     char message[300];

@@ -42,7 +42,7 @@ static bool fail(struct transform *t, const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     snprintf(t->message, t->size, "%.200s.%.100s%.200s: %s", t->file->name->bytes,
-        t->method->name->bytes, t->method->descriptor->bytes, text);
+             t->method->name->bytes, t->method->descriptor->bytes, text);
     return false;
 }
 
@@ -100,11 +100,10 @@ static bool put_increment(struct transform *t, const struct vm_insn *insn)
 {
     if (insn->index > 255) {
         return fail(t, "local variable %u needs wide, which the processor does not have",
-            insn->index);
+                    insn->index);
     }
     if (insn->constant == INT16_MAX) {
-        return fail(t, "an increment of %d is too large for the processor's tools",
-            insn->constant);
+        return fail(t, "an increment of %d is too large for the processor's tools", insn->constant);
     }
     put_local(t, VM_OP_ILOAD_0, VM_OP_ILOAD, insn->index);
     if (insn->constant >= -1 && insn->constant <= 5) {
@@ -213,9 +212,9 @@ static bool put_constant(struct transform *t, const struct vm_insn *insn)
 uint8_t jop_field_opcode(unsigned changes, uint8_t opcode, char type)
 {
     static const uint8_t of_reference[] = {JOP_OP_GETSTATIC_REF, JOP_OP_PUTSTATIC_REF,
-        JOP_OP_GETFIELD_REF, JOP_OP_PUTFIELD_REF};
+                                           JOP_OP_GETFIELD_REF, JOP_OP_PUTFIELD_REF};
     static const uint8_t of_long[] = {JOP_OP_GETSTATIC_LONG, JOP_OP_PUTSTATIC_LONG,
-        JOP_OP_GETFIELD_LONG, JOP_OP_PUTFIELD_LONG};
+                                      JOP_OP_GETFIELD_LONG, JOP_OP_PUTFIELD_LONG};
     unsigned i = opcode - VM_OP_GETSTATIC;
     switch (type) {
     case 'L':
@@ -244,7 +243,8 @@ static bool put_field(struct transform *t, const struct vm_insn *insn)
 static bool put_invoke(struct transform *t, const struct vm_insn *insn)
 {
     const struct vm_constant *constant = has_index(t, insn) ? constant_of(t, insn) : NULL;
-    if (constant == NULL || (constant->tag != VM_CONSTANT_METHODREF
+    if (constant == NULL
+        || (constant->tag != VM_CONSTANT_METHODREF
             && constant->tag != VM_CONSTANT_INTERFACE_METHODREF)) {
         return fail(t, "the instruction at %u names no method", insn->bci);
     }
@@ -253,11 +253,11 @@ static bool put_invoke(struct transform *t, const struct vm_insn *insn)
     if ((t->changes & JOP_CHANGE_NATIVE)
         && vm_symbol_equals_cstr(class_name, "com/jopdesign/sys/Native")) {
         const struct vm_symbol *descriptor = constant->member.descriptor;
-        uint8_t opcode = jop_native_opcode(name->bytes, name->length, descriptor->bytes,
-            descriptor->length);
+        uint8_t opcode =
+            jop_native_opcode(name->bytes, name->length, descriptor->bytes, descriptor->length);
         if (opcode == 0) {
             return fail(t, "the processor has no bytecode for Native.%.100s%.60s", name->bytes,
-                descriptor->bytes);
+                        descriptor->bytes);
         }
         put(t, opcode);
         return true;
@@ -370,10 +370,14 @@ bool jop_transform(const struct vm_class_file *file, const struct vm_method_info
                    unsigned changes, struct jop_code *code, char *message, size_t size)
 {
     *code = (struct jop_code){0};
-    struct transform t = {.file = file, .method = method, .changes = changes, .code = code,
-        .message = message, .size = size};
-    t.is_synchronized = (changes & JOP_CHANGE_SYNCHRONIZED) != 0
-        && (method->flags & VM_ACC_SYNCHRONIZED) != 0;
+    struct transform t = {.file = file,
+                          .method = method,
+                          .changes = changes,
+                          .code = code,
+                          .message = message,
+                          .size = size};
+    t.is_synchronized =
+        (changes & JOP_CHANGE_SYNCHRONIZED) != 0 && (method->flags & VM_ACC_SYNCHRONIZED) != 0;
     if (method->code == NULL) {
         return fail(&t, "the method has no code");
     }

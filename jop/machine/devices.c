@@ -54,8 +54,7 @@ void jop_devices_flush(struct jop_devices *devices)
         return;
     }
     if (devices->console.write != NULL) {
-        devices->console.write(devices->console.context, devices->output,
-            devices->output_length);
+        devices->console.write(devices->console.context, devices->output, devices->output_length);
     } else {
         fwrite(devices->output, 1, devices->output_length, stdout);
         fflush(stdout);
@@ -87,8 +86,8 @@ static void look_for_input(struct jop_devices *devices, uint64_t cycles)
         return;
     }
     devices->next_input_at = cycles + INPUT_INTERVAL;
-    devices->input = devices->console.read != NULL
-        ? devices->console.read(devices->console.context) : read_standard_input();
+    devices->input = devices->console.read != NULL ? devices->console.read(devices->console.context)
+                                                   : read_standard_input();
 }
 
 uint32_t jop_devices_read(struct jop_devices *devices, uint32_t offset, uint64_t cycles)
@@ -118,8 +117,8 @@ uint32_t jop_devices_read(struct jop_devices *devices, uint32_t offset, uint64_t
         return value;
     case IO_USB_STATUS:
         return STATUS_SENT;
-    case IO_LOCK:   /* 0: the lock is granted */
-    case IO_CPU:    /* 0: the only core */
+    case IO_LOCK: /* 0: the lock is granted */
+    case IO_CPU:  /* 0: the only core */
     case IO_SIGNAL:
     default:
         return 0;
@@ -219,7 +218,7 @@ enum jop_taken jop_devices_take(struct jop_devices *devices, uint64_t cycles)
         number++;
     }
     devices->interrupt_number = number;
-    devices->pending &= (uint8_t)~(1u << number);
+    devices->pending &= (uint8_t) ~(1u << number);
     devices->interrupts_enabled = false;
     return JOP_TAKEN_INTERRUPT;
 }
@@ -232,5 +231,5 @@ bool jop_devices_will_interrupt(const struct jop_devices *devices, uint64_t *at)
     }
     *at = devices->timer_at;
     return devices->interrupts_enabled && (devices->mask & 1) != 0
-        && devices->timer_at != JOP_NEVER;
+           && devices->timer_at != JOP_NEVER;
 }

@@ -14,11 +14,7 @@
 #include <stdint.h>
 
 /* Reasons in the exception register. */
-enum jop_exception {
-    JOP_EXCEPTION_STACK = 1,
-    JOP_EXCEPTION_NULL = 2,
-    JOP_EXCEPTION_BOUNDS = 3
-};
+enum jop_exception { JOP_EXCEPTION_STACK = 1, JOP_EXCEPTION_NULL = 2, JOP_EXCEPTION_BOUNDS = 3 };
 
 #define JOP_IO_WORDS 128 /* addresses -128 to -1 */
 #define JOP_NEVER UINT64_MAX
@@ -34,14 +30,14 @@ struct jop_devices {
     struct jop_console console;
     uint32_t megahertz;
     bool interrupts_enabled;
-    uint8_t pending, mask;       /* interrupts by bit; 0 is the timer */
-    uint32_t interrupt_number;   /* number of the interrupt taken last */
+    uint8_t pending, mask;     /* interrupts by bit; 0 is the timer */
+    uint32_t interrupt_number; /* number of the interrupt taken last */
     uint32_t exception_reason;
     uint32_t timer_compare;
-    uint64_t timer_at;           /* cycle of the next timer interrupt */
-    uint64_t exception_at;       /* cycle from which a pending exception is taken */
-    uint64_t next_input_at;      /* input is polled again from this cycle on */
-    int input;                   /* the byte received; -1: none; -2: end of input */
+    uint64_t timer_at;      /* cycle of the next timer interrupt */
+    uint64_t exception_at;  /* cycle from which a pending exception is taken */
+    uint64_t next_input_at; /* input is polled again from this cycle on */
+    int input;              /* the byte received; -1: none; -2: end of input */
     char output[4096];
     size_t output_length;
 };

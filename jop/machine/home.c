@@ -21,18 +21,21 @@
 /* Directories of sources, and those that are compiled completely, because a program may use their
  * classes. */
 static const char *const roots[] = {"common", "jdk_base", "jdk11", "rtapi"};
-static const char *const wanted[] = {"common/com/jopdesign/sys", "common/com/jopdesign/io",
-    "common/joprt", "common/util", "jdk_base", "jdk11"};
+static const char *const wanted[] = {"common/com/jopdesign/sys",
+                                     "common/com/jopdesign/io",
+                                     "common/joprt",
+                                     "common/util",
+                                     "jdk_base",
+                                     "jdk11"};
 
 /* JOP's build generates this class from its configuration; these are the values there. */
-static const char config_source[] =
-    "package com.jopdesign.sys;\n"
-    "public class Config {\n"
-    "    public static final boolean USE_SCOPES = false;\n"
-    "    public static final boolean USE_SCOPECHECKS = false;\n"
-    "    public static final boolean ADD_REF_INFO = false;\n"
-    "    public static final boolean MEASURE = true;\n"
-    "}\n";
+static const char config_source[] = "package com.jopdesign.sys;\n"
+                                    "public class Config {\n"
+                                    "    public static final boolean USE_SCOPES = false;\n"
+                                    "    public static final boolean USE_SCOPECHECKS = false;\n"
+                                    "    public static final boolean ADD_REF_INFO = false;\n"
+                                    "    public static final boolean MEASURE = true;\n"
+                                    "}\n";
 
 struct compilation {
     char *sources; /* java/target/src */
@@ -80,10 +83,11 @@ static bool write_arguments(const struct compilation *c, const char *path)
     if (file == NULL) {
         return false;
     }
-    fprintf(file, "-nowarn\n-proc:none\n-Xlint:none\n-XDignore.symbol.file\n-Xmaxerrs\n10000\n"
-        "-encoding\nISO-8859-1\n-source\n%s\n-target\n%s\n-bootclasspath\n\"%s/classes\"\n"
-        "-classpath\n\"%s/classes\"\n-d\n\"%s/classes\"\n-sourcepath\n\"%s/generated",
-        c->level, c->level, c->place, c->place, c->place, c->place);
+    fprintf(file,
+            "-nowarn\n-proc:none\n-Xlint:none\n-XDignore.symbol.file\n-Xmaxerrs\n10000\n"
+            "-encoding\nISO-8859-1\n-source\n%s\n-target\n%s\n-bootclasspath\n\"%s/classes\"\n"
+            "-classpath\n\"%s/classes\"\n-d\n\"%s/classes\"\n-sourcepath\n\"%s/generated",
+            c->level, c->level, c->place, c->place, c->place, c->place);
     for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
         fprintf(file, ":%s/%s", c->sources, roots[i]);
     }
@@ -121,7 +125,7 @@ static int run_javac(struct compilation *c, const char *arguments, const char *l
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) == 127 || WEXITSTATUS(status) == 126) {
         fail(c, "JOP's library must be compiled, and there is no javac that runs ",
-            "(JAVA_HOME, PATH)");
+             "(JAVA_HOME, PATH)");
         return -1;
     }
     return WEXITSTATUS(status);
@@ -181,7 +185,8 @@ static bool read_errors(struct compilation *c, const char *log)
             first = strdup(line);
         }
         may_do |= leave_out(c, line);
-        if (strcmp(c->level, "7") == 0 && (strstr(line, "option 7 is no longer") != NULL
+        if (strcmp(c->level, "7") == 0
+            && (strstr(line, "option 7 is no longer") != NULL
                 || strstr(line, "invalid source release") != NULL)) {
             c->level = "8";
             may_do = true;
@@ -198,7 +203,8 @@ static bool read_errors(struct compilation *c, const char *log)
 
 static bool compile(struct compilation *c)
 {
-    char *arguments = jop_home_path("%s/arguments", c->place), *log = jop_home_path("%s/log", c->place);
+    char *arguments = jop_home_path("%s/arguments", c->place),
+         *log = jop_home_path("%s/log", c->place);
     char *classes = jop_home_path("%s/classes", c->place);
     bool is_done = false, may_do = arguments != NULL && log != NULL && classes != NULL;
     if (!may_do) {
@@ -228,8 +234,8 @@ static bool collect_sources(struct compilation *c)
     char *config = jop_home_path("%s/Config.java", generated);
     char *present = jop_home_path("%s/common/" SYSTEM "/Config.java", c->sources);
     bool is_good = generated != NULL && config != NULL && present != NULL
-        && jop_home_make_directories(generated) == 0
-        && (jop_home_exists(present) || write_file(config, config_source));
+                   && jop_home_make_directories(generated) == 0
+                   && (jop_home_exists(present) || write_file(config, config_source));
     free(generated);
     free(config);
     free(present);
@@ -249,8 +255,8 @@ static bool make_classes(struct compilation *c, const char *target)
         return fail(c, "out of memory", "");
     }
     int error = jop_home_make_directories(c->place);
-    bool is_done = error == 0 ? collect_sources(c) && compile(c)
-                              : fail(c, c->place, ": cannot be made");
+    bool is_done =
+        error == 0 ? collect_sources(c) && compile(c) : fail(c, c->place, ": cannot be made");
     char *classes = jop_home_path("%s/classes", c->place);
     if (is_done && (classes == NULL || rename(classes, target) != 0) && !jop_home_exists(target)) {
         is_done = fail(c, target, ": cannot be made");
@@ -286,13 +292,15 @@ static bool open_sources(const char *sources, struct jop_home *home, char *messa
         is_good = is_good && directory != NULL && jop_home_find_sources(directory, NULL, &newest);
         free(directory);
     }
-    char *key = c.sources == NULL ? NULL
-        : jop_home_path("%s %llu " RECIPE, c.sources, (unsigned long long)newest);
+    char *key = c.sources == NULL
+                    ? NULL
+                    : jop_home_path("%s %llu " RECIPE, c.sources, (unsigned long long)newest);
     if (!is_good || cache == NULL || key == NULL) {
         is_good = fail(&c, sources, ": cannot be read");
     } else {
-        home->classes = jop_home_path("%s/jop-%08x%08x", cache, vm_hash_bytes(key, strlen(key)),
-            vm_hash_bytes(key, strlen(key) / 2) ^ (uint32_t)(newest / 1000));
+        home->classes =
+            jop_home_path("%s/jop-%08x%08x", cache, vm_hash_bytes(key, strlen(key)),
+                          vm_hash_bytes(key, strlen(key) / 2) ^ (uint32_t)(newest / 1000));
         home->is_new = home->classes != NULL && !jop_home_exists(home->classes);
         is_good = home->classes != NULL && (!home->is_new || make_classes(&c, home->classes));
     }
@@ -324,7 +332,7 @@ static int32_t read_version(const char *path)
 bool jop_home_open(const char *path, struct jop_home *home, char *message, size_t size)
 {
     static const char *const compiled[] = {"", "/java/target/dist/classes",
-        "/java/target/dist/lib/classes.jar"};
+                                           "/java/target/dist/lib/classes.jar"};
     *home = (struct jop_home){.version = read_version(path)};
     char *sources = jop_home_path("%s/java/target/src", path);
     char *startup = jop_home_path("%s/common/" SYSTEM "/Startup.java", sources);
@@ -332,8 +340,8 @@ bool jop_home_open(const char *path, struct jop_home *home, char *message, size_
     bool is_good = has_sources && open_sources(sources, home, message, size);
     free(startup);
     free(sources);
-    for (size_t i = 0; !has_sources && home->classes == NULL
-         && i < sizeof compiled / sizeof compiled[0]; i++) {
+    for (size_t i = 0;
+         !has_sources && home->classes == NULL && i < sizeof compiled / sizeof compiled[0]; i++) {
         char *place = jop_home_path("%s%s", path, compiled[i]);
         char *class = jop_home_path("%s%s", place, i == 2 ? "" : "/" SYSTEM "/Startup.class");
         if (jop_home_exists(class)) {
@@ -345,8 +353,10 @@ bool jop_home_open(const char *path, struct jop_home *home, char *message, size_
         free(class);
     }
     if (!has_sources && home->classes == NULL) {
-        snprintf(message, size, "%s is not a checkout of JOP: it has neither java/target/src nor "
-            "compiled classes", path);
+        snprintf(message, size,
+                 "%s is not a checkout of JOP: it has neither java/target/src nor "
+                 "compiled classes",
+                 path);
     }
     if (!is_good) {
         jop_home_close(home);

@@ -38,12 +38,12 @@ struct stack {
 static struct {
     const struct jop_image *image;
     const struct jop_machine_counts *counts;
-    struct jop_machine_counts seen; /* at the last event */
+    struct jop_machine_counts seen;      /* at the last event */
     uint64_t object_hits, object_misses; /* in the window */
     uint32_t hit_cache;
     struct method *methods;
     struct stack now;
-    struct frame left;     /* the frame left by the bytecode in progress */
+    struct frame left; /* the frame left by the bytecode in progress */
     bool has_entered, has_left, is_interrupted;
     struct stack *others[MAX_STACKS];
     void (*paused)(void);
@@ -61,8 +61,8 @@ static void find_instructions(struct method *method, const struct jop_code *code
     method->points = prof_allocate((facts->instruction_count + 2) * sizeof *method->points);
     for (uint32_t i = 0; i < facts->instruction_count; i++) {
         uint32_t first = code->start[facts->bcis[i]];
-        uint32_t end = i + 1 < facts->instruction_count ? code->start[facts->bcis[i + 1]]
-                                                        : code->length;
+        uint32_t end =
+            i + 1 < facts->instruction_count ? code->start[facts->bcis[i + 1]] : code->length;
         for (uint32_t offset = first; offset < end && offset < code->length; offset++) {
             method->instructions[offset] = (uint16_t)(i + 1);
         }
@@ -173,10 +173,9 @@ static void begin(void *context, const struct jop_image *image,
 static void push(uint32_t method, struct vm_context *caller, int32_t bci)
 {
     if (run.now.depth < MAX_DEPTH) {
-        struct vm_context *context = vm_tracker->enter_from_machine(
-            &core, caller, bci, &run.methods[method].method);
-        run.now.frames[run.now.depth++] =
-            (struct frame){(struct prof_node *)context, method, 0};
+        struct vm_context *context =
+            vm_tracker->enter_from_machine(&core, caller, bci, &run.methods[method].method);
+        run.now.frames[run.now.depth++] = (struct frame){(struct prof_node *)context, method, 0};
     }
 }
 
@@ -207,8 +206,7 @@ static int32_t bci_of(const struct method *method, uint32_t instruction)
 static bool empties(void *unused, uint32_t number)
 {
     (void)unused;
-    return run.now.depth > 0
-           && (top()->node->flags & PROF_NODE_IN_WINDOW) == 0
+    return run.now.depth > 0 && (top()->node->flags & PROF_NODE_IN_WINDOW) == 0
            && prof_window_has(top()->node, &run.methods[number].method);
 }
 
@@ -216,8 +214,7 @@ static bool empties(void *unused, uint32_t number)
 static void leave_block(const struct frame *frame)
 {
     const struct method *method = &run.methods[frame->method];
-    vm_tracker->leave_instruction(&core, &frame->node->context,
-                                  bci_of(method, frame->instruction));
+    vm_tracker->leave_instruction(&core, &frame->node->context, bci_of(method, frame->instruction));
 }
 
 /* The innermost activation has returned; an exception has left the others. */
@@ -294,9 +291,9 @@ static void step(void *unused, uint32_t number, uint32_t offset, uint8_t opcode,
     if (run.now.depth == 0 && !run.has_left) {
         return;
     }
-    struct frame *frame = run.has_left                              ? &run.left
+    struct frame *frame = run.has_left                            ? &run.left
                           : run.has_entered && run.now.depth >= 2 ? top() - 1
-                                                                    : top();
+                                                                  : top();
     bool is_interrupted = run.is_interrupted;
     run.has_entered = run.has_left = run.is_interrupted = false;
     jop_payload(frame->node)[JOP_PAYLOAD_WAITS] += waits;

@@ -117,8 +117,8 @@ bool jop_home_find_sources(const char *directory, struct home_list *list, uint64
         if (S_ISDIR(status.st_mode)) {
             is_good = jop_home_find_sources(path, list, newest);
         } else if (vm_ends_with(path, ".java")) {
-            uint64_t time = (uint64_t)status.st_mtim.tv_sec * 1000000000
-                + (uint64_t)status.st_mtim.tv_nsec;
+            uint64_t time =
+                (uint64_t)status.st_mtim.tv_sec * 1000000000 + (uint64_t)status.st_mtim.tv_nsec;
             *newest = time > *newest ? time : *newest;
             is_good = list == NULL || jop_home_list_add(list, strdup(path));
         }
@@ -129,8 +129,8 @@ bool jop_home_find_sources(const char *directory, struct home_list *list, uint64
 
 static bool is_name_part(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-        || c == '_' || c == '$';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
+           || c == '$';
 }
 
 bool jop_home_mentions(const char *path, const char *name)

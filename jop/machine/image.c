@@ -57,8 +57,8 @@ static bool index_code(struct linker *linker)
 {
     struct jop_image *image = linker->image;
     size_t bytes = (size_t)image->code_end * 4;
-    image->method_at = calloc((size_t)(image->code_end - image->code_start) + 1,
-        sizeof *image->method_at);
+    image->method_at =
+        calloc((size_t)(image->code_end - image->code_start) + 1, sizeof *image->method_at);
     image->bytes = calloc(bytes + 1, 1);
     image->starts = calloc(bytes + 1, 1);
     if (image->method_at == NULL || image->bytes == NULL || image->starts == NULL) {
@@ -78,7 +78,7 @@ static bool index_code(struct linker *linker)
             uint32_t length = jop_insn_length(method->code.bytes, method->code.length, offset);
             if (length == 0) {
                 return jop_image_fail(linker, "%.200s.%.100s: the code cannot be decoded",
-                    method->owner->name->bytes, method->info->name->bytes);
+                                      method->owner->name->bytes, method->info->name->bytes);
             }
             image->starts[at + offset] = 1;
             offset += length;
@@ -99,15 +99,16 @@ struct jop_image *jop_image_link(const struct jop_image_options *options, char *
         return NULL;
     }
     image->arena = arena;
-    *linker = (struct linker){.options = options, .image = image, .arena = arena,
-        .message = message, .size = size};
+    *linker = (struct linker){
+        .options = options, .image = image, .arena = arena, .message = message, .size = size};
     linker->last = &linker->first;
     linker->last_string = &linker->first_string;
     vm_hash_map_init(&linker->classes, NULL, NULL);
     vm_hash_map_init(&linker->strings, NULL, NULL);
     image->classes = &linker->classes;
-    bool is_done = jop_image_load(linker) && jop_image_build_tables(linker) && jop_image_order(linker)
-        && jop_image_place(linker) && jop_image_write(linker) && index_code(linker);
+    bool is_done = jop_image_load(linker) && jop_image_build_tables(linker)
+                   && jop_image_order(linker) && jop_image_place(linker) && jop_image_write(linker)
+                   && index_code(linker);
     vm_hash_map_fini(&linker->strings);
     if (!is_done) {
         jop_image_destroy(image);
@@ -122,9 +123,8 @@ static const struct link_class *find_class(const struct jop_image *image, const 
     return symbol == NULL ? NULL : vm_hash_map_find(image->classes, symbol);
 }
 
-const struct jop_image_method *jop_image_find(const struct jop_image *image,
-                                              const char *class_name, const char *name,
-                                              const char *descriptor)
+const struct jop_image_method *jop_image_find(const struct jop_image *image, const char *class_name,
+                                              const char *name, const char *descriptor)
 {
     const struct link_class *class = find_class(image, class_name);
     const struct vm_symbol *name_symbol = vm_symbol_find(name, strlen(name));

@@ -33,11 +33,11 @@
 struct jop_image_method {
     const struct vm_class_file *owner;
     const struct vm_method_info *info;
-    struct jop_code code;  /* bytes NULL for abstract methods */
-    uint32_t address;      /* of the code, 0 for abstract methods */
-    uint32_t structure;    /* of the method structure in its owner's method table */
+    struct jop_code code; /* bytes NULL for abstract methods */
+    uint32_t address;     /* of the code, 0 for abstract methods */
+    uint32_t structure;   /* of the method structure in its owner's method table */
     uint16_t argument_words, extra_locals;
-    bool is_interpreted;   /* a static initializer too long for the processor */
+    bool is_interpreted; /* a static initializer too long for the processor */
 };
 
 struct jop_image {
@@ -69,8 +69,7 @@ struct jop_image *jop_image_link(const struct jop_image_options *options, char *
 void jop_image_destroy(struct jop_image *image);
 
 /* Finds a method by class, name and descriptor, as in the class file; NULL: not in the image. */
-const struct jop_image_method *jop_image_find(const struct jop_image *image,
-                                              const char *class_name, const char *name,
-                                              const char *descriptor);
+const struct jop_image_method *jop_image_find(const struct jop_image *image, const char *class_name,
+                                              const char *name, const char *descriptor);
 
 #endif

@@ -48,7 +48,7 @@ struct link_class {
     uint32_t interface_id; /* from 1; 0 for classes */
     uint32_t *implemented; /* bit set: interfaces by id - 1 */
     bool has_interface_table;
-    uint8_t state; /* enum link_state */
+    uint8_t state;          /* enum link_state */
     uint32_t static_values; /* address of its static fields that are not references */
     uint32_t address, table_address, pool_address, interface_table;
     struct link_class **depends; /* classes whose static initializers must run before its own */
@@ -98,12 +98,12 @@ struct link_class *jop_image_find_class(const struct linker *linker, const struc
 /* image_tables.c: method tables, field offsets, interfaces; look-ups in them. */
 bool jop_image_build_tables(struct linker *linker);
 struct jop_image_method *jop_image_own_method(const struct link_class *class,
-                                         const struct vm_symbol *name,
-                                         const struct vm_symbol *descriptor);
+                                              const struct vm_symbol *name,
+                                              const struct vm_symbol *descriptor);
 int64_t jop_image_table_index(const struct link_class *class, const struct vm_symbol *name,
-                         const struct vm_symbol *descriptor);
+                              const struct vm_symbol *descriptor);
 int64_t jop_image_interface_index(const struct linker *linker, const struct vm_symbol *name,
-                             const struct vm_symbol *descriptor);
+                                  const struct vm_symbol *descriptor);
 
 static inline bool link_implements(const struct link_class *class,
                                    const struct link_class *interface)
@@ -113,8 +113,8 @@ static inline bool link_implements(const struct link_class *class,
 }
 
 const struct link_field *jop_image_field_of(const struct link_class *class,
-                                       const struct vm_symbol *name,
-                                       const struct vm_symbol *descriptor);
+                                            const struct vm_symbol *name,
+                                            const struct vm_symbol *descriptor);
 
 /* image_order.c: the order of static initializers. */
 bool jop_image_order(struct linker *linker);
@@ -126,6 +126,6 @@ bool jop_image_write(struct linker *linker);
 /* image_pool.c: the words of constant pools, and the operands of code. */
 bool jop_image_pool_words(struct linker *linker, const struct link_class *class, int32_t *words);
 bool jop_image_operands(struct linker *linker, const struct link_class *class,
-                   struct jop_image_method *method);
+                        struct jop_image_method *method);
 
 #endif

@@ -33,7 +33,7 @@ static bool load_class(struct linker *linker, const struct vm_symbol *name,
             continue;
         }
         switch (vm_class_path_find_class(paths[i], name->bytes, name->length, &resource, message,
-            sizeof message)) {
+                                         sizeof message)) {
         case VM_CLASS_PATH_ABSENT:
             continue;
         case VM_CLASS_PATH_FAILED:
@@ -60,9 +60,10 @@ static bool load_class(struct linker *linker, const struct vm_symbol *name,
     }
     if (from == NULL) {
         return jop_image_fail(linker, "class %.200s is neither in the program nor in JOP's library",
-            name->bytes);
+                              name->bytes);
     }
-    return jop_image_fail(linker,
+    return jop_image_fail(
+        linker,
         "class %.200s, which %.200s refers to, is neither in the program nor in JOP's library",
         name->bytes, from->file->name->bytes);
 }
@@ -145,7 +146,7 @@ static bool follow(struct linker *linker, const struct link_class *class)
         case VM_CONSTANT_METHODREF:
         case VM_CONSTANT_INTERFACE_METHODREF:
             is_good = mention(linker, constant->member.class_name, class)
-                && mention_descriptor(linker, constant->member.descriptor, class);
+                      && mention_descriptor(linker, constant->member.descriptor, class);
             break;
         default:
             break;
@@ -177,7 +178,7 @@ static bool relate(struct linker *linker, struct link_class *class)
         class->interfaces[i] = jop_image_find_class(linker, name);
         if (class->interfaces[i] == NULL || !link_is_interface(class->interfaces[i])) {
             return jop_image_fail(linker, "%.200s implements %.200s, which is no interface",
-                file->name->bytes, name->bytes);
+                                  file->name->bytes, name->bytes);
         }
     }
     if (link_is_interface(class)) {
@@ -185,7 +186,8 @@ static bool relate(struct linker *linker, struct link_class *class)
     }
     if ((file->super_name != NULL && class->super == NULL)
         || (class->super != NULL && link_is_interface(class->super))) {
-        return jop_image_fail(linker, "the superclass of %.200s is an interface or is missing", file->name->bytes);
+        return jop_image_fail(linker, "the superclass of %.200s is an interface or is missing",
+                              file->name->bytes);
     }
     return true;
 }
@@ -199,7 +201,7 @@ static bool collect_interfaces(struct linker *linker, struct link_class *class, 
     }
     if (class->state == LINK_BEGUN || depth == 0) {
         return jop_image_fail(linker, "%.200s is its own superclass, or has too many",
-            class->file->name->bytes);
+                              class->file->name->bytes);
     }
     class->state = LINK_BEGUN;
     uint32_t words = (linker->interface_count + 31) / 32;
@@ -208,8 +210,8 @@ static bool collect_interfaces(struct linker *linker, struct link_class *class, 
         return false;
     }
     for (unsigned i = 0; i <= class->file->interface_count; i++) {
-        struct link_class *other = i < class->file->interface_count ? class->interfaces[i]
-                                                                     : class->super;
+        struct link_class *other =
+            i < class->file->interface_count ? class->interfaces[i] : class->super;
         if (other == NULL) {
             continue;
         }
@@ -221,8 +223,8 @@ static bool collect_interfaces(struct linker *linker, struct link_class *class, 
         }
     }
     if (class->interface_id != 0) {
-        class->implemented[(class->interface_id - 1) / 32] |=
-            UINT32_C(1) << (class->interface_id - 1) % 32;
+        class->implemented[(class->interface_id - 1) / 32] |= UINT32_C(1)
+                                                              << (class->interface_id - 1) % 32;
     }
     class->state = LINK_DONE;
     return true;
@@ -235,8 +237,8 @@ static bool load_roots(struct linker *linker)
         struct link_class **class;
     } roots[] = {
         {LINK_SYSTEM "Startup", &linker->startup}, {LINK_SYSTEM "JVM", &linker->jvm},
-        {LINK_SYSTEM "JVMHelp", &linker->help}, {"java/lang/Object", &linker->object},
-        {"java/lang/String", &linker->string}, {linker->options->main_class, &linker->main},
+        {LINK_SYSTEM "JVMHelp", &linker->help},    {"java/lang/Object", &linker->object},
+        {"java/lang/String", &linker->string},     {linker->options->main_class, &linker->main},
     };
     for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
         if (roots[i].name == NULL) {

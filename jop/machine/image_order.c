@@ -29,8 +29,8 @@ static bool has_initializer(const struct link_class *class)
     return false;
 }
 
-static void follow_method(struct search *search, const struct link_class *class,
-                          const char *name, const char *descriptor)
+static void follow_method(struct search *search, const struct link_class *class, const char *name,
+                          const char *descriptor)
 {
     const struct vm_symbol *name_symbol = vm_symbol_find(name, strlen(name));
     const struct vm_symbol *descriptor_symbol = vm_symbol_find(descriptor, strlen(descriptor));
@@ -64,7 +64,7 @@ static void use_constant(struct search *search, const struct vm_class_file *file
         class = jop_image_find_class(search->linker, constant->member.class_name);
         if (class != NULL) {
             follow_method(search, class, constant->member.name->bytes,
-                constant->member.descriptor->bytes);
+                          constant->member.descriptor->bytes);
         }
         break;
     case VM_CONSTANT_FIELDREF:
@@ -129,13 +129,15 @@ static bool fail_cycle(struct linker *linker, struct link_class *class)
     size_t length = 0;
     struct link_class *at = class;
     do {
-        int added = snprintf(text + length, sizeof text - length, "%.100s, ",
-            at->file->name->bytes);
+        int added =
+            snprintf(text + length, sizeof text - length, "%.100s, ", at->file->name->bytes);
         length += (size_t)added < sizeof text - length ? (size_t)added : 0;
         at = open_dependency(at);
     } while (at != class);
-    return jop_image_fail(linker, "static initializers use one another in a circle, which JOP's linker "
-        "does not allow: %sand again", text);
+    return jop_image_fail(linker,
+                          "static initializers use one another in a circle, which JOP's linker "
+                          "does not allow: %sand again",
+                          text);
 }
 
 static bool sort(struct linker *linker, struct link_class **order)
@@ -167,10 +169,12 @@ bool jop_image_order(struct linker *linker)
 {
     struct link_class **classes = jop_image_alloc(linker, linker->class_count, sizeof *classes);
     struct link_class **order = jop_image_alloc(linker, linker->class_count, sizeof *order);
-    struct search search = {.linker = linker,
+    struct search search = {
+        .linker = linker,
         .seen = jop_image_alloc(linker, linker->image->method_count, sizeof *search.seen),
         .pending = jop_image_alloc(linker, linker->image->method_count, sizeof *search.pending),
-        .is_dependency = jop_image_alloc(linker, linker->class_count, sizeof *search.is_dependency)};
+        .is_dependency =
+            jop_image_alloc(linker, linker->class_count, sizeof *search.is_dependency)};
     if (classes == NULL || order == NULL || search.seen == NULL || search.pending == NULL
         || search.is_dependency == NULL) {
         return false;

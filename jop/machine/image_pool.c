@@ -12,7 +12,7 @@ static int32_t class_word(const struct linker *linker, const struct vm_symbol *n
 {
     const struct link_class *class = jop_image_find_class(linker, name);
     if (class != NULL) {
-        return (int32_t)class->address;
+        return (int32_t) class->address;
     }
     static const char codes[] = "ZCFDBSIJ"; /* from 4 on: JVMS, newarray */
     if (name->length >= 2 && name->bytes[name->length - 2] == '[') {
@@ -50,9 +50,11 @@ static bool method_word(struct linker *linker, const struct link_class *from,
         index = jop_image_table_index(class, name, descriptor);
     }
     if (index < 0) {
-        return jop_image_fail(linker, "%.200s calls %.200s.%.100s%.200s, which JOP's library does not "
-            "have", from->file->name->bytes, class->file->name->bytes, name->bytes,
-            descriptor->bytes);
+        return jop_image_fail(linker,
+                              "%.200s calls %.200s.%.100s%.200s, which JOP's library does not "
+                              "have",
+                              from->file->name->bytes, class->file->name->bytes, name->bytes,
+                              descriptor->bytes);
     }
     method = class->table[index].method;
     if ((method->info->flags & (VM_ACC_STATIC | VM_ACC_PRIVATE)) != 0 || name->bytes[0] == '<') {
@@ -92,8 +94,10 @@ static bool constant_words(struct linker *linker, const struct link_class *class
     case VM_CONSTANT_INTERFACE_METHODREF:
         return method_word(linker, class, constant, word);
     default:
-        return jop_image_fail(linker, "%.200s uses a constant of kind %u, which the processor does "
-            "not have", class->file->name->bytes, constant->tag);
+        return jop_image_fail(linker,
+                              "%.200s uses a constant of kind %u, which the processor does "
+                              "not have",
+                              class->file->name->bytes, constant->tag);
     }
     word[0] = (int32_t)(bits >> 32);
     word[1] = (int32_t)(bits & 0xffffffff);
@@ -105,8 +109,8 @@ bool jop_image_pool_words(struct linker *linker, const struct link_class *class,
 {
     for (unsigned i = 1; i < class->file->constant_count; i++) {
         uint32_t number = class->pool.numbers[i];
-        if (number != 0 && !constant_words(linker, class, &class->file->constants[i],
-            words + number)) {
+        if (number != 0
+            && !constant_words(linker, class, &class->file->constants[i], words + number)) {
             return false;
         }
     }
@@ -119,12 +123,15 @@ static bool field_operand(struct linker *linker, const struct link_class *class,
                           const struct vm_constant *constant, bool is_static, uint32_t *operand)
 {
     const struct link_class *of = jop_image_find_class(linker, constant->member.class_name);
-    const struct link_field *field = of == NULL ? NULL
-        : jop_image_field_of(of, constant->member.name, constant->member.descriptor);
+    const struct link_field *field =
+        of == NULL ? NULL
+                   : jop_image_field_of(of, constant->member.name, constant->member.descriptor);
     if (field == NULL || field->is_static != is_static) {
-        return jop_image_fail(linker, "%.200s uses the field %.200s.%.100s, which JOP's library does "
-            "not have", class->file->name->bytes, constant->member.class_name->bytes,
-            constant->member.name->bytes);
+        return jop_image_fail(linker,
+                              "%.200s uses the field %.200s.%.100s, which JOP's library does "
+                              "not have",
+                              class->file->name->bytes, constant->member.class_name->bytes,
+                              constant->member.name->bytes);
     }
     *operand = field->place;
     return true;
@@ -141,7 +148,7 @@ static bool calls_private(const struct linker *linker, const struct vm_constant 
 }
 
 bool jop_image_operands(struct linker *linker, const struct link_class *class,
-                   struct jop_image_method *method)
+                        struct jop_image_method *method)
 {
     for (uint32_t i = 0; i < method->code.operand_count; i++) {
         const struct jop_operand *at = &method->code.operands[i];
@@ -156,13 +163,19 @@ bool jop_image_operands(struct linker *linker, const struct link_class *class,
             }
         } else if (original == VM_OP_INVOKEVIRTUAL && calls_private(linker, constant)) {
             return class->file->major >= JAVA_11
-                ? jop_image_fail(linker, "%.200s.%.100s calls the private method %.100s as a virtual "
-                    "one, as classes for Java 11 and later do", class->file->name->bytes,
-                    method->info->name->bytes, constant->member.name->bytes)
-                : jop_image_fail(linker, "%.200s.%.100s calls %.200s.%.100s, which is private in JOP's "
-                    "library; compile it with -bootclasspath %.300s", class->file->name->bytes,
-                    method->info->name->bytes, constant->member.class_name->bytes,
-                    constant->member.name->bytes, linker->options->library_place);
+                       ? jop_image_fail(
+                           linker,
+                           "%.200s.%.100s calls the private method %.100s as a virtual "
+                           "one, as classes for Java 11 and later do",
+                           class->file->name->bytes, method->info->name->bytes,
+                           constant->member.name->bytes)
+                       : jop_image_fail(
+                           linker,
+                           "%.200s.%.100s calls %.200s.%.100s, which is private in JOP's "
+                           "library; compile it with -bootclasspath %.300s",
+                           class->file->name->bytes, method->info->name->bytes,
+                           constant->member.class_name->bytes, constant->member.name->bytes,
+                           linker->options->library_place);
         }
         if (bytes[0] == VM_OP_LDC) {
             bytes[1] = (uint8_t)operand;

@@ -35,15 +35,16 @@ static bool prepare_method(struct linker *linker, const struct link_class *class
     method->owner = class->file;
     method->info = info;
     uint32_t arguments = (uint32_t)vm_descriptor_arg_slots(info->descriptor)
-        + ((info->flags & VM_ACC_STATIC) == 0 ? 1 : 0);
+                         + ((info->flags & VM_ACC_STATIC) == 0 ? 1 : 0);
     method->argument_words = (uint16_t)arguments;
     if (info->code == NULL) {
         return (info->flags & VM_ACC_NATIVE) == 0
-            || jop_image_fail(linker, "%.200s.%.100s is native, which the processor does not have",
-                class_name, info->name->bytes);
+               || jop_image_fail(linker,
+                                 "%.200s.%.100s is native, which the processor does not have",
+                                 class_name, info->name->bytes);
     }
-    if (!jop_transform(class->file, info, linker->options->changes, &method->code,
-        linker->message, linker->size)) {
+    if (!jop_transform(class->file, info, linker->options->changes, &method->code, linker->message,
+                       linker->size)) {
         return false;
     }
     const struct vm_code_map *map = vm_code_map_get(info->code); /* not NULL: the code has been
@@ -52,13 +53,15 @@ static bool prepare_method(struct linker *linker, const struct link_class *class
     method->extra_locals = (uint16_t)(locals - arguments);
     if (falls_off(map)) {
         return jop_image_fail(linker, "%.200s.%.100s: the code does not end in a jump or return",
-            class_name, info->name->bytes);
+                              class_name, info->name->bytes);
     }
     bool is_initializer = vm_symbol_equals_cstr(info->name, "<clinit>");
     method->is_interpreted = is_initializer && method->code.words >= LINK_MAX_CODE_WORDS;
     if ((method->code.words >= LINK_MAX_CODE_WORDS && !is_initializer)
         || arguments > LINK_MAX_LOCALS || locals - arguments > LINK_MAX_LOCALS) {
-        return jop_image_fail(linker, "%.200s.%.100s is too large for the processor: %u words of code "
+        return jop_image_fail(
+            linker,
+            "%.200s.%.100s is too large for the processor: %u words of code "
             "(less than %d), %u of arguments, %u of other local variables (at most %d each)",
             class_name, info->name->bytes, method->code.words, LINK_MAX_CODE_WORDS, arguments,
             locals - arguments, LINK_MAX_LOCALS);
@@ -93,7 +96,7 @@ static bool prepare_methods(struct linker *linker)
 }
 
 int64_t jop_image_table_index(const struct link_class *class, const struct vm_symbol *name,
-                         const struct vm_symbol *descriptor)
+                              const struct vm_symbol *descriptor)
 {
     for (uint32_t i = 0; i < class->table_count; i++) {
         if (class->table[i].name == name && class->table[i].descriptor == descriptor) {
@@ -104,7 +107,7 @@ int64_t jop_image_table_index(const struct link_class *class, const struct vm_sy
 }
 
 int64_t jop_image_interface_index(const struct linker *linker, const struct vm_symbol *name,
-                             const struct vm_symbol *descriptor)
+                                  const struct vm_symbol *descriptor)
 {
     for (uint32_t i = 0; i < linker->interface_entry_count; i++) {
         if (linker->interface_entries[i].name == name
@@ -116,8 +119,8 @@ int64_t jop_image_interface_index(const struct linker *linker, const struct vm_s
 }
 
 struct jop_image_method *jop_image_own_method(const struct link_class *class,
-                                         const struct vm_symbol *name,
-                                         const struct vm_symbol *descriptor)
+                                              const struct vm_symbol *name,
+                                              const struct vm_symbol *descriptor)
 {
     for (unsigned i = 0; i < class->file->method_count; i++) {
         const struct vm_method_info *info = &class->file->methods[i];
@@ -156,8 +159,10 @@ static bool lay_out_fields(struct linker *linker, struct link_class *class)
         }
         next += field->words;
         if (next > LINK_MAX_FIELDS) {
-            return jop_image_fail(linker, "%.200s has more than %d words of fields, which is all that "
-                "the processor's objects may have", class->file->name->bytes, LINK_MAX_FIELDS);
+            return jop_image_fail(linker,
+                                  "%.200s has more than %d words of fields, which is all that "
+                                  "the processor's objects may have",
+                                  class->file->name->bytes, LINK_MAX_FIELDS);
         }
     }
     class->instance_words = next;
@@ -255,7 +260,8 @@ static bool needs_interface_table(const struct linker *linker, const struct link
         }
         for (unsigned i = 0; i < other->file->method_count; i++) {
             const struct vm_method_info *info = &other->file->methods[i];
-            if (other != class && jop_image_own_method(class, info->name, info->descriptor) != NULL) {
+            if (other != class
+                && jop_image_own_method(class, info->name, info->descriptor) != NULL) {
                 return true;
             }
         }
@@ -292,8 +298,8 @@ static const struct link_field *own_field(const struct link_class *class,
 
 /* Finds a field in the class, its interfaces, then its superclass (JVMS 5.4.3.2). */
 const struct link_field *jop_image_field_of(const struct link_class *class,
-                                       const struct vm_symbol *name,
-                                       const struct vm_symbol *descriptor)
+                                            const struct vm_symbol *name,
+                                            const struct vm_symbol *descriptor)
 {
     for (; class != NULL; class = class->super) {
         const struct link_field *field = own_field(class, name, descriptor);

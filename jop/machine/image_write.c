@@ -5,9 +5,9 @@
 #include "vm/base/utf8.h"
 
 enum {
-    SPECIAL_WORDS = 6,  /* pointers with which the processor and the run time start */
-    STRING_HEADER = 5,  /* the handles of the string and of its characters, and the string's
-                           field */
+    SPECIAL_WORDS = 6,    /* pointers with which the processor and the run time start */
+    STRING_HEADER = 5,    /* the handles of the string and of its characters, and the string's
+                             field */
     MAX_ADDRESS = 1 << 18 /* the highest code address that fits in a tag of the method cache and in
                              a method structure */
 };
@@ -85,8 +85,8 @@ static uint32_t place_class(struct linker *linker, struct link_class *class, uin
     next += 1 + 1 + class->pool.words;
     if (class->has_interface_table) {
         class->interface_table = next + interface_words(linker);
-        next = class->interface_table
-            + (class->interface_id == 0 ? linker->interface_entry_count : 0);
+        next =
+            class->interface_table + (class->interface_id == 0 ? linker->interface_entry_count : 0);
     }
     return next;
 }
@@ -97,8 +97,7 @@ bool jop_image_place(struct linker *linker)
     place_statics(linker);
     place_code(linker);
     uint32_t next = image->code_end + SPECIAL_WORDS + 1 + linker->initializer_count;
-    for (struct link_string *string = linker->first_string; string != NULL;
-         string = string->next) {
+    for (struct link_string *string = linker->first_string; string != NULL; string = string->next) {
         string->address = next;
         next += STRING_HEADER + string->length;
     }
@@ -110,7 +109,7 @@ bool jop_image_place(struct linker *linker)
     }
     if (image->code_end > MAX_ADDRESS || image->code_start > UINT16_MAX) {
         return jop_image_fail(linker, "the program has too much code or too many static fields for "
-            "the processor");
+                                      "the processor");
     }
     image->length = next;
     return true;
@@ -128,7 +127,7 @@ static uint32_t range_end(const struct jop_code *code, uint32_t end_bci)
         last--;
         if (code->start[last] != UINT32_MAX) {
             return code->start[last]
-                + jop_insn_length(code->bytes, code->length, code->start[last]);
+                   + jop_insn_length(code->bytes, code->length, code->start[last]);
         }
     }
     return 0;
@@ -143,24 +142,27 @@ static bool write_code(struct linker *linker, const struct link_class *class,
     for (uint32_t i = 0; i < code->words; i++) {
         const uint8_t *bytes = code->bytes + 4 * (size_t)i;
         *to++ = (int32_t)((uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16
-            | (uint32_t)bytes[2] << 8 | bytes[3]);
+                          | (uint32_t)bytes[2] << 8 | bytes[3]);
     }
     unsigned flags = method->info->flags;
     const struct vm_code *original = method->info->code;
-    *to++ = (int32_t)((flags & VM_ACC_SYNCHRONIZED ? UINT32_C(0x10000) : 0)
-        | (flags & VM_ACC_STATIC ? UINT32_C(0x20000) : 0) | original->exception_count);
+    *to++ =
+        (int32_t)((flags & VM_ACC_SYNCHRONIZED ? UINT32_C(0x10000) : 0)
+                  | (flags & VM_ACC_STATIC ? UINT32_C(0x20000) : 0) | original->exception_count);
     for (unsigned i = 0; i < original->exception_count; i++) {
         const struct vm_exception_entry *entry = &original->exceptions[i];
         uint32_t start = code->start[entry->start_bci];
         uint32_t end = range_end(code, entry->end_bci);
         uint32_t handler = code->start[entry->handler_bci];
         if (start == UINT32_MAX || end <= start || handler == UINT32_MAX) {
-            return jop_image_fail(linker, "%.200s.%.100s has an exception table that names no "
-                "instruction", class->file->name->bytes, method->info->name->bytes);
+            return jop_image_fail(linker,
+                                  "%.200s.%.100s has an exception table that names no "
+                                  "instruction",
+                                  class->file->name->bytes, method->info->name->bytes);
         }
         *to++ = (int32_t)(start << 16 | end);
         *to++ = (int32_t)(handler << 16
-            | (entry->catch_type == 0 ? 0 : class->pool.numbers[entry->catch_type]));
+                          | (entry->catch_type == 0 ? 0 : class->pool.numbers[entry->catch_type]));
     }
     return true;
 }
@@ -173,10 +175,9 @@ static void write_structure(const struct linker *linker, int32_t *to,
         return;
     }
     const struct link_class *class = jop_image_find_class(linker, method->owner->name);
-    to[0] = (int32_t)(method->address << 10
-        | (method->is_interpreted ? 0 : method->code.words));
+    to[0] = (int32_t)(method->address << 10 | (method->is_interpreted ? 0 : method->code.words));
     to[1] = (int32_t)(class->pool_address << 10 | (uint32_t)method->extra_locals << 5
-        | method->argument_words);
+                      | method->argument_words);
 }
 
 /* Writes all code, with constant-pool numbers, offsets or addresses as operands. */
@@ -185,7 +186,8 @@ static bool write_methods(struct linker *linker)
     for (struct link_class *class = linker->first; class != NULL; class = class->next) {
         for (unsigned i = 0; i < class->file->method_count; i++) {
             struct jop_image_method *method = &class->methods[i];
-            if (method->code.bytes != NULL && (!jop_image_operands(linker, class, method)
+            if (method->code.bytes != NULL
+                && (!jop_image_operands(linker, class, method)
                     || !write_code(linker, class, method))) {
                 return false;
             }
@@ -205,11 +207,11 @@ static bool method_structure(struct linker *linker, const struct link_class *cla
     int64_t i = jop_image_table_index(class, name_symbol, descriptor_symbol);
     if (i < 0 || class->interface_id != 0) {
         return jop_image_fail(linker, "class %.200s has no method %.100s%.100s",
-            class->file->name->bytes, name, descriptor);
+                              class->file->name->bytes, name, descriptor);
     }
     if ((class->table[i].method->info->flags & VM_ACC_STATIC) == 0) {
-        return jop_image_fail(linker, "%.200s.%.100s%.100s is not static",
-            class->file->name->bytes, name, descriptor);
+        return jop_image_fail(linker, "%.200s.%.100s%.100s is not static", class->file->name->bytes,
+                              name, descriptor);
     }
     *address = (int32_t)(class->table_address + JOP_METHOD_WORDS * (uint32_t)i);
     return true;
@@ -226,8 +228,8 @@ static bool write_special(struct linker *linker)
 {
     int32_t *to = linker->image->words + linker->image->code_end;
     if (!method_structure(linker, linker->startup, "boot", "()V", &to[0])
-        || (linker->main != NULL && !method_structure(linker, linker->main, "main",
-            "([Ljava/lang/String;)V", &to[3]))) {
+        || (linker->main != NULL
+            && !method_structure(linker, linker->main, "main", "([Ljava/lang/String;)V", &to[3]))) {
         return false;
     }
     to[1] = (int32_t)own_methods(linker, linker->jvm);
@@ -242,7 +244,7 @@ static bool write_special(struct linker *linker)
             jop_image_own_method(linker->initializers[i], name, descriptor);
         if (method == NULL || !is_initializer(method) || method->code.bytes == NULL) {
             return jop_image_fail(linker, "the static initializer of %.200s has no code",
-                linker->initializers[i]->file->name->bytes);
+                                  linker->initializers[i]->file->name->bytes);
         }
         to[7 + i] = (int32_t)method->structure;
     }
@@ -285,13 +287,13 @@ static void write_interface_table(const struct linker *linker, const struct link
 {
     int32_t *to = linker->image->words + class->interface_table;
     for (uint32_t i = 0; i < interface_words(linker); i++) {
-        to[-1 - (int32_t)i] = (int32_t)class->implemented[i];
+        to[-1 - (int32_t)i] = (int32_t) class->implemented[i];
     }
     for (uint32_t i = 0; class->interface_id == 0 && i < linker->interface_entry_count; i++) {
         int64_t index = jop_image_table_index(class, linker->interface_entries[i].name,
-            linker->interface_entries[i].descriptor);
-        to[i] = index < 0 ? 0
-            : (int32_t)(class->table_address + JOP_METHOD_WORDS * (uint32_t)index);
+                                              linker->interface_entries[i].descriptor);
+        to[i] =
+            index < 0 ? 0 : (int32_t)(class->table_address + JOP_METHOD_WORDS * (uint32_t)index);
     }
 }
 
@@ -300,23 +302,24 @@ static bool write_class(struct linker *linker, const struct link_class *class)
     int32_t *words = linker->image->words;
     int32_t *to = words + class->address;
     const struct link_class *owner = interface_table_owner(class);
-    to[0] = (int32_t)class->instance_words;
-    to[1] = (int32_t)class->static_values;
-    to[2] = (int32_t)class->reference_bits;
-    to[3] = class->interface_id != 0 ? -(int32_t)class->interface_id
-        : class->super != NULL ? (int32_t)class->super->address : 0;
+    to[0] = (int32_t) class->instance_words;
+    to[1] = (int32_t) class->static_values;
+    to[2] = (int32_t) class->reference_bits;
+    to[3] = class->interface_id != 0 ? -(int32_t) class->interface_id
+            : class->super != NULL   ? (int32_t) class->super->address
+                                     : 0;
     to[4] = owner == NULL ? 0 : (int32_t)owner->interface_table;
     for (uint32_t i = 0; class->interface_id == 0 && i < class->table_count; i++) {
         write_structure(linker, words + class->table_address + JOP_METHOD_WORDS * i,
-            class->table[i].method);
+                        class->table[i].method);
     }
     for (unsigned i = 0; class->interface_id != 0 && i < class->file->method_count; i++) {
         if (class->methods[i].structure != 0) {
             write_structure(linker, words + class->methods[i].structure, &class->methods[i]);
         }
     }
-    words[class->pool_address - 1] = (int32_t)class->address;
-    words[class->pool_address] = (int32_t)class->pool.words + 1;
+    words[class->pool_address - 1] = (int32_t) class->address;
+    words[class->pool_address] = (int32_t) class->pool.words + 1;
     if (class->has_interface_table) {
         write_interface_table(linker, class);
     }

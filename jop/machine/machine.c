@@ -19,7 +19,7 @@ bool jop_machine_fail(struct jop_machine *machine, const char *format, ...)
     va_end(arguments);
     const struct jop_image_method *method = jop_machine_method(machine);
     snprintf(machine->message, sizeof machine->message, "%.60s.%.40s: %s",
-        method->owner->name->bytes, method->info->name->bytes, text);
+             method->owner->name->bytes, method->info->name->bytes, text);
     machine->end = JOP_MACHINE_FAILED;
     return false;
 }
@@ -80,8 +80,9 @@ unsigned jop_machine_interrupt(struct jop_machine *machine, unsigned opcode)
     }
     enum jop_taken taken = jop_devices_take(&machine->devices, machine->cycles);
     jop_machine_set_deadline(machine);
-    return taken == JOP_TAKEN_EXCEPTION ? JOP_OP_SYS_EXC
-        : taken == JOP_TAKEN_INTERRUPT ? JOP_OP_SYS_INT : opcode;
+    return taken == JOP_TAKEN_EXCEPTION   ? JOP_OP_SYS_EXC
+           : taken == JOP_TAKEN_INTERRUPT ? JOP_OP_SYS_INT
+                                          : opcode;
 }
 
 /* The run time ends in a jump to itself, with interrupts off. */
@@ -107,13 +108,13 @@ static uint32_t number(const struct jop_model *model, const char *name, uint32_t
 {
     int64_t value;
     return jop_model_number(model, name, &value) && value >= 0 && value <= INT32_MAX
-        ? (uint32_t)value : otherwise;
+               ? (uint32_t)value
+               : otherwise;
 }
 
 /* Returns the cost in a number of the model, or the bytecode's cost if the model does not define
  * it. */
-static struct machine_cost cost_of(const struct jop_model *model, const char *name,
-                                   unsigned opcode)
+static struct machine_cost cost_of(const struct jop_model *model, const char *name, unsigned opcode)
 {
     const struct jop_cost *cost = &model->costs[opcode];
     int64_t cycles, waits;
@@ -257,9 +258,9 @@ static bool create_caches(struct jop_machine *machine, const struct jop_machine_
     }
     if (options->object_cache > 0
         || (options->object_cache < 0 && machine->model->has_object_cache)) {
-        machine->object_cache = jop_object_cache_create(
-            number(machine->model, "object_cache.ways", 16),
-            number(machine->model, "object_cache.fields", 8));
+        machine->object_cache =
+            jop_object_cache_create(number(machine->model, "object_cache.ways", 16),
+                                    number(machine->model, "object_cache.fields", 8));
         return machine->object_cache != NULL;
     }
     return true;
@@ -272,10 +273,12 @@ struct jop_machine *jop_machine_create(const struct jop_machine_options *options
     uint32_t words = bytes / 4;
     if (words < options->image->length + 1024 || words > UINT32_C(1) << 21
         || options->cache_count > JOP_MACHINE_CACHES) {
-        snprintf(message, size, options->cache_count > JOP_MACHINE_CACHES
-                ? "more than %d caches" : "the program does not fit into %d bytes of memory, or "
-                "the processor cannot address them",
-            options->cache_count > JOP_MACHINE_CACHES ? JOP_MACHINE_CACHES : (int)bytes);
+        snprintf(message, size,
+                 options->cache_count > JOP_MACHINE_CACHES
+                     ? "more than %d caches"
+                     : "the program does not fit into %d bytes of memory, or "
+                       "the processor cannot address them",
+                 options->cache_count > JOP_MACHINE_CACHES ? JOP_MACHINE_CACHES : (int)bytes);
         return NULL;
     }
     struct jop_machine *machine = calloc(1, sizeof *machine);
@@ -292,7 +295,7 @@ struct jop_machine *jop_machine_create(const struct jop_machine_options *options
     machine->max_cycles = options->max_cycles == 0 ? JOP_NEVER : options->max_cycles;
     machine->end = MACHINE_RUNNING;
     jop_devices_init(&machine->devices, options->console,
-        (uint32_t)lround(options->model->clock_mhz));
+                     (uint32_t)lround(options->model->clock_mhz));
     set_costs(machine);
     set_handlers(machine);
     jop_machine_set_deadline(machine);

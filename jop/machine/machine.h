@@ -58,8 +58,8 @@ struct jop_machine_events {
     /* A bytecode has been executed. cycles: its cycles, with the time waited for the cache; waits:
      * the part of them that is wait states of the memory. opcode: the bytecode in the code, even if
      * the processor has replaced it. */
-    void (*step)(void *context, uint32_t method, uint32_t offset, uint8_t opcode,
-                 uint32_t cycles, uint32_t waits);
+    void (*step)(void *context, uint32_t method, uint32_t offset, uint8_t opcode, uint32_t cycles,
+                 uint32_t waits);
     /* The bytecode in progress, at an offset of a method's code, behaves differently from Java;
      * `value` as in jop_difference_meet. */
     void (*differs)(void *context, enum jop_difference what, uint32_t method, uint32_t offset,
@@ -71,13 +71,13 @@ struct jop_machine_events {
 struct jop_machine_options {
     const struct jop_model *model;
     const struct jop_image *image;
-    const struct jop_cache_shape *caches; /* the first one determines the time */
-    size_t cache_count;                   /* 0: the model's cache alone */
-    int object_cache;                     /* 1: with, 0: without, -1: as in the model */
-    uint32_t memory_bytes;                /* 0: JOP_MACHINE_MEMORY */
-    int32_t version;                      /* of the microcode; the run time prints it */
-    uint64_t max_cycles;                  /* the run ends at this cycle; 0: no limit */
-    const struct jop_console *console;    /* NULL: standard input and output */
+    const struct jop_cache_shape *caches;    /* the first one determines the time */
+    size_t cache_count;                      /* 0: the model's cache alone */
+    int object_cache;                        /* 1: with, 0: without, -1: as in the model */
+    uint32_t memory_bytes;                   /* 0: JOP_MACHINE_MEMORY */
+    int32_t version;                         /* of the microcode; the run time prints it */
+    uint64_t max_cycles;                     /* the run ends at this cycle; 0: no limit */
+    const struct jop_console *console;       /* NULL: standard input and output */
     const struct jop_machine_events *events; /* NULL: none */
 };
 
@@ -119,7 +119,7 @@ struct jop_machine_lookup {
 };
 
 struct jop_machine_routine {
-    uint64_t cycles;      /* from the bytecode's dispatch to the end of the routine's return */
+    uint64_t cycles; /* from the bytecode's dispatch to the end of the routine's return */
     int32_t results[2];
     uint32_t result_count;
     struct jop_machine_lookup *lookups; /* in order; freed with jop_machine_routine_free */
@@ -145,9 +145,9 @@ struct jop_machine_run {
     const struct jop_cache_shape *caches; /* as in struct jop_machine_options */
     size_t cache_count;
     int object_cache;
-    const char *home;        /* a checkout of JOP (jop/machine/home.h) */
-    const char *class_path;  /* of the program */
-    const char *main_class;  /* with dots or slashes */
+    const char *home;                        /* a checkout of JOP (jop/machine/home.h) */
+    const char *class_path;                  /* of the program */
+    const char *main_class;                  /* with dots or slashes */
     const struct jop_machine_events *events; /* NULL: none */
     /* Called before the simulator starts, and with NULL after it has ended; may be NULL. */
     void (*running)(void *context, struct jop_machine *machine);

@@ -31,8 +31,8 @@ static void note_call(struct jop_machine *machine)
     }
     bool is_first = true;
     for (uint32_t i = 0; i < image->method_count; i++) {
-        is_first &= !machine->called[i]
-            || image->methods[i].owner != image->methods[machine->method].owner;
+        is_first &=
+            !machine->called[i] || image->methods[i].owner != image->methods[machine->method].owner;
     }
     machine->called[machine->method] = true;
     for (uint32_t i = 0; is_first && i < machine->cache_count; i++) {
@@ -58,8 +58,8 @@ static void look_up(struct jop_machine *machine, uint32_t words, uint8_t opcode,
     uint32_t hidden = model->costs[opcode].hidden, waited = 0;
     for (uint32_t i = 0; i < machine->cache_count; i++) {
         bool is_hit = jop_cache_access(machine->caches[i], machine->method, words, is_return);
-        uint32_t cycles = jop_exposed(
-            is_hit ? model->cache_hit : jop_model_load(model, words), hidden);
+        uint32_t cycles =
+            jop_exposed(is_hit ? model->cache_hit : jop_model_load(model, words), hidden);
         machine->counts.caches[i].hits += is_hit;
         machine->counts.caches[i].misses += !is_hit;
         if (i == 0) {
@@ -107,7 +107,8 @@ bool jop_machine_call(struct jop_machine *machine, uint32_t structure, uint8_t o
             machine->end = JOP_MACHINE_READY; /* the call of main, in an image without one */
             return false;
         }
-        return jop_machine_fail(machine, "a call through address %u, which is no method", structure);
+        return jop_machine_fail(machine, "a call through address %u, which is no method",
+                                structure);
     }
     uint32_t second = structure + 1 < machine->memory_words ? machine->memory[structure + 1] : 0;
     uint8_t arguments = second & 31, locals = second >> 5 & 31;
@@ -154,9 +155,11 @@ bool jop_machine_return(struct jop_machine *machine, uint8_t opcode)
     machine->pc = machine->base + pc;
     if (pc > machine->image->code_end * 4u || machine->pc > machine->image->code_end * 4u
         || machine->image->starts[machine->pc] == 0) {
-        return jop_machine_fail(machine, "a return to byte %u of %.100s.%.100s, where no instruction "
-            "is", pc, jop_machine_method(machine)->owner->name->bytes,
-            jop_machine_method(machine)->info->name->bytes);
+        return jop_machine_fail(machine,
+                                "a return to byte %u of %.100s.%.100s, where no instruction "
+                                "is",
+                                pc, jop_machine_method(machine)->owner->name->bytes,
+                                jop_machine_method(machine)->info->name->bytes);
     }
     look_up(machine, words, opcode, true);
     return true;
@@ -166,8 +169,7 @@ void jop_machine_entered(struct jop_machine *machine, uint32_t site, uint8_t opc
 {
     VM_ASSERT(machine->depth <= MACHINE_STACK_WORDS);
     if (machine->depth < MACHINE_STACK_WORDS) {
-        machine->frames[machine->depth++] =
-            (struct machine_frame){machine->vp, machine->method};
+        machine->frames[machine->depth++] = (struct machine_frame){machine->vp, machine->method};
     }
     if (machine->events->enter != NULL) {
         machine->events->enter(machine->events->context, machine->method, site, opcode);
@@ -184,7 +186,8 @@ static uint32_t walk_frames(const struct jop_machine *machine, struct machine_fr
     while (count < MACHINE_STACK_WORDS && mp + 1 < machine->memory_words) {
         uint32_t address = machine->memory[mp] >> 10, second = machine->memory[mp + 1];
         uint32_t number = address >= image->code_start && address < image->code_end
-            ? image->method_at[address - image->code_start] : 0;
+                              ? image->method_at[address - image->code_start]
+                              : 0;
         if (number == 0) {
             break;
         }
@@ -220,8 +223,7 @@ static void leave(struct jop_machine *machine, uint32_t depth)
     }
 }
 
-static void resume(struct jop_machine *machine, const struct machine_frame *frames,
-                   uint32_t count)
+static void resume(struct jop_machine *machine, const struct machine_frame *frames, uint32_t count)
 {
     VM_ASSERT(count <= MACHINE_STACK_WORDS);
     uint32_t methods[MACHINE_STACK_WORDS];

@@ -14,11 +14,11 @@ enum {
     MACHINE_VARIABLE_HELP = 4,
     MACHINE_VARIABLE_LOCKS = 5,
     MACHINE_VARIABLES = 6,
-    MACHINE_VERSION = 62,     /* the word with the microcode's version */
-    MACHINE_STACK_START = 66, /* the top of the stack when the first method is called */
+    MACHINE_VERSION = 62,      /* the word with the microcode's version */
+    MACHINE_STACK_START = 66,  /* the top of the stack when the first method is called */
     MACHINE_STACK_LIMIT = 240, /* a higher top is an overflow */
-    MACHINE_STACK_OFF = 256,  /* the limit while an overflow is being handled */
-    MACHINE_FRAME_WORDS = 5   /* saved by a call: sp, pc, vp, cp, mp */
+    MACHINE_STACK_OFF = 256,   /* the limit while an overflow is being handled */
+    MACHINE_FRAME_WORDS = 5    /* saved by a call: sp, pc, vp, cp, mp */
 };
 
 /* Handlers that are not bytecodes, with numbers that no bytecode has. */
@@ -27,7 +27,7 @@ enum {
     HANDLE_ROUTINE_INDEX = 206,    /* pushes the operand, two bytes */
     HANDLE_ROUTINE_BYTE = 207,     /* pushes the operand, one byte */
     HANDLE_BAD = 208,
-    HANDLE_END = JOP_IMAGE_END     /* the end of a single routine */
+    HANDLE_END = JOP_IMAGE_END /* the end of a single routine */
 };
 
 #define MACHINE_RUNNING (-1)
@@ -62,12 +62,12 @@ struct jop_machine {
     uint32_t tos, nos;       /* the words at the top and below it; `stack` has older values there */
     uint32_t cp, mp, method; /* method: number in the image */
     uint64_t cycles, bytecodes;
-    uint32_t device_waits; /* added by devices to the waits of the bytecode in progress */
+    uint32_t device_waits;      /* added by devices to the waits of the bytecode in progress */
     volatile uint64_t deadline; /* cycle from which the loop must call jop_machine_interrupt */
-    uint32_t stack_limit; /* a higher top is an overflow */
-    uint32_t stack_mark;  /* for a higher top the loop calls jop_machine_interrupt; at most
-                             stack_limit */
-    uint32_t deepest;     /* the highest top since main was called */
+    uint32_t stack_limit;       /* a higher top is an overflow */
+    uint32_t stack_mark;        /* for a higher top the loop calls jop_machine_interrupt; at most
+                                   stack_limit */
+    uint32_t deepest;           /* the highest top since main was called */
     uint32_t locks, heap, jvm, help;
     uint32_t interrupt_handler, exception_handler; /* method structures */
     uint32_t stack[MACHINE_STACK_WORDS];
@@ -112,8 +112,9 @@ void jop_machine_write_stack(struct jop_machine *machine, uint32_t address, uint
 /* Returns the word at an index of the stack, from a register or from memory. */
 static inline uint32_t machine_stack_word(const struct jop_machine *machine, uint8_t place)
 {
-    return place == machine->sp ? machine->tos
-        : place == (uint8_t)(machine->sp - 1) ? machine->nos : machine->stack[place];
+    return place == machine->sp                  ? machine->tos
+           : place == (uint8_t)(machine->sp - 1) ? machine->nos
+                                                 : machine->stack[place];
 }
 
 static inline void machine_push(struct jop_machine *machine, uint32_t value)

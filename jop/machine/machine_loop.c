@@ -14,108 +14,107 @@
 /* The stack: the two words at its top are registers; the words below are memory, which wraps
  * around. At the positions of these two words, memory has older values. */
 #define BELOW(depth) stack[(uint8_t)(sp - (depth))] /* depth: 2 or more */
-#define PUSH(value)                                                                           \
-    do {                                                                                      \
-        uint32_t pushed_ = (uint32_t)(value);                                                 \
-        sp++;                                                                                 \
-        BELOW(2) = nos;                                                                       \
-        nos = tos;                                                                            \
-        tos = pushed_;                                                                        \
+#define PUSH(value)                                                                                \
+    do {                                                                                           \
+        uint32_t pushed_ = (uint32_t)(value);                                                      \
+        sp++;                                                                                      \
+        BELOW(2) = nos;                                                                            \
+        nos = tos;                                                                                 \
+        tos = pushed_;                                                                             \
     } while (0)
-#define PUSH_READ(address)                                                                    \
-    do {                                                                                      \
-        uint32_t read_;                                                                       \
-        READ(read_, address);                                                                 \
-        PUSH(read_);                                                                          \
+#define PUSH_READ(address)                                                                         \
+    do {                                                                                           \
+        uint32_t read_;                                                                            \
+        READ(read_, address);                                                                      \
+        PUSH(read_);                                                                               \
     } while (0)
 #define FILL() (tos = stack[sp], nos = stack[(uint8_t)(sp - 1)])
 /* count: a constant; 0 is allowed. */
-#define DROP(count)                                                                           \
-    do {                                                                                      \
-        sp = (uint8_t)(sp - (count));                                                         \
-        if ((count) == 1) {                                                                   \
-            tos = nos;                                                                        \
-            nos = stack[(uint8_t)(sp - 1)];                                                   \
-        } else if ((count) > 1) {                                                             \
-            FILL();                                                                           \
-        }                                                                                     \
+#define DROP(count)                                                                                \
+    do {                                                                                           \
+        sp = (uint8_t)(sp - (count));                                                              \
+        if ((count) == 1) {                                                                        \
+            tos = nos;                                                                             \
+            nos = stack[(uint8_t)(sp - 1)];                                                        \
+        } else if ((count) > 1) {                                                                  \
+            FILL();                                                                                \
+        }                                                                                          \
     } while (0)
-#define STORE(index)                                                                          \
-    do {                                                                                      \
-        uint32_t stored_ = tos;                                                               \
-        DROP(1);                                                                              \
-        LOCAL(index) = stored_;                                                               \
+#define STORE(index)                                                                               \
+    do {                                                                                           \
+        uint32_t stored_ = tos;                                                                    \
+        DROP(1);                                                                                   \
+        LOCAL(index) = stored_;                                                                    \
     } while (0)
 #define LOCAL(index) stack[(uint8_t)(vp + (index))]
 
-#define SAVE()                                                                                \
-    (m->pc = pc, m->sp = sp, m->vp = vp, m->tos = tos, m->nos = nos, m->cycles = cycles,      \
+#define SAVE()                                                                                     \
+    (m->pc = pc, m->sp = sp, m->vp = vp, m->tos = tos, m->nos = nos, m->cycles = cycles,           \
      m->bytecodes = bytecodes)
-#define LOAD()                                                                                \
-    (pc = m->pc, sp = m->sp, vp = m->vp, tos = m->tos, nos = m->nos, cycles = m->cycles)
+#define LOAD() (pc = m->pc, sp = m->sp, vp = m->vp, tos = m->tos, nos = m->nos, cycles = m->cycles)
 
 /* Main memory is accessed directly, except addresses of the copy unit. */
-#define IS_PLAIN(address)                                                                     \
-    LIKELY((address) < m->memory_words && (address) - m->copy_base >= m->copy_count)
-#define READ(to, from)                                                                        \
-    do {                                                                                      \
-        uint32_t address_ = (uint32_t)(from);                                                 \
-        if (IS_PLAIN(address_)) {                                                             \
-            (to) = m->memory[address_];                                                       \
-        } else {                                                                              \
-            uint32_t value_ = 0;                                                              \
-            SAVE();                                                                           \
-            if (!jop_machine_read(m, address_, &value_)) {                                        \
-                return;                                                                       \
-            }                                                                                 \
-            LOAD();                                                                           \
-            (to) = value_;                                                                    \
-        }                                                                                     \
+#define IS_PLAIN(address)                                                                          \
+    LIKELY((address) < m->memory_words && (address)-m->copy_base >= m->copy_count)
+#define READ(to, from)                                                                             \
+    do {                                                                                           \
+        uint32_t address_ = (uint32_t)(from);                                                      \
+        if (IS_PLAIN(address_)) {                                                                  \
+            (to) = m->memory[address_];                                                            \
+        } else {                                                                                   \
+            uint32_t value_ = 0;                                                                   \
+            SAVE();                                                                                \
+            if (!jop_machine_read(m, address_, &value_)) {                                         \
+                return;                                                                            \
+            }                                                                                      \
+            LOAD();                                                                                \
+            (to) = value_;                                                                         \
+        }                                                                                          \
     } while (0)
-#define WRITE(to, from)                                                                       \
-    do {                                                                                      \
-        uint32_t address_ = (uint32_t)(to), value_ = (uint32_t)(from);                        \
-        if (IS_PLAIN(address_)) {                                                             \
-            m->memory[address_] = value_;                                                     \
-        } else {                                                                              \
-            SAVE();                                                                           \
-            if (!jop_machine_write(m, address_, value_)) {                                        \
-                return;                                                                       \
-            }                                                                                 \
-            LOAD();                                                                           \
-        }                                                                                     \
+#define WRITE(to, from)                                                                            \
+    do {                                                                                           \
+        uint32_t address_ = (uint32_t)(to), value_ = (uint32_t)(from);                             \
+        if (IS_PLAIN(address_)) {                                                                  \
+            m->memory[address_] = value_;                                                          \
+        } else {                                                                                   \
+            SAVE();                                                                                \
+            if (!jop_machine_write(m, address_, value_)) {                                         \
+                return;                                                                            \
+            }                                                                                      \
+            LOAD();                                                                                \
+        }                                                                                          \
     } while (0)
 
 #define OPERAND_1() (code[pc])
 #define OPERAND_2() ((uint32_t)code[pc] << 8 | code[pc + 1])
 
 /* Replaces the bytecode's cycles from the model's table. */
-#define COSTS(cost)                                                                           \
-    do {                                                                                      \
-        cycles = cycles - m->model->costs[opcode].cycles + (cost).cycles;                     \
-        SET_WAITS((cost).waits);                                                              \
+#define COSTS(cost)                                                                                \
+    do {                                                                                           \
+        cycles = cycles - m->model->costs[opcode].cycles + (cost).cycles;                          \
+        SET_WAITS((cost).waits);                                                                   \
     } while (0)
 
-#define RAISE(reason, delay)                                                                  \
-    do {                                                                                      \
-        jop_devices_raise(&m->devices, (reason), cycles + (delay));                           \
-        jop_machine_set_deadline(m);                                                              \
+#define RAISE(reason, delay)                                                                       \
+    do {                                                                                           \
+        jop_devices_raise(&m->devices, (reason), cycles + (delay));                                \
+        jop_machine_set_deadline(m);                                                               \
     } while (0)
 
-#define INVALIDATE()                                                                          \
-    do {                                                                                      \
-        if (m->object_cache != NULL) {                                                        \
-            jop_object_cache_invalidate(m->object_cache);                                     \
-        }                                                                                     \
+#define INVALIDATE()                                                                               \
+    do {                                                                                           \
+        if (m->object_cache != NULL) {                                                             \
+            jop_object_cache_invalidate(m->object_cache);                                          \
+        }                                                                                          \
     } while (0)
 
 #define TOP_LONG() ((uint64_t)nos << 32 | tos)
 #define LONG_BELOW() ((uint64_t)BELOW(3) << 32 | BELOW(2))
-#define SET_LONG(value)                                                                       \
-    do {                                                                                      \
-        uint64_t value_ = (uint64_t)(value);                                                  \
-        nos = (uint32_t)(value_ >> 32);                                                       \
-        tos = (uint32_t)value_;                                                               \
+#define SET_LONG(value)                                                                            \
+    do {                                                                                           \
+        uint64_t value_ = (uint64_t)(value);                                                       \
+        nos = (uint32_t)(value_ >> 32);                                                            \
+        tos = (uint32_t)value_;                                                                    \
     } while (0)
 
 /* Returns the word at a depth below the top; the top is at 0. */

@@ -6,23 +6,22 @@
 #if LOOP_EVENTS
 #define SET_WAITS(count) (waits = (count))
 /* Notifies events that the bytecode in progress behaves differently from Java. */
-#define DIFFERS(what, value)                                                                  \
-    do {                                                                                      \
-        if (m->events->differs != NULL) {                                                     \
-            m->events->differs(m->events->context, (what), method_before, offset_before,      \
-                (value));                                                                     \
-        }                                                                                     \
+#define DIFFERS(what, value)                                                                       \
+    do {                                                                                           \
+        if (m->events->differs != NULL) {                                                          \
+            m->events->differs(m->events->context, (what), method_before, offset_before, (value)); \
+        }                                                                                          \
     } while (0)
 #define BEGIN_CALL() uint32_t site_ = pc - 1 - m->base
-#define END_CALL()                                                                            \
-    do {                                                                                      \
-        jop_machine_count(m);                                                                     \
-        jop_machine_entered(m, site_, (uint8_t)opcode);                                           \
+#define END_CALL()                                                                                 \
+    do {                                                                                           \
+        jop_machine_count(m);                                                                      \
+        jop_machine_entered(m, site_, (uint8_t)opcode);                                            \
     } while (0)
-#define END_RETURN()                                                                          \
-    do {                                                                                      \
-        jop_machine_count(m);                                                                     \
-        jop_machine_left(m);                                                                      \
+#define END_RETURN()                                                                               \
+    do {                                                                                           \
+        jop_machine_count(m);                                                                      \
+        jop_machine_left(m);                                                                       \
     } while (0)
 #else
 #define SET_WAITS(count) (void)0
@@ -33,83 +32,83 @@
 #endif
 
 /* Calls a method by its structure; `at`: the caller's next bytecode. */
-#define CALL(structure, at)                                                                   \
-    do {                                                                                      \
-        BEGIN_CALL();                                                                         \
-        uint32_t structure_ = (structure);                                                    \
-        pc = (at);                                                                            \
-        SAVE();                                                                               \
-        if (!jop_machine_call(m, structure_, (uint8_t)opcode)) {                                  \
-            return;                                                                           \
-        }                                                                                     \
-        LOAD();                                                                               \
-        END_CALL();                                                                           \
+#define CALL(structure, at)                                                                        \
+    do {                                                                                           \
+        BEGIN_CALL();                                                                              \
+        uint32_t structure_ = (structure);                                                         \
+        pc = (at);                                                                                 \
+        SAVE();                                                                                    \
+        if (!jop_machine_call(m, structure_, (uint8_t)opcode)) {                                   \
+            return;                                                                                \
+        }                                                                                          \
+        LOAD();                                                                                    \
+        END_CALL();                                                                                \
     } while (0)
 
 /* Calls a method that depends on the object, which is below the arguments; raises an exception if
  * it is null. */
-#define CALL_OBJECT(length, structure_of)                                                     \
-    do {                                                                                      \
-        uint32_t constant_, object_, method_;                                                 \
-        READ(constant_, m->cp + OPERAND_2());                                                 \
-        object_ = stack_word(stack, sp, tos, nos, constant_);                                 \
-        constant_ >>= 8;                                                                      \
-        if (UNLIKELY(object_ == 0)) {                                                         \
-            COSTS(m->costs.invoke_null);                                                      \
-            RAISE(JOP_EXCEPTION_NULL, 0);                                                     \
-            pc += 2;                                                                          \
-            break;                                                                            \
-        }                                                                                     \
-        structure_of(method_, object_, constant_);                                            \
-        CALL(method_, pc + (length) - 1);                                                     \
+#define CALL_OBJECT(length, structure_of)                                                          \
+    do {                                                                                           \
+        uint32_t constant_, object_, method_;                                                      \
+        READ(constant_, m->cp + OPERAND_2());                                                      \
+        object_ = stack_word(stack, sp, tos, nos, constant_);                                      \
+        constant_ >>= 8;                                                                           \
+        if (UNLIKELY(object_ == 0)) {                                                              \
+            COSTS(m->costs.invoke_null);                                                           \
+            RAISE(JOP_EXCEPTION_NULL, 0);                                                          \
+            pc += 2;                                                                               \
+            break;                                                                                 \
+        }                                                                                          \
+        structure_of(method_, object_, constant_);                                                 \
+        CALL(method_, pc + (length)-1);                                                            \
     } while (0)
 
-#define METHOD_OF_OBJECT(method, object, index)                                               \
-    do {                                                                                      \
-        READ(method, (object) + 1);                                                           \
-        (method) += (index);                                                                  \
+#define METHOD_OF_OBJECT(method, object, index)                                                    \
+    do {                                                                                           \
+        READ(method, (object) + 1);                                                                \
+        (method) += (index);                                                                       \
     } while (0)
-#define METHOD_OF_INTERFACE(method, object, index)                                            \
-    do {                                                                                      \
-        READ(method, (object) + 1);                                                           \
-        READ(method, (method) - 1);                                                           \
-        READ(method, (method) + (index));                                                     \
+#define METHOD_OF_INTERFACE(method, object, index)                                                 \
+    do {                                                                                           \
+        READ(method, (object) + 1);                                                                \
+        READ(method, (method)-1);                                                                  \
+        READ(method, (method) + (index));                                                          \
     } while (0)
 /* The word before a constant pool is the address of the class structure; word 3 there is the
  * superclass. */
-#define METHOD_OF_SUPER(method, object, index)                                                \
-    do {                                                                                      \
-        (void)(object);                                                                       \
-        READ(method, m->cp - 1);                                                              \
-        READ(method, (method) + 3);                                                           \
-        (method) += JOP_CLASS_HEADER + (index);                                               \
+#define METHOD_OF_SUPER(method, object, index)                                                     \
+    do {                                                                                           \
+        (void)(object);                                                                            \
+        READ(method, m->cp - 1);                                                                   \
+        READ(method, (method) + 3);                                                                \
+        (method) += JOP_CLASS_HEADER + (index);                                                    \
     } while (0)
 
 #define ROUTINE() (m->jvm + 2 * opcode)
 
 /* Field and array accesses; `data`: the present address of the object's words. */
-#define NULL_CHECK(reference, cost, popped)                                                   \
-    if (UNLIKELY((reference) == 0)) {                                                         \
-        COSTS(cost);                                                                          \
-        RAISE(JOP_EXCEPTION_NULL, 0);                                                         \
-        DROP(popped);                                                                         \
-        break;                                                                                \
+#define NULL_CHECK(reference, cost, popped)                                                        \
+    if (UNLIKELY((reference) == 0)) {                                                              \
+        COSTS(cost);                                                                               \
+        RAISE(JOP_EXCEPTION_NULL, 0);                                                              \
+        DROP(popped);                                                                              \
+        break;                                                                                     \
     }
 
 /* A valid index has neither the sign bit nor higher bits, because arrays are not that long. */
-#define INDEX_CHECK(cost, popped)                                                             \
-    if (UNLIKELY(index >= length)) {                                                          \
-        uint32_t seen_ = jop_array_index(index);                                              \
-        if (jop_array_index_is_negative(index)) {                                             \
-            COSTS(cost);                                                                      \
-            RAISE(JOP_EXCEPTION_BOUNDS, 0);                                                   \
-            DROP(popped);                                                                     \
-            break;                                                                            \
-        }                                                                                     \
-        if (seen_ < length) {                                                                 \
-            DIFFERS(JOP_WRAPPED_INDEX, (int32_t)index);                                       \
-        }                                                                                     \
-        index = seen_;                                                                        \
+#define INDEX_CHECK(cost, popped)                                                                  \
+    if (UNLIKELY(index >= length)) {                                                               \
+        uint32_t seen_ = jop_array_index(index);                                                   \
+        if (jop_array_index_is_negative(index)) {                                                  \
+            COSTS(cost);                                                                           \
+            RAISE(JOP_EXCEPTION_BOUNDS, 0);                                                        \
+            DROP(popped);                                                                          \
+            break;                                                                                 \
+        }                                                                                          \
+        if (seen_ < length) {                                                                      \
+            DIFFERS(JOP_WRAPPED_INDEX, (int32_t)index);                                            \
+        }                                                                                          \
+        index = seen_;                                                                             \
     }
 
 void LOOP_NAME(struct jop_machine *m)
@@ -228,14 +227,13 @@ void LOOP_NAME(struct jop_machine *m)
         case VM_OP_IFGE:
         case VM_OP_IFGT:
         case VM_OP_IFLE:
-            pc += is_true(opcode - VM_OP_IFEQ, (int32_t)tos, 0)
-                ? (uint32_t)(int16_t)OPERAND_2() - 1 : 2;
+            pc += is_true(opcode - VM_OP_IFEQ, (int32_t)tos, 0) ? (uint32_t)(int16_t)OPERAND_2() - 1
+                                                                : 2;
             DROP(1);
             break;
         case VM_OP_IFNULL:
         case VM_OP_IFNONNULL:
-            pc += (tos == 0) == (opcode == VM_OP_IFNULL)
-                ? (uint32_t)(int16_t)OPERAND_2() - 1 : 2;
+            pc += (tos == 0) == (opcode == VM_OP_IFNULL) ? (uint32_t)(int16_t)OPERAND_2() - 1 : 2;
             DROP(1);
             break;
         case VM_OP_IF_ICMPEQ:
@@ -245,13 +243,14 @@ void LOOP_NAME(struct jop_machine *m)
         case VM_OP_IF_ICMPGT:
         case VM_OP_IF_ICMPLE:
             pc += is_true(opcode - VM_OP_IF_ICMPEQ, (int32_t)nos, (int32_t)tos)
-                ? (uint32_t)(int16_t)OPERAND_2() - 1 : 2;
+                      ? (uint32_t)(int16_t)OPERAND_2() - 1
+                      : 2;
             DROP(2);
             break;
         case VM_OP_IF_ACMPEQ:
         case VM_OP_IF_ACMPNE:
-            pc += (nos == tos) == (opcode == VM_OP_IF_ACMPEQ)
-                ? (uint32_t)(int16_t)OPERAND_2() - 1 : 2;
+            pc += (nos == tos) == (opcode == VM_OP_IF_ACMPEQ) ? (uint32_t)(int16_t)OPERAND_2() - 1
+                                                              : 2;
             DROP(2);
             break;
         case VM_OP_GOTO: {
@@ -582,14 +581,16 @@ void LOOP_NAME(struct jop_machine *m)
             }
             SAVE();
             jop_machine_fail(m, "%s, which the processor does not have",
-                jop_opcode_name(opcode) == NULL ? "a bytecode" : jop_opcode_name(opcode));
+                             jop_opcode_name(opcode) == NULL ? "a bytecode"
+                                                             : jop_opcode_name(opcode));
             return;
         }
 #if LOOP_EVENTS
         if (m->events->step != NULL) {
             SAVE();
             jop_machine_count(m);
-            m->events->step(m->events->context, method_before, offset_before,
+            m->events->step(
+                m->events->context, method_before, offset_before,
                 (uint8_t)code[m->image->methods[method_before].address * 4 + offset_before],
                 (uint32_t)(cycles - cycles_before), waits + m->device_waits);
         }

@@ -8,10 +8,7 @@
  */
 #include "jop/machine/machine_internal.h"
 
-enum {
-    ADDRESS_MASK = 0x7fffff,
-    MIRROR_WORDS = 1024
-};
+enum { ADDRESS_MASK = 0x7fffff, MIRROR_WORDS = 1024 };
 
 bool jop_machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value)
 {
@@ -51,7 +48,7 @@ bool jop_machine_write(struct jop_machine *machine, uint32_t address, uint32_t v
     }
     if (address >= machine->memory_words + MIRROR_WORDS) {
         return jop_machine_fail(machine, "a write to address %u, and memory has %u words", address,
-            machine->memory_words);
+                                machine->memory_words);
     }
     machine->memory[address % machine->memory_words] = value;
     return true;

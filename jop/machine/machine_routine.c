@@ -11,8 +11,9 @@ struct registers {
 
 static struct registers save(const struct jop_machine *machine)
 {
-    return (struct registers){machine->pc, machine->base, machine->cp, machine->mp,
-        machine->method, machine->locks, machine->tos, machine->nos, machine->sp, machine->vp};
+    return (struct registers){machine->pc,     machine->base,  machine->cp,  machine->mp,
+                              machine->method, machine->locks, machine->tos, machine->nos,
+                              machine->sp,     machine->vp};
 }
 
 static void restore(struct jop_machine *machine, const struct registers *from)
@@ -55,8 +56,7 @@ static bool call(struct jop_machine *machine, uint32_t structure, uint8_t opcode
     machine->events = events;
     bool is_done = machine->end == JOP_MACHINE_READY;
     if (is_done) {
-        result->cycles = machine->cycles - cycles
-            - machine->model->costs[HANDLE_END].cycles;
+        result->cycles = machine->cycles - cycles - machine->model->costs[HANDLE_END].cycles;
         result->result_count = (uint8_t)(machine->sp - before.sp);
         for (uint32_t i = 0; i < 2 && i < result->result_count; i++) {
             result->results[i] = (int32_t)machine_stack_word(machine, (uint8_t)(before.sp + 1 + i));
@@ -88,7 +88,7 @@ bool jop_machine_routine(struct jop_machine *machine, uint8_t opcode, const int3
         return false;
     }
     if (!call(machine, machine->jvm + 2u * opcode, opcode, operands, count, result, message,
-        size)) {
+              size)) {
         return false;
     }
     result->cycles += cost->cycles;

@@ -44,8 +44,9 @@ static void report_unknown(const struct jop_model *model, const struct jop_image
     for (uint32_t i = 0; i < image->method_count; i++) {
         const struct jop_code *code = &image->methods[i].code;
         uint32_t length;
-        for (uint32_t at = 0; code->bytes != NULL
-             && (length = jop_insn_length(code->bytes, code->length, at)) != 0; at += length) {
+        for (uint32_t at = 0;
+             code->bytes != NULL && (length = jop_insn_length(code->bytes, code->length, at)) != 0;
+             at += length) {
             is_used[code->bytes[at]] = true;
         }
     }
@@ -56,18 +57,19 @@ static void report_unknown(const struct jop_model *model, const struct jop_image
         if (is_used[opcode] && name != NULL && model->costs[opcode].way == JOP_WAY_UNKNOWN
             && length + strlen(name) + 3 < sizeof text) {
             length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
-                length == 0 ? "" : ", ", name);
+                                       length == 0 ? "" : ", ", name);
         }
     }
     if (length > 0) {
-        fprintf(stderr, "jp2vm: jop: the model has no cycles for these bytecodes: charged 0 "
-            "except for the instructions of their routines: %s\n", text);
+        fprintf(stderr,
+                "jp2vm: jop: the model has no cycles for these bytecodes: charged 0 "
+                "except for the instructions of their routines: %s\n",
+                text);
     }
 }
 
 static int link_and_execute(const struct jop_machine_run *run, const struct jop_home *home,
-                            const struct jop_image_options *link,
-                            struct jop_machine_counts *counts)
+                            const struct jop_image_options *link, struct jop_machine_counts *counts)
 {
     char message[600];
     struct jop_image *image = jop_image_link(link, message, sizeof message);
@@ -75,9 +77,13 @@ static int link_and_execute(const struct jop_machine_run *run, const struct jop_
         return complain(message);
     }
     report_unknown(run->model, image);
-    struct jop_machine_options options = {.model = run->model, .image = image,
-        .caches = run->caches, .cache_count = run->cache_count,
-        .object_cache = run->object_cache, .version = home->version, .events = run->events};
+    struct jop_machine_options options = {.model = run->model,
+                                          .image = image,
+                                          .caches = run->caches,
+                                          .cache_count = run->cache_count,
+                                          .object_cache = run->object_cache,
+                                          .version = home->version,
+                                          .events = run->events};
     struct jop_machine *machine = jop_machine_create(&options, message, sizeof message);
     int status = machine == NULL ? complain(message) : execute(run, machine, counts);
     jop_machine_destroy(machine);
@@ -101,10 +107,13 @@ int jop_machine_run(const struct jop_machine_run *run, struct jop_machine_counts
         *at = *at == '.' ? '/' : *at;
     }
     struct jop_image_options link = {.library = vm_class_path_create(home.classes),
-        .library_place = home.classes, .program = vm_class_path_create(run->class_path),
-        .main_class = main_class, .changes = run->model->changes | JOP_CHANGES_TO_RUN};
+                                     .library_place = home.classes,
+                                     .program = vm_class_path_create(run->class_path),
+                                     .main_class = main_class,
+                                     .changes = run->model->changes | JOP_CHANGES_TO_RUN};
     int status = link.library == NULL || link.program == NULL || main_class == NULL
-        ? complain("out of memory") : link_and_execute(run, &home, &link, counts);
+                     ? complain("out of memory")
+                     : link_and_execute(run, &home, &link, counts);
     free(main_class);
     vm_class_path_destroy(link.library);
     vm_class_path_destroy(link.program);

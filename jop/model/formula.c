@@ -46,8 +46,8 @@ struct parser {
     struct jop_formula_error *error;
 };
 
-__attribute__((format(printf, 3, 4)))
-static bool fail(struct jop_formula_error *error, uint32_t column, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static bool fail(struct jop_formula_error *error,
+                                                       uint32_t column, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -107,7 +107,9 @@ static bool emit(struct parser *parser, enum step_kind kind, const char *at, int
         return fail(parser->error, column_of(parser, at), "out of memory");
     }
     formula->steps[formula->count++] = (struct jop_formula_step){
-        .value = value, .column = column_of(parser, at), .kind = (uint8_t)kind,
+        .value = value,
+        .column = column_of(parser, at),
+        .kind = (uint8_t)kind,
     };
     return true;
 }
@@ -122,7 +124,7 @@ static bool parse_number(struct parser *parser)
         value = value * 10 + (*parser->at++ - '0');
         if (value > JOP_FORMULA_LIMIT) {
             return fail(parser->error, column_of(parser, start), "the number is above %lld",
-                (long long)JOP_FORMULA_LIMIT);
+                        (long long)JOP_FORMULA_LIMIT);
         }
     }
     return emit(parser, STEP_NUMBER, start, value);
@@ -164,28 +166,28 @@ static bool fail_unknown(struct parser *parser, size_t length)
     }
     const char *near = jop_suggest(parser->at, length, names);
     return fail(parser->error, column_of(parser, parser->at),
-        "unknown variable or function '%.*s'%s%s%s", (int)(length > 40 ? 40 : length), parser->at,
-        near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
-        near != NULL ? "'?" : "");
+                "unknown variable or function '%.*s'%s%s%s", (int)(length > 40 ? 40 : length),
+                parser->at, near != NULL ? "; did you mean '" : "", near != NULL ? near : "",
+                near != NULL ? "'?" : "");
 }
 
 static bool parse_word(struct parser *parser)
 {
     size_t length = word_length(parser->at, parser->end);
     for (int i = 0; i < JOP_VARIABLES; i++) {
-        if (strlen(variable_names[i]) == length &&
-            memcmp(variable_names[i], parser->at, length) == 0) {
+        if (strlen(variable_names[i]) == length
+            && memcmp(variable_names[i], parser->at, length) == 0) {
             if ((parser->variables >> i & 1) == 0) {
-                return fail(parser->error, column_of(parser, parser->at),
-                    "'%s' means nothing here", variable_names[i]);
+                return fail(parser->error, column_of(parser, parser->at), "'%s' means nothing here",
+                            variable_names[i]);
             }
             parser->at += length;
             return emit(parser, STEP_VARIABLE, parser->at - length, i);
         }
     }
     for (size_t i = 0; i < FUNCTION_COUNT; i++) {
-        if (strlen(functions[i].name) == length &&
-            memcmp(functions[i].name, parser->at, length) == 0) {
+        if (strlen(functions[i].name) == length
+            && memcmp(functions[i].name, parser->at, length) == 0) {
             return parse_call(parser, &functions[i]);
         }
     }
@@ -219,7 +221,7 @@ static bool parse_factor(struct parser *parser)
         is_good = fail(parser->error, column_of(parser, start), "a number is missing");
     } else {
         is_good = fail(parser->error, column_of(parser, start), "unexpected '%c'",
-            c > ' ' && c <= '~' ? c : '?');
+                       c > ' ' && c <= '~' ? c : '?');
     }
     parser->nesting--;
     return is_good;
@@ -236,8 +238,8 @@ static bool parse_product(struct parser *parser)
             return true;
         }
         const char *start = parser->at++;
-        if (!parse_factor(parser) ||
-            !emit(parser, c == '*' ? STEP_MULTIPLY : STEP_DIVIDE, start, 0)) {
+        if (!parse_factor(parser)
+            || !emit(parser, c == '*' ? STEP_MULTIPLY : STEP_DIVIDE, start, 0)) {
             return false;
         }
     }
@@ -254,15 +256,15 @@ static bool parse_sum(struct parser *parser)
             return true;
         }
         const char *start = parser->at++;
-        if (!parse_product(parser) ||
-            !emit(parser, c == '+' ? STEP_ADD : STEP_SUBTRACT, start, 0)) {
+        if (!parse_product(parser)
+            || !emit(parser, c == '+' ? STEP_ADD : STEP_SUBTRACT, start, 0)) {
             return false;
         }
     }
 }
 
-bool jop_formula_parse(const char **at, const char *end, const char *line_start,
-    unsigned variables, struct jop_formula *formula, struct jop_formula_error *error)
+bool jop_formula_parse(const char **at, const char *end, const char *line_start, unsigned variables,
+                       struct jop_formula *formula, struct jop_formula_error *error)
 {
     struct parser parser = {
         .at = *at,
@@ -337,7 +339,7 @@ static enum outcome divide(struct jop_linear a, struct jop_linear b, struct jop_
 
 /* Unary operators have their operand in b. */
 static enum outcome apply(enum step_kind kind, struct jop_linear a, struct jop_linear b,
-    struct jop_linear *result)
+                          struct jop_linear *result)
 {
     bool is_over = false;
     switch (kind) {
@@ -368,13 +370,13 @@ static enum outcome apply(enum step_kind kind, struct jop_linear a, struct jop_l
 
 /* Writes a message with the wait states, such as "division by zero at r=1, w=2". */
 static bool fail_at(struct jop_formula_error *error, uint32_t column,
-    const struct jop_formula_values *values, const char *what)
+                    const struct jop_formula_values *values, const char *what)
 {
     int length = snprintf(error->text, sizeof error->text, "%s at r=%lld, w=%lld", what,
-        (long long)values->read_waits, (long long)values->write_waits);
+                          (long long)values->read_waits, (long long)values->write_waits);
     if (values->n.per_word == 0 && values->n.base > 0) {
         snprintf(error->text + length, sizeof error->text - (size_t)length, ", n=%lld",
-            (long long)values->n.base);
+                 (long long)values->n.base);
     }
     error->column = column;
     return false;
@@ -386,8 +388,8 @@ static bool is_beyond(int64_t value)
 }
 
 bool jop_formula_evaluate(const struct jop_formula *formula,
-    const struct jop_formula_values *values, struct jop_linear *result,
-    struct jop_formula_error *error)
+                          const struct jop_formula_values *values, struct jop_linear *result,
+                          struct jop_formula_error *error)
 {
     static const char *const reasons[] = {
         [OVERFLOW] = "overflow",
@@ -395,7 +397,9 @@ bool jop_formula_evaluate(const struct jop_formula *formula,
         [ZERO_DIVISOR] = "division by zero",
     };
     const struct jop_linear variables[JOP_VARIABLES] = {
-        {values->read_waits, 0}, {values->read_waits_set, 0}, {values->write_waits, 0},
+        {values->read_waits, 0},
+        {values->read_waits_set, 0},
+        {values->write_waits, 0},
         values->n,
     };
     struct jop_linear stack[MAX_DEPTH + 1] = {{0, 0}}; /* the element below the first is for unary

@@ -33,8 +33,7 @@ enum jop_variable {
 };
 
 /* Sets of variables. */
-#define JOP_WAIT_VARIABLES \
-    (1u << JOP_VARIABLE_R | 1u << JOP_VARIABLE_R0 | 1u << JOP_VARIABLE_W)
+#define JOP_WAIT_VARIABLES (1u << JOP_VARIABLE_R | 1u << JOP_VARIABLE_R0 | 1u << JOP_VARIABLE_W)
 #define JOP_ALL_VARIABLES (JOP_WAIT_VARIABLES | 1u << JOP_VARIABLE_N)
 
 struct jop_formula_step {
@@ -69,8 +68,8 @@ struct jop_formula_values {
  * *at after the formula; the caller reads the rest of the line. `variables`: the variables that are
  * allowed. The caller owns the formula; jop_formula_fini frees it.
  */
-bool jop_formula_parse(const char **at, const char *end, const char *line_start,
-    unsigned variables, struct jop_formula *formula, struct jop_formula_error *error);
+bool jop_formula_parse(const char **at, const char *end, const char *line_start, unsigned variables,
+                       struct jop_formula *formula, struct jop_formula_error *error);
 void jop_formula_fini(struct jop_formula *formula);
 
 /* Returns whether a word is a variable or a function. */
@@ -79,7 +78,7 @@ bool jop_formula_is_word(const char *word, size_t length);
 /* Evaluates a formula; division rounds towards zero. Fails on overflow, on division by zero, on a
  * result beyond the limit, and on a value that is not linear in n if n stays a variable. */
 bool jop_formula_evaluate(const struct jop_formula *formula,
-    const struct jop_formula_values *values, struct jop_linear *result,
-    struct jop_formula_error *error);
+                          const struct jop_formula_values *values, struct jop_linear *result,
+                          struct jop_formula_error *error);
 
 #endif

@@ -34,29 +34,29 @@ struct evaluator {
 };
 
 static bool evaluate_at(struct evaluator *evaluator, const struct jop_placed *placed,
-    const struct jop_formula_values *values, struct jop_linear *result)
+                        const struct jop_formula_values *values, struct jop_linear *result)
 {
     struct jop_formula_error error;
-    return jop_formula_evaluate(&placed->formula, values, result, &error) ||
-        jop_fail_at(evaluator->message, evaluator->size, placed->file, placed->line, error.column,
-            "%s", error.text);
+    return jop_formula_evaluate(&placed->formula, values, result, &error)
+           || jop_fail_at(evaluator->message, evaluator->size, placed->file, placed->line,
+                          error.column, "%s", error.text);
 }
 
 static struct jop_formula_values values_of(const struct jop_model *model, struct jop_linear n)
 {
-    return (struct jop_formula_values){model->read_waits, model->read_waits_set,
-                                       model->write_waits, n};
+    return (struct jop_formula_values){model->read_waits, model->read_waits_set, model->write_waits,
+                                       n};
 }
 
 static bool evaluate(struct evaluator *evaluator, const struct jop_placed *placed,
-    struct jop_linear n, struct jop_linear *result)
+                     struct jop_linear n, struct jop_linear *result)
 {
     struct jop_formula_values values = values_of(evaluator->model, n);
     return evaluate_at(evaluator, placed, &values, result);
 }
 
 static bool fail_negative(struct evaluator *evaluator, const struct jop_placed *placed,
-    struct jop_linear n)
+                          struct jop_linear n)
 {
     const struct jop_model *model = evaluator->model;
     char where[40] = "";
@@ -64,16 +64,16 @@ static bool fail_negative(struct evaluator *evaluator, const struct jop_placed *
         snprintf(where, sizeof where, ", n=%lld", (long long)n.base);
     }
     return jop_fail_at(evaluator->message, evaluator->size, placed->file, placed->line,
-        placed->formula.column, "the cycles are negative at r=%u, w=%u%s", model->read_waits,
-        model->write_waits, where);
+                       placed->formula.column, "the cycles are negative at r=%u, w=%u%s",
+                       model->read_waits, model->write_waits, where);
 }
 
 /* Evaluates cycles; a result that is negative at some count of words is an error. */
 static bool evaluate_cycles(struct evaluator *evaluator, const struct jop_placed *placed,
-    struct jop_linear n, struct jop_linear *cycles)
+                            struct jop_linear n, struct jop_linear *cycles)
 {
-    return evaluate(evaluator, placed, n, cycles) &&
-        ((cycles->base >= 0 && cycles->per_word >= 0) || fail_negative(evaluator, placed, n));
+    return evaluate(evaluator, placed, n, cycles)
+           && ((cycles->base >= 0 && cycles->per_word >= 0) || fail_negative(evaluator, placed, n));
 }
 
 static int64_t part(int64_t all, int64_t without)
@@ -85,7 +85,7 @@ static int64_t part(int64_t all, int64_t without)
 /* Evaluates the wait states in cycles: the cycles less the result of the same formula without wait
  * states. */
 static bool evaluate_waits(struct evaluator *evaluator, const struct jop_placed *placed,
-    struct jop_linear cycles, struct jop_linear *waits)
+                           struct jop_linear cycles, struct jop_linear *waits)
 {
     struct jop_linear ideal;
     struct jop_formula_values values = {0, 0, 0, {0, 1}};
@@ -93,23 +93,26 @@ static bool evaluate_waits(struct evaluator *evaluator, const struct jop_placed 
         return false;
     }
     *waits = (struct jop_linear){
-        part(cycles.base, ideal.base), part(cycles.per_word, ideal.per_word),
+        part(cycles.base, ideal.base),
+        part(cycles.per_word, ideal.per_word),
     };
     return true;
 }
 
 static bool evaluate_opcode(struct evaluator *evaluator,
-    const struct jop_defined_opcode *definition, struct jop_cost *cost)
+                            const struct jop_defined_opcode *definition, struct jop_cost *cost)
 {
     struct jop_linear cycles, waits;
     *cost = (struct jop_cost){
-        .way = definition->way, .lookup = definition->lookup, .hidden = definition->hidden,
+        .way = definition->way,
+        .lookup = definition->lookup,
+        .hidden = definition->hidden,
     };
     if (definition->cost == NULL) {
         return true;
     }
-    if (!evaluate_cycles(evaluator, definition->cost, (struct jop_linear){0, 1}, &cycles) ||
-        !evaluate_waits(evaluator, definition->cost, cycles, &waits)) {
+    if (!evaluate_cycles(evaluator, definition->cost, (struct jop_linear){0, 1}, &cycles)
+        || !evaluate_waits(evaluator, definition->cost, cycles, &waits)) {
         return false;
     }
     cost->cycles = (uint32_t)cycles.base;
@@ -119,16 +122,16 @@ static bool evaluate_opcode(struct evaluator *evaluator,
     return true;
 }
 
-static bool evaluate_body(struct evaluator *evaluator,
-    const struct jop_defined_opcode *definition, struct jop_body *body)
+static bool evaluate_body(struct evaluator *evaluator, const struct jop_defined_opcode *definition,
+                          struct jop_body *body)
 {
     struct jop_linear cycles, waits;
     *body = (struct jop_body){.words = definition->body_words};
     if (definition->body == NULL) {
         return true;
     }
-    if (!evaluate_cycles(evaluator, definition->body, (struct jop_linear){0, 1}, &cycles) ||
-        !evaluate_waits(evaluator, definition->body, cycles, &waits)) {
+    if (!evaluate_cycles(evaluator, definition->body, (struct jop_linear){0, 1}, &cycles)
+        || !evaluate_waits(evaluator, definition->body, cycles, &waits)) {
         return false;
     }
     body->cycles = (uint32_t)cycles.base;
@@ -138,16 +141,15 @@ static bool evaluate_body(struct evaluator *evaluator,
     return true;
 }
 
-static bool evaluate_opcodes(struct evaluator *evaluator,
-    const struct jop_definitions *definitions)
+static bool evaluate_opcodes(struct evaluator *evaluator, const struct jop_definitions *definitions)
 {
     for (unsigned opcode = 0; opcode < JOP_OPCODES; opcode++) {
         bool is_defined = definitions->opcodes[opcode].way != JOP_WAY_UNKNOWN;
         unsigned source = is_defined ? opcode : jop_opcode_replaces(opcode);
         if (!evaluate_opcode(evaluator, &definitions->opcodes[source],
-                &evaluator->model->costs[opcode]) ||
-            !evaluate_body(evaluator, &definitions->opcodes[source],
-                &evaluator->model->bodies[opcode])) {
+                             &evaluator->model->costs[opcode])
+            || !evaluate_body(evaluator, &definitions->opcodes[source],
+                              &evaluator->model->bodies[opcode])) {
             return false;
         }
     }
@@ -164,7 +166,7 @@ static bool evaluate_cache(struct evaluator *evaluator, const struct jop_definit
     model->cache_hit = (uint32_t)cycles.base;
     for (int64_t words = 0; words <= JOP_MAX_WORDS; words++) {
         if (!evaluate_cycles(evaluator, definitions->cache_miss, (struct jop_linear){words, 0},
-                &cycles)) {
+                             &cycles)) {
             return false;
         }
         model->cache_miss[words] = (uint32_t)cycles.base;
@@ -180,8 +182,8 @@ static bool evaluate_numbers(struct evaluator *evaluator, const struct jop_defin
         const struct jop_defined_name *from = &defined->names[i];
         struct number *number = &numbers->numbers[numbers->number_count];
         struct jop_linear value, waits;
-        if (!evaluate(evaluator, from->value, (struct jop_linear){0, 0}, &value) ||
-            !evaluate_waits(evaluator, from->value, value, &waits)) {
+        if (!evaluate(evaluator, from->value, (struct jop_linear){0, 0}, &value)
+            || !evaluate_waits(evaluator, from->value, value, &waits)) {
             return false;
         }
         number->value = value.base;
@@ -205,9 +207,8 @@ static bool evaluate_natives(struct evaluator *evaluator, const struct jop_defin
         const struct jop_defined_name *from = &defined->names[i];
         struct native *native = &numbers->natives[numbers->native_count];
         native->words = from->words;
-        if (!evaluate_cycles(evaluator, from->value, (struct jop_linear){0, 1},
-                &native->cycles) ||
-            !evaluate_waits(evaluator, from->value, native->cycles, &native->waits)) {
+        if (!evaluate_cycles(evaluator, from->value, (struct jop_linear){0, 1}, &native->cycles)
+            || !evaluate_waits(evaluator, from->value, native->cycles, &native->waits)) {
             return false;
         }
         native->name = strdup(from->name);
@@ -226,19 +227,19 @@ static uint32_t choose(int chosen, uint32_t of_model, uint32_t minimum)
 }
 
 static bool choose_waits(struct evaluator *evaluator, const struct jop_definitions *definitions,
-    const struct jop_model_choices *choices, const char *file)
+                         const struct jop_model_choices *choices, const char *file)
 {
     struct jop_model *model = evaluator->model;
-    struct jop_model_choices chosen = choices == NULL
-        ? (struct jop_model_choices){-1, -1} : *choices;
-    model->read_waits = choose(chosen.read_waits, definitions->read_waits,
-        definitions->read_minimum);
+    struct jop_model_choices chosen =
+        choices == NULL ? (struct jop_model_choices){-1, -1} : *choices;
+    model->read_waits =
+        choose(chosen.read_waits, definitions->read_waits, definitions->read_minimum);
     model->read_waits_set = choose(chosen.read_waits, definitions->read_waits, 0);
-    model->write_waits = choose(chosen.write_waits, definitions->write_waits,
-        definitions->write_minimum);
-    return (model->read_waits <= JOP_MAX_WAITS && model->write_waits <= JOP_MAX_WAITS) ||
-        jop_fail_at(evaluator->message, evaluator->size, file, 1, 1,
-            "more than %d wait states", JOP_MAX_WAITS);
+    model->write_waits =
+        choose(chosen.write_waits, definitions->write_waits, definitions->write_minimum);
+    return (model->read_waits <= JOP_MAX_WAITS && model->write_waits <= JOP_MAX_WAITS)
+           || jop_fail_at(evaluator->message, evaluator->size, file, 1, 1,
+                          "more than %d wait states", JOP_MAX_WAITS);
 }
 
 /* Returns an empty model with space for everything that the file defines; NULL: memory is
@@ -257,9 +258,9 @@ static struct jop_model *create(const struct jop_definitions *definitions, const
         model->numbers->numbers = calloc(definitions->numbers.count + 1, sizeof(struct number));
         model->numbers->natives = calloc(definitions->natives.count + 1, sizeof(struct native));
     }
-    if (model->name == NULL || model->file == NULL || model->cache_miss == NULL ||
-        model->numbers == NULL ||
-        model->numbers->numbers == NULL || model->numbers->natives == NULL) {
+    if (model->name == NULL || model->file == NULL || model->cache_miss == NULL
+        || model->numbers == NULL || model->numbers->numbers == NULL
+        || model->numbers->natives == NULL) {
         jop_model_destroy(model);
         return NULL;
     }
@@ -271,17 +272,18 @@ static struct jop_model *create(const struct jop_definitions *definitions, const
 }
 
 struct jop_model *jop_model_evaluate(const struct jop_definitions *definitions, const char *file,
-    const struct jop_model_choices *choices, char *message, size_t size)
+                                     const struct jop_model_choices *choices, char *message,
+                                     size_t size)
 {
     snprintf(message, size, "%s:1:1: out of memory", file);
     struct evaluator evaluator = {create(definitions, file), message, size};
     if (evaluator.model == NULL) {
         return NULL;
     }
-    if (!choose_waits(&evaluator, definitions, choices, file) ||
-        !evaluate_opcodes(&evaluator, definitions) || !evaluate_cache(&evaluator, definitions) ||
-        !evaluate_numbers(&evaluator, &definitions->numbers) ||
-        !evaluate_natives(&evaluator, &definitions->natives)) {
+    if (!choose_waits(&evaluator, definitions, choices, file)
+        || !evaluate_opcodes(&evaluator, definitions) || !evaluate_cache(&evaluator, definitions)
+        || !evaluate_numbers(&evaluator, &definitions->numbers)
+        || !evaluate_natives(&evaluator, &definitions->natives)) {
         jop_model_destroy(evaluator.model);
         return NULL;
     }
@@ -332,7 +334,7 @@ static const struct number *find_number(const struct jop_model *model, const cha
 {
     const struct jop_numbers *numbers = model->numbers;
     return bsearch(name, numbers->numbers, numbers->number_count, sizeof(struct number),
-        compare_number);
+                   compare_number);
 }
 
 bool jop_model_number(const struct jop_model *model, const char *name, int64_t *value)
@@ -346,7 +348,7 @@ bool jop_model_number(const struct jop_model *model, const char *name, int64_t *
 
 /* "m.model:1:1: 553 numbers are missing: idiv.words, ... and 550 more; ..." */
 static void fail_missing(const struct jop_model *model, const char *const *names, size_t count,
-    char *message, size_t size)
+                         char *message, size_t size)
 {
     enum { SHOWN = 8 };
     size_t missing = 0, shown = 0;
@@ -365,13 +367,15 @@ static void fail_missing(const struct jop_model *model, const char *const *names
     if (missing > shown) {
         snprintf(more, sizeof more, " and %zu more", missing - shown);
     }
-    jop_fail_at(message, size, model->file, 1, 1, "JOP's routines need numbers that are missing: "
+    jop_fail_at(
+        message, size, model->file, 1, 1,
+        "JOP's routines need numbers that are missing: "
         "%s%s; 'include jop' has them, and a routine described by 'words' and 'cycles' needs none",
         list, more);
 }
 
 bool jop_model_has_numbers(const struct jop_model *model, const char *const *names,
-    const int64_t *most, size_t count, char *message, size_t size)
+                           const int64_t *most, size_t count, char *message, size_t size)
 {
     bool has_all = true;
     for (size_t i = 0; i < count; i++) {
@@ -379,9 +383,9 @@ bool jop_model_has_numbers(const struct jop_model *model, const char *const *nam
         has_all &= number != NULL;
         if (number != NULL && (number->value < 0 || number->value > most[i])) {
             jop_fail_at(message, size, number->file, number->line, number->column,
-                "the number '%s' is %lld at r=%u, w=%u, not from 0 to %lld", names[i],
-                (long long)number->value, model->read_waits, model->write_waits,
-                (long long)most[i]);
+                        "the number '%s' is %lld at r=%u, w=%u, not from 0 to %lld", names[i],
+                        (long long)number->value, model->read_waits, model->write_waits,
+                        (long long)most[i]);
             return false;
         }
     }
@@ -404,16 +408,18 @@ bool jop_model_number_waits(const struct jop_model *model, const char *name, int
 static uint64_t at(struct jop_linear linear, uint64_t n)
 {
     uint64_t value;
-    return __builtin_mul_overflow((uint64_t)linear.per_word, n, &value) ||
-        __builtin_add_overflow(value, (uint64_t)linear.base, &value) ? UINT64_MAX : value;
+    return __builtin_mul_overflow((uint64_t)linear.per_word, n, &value)
+                   || __builtin_add_overflow(value, (uint64_t)linear.base, &value)
+               ? UINT64_MAX
+               : value;
 }
 
-bool jop_model_native(const struct jop_model *model, const char *name, uint64_t n,
-    uint64_t *cycles, uint64_t *waits, uint32_t *words)
+bool jop_model_native(const struct jop_model *model, const char *name, uint64_t n, uint64_t *cycles,
+                      uint64_t *waits, uint32_t *words)
 {
     const struct jop_numbers *numbers = model->numbers;
-    const struct native *native = bsearch(name, numbers->natives, numbers->native_count,
-        sizeof *native, compare_native);
+    const struct native *native =
+        bsearch(name, numbers->natives, numbers->native_count, sizeof *native, compare_native);
     if (native == NULL) {
         return false;
     }

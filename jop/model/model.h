@@ -64,22 +64,22 @@ enum jop_opcode {
 
 /* How a bytecode is implemented. */
 enum jop_way {
-    JOP_WAY_UNKNOWN,     /* the model has no number: reported once by name, charged 0 */
-    JOP_WAY_PROCESSOR,   /* hardware or microcode: `cycles` is all except the cache load */
-    JOP_WAY_ROUTINE,     /* a Java method: `cycles` is the cost of the dispatch, which is an
-                            invoke */
-    JOP_WAY_UNSUPPORTED  /* the processor's tools refuse it */
+    JOP_WAY_UNKNOWN,    /* the model has no number: reported once by name, charged 0 */
+    JOP_WAY_PROCESSOR,  /* hardware or microcode: `cycles` is all except the cache load */
+    JOP_WAY_ROUTINE,    /* a Java method: `cycles` is the cost of the dispatch, which is an
+                           invoke */
+    JOP_WAY_UNSUPPORTED /* the processor's tools refuse it */
 };
 
 /* The look-up that a bytecode makes in the method cache. */
 enum jop_lookup { JOP_LOOKUP_NONE, JOP_LOOKUP_INVOKE, JOP_LOOKUP_RETURN };
 
 struct jop_cost {
-    uint32_t cycles;  /* with all wait states, if the cache hits */
-    uint32_t waits;   /* part of cycles: the difference from the same formula without wait states */
-    uint8_t way;      /* enum jop_way */
-    uint8_t lookup;   /* enum jop_lookup */
-    uint16_t hidden;  /* cycles of a load that overlap with the bytecode */
+    uint32_t cycles; /* with all wait states, if the cache hits */
+    uint32_t waits;  /* part of cycles: the difference from the same formula without wait states */
+    uint8_t way;     /* enum jop_way */
+    uint8_t lookup;  /* enum jop_lookup */
+    uint16_t hidden; /* cycles of a load that overlap with the bytecode */
     /* For int2ext and ext2int, whose cost depends on a count of words. */
     uint32_t cycles_per_word, waits_per_word;
 };
@@ -95,31 +95,31 @@ struct jop_body {
 
 /* The changes that the processor's tools make to code before it runs. */
 enum jop_change {
-    JOP_CHANGE_IINC = 1,         /* iinc becomes load, constant, iadd, store */
-    JOP_CHANGE_SYNCHRONIZED = 2, /* synchronized methods contain monitor instructions */
-    JOP_CHANGE_LONG_FIELDS = 4,  /* fields of type long and double have bytecodes of their own */
-    JOP_CHANGE_REF_FIELDS = 8,   /* the same for fields of reference type */
-    JOP_CHANGE_SUPER = 16,       /* invokespecial of a superclass method becomes invokesuper */
-    JOP_CHANGE_NATIVE = 32,      /* calls of com.jopdesign.sys.Native become one-byte bytecodes */
+    JOP_CHANGE_IINC = 1,          /* iinc becomes load, constant, iadd, store */
+    JOP_CHANGE_SYNCHRONIZED = 2,  /* synchronized methods contain monitor instructions */
+    JOP_CHANGE_LONG_FIELDS = 4,   /* fields of type long and double have bytecodes of their own */
+    JOP_CHANGE_REF_FIELDS = 8,    /* the same for fields of reference type */
+    JOP_CHANGE_SUPER = 16,        /* invokespecial of a superclass method becomes invokesuper */
+    JOP_CHANGE_NATIVE = 32,       /* calls of com.jopdesign.sys.Native become one-byte bytecodes */
     JOP_CHANGE_FLAT_STATICS = 64, /* getstatic and putstatic carry the field's address */
     JOP_CHANGE_ALL = 127
 };
 
 struct jop_model {
-    char *name;            /* from the file: "JOP, May 2014, 60 MHz" */
-    char *file;            /* for messages */
+    char *name;                       /* from the file: "JOP, May 2014, 60 MHz" */
+    char *file;                       /* for messages */
     uint32_t read_waits, write_waits; /* of the run */
     uint32_t read_waits_set;          /* as set; lower than read_waits if the processor cannot do
                                          that */
-    double clock_mhz;      /* cycles per microsecond */
-    unsigned changes;      /* enum jop_change */
-    struct jop_cache_shape cache; /* the default one */
+    double clock_mhz;                 /* cycles per microsecond */
+    unsigned changes;                 /* enum jop_change */
+    struct jop_cache_shape cache;     /* the default one */
     bool has_object_cache;
     struct jop_cost costs[JOP_OPCODES];
     struct jop_body bodies[JOP_OPCODES]; /* for bytecodes with routines */
-    uint32_t cache_hit;    /* cycles of an access that hits */
-    uint32_t *cache_miss;  /* cycles of a load, by words, 0 .. JOP_MAX_WORDS */
-    struct jop_numbers *numbers; /* for jop_model_number */
+    uint32_t cache_hit;                  /* cycles of an access that hits */
+    uint32_t *cache_miss;                /* cycles of a load, by words, 0 .. JOP_MAX_WORDS */
+    struct jop_numbers *numbers;         /* for jop_model_number */
 };
 
 #define JOP_MAX_WORDS 16384 /* at least the length of the longest method, 65535 bytes */
@@ -180,8 +180,8 @@ bool jop_model_number_waits(const struct jop_model *model, const char *name, int
 /* Finds the cost of a native method of the class library, such as
  * "java/lang/System.arraycopy(...)V", for `n` units of work. A comment in the model file defines
  * the unit. Returns false if the model does not define the method. */
-bool jop_model_native(const struct jop_model *model, const char *name, uint64_t n,
-                      uint64_t *cycles, uint64_t *waits, uint32_t *words);
+bool jop_model_native(const struct jop_model *model, const char *name, uint64_t n, uint64_t *cycles,
+                      uint64_t *waits, uint32_t *words);
 
 /* Returns the mnemonic of a bytecode of the processor, or NULL. */
 const char *jop_opcode_name(unsigned opcode);

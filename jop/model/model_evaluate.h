@@ -10,6 +10,7 @@
 /* Returns the model, or NULL with one line in message. Errors without a formula are reported for
  * `file`. The caller keeps the definitions and may free them; the model does not refer to them. */
 struct jop_model *jop_model_evaluate(const struct jop_definitions *definitions, const char *file,
-    const struct jop_model_choices *choices, char *message, size_t size);
+                                     const struct jop_model_choices *choices, char *message,
+                                     size_t size);
 
 #endif

@@ -14,12 +14,12 @@
 #include "jop/model/suggest.h"
 
 #define SUFFIX ".model"
-#define MAX_DEPTH 16                   /* of includes */
-#define MAX_BYTES ((size_t)1 << 20)    /* of a model with all its includes */
+#define MAX_DEPTH 16                /* of includes */
+#define MAX_BYTES ((size_t)1 << 20) /* of a model with all its includes */
 
 /* A text that is being read, linked to the text that includes it. */
 struct open_file {
-    const char *name;                       /* as in messages */
+    const char *name;                        /* as in messages */
     const struct jop_shipped_model *shipped; /* or NULL: on disk */
     bool is_on_disk;
     dev_t device;
@@ -37,7 +37,7 @@ struct loader {
     struct jop_definitions definitions;
     struct open_file *innermost;
     struct kept *kept;
-    size_t bytes;   /* read so far */
+    size_t bytes; /* read so far */
     unsigned depth;
     char *message;
     size_t size;
@@ -73,7 +73,7 @@ static bool ends_in_suffix(const char *name, size_t length)
 static bool include(void *context, struct jop_source *source, struct jop_word word, bool is_name);
 
 static bool read_text(struct loader *loader, struct open_file *file, const char *text,
-    size_t length)
+                      size_t length)
 {
     struct jop_source source;
     jop_source_init(&source, file->name, text, length, loader->message, loader->size);
@@ -160,15 +160,17 @@ static const char *join_path(struct loader *loader, const char *outer, struct jo
     return path->text;
 }
 
-static bool include_shipped(struct loader *loader, struct jop_source *source,
-    struct jop_word word, bool is_name)
+static bool include_shipped(struct loader *loader, struct jop_source *source, struct jop_word word,
+                            bool is_name)
 {
-    const struct jop_shipped_model *shipped = is_name ? find_shipped(word.text, word.length)
-        : !ends_in_suffix(word.text, word.length) ? NULL
-        : find_shipped(word.text, word.length - strlen(SUFFIX));
+    const struct jop_shipped_model *shipped =
+        is_name ? find_shipped(word.text, word.length)
+        : !ends_in_suffix(word.text, word.length)
+            ? NULL
+            : find_shipped(word.text, word.length - strlen(SUFFIX));
     if (shipped == NULL && is_name) {
         return jop_source_fail_word(source, word, "there is no model",
-            jop_suggest(word.text, word.length, jop_model_names()));
+                                    jop_suggest(word.text, word.length, jop_model_names()));
     }
     if (shipped == NULL) {
         return jop_source_fail_word(source, word, "there is no file", NULL);
@@ -178,8 +180,9 @@ static bool include_shipped(struct loader *loader, struct jop_source *source,
             return jop_source_fail_word(source, word, "it includes itself:", NULL);
         }
     }
-    return count_bytes(loader, shipped->length) ? read_shipped(loader, shipped)
-        : jop_source_fail(source, word.text, "the model is larger than 1 MiB");
+    return count_bytes(loader, shipped->length)
+               ? read_shipped(loader, shipped)
+               : jop_source_fail(source, word.text, "the model is larger than 1 MiB");
 }
 
 static bool include(void *context, struct jop_source *source, struct jop_word word, bool is_name)
@@ -187,7 +190,7 @@ static bool include(void *context, struct jop_source *source, struct jop_word wo
     struct loader *loader = context;
     if (loader->depth == MAX_DEPTH) {
         return jop_source_fail(source, word.text, "more than %d files include each other",
-            MAX_DEPTH);
+                               MAX_DEPTH);
     }
     if (is_name || !loader->innermost->is_on_disk) {
         return include_shipped(loader, source, word, is_name);
@@ -202,8 +205,10 @@ static bool include(void *context, struct jop_source *source, struct jop_word wo
     if (stream != NULL) {
         fclose(stream);
     }
-    return is_good || (reason == NULL ? false
-        : jop_source_fail(source, word.text, "cannot include the file: %s", reason));
+    return is_good
+           || (reason == NULL
+                   ? false
+                   : jop_source_fail(source, word.text, "cannot include the file: %s", reason));
 }
 
 static bool read_path(struct loader *loader, const char *path)
@@ -217,25 +222,27 @@ static bool read_path(struct loader *loader, const char *path)
         is_good = read_stream(loader, stream, path, &reason);
         fclose(stream);
     }
-    return is_good || (reason == NULL ? false
-        : jop_fail_at(loader->message, loader->size, path, 1, 1, "cannot read the file: %s",
-            reason));
+    return is_good
+           || (reason == NULL ? false
+                              : jop_fail_at(loader->message, loader->size, path, 1, 1,
+                                            "cannot read the file: %s", reason));
 }
 
 /* Ends a reading: returns the model if all required statements are there, and frees the rest. */
 static struct jop_model *finish(struct loader *loader, bool is_good, const char *file,
-    const struct jop_model_choices *choices)
+                                const struct jop_model_choices *choices)
 {
     struct jop_model *model = NULL;
     char names[120];
-    size_t missing = is_good
-        ? jop_statements_missing(&loader->definitions, names, sizeof names) : 0;
+    size_t missing =
+        is_good ? jop_statements_missing(&loader->definitions, names, sizeof names) : 0;
     if (missing != 0) {
         jop_fail_at(loader->message, loader->size, file, 1, 1,
-            missing == 1 ? "there is no statement %s" : "there are no statements %s", names);
+                    missing == 1 ? "there is no statement %s" : "there are no statements %s",
+                    names);
     } else if (is_good) {
-        model = jop_model_evaluate(&loader->definitions, file, choices, loader->message,
-            loader->size);
+        model =
+            jop_model_evaluate(&loader->definitions, file, choices, loader->message, loader->size);
     }
     jop_definitions_fini(&loader->definitions);
     while (loader->kept != NULL) {
@@ -259,13 +266,13 @@ static void fail_unknown(const char *name, char *message, size_t size)
     for (const char *const *known = jop_model_names(); *known != NULL; known++) {
         if (length >= 0 && (size_t)length < size) {
             length += snprintf(message + length, size - (size_t)length, "%s%s",
-                known == jop_model_names() ? "; shipped are " : ", ", *known);
+                               known == jop_model_names() ? "; shipped are " : ", ", *known);
         }
     }
 }
 
 struct jop_model *jop_model_read(const char *what, const struct jop_model_choices *choices,
-    char *message, size_t size)
+                                 char *message, size_t size)
 {
     struct loader loader = {.message = message, .size = size};
     if (strchr(what, '/') != NULL || ends_in_suffix(what, strlen(what))) {
@@ -280,12 +287,14 @@ struct jop_model *jop_model_read(const char *what, const struct jop_model_choice
 }
 
 struct jop_model *jop_model_parse(const char *text, size_t length, const char *name,
-    const struct jop_model_choices *choices, char *message, size_t size)
+                                  const struct jop_model_choices *choices, char *message,
+                                  size_t size)
 {
     struct loader loader = {.message = message, .size = size};
     struct open_file file = {.name = name};
-    bool is_good = count_bytes(&loader, length) ? read_text(&loader, &file, text, length)
-        : jop_fail_at(message, size, name, 1, 1, "the model is larger than 1 MiB");
+    bool is_good = count_bytes(&loader, length)
+                       ? read_text(&loader, &file, text, length)
+                       : jop_fail_at(message, size, name, 1, 1, "the model is larger than 1 MiB");
     return finish(&loader, is_good, name, choices);
 }
 

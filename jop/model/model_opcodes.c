@@ -44,9 +44,9 @@ static const char *const own_names[JOP_OPCODES] = {
 
 const char *jop_opcode_name(unsigned opcode)
 {
-    return opcode >= JOP_OPCODES ? NULL
-        : own_names[opcode] != NULL ? own_names[opcode]
-        : vm_opcode_info[opcode].mnemonic;
+    return opcode >= JOP_OPCODES       ? NULL
+           : own_names[opcode] != NULL ? own_names[opcode]
+                                       : vm_opcode_info[opcode].mnemonic;
 }
 
 int jop_opcode_find(const char *name, size_t length)

@@ -11,7 +11,7 @@ struct jop_shipped_model {
     const char *name; /* "jop" for jop.model */
     const char *text;
     size_t length;
-    bool is_whole;    /* a complete model, not a part that other models include */
+    bool is_whole; /* a complete model, not a part that other models include */
 };
 
 /* Ascending by name, ended by an entry without a name. */

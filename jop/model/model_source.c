@@ -7,7 +7,7 @@
 #define MAX_SHOWN 40 /* the most characters of a wrong word in a message */
 
 void jop_source_init(struct jop_source *source, const char *file, const char *text, size_t length,
-    char *message, size_t size)
+                     char *message, size_t size)
 {
     *source = (struct jop_source){
         .file = file,
@@ -29,15 +29,16 @@ bool jop_source_next_line(struct jop_source *source)
         source->line_start = source->line_end + 1;
     }
     source->at = source->line_start;
-    const char *line_end = source->at == source->end ? NULL
-        : memchr(source->at, '\n', (size_t)(source->end - source->at));
+    const char *line_end = source->at == source->end
+                               ? NULL
+                               : memchr(source->at, '\n', (size_t)(source->end - source->at));
     source->line_end = line_end == NULL ? source->end : line_end;
     source->line++;
     return true;
 }
 
 static void vfail(char *message, size_t size, const char *file, uint32_t line, uint32_t column,
-    const char *format, va_list arguments)
+                  const char *format, va_list arguments)
 {
     int length = snprintf(message, size, "%s:%u:%u: ", file, line, column);
     if (length >= 0 && (size_t)length < size) {
@@ -46,7 +47,7 @@ static void vfail(char *message, size_t size, const char *file, uint32_t line, u
 }
 
 bool jop_fail_at(char *message, size_t size, const char *file, uint32_t line, uint32_t column,
-    const char *format, ...)
+                 const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -60,13 +61,13 @@ bool jop_source_fail(struct jop_source *source, const char *at, const char *form
     va_list arguments;
     va_start(arguments, format);
     vfail(source->message, source->size, source->file, source->line,
-        (uint32_t)(at - source->line_start) + 1, format, arguments);
+          (uint32_t)(at - source->line_start) + 1, format, arguments);
     va_end(arguments);
     return false;
 }
 
 bool jop_source_fail_word(struct jop_source *source, struct jop_word word, const char *before,
-    const char *near)
+                          const char *near)
 {
     char shown[MAX_SHOWN + 4];
     size_t length = word.length <= MAX_SHOWN ? word.length : MAX_SHOWN;
@@ -75,7 +76,8 @@ bool jop_source_fail_word(struct jop_source *source, struct jop_word word, const
     }
     strcpy(shown + length, length < word.length ? "..." : "");
     return near == NULL ? jop_source_fail(source, word.text, "%s '%s'", before, shown)
-        : jop_source_fail(source, word.text, "%s '%s'; did you mean '%s'?", before, shown, near);
+                        : jop_source_fail(source, word.text, "%s '%s'; did you mean '%s'?", before,
+                                          shown, near);
 }
 
 static bool is_blank(char c)
@@ -126,7 +128,7 @@ struct jop_word jop_source_token(struct jop_source *source)
 }
 
 bool jop_source_string(struct jop_source *source, const char *what, size_t limit,
-    struct jop_word *word)
+                       struct jop_word *word)
 {
     if (!jop_source_has_more(source)) {
         return jop_source_fail_missing(source, what);
@@ -157,7 +159,7 @@ bool jop_source_string(struct jop_source *source, const char *what, size_t limit
 }
 
 bool jop_source_number(struct jop_source *source, const char *what, uint32_t limit,
-    uint32_t *number)
+                       uint32_t *number)
 {
     if (!jop_source_has_more(source)) {
         return jop_source_fail_missing(source, what);
@@ -168,8 +170,7 @@ bool jop_source_number(struct jop_source *source, const char *what, uint32_t lim
         char c = word.text[i];
         value = c >= '0' && c <= '9' ? value * 10 + (uint64_t)(c - '0') : UINT64_MAX;
         if (value > limit) {
-            return jop_source_fail(source, word.text, "%s is not from 0 to %u", what,
-                limit);
+            return jop_source_fail(source, word.text, "%s is not from 0 to %u", what, limit);
         }
     }
     *number = (uint32_t)value;

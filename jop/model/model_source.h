@@ -13,11 +13,11 @@
 #include <stdint.h>
 
 struct jop_source {
-    const char *file;                      /* for messages */
+    const char *file;                       /* for messages */
     const char *line_start, *at, *line_end; /* at: the start of the unread rest of the line */
-    const char *end;                       /* of the text */
-    uint32_t line;                         /* 0 before the first */
-    bool is_file;                          /* a file of the user, not a text in the program */
+    const char *end;                        /* of the text */
+    uint32_t line;                          /* 0 before the first */
+    bool is_file;                           /* a file of the user, not a text in the program */
     char *message;
     size_t size;
 };
@@ -28,7 +28,7 @@ struct jop_word {
 };
 
 void jop_source_init(struct jop_source *source, const char *file, const char *text, size_t length,
-    char *message, size_t size);
+                     char *message, size_t size);
 
 /* Goes to the next line; false at the end of the text. */
 bool jop_source_next_line(struct jop_source *source);
@@ -44,11 +44,11 @@ struct jop_word jop_source_token(struct jop_source *source);
 
 /* Reads a quoted string of at most `limit` printable bytes; `what` names it in messages. */
 bool jop_source_string(struct jop_source *source, const char *what, size_t limit,
-    struct jop_word *word);
+                       struct jop_word *word);
 
 /* Reads a whole number up to a limit. */
 bool jop_source_number(struct jop_source *source, const char *what, uint32_t limit,
-    uint32_t *number);
+                       uint32_t *number);
 
 /* Fails if the line has more words. */
 bool jop_source_end(struct jop_source *source);
@@ -61,12 +61,12 @@ bool jop_source_fail(struct jop_source *source, const char *at, const char *form
 /* The message is "before 'word'; did you mean 'near'?"; unprintable characters are replaced. near
  * may be NULL. */
 bool jop_source_fail_word(struct jop_source *source, struct jop_word word, const char *before,
-    const char *near);
+                          const char *near);
 /* The message is "what is missing", at the column after the last word of the line. */
 bool jop_source_fail_missing(struct jop_source *source, const char *what);
 
 /* For an error in a source that no longer exists. */
 bool jop_fail_at(char *message, size_t size, const char *file, uint32_t line, uint32_t column,
-    const char *format, ...) __attribute__((format(printf, 6, 7)));
+                 const char *format, ...) __attribute__((format(printf, 6, 7)));
 
 #endif

@@ -10,10 +10,10 @@
 #include "vm/base/data/array.h"
 #include "vm/classfile/opcodes.h"
 
-#define MAX_NAME 200         /* bytes in the name of a model or file */
+#define MAX_NAME 200 /* bytes in the name of a model or file */
 #define MAX_NUMBER_NAME 60
 #define MAX_NATIVE_NAME 1000
-#define MAX_NAMES 4096       /* of numbers, and of natives */
+#define MAX_NAMES 4096 /* of numbers, and of natives */
 #define MAX_HIDDEN 65535
 
 struct reader {
@@ -66,7 +66,7 @@ static const struct jop_placed *read_formula(struct reader *reader, unsigned var
         return NULL;
     }
     if (!jop_formula_parse(&source->at, source->line_end, source->line_start, variables,
-            &placed->formula, &error)) {
+                           &placed->formula, &error)) {
         jop_source_fail(source, source->line_start + error.column - 1, "%s", error.text);
         free(placed);
         return NULL;
@@ -116,7 +116,7 @@ static bool read_clock(struct reader *reader)
     value /= unit;
     if (!is_good || value < 0.001 || value > 100000) {
         return jop_source_fail(source, word.text,
-            "the clock is not a number of MHz from 0.001 to 100000");
+                               "the clock is not a number of MHz from 0.001 to 100000");
     }
     reader->definitions->clock_mhz = value;
     return true;
@@ -126,18 +126,18 @@ static bool read_waits(struct reader *reader)
 {
     struct jop_definitions *definitions = reader->definitions;
     return jop_source_number(reader->source, "the number of read wait states", JOP_MAX_WAITS,
-            &definitions->read_waits) &&
-        jop_source_number(reader->source, "the number of write wait states", JOP_MAX_WAITS,
-            &definitions->write_waits);
+                             &definitions->read_waits)
+           && jop_source_number(reader->source, "the number of write wait states", JOP_MAX_WAITS,
+                                &definitions->write_waits);
 }
 
 static bool read_minimum(struct reader *reader)
 {
     struct jop_definitions *definitions = reader->definitions;
     return jop_source_number(reader->source, "the least number of read wait states", JOP_MAX_WAITS,
-            &definitions->read_minimum) &&
-        jop_source_number(reader->source, "the least number of write wait states", JOP_MAX_WAITS,
-            &definitions->write_minimum);
+                             &definitions->read_minimum)
+           && jop_source_number(reader->source, "the least number of write wait states",
+                                JOP_MAX_WAITS, &definitions->write_minimum);
 }
 
 static bool read_include(struct reader *reader)
@@ -175,7 +175,7 @@ static bool read_changes(struct reader *reader)
             }
             if (i == CHANGE_COUNT) {
                 return jop_source_fail_word(source, word, "unknown change",
-                    jop_suggest(word.text, word.length, names));
+                                            jop_suggest(word.text, word.length, names));
             }
             set |= changes[i].change;
             if (!jop_source_has_more(source)) {
@@ -197,7 +197,8 @@ static bool read_cache(struct reader *reader)
     }
     struct jop_word word = jop_source_token(source);
     return jop_cache_shape_parse(word.text, word.length, &reader->definitions->cache, reason,
-            sizeof reason) || jop_source_fail(source, word.text, "%s", reason);
+                                 sizeof reason)
+           || jop_source_fail(source, word.text, "%s", reason);
 }
 
 static bool read_object_cache(struct reader *reader)
@@ -232,22 +233,22 @@ static bool read_opcodes(struct reader *reader, bool *is_named)
 {
     struct jop_source *source = reader->source;
     memset(is_named, 0, JOP_OPCODES * sizeof *is_named);
-    for (unsigned count = 0; ; count++) {
+    for (unsigned count = 0;; count++) {
         if (!jop_source_has_more(source)) {
             return count > 0 || jop_source_fail_missing(source, "the name of a bytecode");
         }
         struct jop_word name = jop_source_name(source);
-        bool is_formula = name.length == 0 || (*name.text >= '0' && *name.text <= '9') ||
-            jop_formula_is_word(name.text, name.length);
+        bool is_formula = name.length == 0 || (*name.text >= '0' && *name.text <= '9')
+                          || jop_formula_is_word(name.text, name.length);
         if (is_formula) {
             source->at = name.text;
-            return count > 0 || jop_source_fail(source, name.text,
-                "the name of a bytecode is missing");
+            return count > 0
+                   || jop_source_fail(source, name.text, "the name of a bytecode is missing");
         }
         int opcode = jop_opcode_find(name.text, name.length);
         if (opcode < 0) {
             return jop_source_fail_word(source, name, "unknown bytecode",
-                jop_opcode_suggest(name.text, name.length));
+                                        jop_opcode_suggest(name.text, name.length));
         }
         is_named[opcode] = true;
     }
@@ -260,19 +261,21 @@ static bool makes_lookup(unsigned opcode, enum jop_lookup lookup)
         return opcode >= VM_OP_IRETURN && opcode <= VM_OP_RETURN;
     }
     return (opcode >= VM_OP_INVOKEVIRTUAL && opcode <= VM_OP_INVOKEDYNAMIC)
-        || opcode == JOP_OP_INVOKESUPER || opcode == JOP_OP_INVOKE || opcode == JOP_OP_SYS_INT
-        || opcode == JOP_OP_SYS_EXC || opcode == JOP_OP_SYS_NOIM;
+           || opcode == JOP_OP_INVOKESUPER || opcode == JOP_OP_INVOKE || opcode == JOP_OP_SYS_INT
+           || opcode == JOP_OP_SYS_EXC || opcode == JOP_OP_SYS_NOIM;
 }
 
 /* Fails if 'invoke' or 'return' is given for a bytecode that does not make such a look-up. */
 static bool check_lookup(struct reader *reader, const bool *is_named, struct jop_word word,
-    enum jop_lookup lookup)
+                         enum jop_lookup lookup)
 {
     for (unsigned i = 0; i < JOP_OPCODES; i++) {
         if (is_named[i] && !makes_lookup(i, lookup)) {
-            return jop_source_fail(reader->source, word.text, lookup == JOP_LOOKUP_INVOKE
-                ? "%s calls no method: 'invoke' is for bytecodes that do, and for routines"
-                : "%s returns to no method: 'return' is for bytecodes that do",
+            return jop_source_fail(
+                reader->source, word.text,
+                lookup == JOP_LOOKUP_INVOKE
+                    ? "%s calls no method: 'invoke' is for bytecodes that do, and for routines"
+                    : "%s returns to no method: 'return' is for bytecodes that do",
                 jop_opcode_name(i));
         }
     }
@@ -281,7 +284,7 @@ static bool check_lookup(struct reader *reader, const bool *is_named, struct jop
 
 /* Reads "invoke 37", "return 9", or nothing. */
 static bool read_lookup(struct reader *reader, struct jop_defined_opcode *opcode,
-    const bool *is_named)
+                        const bool *is_named)
 {
     struct jop_source *source = reader->source;
     uint32_t hidden;
@@ -300,8 +303,7 @@ static bool read_lookup(struct reader *reader, struct jop_defined_opcode *opcode
     } else {
         return jop_source_fail_word(source, word, "unexpected", NULL);
     }
-    if (opcode->way == JOP_WAY_PROCESSOR
-        && !check_lookup(reader, is_named, word, opcode->lookup)) {
+    if (opcode->way == JOP_WAY_PROCESSOR && !check_lookup(reader, is_named, word, opcode->lookup)) {
         return false;
     }
     if (!jop_source_number(source, "the number of hidden cycles", MAX_HIDDEN, &hidden)) {
@@ -338,7 +340,7 @@ static bool read_body(struct reader *reader, struct jop_defined_opcode *opcode)
 }
 
 static void define_opcodes(struct reader *reader, const bool *is_named,
-    struct jop_defined_opcode definition)
+                           struct jop_defined_opcode definition)
 {
     for (unsigned i = 0; i < JOP_OPCODES; i++) {
         if (is_named[i]) {
@@ -382,8 +384,9 @@ static bool read_cycles(struct reader *reader)
 static bool read_routine(struct reader *reader)
 {
     return read_cost(reader, (struct jop_defined_opcode){
-        .way = JOP_WAY_ROUTINE, .lookup = JOP_LOOKUP_INVOKE,
-    });
+                                 .way = JOP_WAY_ROUTINE,
+                                 .lookup = JOP_LOOKUP_INVOKE,
+                             });
 }
 
 static bool read_unsupported(struct reader *reader)
@@ -404,7 +407,7 @@ static int compare(const char *name, struct jop_word word)
 
 /* Returns the entry of that name, which is created if necessary; NULL after a message. */
 static struct jop_defined_name *define_name(struct reader *reader, struct jop_defined_names *table,
-    struct jop_word word)
+                                            struct jop_word word)
 {
     uint32_t low = 0, high = table->count;
     while (low < high) {
@@ -437,7 +440,7 @@ static struct jop_defined_name *define_name(struct reader *reader, struct jop_de
 }
 
 static bool define(struct reader *reader, struct jop_defined_names *table, struct jop_word word,
-    uint32_t words, unsigned variables)
+                   uint32_t words, unsigned variables)
 {
     const struct jop_placed *value = read_formula(reader, variables);
     struct jop_defined_name *entry = value == NULL ? NULL : define_name(reader, table, word);
@@ -473,7 +476,7 @@ static bool read_number(struct reader *reader)
             near[length] = '\0';
         }
         return jop_source_fail_word(source, word, "there is no use for a number",
-            suggested == NULL ? NULL : near);
+                                    suggested == NULL ? NULL : near);
     }
     return define(reader, &reader->definitions->numbers, word, 0, JOP_WAIT_VARIABLES);
 }
@@ -500,7 +503,7 @@ static bool expect(struct reader *reader, const char *keyword)
     }
     const char *names[] = {keyword, NULL};
     return jop_source_fail_word(source, word, "unexpected",
-        jop_suggest(word.text, word.length, names));
+                                jop_suggest(word.text, word.length, names));
 }
 
 static bool read_native(struct reader *reader)
@@ -512,12 +515,12 @@ static bool read_native(struct reader *reader)
     }
     if (!is_native_name(word)) {
         return jop_source_fail(reader->source, word.text,
-            "a native method is named CLASS.METHOD(PARAMETERS)RETURN");
+                               "a native method is named CLASS.METHOD(PARAMETERS)RETURN");
     }
-    return expect(reader, "words") &&
-        jop_source_number(reader->source, "the length in words", JOP_MAX_WORDS, &words) &&
-        expect(reader, "cycles") &&
-        define(reader, &reader->definitions->natives, word, words, JOP_ALL_VARIABLES);
+    return expect(reader, "words")
+           && jop_source_number(reader->source, "the length in words", JOP_MAX_WORDS, &words)
+           && expect(reader, "cycles")
+           && define(reader, &reader->definitions->natives, word, words, JOP_ALL_VARIABLES);
 }
 
 static const struct statement {
@@ -560,11 +563,11 @@ static bool read_statement(struct reader *reader)
         keywords[i] = statements[i].keyword;
     }
     return jop_source_fail_word(source, word, "unknown statement",
-        jop_suggest(word.text, word.length, keywords));
+                                jop_suggest(word.text, word.length, keywords));
 }
 
 bool jop_statements_read(struct jop_definitions *definitions, struct jop_source *source,
-    jop_include_function *include, void *context)
+                         jop_include_function *include, void *context)
 {
     struct reader reader = {definitions, source, include, context};
     while (jop_source_next_line(source)) {
@@ -582,7 +585,7 @@ size_t jop_statements_missing(const struct jop_definitions *definitions, char *n
     for (size_t i = 0; i < STATEMENT_COUNT; i++) {
         if ((statements[i].required & ~definitions->required) != 0 && length < size) {
             length += (size_t)snprintf(names + length, size - length, "%s'%s'",
-                count == 0 ? "" : ", ", statements[i].keyword);
+                                       count == 0 ? "" : ", ", statements[i].keyword);
             count++;
         }
     }

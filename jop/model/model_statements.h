@@ -72,16 +72,15 @@ struct jop_definitions {
 /* Reads the file of an include statement, or the shipped model of that name. On an error, writes a
  * message to the source or to its own context, and returns false. */
 typedef bool jop_include_function(void *context, struct jop_source *source, struct jop_word file,
-    bool is_name);
+                                  bool is_name);
 
 /* Adds the statements of a text. The definitions refer to the name of its file; it is not
  * copied. */
 bool jop_statements_read(struct jop_definitions *definitions, struct jop_source *source,
-    jop_include_function *include, void *context);
+                         jop_include_function *include, void *context);
 
 /* Writes the missing required statements to names, as "'clock', 'waits'"; returns their number. */
-size_t jop_statements_missing(const struct jop_definitions *definitions, char *names,
-    size_t size);
+size_t jop_statements_missing(const struct jop_definitions *definitions, char *names, size_t size);
 
 void jop_definitions_fini(struct jop_definitions *definitions);
 

@@ -19,8 +19,8 @@ static void fold(char to[MAX_LENGTH + 1], const char *from, size_t length)
 /* Returns whether the word is the end of the name, after an underscore ("rd" in "jopsys_rd"). */
 static bool is_last_part(const char *word, size_t length, const char *name, size_t name_length)
 {
-    return name_length > length && name[name_length - length - 1] == '_' &&
-        memcmp(name + name_length - length, word, length) == 0;
+    return name_length > length && name[name_length - length - 1] == '_'
+           && memcmp(name + name_length - length, word, length) == 0;
 }
 
 const char *jop_suggest(const char *word, size_t length, const char *const *names)

@@ -9,7 +9,7 @@
 /* --- double --------------------------------------------------------------------------------- */
 
 static uint32_t add_double(const struct jop_routines *routines, uint64_t a, uint64_t b,
-    uint64_t *extra)
+                           uint64_t *extra)
 {
     uint32_t zeros = JOP_NOT_SHIFTED;
     uint32_t kind = jop_operand_class_dadd(a, b, &zeros);
@@ -20,14 +20,14 @@ static uint32_t add_double(const struct jop_routines *routines, uint64_t a, uint
 /* --- int and long --------------------------------------------------------------------------- */
 
 static uint32_t divide(const struct jop_routines *routines, int32_t a, int32_t b,
-    enum jop_piece dividend_bit, enum jop_piece quotient_bit, uint64_t *extra)
+                       enum jop_piece dividend_bit, enum jop_piece quotient_bit, uint64_t *extra)
 {
     return jop_operand_class_idiv(jop_amount_bits(routines->pieces[dividend_bit]),
-        jop_amount_bits(routines->pieces[quotient_bit]), a, b, extra);
+                                  jop_amount_bits(routines->pieces[quotient_bit]), a, b, extra);
 }
 
 uint32_t jop_operand_class_lookupswitch(const struct jop_routines *routines, int32_t pair,
-    int32_t pair_count, struct jop_amount *extra)
+                                        int32_t pair_count, struct jop_amount *extra)
 {
     uint32_t mismatches = (uint32_t)(pair < 0 ? pair_count : pair);
     if (mismatches > UINT16_MAX) {
@@ -76,7 +76,7 @@ uint32_t jop_routine_kind_count(uint8_t opcode)
 }
 
 static uint32_t find_kind(const struct jop_routines *routines, uint8_t opcode,
-    const int64_t *operands, uint64_t *extra)
+                          const int64_t *operands, uint64_t *extra)
 {
     switch (opcode) {
     case 0x0c:
@@ -91,10 +91,10 @@ static uint32_t find_kind(const struct jop_routines *routines, uint8_t opcode,
         return (operands[0] & 0x8000) != 0;
     case 0x6c:
         return divide(routines, (int32_t)operands[0], (int32_t)operands[1],
-            JOP_PIECE_IDIV_DIVIDEND_BIT, JOP_PIECE_IDIV_QUOTIENT_BIT, extra);
+                      JOP_PIECE_IDIV_DIVIDEND_BIT, JOP_PIECE_IDIV_QUOTIENT_BIT, extra);
     case 0x70:
         return divide(routines, (int32_t)operands[0], (int32_t)operands[1],
-            JOP_PIECE_IREM_DIVIDEND_BIT, JOP_PIECE_IREM_QUOTIENT_BIT, extra);
+                      JOP_PIECE_IREM_DIVIDEND_BIT, JOP_PIECE_IREM_QUOTIENT_BIT, extra);
     case 0x87:
         return jop_operand_class_i2d(routines, (int32_t)operands[0], extra);
     case 0x69:
@@ -122,7 +122,7 @@ static uint32_t find_kind(const struct jop_routines *routines, uint8_t opcode,
 }
 
 uint32_t jop_routine_kind(const struct jop_routines *routines, uint8_t opcode,
-    const int64_t *operands, struct jop_amount *extra)
+                          const int64_t *operands, struct jop_amount *extra)
 {
     uint64_t bits = 0;
     uint32_t kind = find_kind(routines, opcode, operands, &bits);

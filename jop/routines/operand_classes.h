@@ -23,11 +23,11 @@ uint32_t jop_routine_kind_count(uint8_t opcode);
 
 /* Returns the kind for an arithmetic bytecode; see jop_routine_arithmetic. */
 uint32_t jop_routine_kind(const struct jop_routines *routines, uint8_t opcode,
-    const int64_t *operands, struct jop_amount *extra);
+                          const int64_t *operands, struct jop_amount *extra);
 
 /* The kinds of a lookupswitch; see jop_routine_lookupswitch. */
 #define JOP_LOOKUPSWITCH_KINDS 2
 uint32_t jop_operand_class_lookupswitch(const struct jop_routines *routines, int32_t pair,
-    int32_t pair_count, struct jop_amount *extra);
+                                        int32_t pair_count, struct jop_amount *extra);
 
 #endif

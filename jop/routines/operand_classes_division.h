@@ -20,8 +20,7 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_idiv(uint64_t dividend_bit, uint64_
     }
     uint32_t dividend = a < 0 ? 0 - (uint32_t)a : (uint32_t)a;
     uint32_t quotient = dividend / (b < 0 ? 0 - (uint32_t)b : (uint32_t)b);
-    *extra = dividend_bit * jop_ones(dividend)
-        + quotient_bit * jop_ones(quotient);
+    *extra = dividend_bit * jop_ones(dividend) + quotient_bit * jop_ones(quotient);
     return (uint32_t)(a < 0) | (uint32_t)(b < 0) << 1;
 }
 
@@ -38,8 +37,8 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_ldiv(const struct jop_division *wei
         jop_count_remainders(dividend, divisor, quotient, dividend - quotient * divisor);
     uint64_t lowest = dividend == 0 ? 64 : (uint32_t)__builtin_ctzll(dividend);
     *extra = weights->base + weights->one * jop_ones(dividend)
-        + weights->quotient_bit * jop_ones(quotient)
-        + weights->equal * (lowest + found.equals) + weights->no_remainder * found.zeros;
+             + weights->quotient_bit * jop_ones(quotient) + weights->equal * (lowest + found.equals)
+             + weights->no_remainder * found.zeros;
     return sign_of(a) * 2 + (b < 0);
 }
 
@@ -49,7 +48,7 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_ldiv(const struct jop_division *wei
  * Shifts do not change the number of ones.
  */
 JOP_ALWAYS_INLINE uint32_t jop_operand_class_ddiv(const struct jop_routines *routines, uint64_t a,
-                                         uint64_t b, uint64_t *extra)
+                                                  uint64_t b, uint64_t *extra)
 {
     if (is_special(a) || is_special(b)) {
         return JOP_NO_KIND;
@@ -68,7 +67,7 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_ddiv(const struct jop_routines *rou
         int count = is_full ? room : zeros - 1;
         short_rounds += room >= 32;
         sum += routines->zeros_alone[zeros] + routines->zeros_alone[room]
-            + routines->division_full[is_full];
+               + routines->division_full[is_full];
         if (count <= 8) {
             break;
         }
@@ -93,10 +92,10 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_ddiv(const struct jop_routines *rou
     }
     const struct jop_division *weights = &routines->divisions[JOP_BOTH_DIVISIONS];
     *extra = sum + routines->leading_zeros[zeros] + weights->base * rounds + weights->one * ones
-        + weights->quotient_bit * bits + weights->equal * equals
-        + weights->no_remainder * no_remainders;
+             + weights->quotient_bit * bits + weights->equal * equals
+             + weights->no_remainder * no_remainders;
     return (uint32_t)(a >> 63) | (uint32_t)(b >> 63) << 1 | (uint32_t)(zeros == 0) << 2
-        | rounding << 3 | rounds << 6 | short_rounds << 9;
+           | rounding << 3 | rounds << 6 | short_rounds << 9;
 }
 
 #endif

@@ -56,8 +56,9 @@ JOP_ALWAYS_INLINE uint32_t add_zero(uint64_t a, uint64_t b)
     if ((!is_zero_a && is_special(a)) || (!is_zero_b && is_special(b))) {
         return JOP_NO_KIND;
     }
-    return ADD_ZERO + ((uint32_t)(a >> 63) | (uint32_t)(b >> 63) << 1 | (uint32_t)is_zero_a << 2
-        | (uint32_t)is_zero_b << 3);
+    return ADD_ZERO
+           + ((uint32_t)(a >> 63) | (uint32_t)(b >> 63) << 1 | (uint32_t)is_zero_a << 2
+              | (uint32_t)is_zero_b << 3);
 }
 
 /* Handles zeros, and numbers of which one is negligible compared with the other. */
@@ -72,8 +73,8 @@ JOP_ALWAYS_INLINE uint32_t add_unusual(uint64_t a, uint64_t b, uint32_t *leading
 
 /* The path of shifting the smaller number to the exponent of the greater one, by the number of
  * bits: none, less than 32, 32, or more. */
-static const uint8_t jop_shift_ways[64] = {0,
-    [1 ... 31] = 1 << 2, [32] = 2 << 2, [33 ... 63] = 3 << 2};
+static const uint8_t jop_shift_ways[64] = {0, [1 ... 31] = 1 << 2, [32] = 2 << 2,
+                                           [33 ... 63] = 3 << 2};
 
 /*
  * The steps have no jumps that depend on the operands, because programs add numbers of all sorts.
@@ -108,7 +109,7 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_dadd(uint64_t a, uint64_t b, uint32
     }
     *leading_zeros = zeros;
     return (uint32_t)(a >> 63) | ((uint32_t)differ & 2) | (uint32_t)is_greater << 2
-        | rounding_of(mantissa) << 3 | shift << 6;
+           | rounding_of(mantissa) << 3 | shift << 6;
 }
 
 JOP_ALWAYS_INLINE uint32_t multiply_zero(uint64_t a, uint64_t b)
@@ -117,9 +118,10 @@ JOP_ALWAYS_INLINE uint32_t multiply_zero(uint64_t a, uint64_t b)
     if ((!is_zero_a && is_special(a)) || (!is_zero_b && is_special(b))) {
         return JOP_NO_KIND;
     }
-    return MUL_ZERO + ((uint32_t)(a >> 63) | (uint32_t)(b >> 63) << 1 | (uint32_t)is_zero_a << 2
-        | (uint32_t)is_zero_b << 3 | (uint32_t)((a & LOW_WORD) == 0) << 4
-        | (uint32_t)((b & LOW_WORD) == 0) << 5);
+    return MUL_ZERO
+           + ((uint32_t)(a >> 63) | (uint32_t)(b >> 63) << 1 | (uint32_t)is_zero_a << 2
+              | (uint32_t)is_zero_b << 3 | (uint32_t)((a & LOW_WORD) == 0) << 4
+              | (uint32_t)((b & LOW_WORD) == 0) << 5);
 }
 
 JOP_ALWAYS_INLINE uint32_t jop_operand_class_dmul(uint64_t a, uint64_t b)
@@ -127,8 +129,8 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_dmul(uint64_t a, uint64_t b)
     if (is_special(a) || is_special(b)) {
         return multiply_zero(a, b);
     }
-    unsigned __int128 product = (unsigned __int128)((a & FRACTION) | HIDDEN_BIT)
-        * ((b & FRACTION) | HIDDEN_BIT);
+    unsigned __int128 product =
+        (unsigned __int128)((a & FRACTION) | HIDDEN_BIT) * ((b & FRACTION) | HIDDEN_BIT);
     uint64_t high = (uint64_t)(product >> 64), low = (uint64_t)product;
     int is_long = (int)(high >> 41);
     int exponent = (int)(a >> 52 & 0x7ff) + (int)(b >> 52 & 0x7ff) - 2 * 1075 + 56 - 15 + is_long;
@@ -136,9 +138,9 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_dmul(uint64_t a, uint64_t b)
         return JOP_NO_KIND;
     }
     uint32_t kind = (uint32_t)(a >> 63) | (uint32_t)(b >> 63) << 1 | (uint32_t)is_long << 2
-        | (uint32_t)((a & LOW_WORD) == 0) << 3 | (uint32_t)((b & LOW_WORD) == 0) << 4;
+                    | (uint32_t)((a & LOW_WORD) == 0) << 3 | (uint32_t)((b & LOW_WORD) == 0) << 4;
     uint64_t rounded = low << (12 - is_long); /* the lost part, 53 or 52 bits */
-    uint64_t out = rounded << 11; /* the part that the routine calls `out` */
+    uint64_t out = rounded << 11;             /* the part that the routine calls `out` */
     if (__builtin_expect(out != 0, 1)) {
         return kind | (uint32_t)(~out >> 63) << 6 | (uint32_t)(rounded >> 63) << 7 | 4 << 7;
     }
@@ -150,24 +152,24 @@ JOP_ALWAYS_INLINE uint32_t jop_operand_class_dcmp(uint64_t a, uint64_t b)
 {
     if (a != b && (a << 1) - 1 < (INFINITE << 1) - 1 && (b << 1) - 1 < (INFINITE << 1) - 1) {
         return COMPARE_PLAIN
-            + ((uint32_t)(a >> 63) | (uint32_t)(b >> 63) << 1 | (uint32_t)((a | b) >> 62 & 1) << 2
-                | (uint32_t)((int64_t)a < (int64_t)b) << 3);
+               + ((uint32_t)(a >> 63) | (uint32_t)(b >> 63) << 1
+                  | (uint32_t)((a | b) >> 62 & 1) << 2 | (uint32_t)((int64_t)a < (int64_t)b) << 3);
     }
     if ((a & MAGNITUDE) > INFINITE || (b & MAGNITUDE) > INFINITE) {
         return JOP_NO_KIND;
     }
-    uint32_t infinite = (uint32_t)((a & MAGNITUDE) == INFINITE)
-        | (uint32_t)((b & MAGNITUDE) == INFINITE) << 1;
+    uint32_t infinite =
+        (uint32_t)((a & MAGNITUDE) == INFINITE) | (uint32_t)((b & MAGNITUDE) == INFINITE) << 1;
     if (a == b) {
         return infinite << 1 | (uint32_t)((int64_t)a < 0) << 3 | 1;
     }
     return infinite << 1 | sign_of((int64_t)((a | b) << 1)) << 3 | sign_of((int64_t)a) << 5
-        | sign_of((int64_t)b) << 7 | (uint32_t)((int64_t)a < (int64_t)b) << 9;
+           | sign_of((int64_t)b) << 7 | (uint32_t)((int64_t)a < (int64_t)b) << 9;
 }
 
 /* Returns the kind for i2d; the extra is the cost of the int's leading zeros. */
 JOP_ALWAYS_INLINE uint32_t jop_operand_class_i2d(const struct jop_routines *routines, int32_t value,
-    uint64_t *extra)
+                                                 uint64_t *extra)
 {
     uint64_t magnitude = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     *extra = routines->leading_zeros[value == 0 ? JOP_NOT_SHIFTED : __builtin_clzll(magnitude)];

@@ -12,11 +12,9 @@
 
 static const char *const method_names[JOP_KNOWN_METHODS] = {
 #define NAME(name, text) text,
-    JOP_ROUTINE_METHOD_LIST(NAME)
-};
+    JOP_ROUTINE_METHOD_LIST(NAME)};
 
-static const char *const piece_names[JOP_PIECES] = {
-    JOP_ROUTINE_PIECE_LIST(NAME)
+static const char *const piece_names[JOP_PIECES] = {JOP_ROUTINE_PIECE_LIST(NAME)
 #undef NAME
 };
 
@@ -33,7 +31,7 @@ static struct jop_amount fetch(const struct jop_model *model, const char *name)
 }
 
 static void set_method(struct jop_routines *routines, uint32_t method, uint32_t words,
-    uint32_t hidden)
+                       uint32_t hidden)
 {
     struct jop_entry *entry = &routines->methods[method];
     uint32_t load = jop_model_load(routines->model, words);
@@ -83,14 +81,13 @@ static bool fetch_all(struct jop_routines *routines, char *message, size_t size)
     routines->invoke_hit = jop_exposed(model->cache_hit, model->costs[JOP_OP_SYS_NOIM].hidden);
     for (int kind = 0; kind < JOP_RETURN_KINDS; kind++) {
         routines->return_hidden[kind] = model->costs[return_opcodes[kind]].hidden;
-        routines->return_hit[kind] = jop_exposed(model->cache_hit,
-            routines->return_hidden[kind]);
+        routines->return_hit[kind] = jop_exposed(model->cache_hit, routines->return_hidden[kind]);
     }
     for (unsigned opcode = 0; opcode < JOP_OPCODES; opcode++) {
         bool is_described = model->bodies[opcode].words != 0;
         if (is_described) {
             set_method(routines, JOP_METHOD_DESCRIBED + opcode, model->bodies[opcode].words,
-                model->costs[opcode].hidden);
+                       model->costs[opcode].hidden);
         }
         is_known_needed |= !is_described && model->costs[opcode].way == JOP_WAY_ROUTINE;
     }
@@ -103,12 +100,12 @@ static void sum_leading_zeros(struct jop_routines *routines)
         struct jop_trace trace = {.routines = routines};
         uint64_t value = count == 64 ? 0 : UINT64_C(1) << (63 - count);
         jop_step_leading_zeros_long(&trace, JOP_METHOD_DOUBLE_PACK, value);
-        routines->zeros_alone[count] = jop_amount_bits(
-            (struct jop_amount){(uint32_t)trace.cycles, (uint32_t)trace.waits});
+        routines->zeros_alone[count] =
+            jop_amount_bits((struct jop_amount){(uint32_t)trace.cycles, (uint32_t)trace.waits});
         if (count < 64) {
             shift_left(&trace, value, count);
-            routines->leading_zeros[count] = jop_amount_bits(
-                (struct jop_amount){(uint32_t)trace.cycles, (uint32_t)trace.waits});
+            routines->leading_zeros[count] =
+                jop_amount_bits((struct jop_amount){(uint32_t)trace.cycles, (uint32_t)trace.waits});
         }
     }
 }
@@ -127,29 +124,29 @@ static void weigh_divisions(struct jop_routines *routines)
     uint64_t negative = piece(routines, JOP_PIECE_LCMP_NEGATIVE_POSITIVE) - other;
     uint64_t equal = piece(routines, JOP_PIECE_LCMP_EQUAL) - other;
     struct jop_division *divisions = routines->divisions;
-    divisions[JOP_QUOTIENT] = (struct jop_division){
-        .base = 128 * other,
-        .one = negative + piece(routines, JOP_PIECE_LDIV_DIVIDEND_BIT),
-        .quotient_bit = piece(routines, JOP_PIECE_LDIV_QUOTIENT_BIT),
-        .equal = equal,
-        .no_remainder = negative};
-    divisions[JOP_REMAINDER] = (struct jop_division){
-        .base = 128 * other,
-        .one = negative + piece(routines, JOP_PIECE_LREM_DIVIDEND_BIT),
-        .quotient_bit = piece(routines, JOP_PIECE_LREM_QUOTIENT_BIT),
-        .equal = equal};
+    divisions[JOP_QUOTIENT] =
+        (struct jop_division){.base = 128 * other,
+                              .one = negative + piece(routines, JOP_PIECE_LDIV_DIVIDEND_BIT),
+                              .quotient_bit = piece(routines, JOP_PIECE_LDIV_QUOTIENT_BIT),
+                              .equal = equal,
+                              .no_remainder = negative};
+    divisions[JOP_REMAINDER] =
+        (struct jop_division){.base = 128 * other,
+                              .one = negative + piece(routines, JOP_PIECE_LREM_DIVIDEND_BIT),
+                              .quotient_bit = piece(routines, JOP_PIECE_LREM_QUOTIENT_BIT),
+                              .equal = equal};
     const struct jop_division *a = &divisions[JOP_QUOTIENT], *b = &divisions[JOP_REMAINDER];
-    divisions[JOP_BOTH_DIVISIONS] = (struct jop_division){.base = a->base + b->base,
-        .one = a->one + b->one,
-        .quotient_bit = a->quotient_bit + b->quotient_bit,
-        .equal = a->equal + b->equal,
-        .no_remainder = a->no_remainder};
+    divisions[JOP_BOTH_DIVISIONS] =
+        (struct jop_division){.base = a->base + b->base,
+                              .one = a->one + b->one,
+                              .quotient_bit = a->quotient_bit + b->quotient_bit,
+                              .equal = a->equal + b->equal,
+                              .no_remainder = a->no_remainder};
     routines->division_full[false] = piece(routines, JOP_PIECE_DOUBLE_DIV_DIVIDEND_FULL);
     routines->division_full[true] = piece(routines, JOP_PIECE_DOUBLE_DIV_QUOTIENT_FULL);
 }
 
-struct jop_routines *jop_routine_prepare(const struct jop_model *model, char *message,
-    size_t size)
+struct jop_routines *jop_routine_prepare(const struct jop_model *model, char *message, size_t size)
 {
     struct jop_routines *routines = calloc(1, sizeof *routines);
     if (routines == NULL) {
@@ -202,21 +199,21 @@ enum group {
 };
 
 static const uint8_t groups[256] = {
-    [0x0c] = GROUP_SMALL, [0x0d] = GROUP_SMALL, [0x0f] = GROUP_SMALL,   /* fconst, dconst */
-    [0x76] = GROUP_SMALL, [0x77] = GROUP_SMALL,                         /* fneg, dneg */
-    [0x91] = GROUP_SMALL, [0x93] = GROUP_SMALL,                         /* i2b, i2s */
-    [0x86] = GROUP_CONVERT, [0x87] = GROUP_CONVERT,                     /* i2f, i2d */
-    [0x89] = GROUP_CONVERT, [0x8a] = GROUP_CONVERT,                     /* l2f, l2d */
+    [0x0c] = GROUP_SMALL,   [0x0d] = GROUP_SMALL,   [0x0f] = GROUP_SMALL,   /* fconst, dconst */
+    [0x76] = GROUP_SMALL,   [0x77] = GROUP_SMALL,                           /* fneg, dneg */
+    [0x91] = GROUP_SMALL,   [0x93] = GROUP_SMALL,                           /* i2b, i2s */
+    [0x86] = GROUP_CONVERT, [0x87] = GROUP_CONVERT,                         /* i2f, i2d */
+    [0x89] = GROUP_CONVERT, [0x8a] = GROUP_CONVERT,                         /* l2f, l2d */
     [0x8b] = GROUP_CONVERT, [0x8c] = GROUP_CONVERT, [0x8d] = GROUP_CONVERT, /* f2i, f2l, f2d */
     [0x8e] = GROUP_CONVERT, [0x8f] = GROUP_CONVERT, [0x90] = GROUP_CONVERT, /* d2i, d2l, d2f */
-    [0x62] = GROUP_FLOAT, [0x66] = GROUP_FLOAT, [0x6a] = GROUP_FLOAT,   /* fadd, fsub, fmul */
-    [0x6e] = GROUP_FLOAT, [0x72] = GROUP_FLOAT,                         /* fdiv, frem */
-    [0x95] = GROUP_FLOAT, [0x96] = GROUP_FLOAT,                         /* fcmpl, fcmpg */
-    [0x63] = GROUP_DOUBLE, [0x67] = GROUP_DOUBLE, [0x6b] = GROUP_DOUBLE, /* dadd, dsub, dmul */
-    [0x6f] = GROUP_DOUBLE, [0x73] = GROUP_DOUBLE,                       /* ddiv, drem */
-    [0x97] = GROUP_DOUBLE, [0x98] = GROUP_DOUBLE,                       /* dcmpl, dcmpg */
-    [0x69] = GROUP_LMUL, [0x6c] = GROUP_IDIV, [0x70] = GROUP_IREM,
-    [0x6d] = GROUP_LDIV, [0x71] = GROUP_LREM,
+    [0x62] = GROUP_FLOAT,   [0x66] = GROUP_FLOAT,   [0x6a] = GROUP_FLOAT,   /* fadd, fsub, fmul */
+    [0x6e] = GROUP_FLOAT,   [0x72] = GROUP_FLOAT,                           /* fdiv, frem */
+    [0x95] = GROUP_FLOAT,   [0x96] = GROUP_FLOAT,                           /* fcmpl, fcmpg */
+    [0x63] = GROUP_DOUBLE,  [0x67] = GROUP_DOUBLE,  [0x6b] = GROUP_DOUBLE,  /* dadd, dsub, dmul */
+    [0x6f] = GROUP_DOUBLE,  [0x73] = GROUP_DOUBLE,                          /* ddiv, drem */
+    [0x97] = GROUP_DOUBLE,  [0x98] = GROUP_DOUBLE,                          /* dcmpl, dcmpg */
+    [0x69] = GROUP_LMUL,    [0x6c] = GROUP_IDIV,    [0x70] = GROUP_IREM,
+    [0x6d] = GROUP_LDIV,    [0x71] = GROUP_LREM,
 };
 
 bool jop_routine_is_arithmetic(uint8_t opcode)
@@ -226,13 +223,12 @@ bool jop_routine_is_arithmetic(uint8_t opcode)
 
 /* Division by zero: the routine raises the exception itself, by writing to the processor's
  * exception register. */
-static bool divide_by_zero(struct jop_trace *trace, uint8_t opcode,
-    enum jop_routine_method method, enum jop_piece piece)
+static bool divide_by_zero(struct jop_trace *trace, uint8_t opcode, enum jop_routine_method method,
+                           enum jop_piece piece)
 {
     dispatch(trace, opcode, method);
     run(trace, piece);
-    run_if(trace, method == JOP_METHOD_LDIV || method == JOP_METHOD_LREM,
-        JOP_PIECE_LCMP_EQUAL);
+    run_if(trace, method == JOP_METHOD_LDIV || method == JOP_METHOD_LREM, JOP_PIECE_LCMP_EQUAL);
     jop_step_exception(trace, JOP_DIVISION_BY_ZERO);
     jop_step_unwind(trace, 0);
     return false;
@@ -257,7 +253,7 @@ static enum jop_return_kind return_kind(uint8_t opcode)
     case VM_OP_PUTFIELD: case VM_OP_PUTSTATIC: case JOP_OP_PUTFIELD_REF: case JOP_OP_PUTSTATIC_REF:
     case JOP_OP_PUTFIELD_LONG: case JOP_OP_PUTSTATIC_LONG: case VM_OP_MONITORENTER:
     case VM_OP_MONITOREXIT: case VM_OP_TABLESWITCH: case VM_OP_LOOKUPSWITCH:
-    /* clang-format on */
+        /* clang-format on */
         return JOP_RETURN_VOID;
     default:
         return JOP_RETURN_WORD;
@@ -269,7 +265,7 @@ void jop_routine_described(struct jop_trace *trace, uint8_t opcode, uint32_t uni
     const struct jop_body *body = &trace->routines->model->bodies[opcode];
     dispatch(trace, opcode, JOP_METHOD_DESCRIBED + opcode);
     jop_trace_run(trace, body->cycles + (uint64_t)units * body->cycles_per_unit,
-        body->waits + (uint64_t)units * body->waits_per_unit);
+                  body->waits + (uint64_t)units * body->waits_per_unit);
     step_back(trace, JOP_METHOD_PROGRAM, return_kind(opcode));
 }
 

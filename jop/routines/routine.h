@@ -33,7 +33,7 @@ enum jop_routine_method {
 #define JOP_METHOD(name, text) JOP_METHOD_##name,
     JOP_ROUTINE_METHOD_LIST(JOP_METHOD)
 #undef JOP_METHOD
-    JOP_KNOWN_METHODS,
+        JOP_KNOWN_METHODS,
     JOP_METHOD_DESCRIBED = JOP_KNOWN_METHODS, /* plus the bytecode: a routine that the model
                                                  describes */
     JOP_ROUTINE_METHODS = JOP_METHOD_DESCRIBED + JOP_OPCODES
@@ -41,8 +41,7 @@ enum jop_routine_method {
 
 /* Fetches the numbers of a model, which must outlive the result. Returns NULL with one line in
  * message if the model does not define some numbers, or if memory is exhausted. */
-struct jop_routines *jop_routine_prepare(const struct jop_model *model, char *message,
-    size_t size);
+struct jop_routines *jop_routine_prepare(const struct jop_model *model, char *message, size_t size);
 void jop_routine_destroy(struct jop_routines *routines);
 
 /* Returns the length of a method in words. */
@@ -79,7 +78,7 @@ bool jop_routine_anewarray(struct jop_trace *trace, int32_t length);
  * code, 0 for references). `offset`: the instruction's offset in the processor's code of the
  * method. */
 bool jop_routine_multianewarray(struct jop_trace *trace, uint8_t type, uint32_t offset,
-    int32_t rows, int32_t columns);
+                                int32_t rows, int32_t columns);
 
 /* The outcome of testing an object against a class or an interface. */
 enum jop_cast_outcome {
@@ -106,8 +105,8 @@ bool jop_routine_checkcast(struct jop_trace *trace, struct jop_cast cast);
 /* The value that a store overwrites; the collector's write barrier tests it. */
 enum jop_old_value {
     JOP_OLD_NULL,
-    JOP_OLD_OBJECT,  /* on the heap, while no collection is in progress */
-    JOP_OLD_LITERAL  /* a non-empty string of the constant pool: not on the heap */
+    JOP_OLD_OBJECT, /* on the heap, while no collection is in progress */
+    JOP_OLD_LITERAL /* a non-empty string of the constant pool: not on the heap */
 };
 
 void jop_routine_aastore(struct jop_trace *trace, enum jop_old_value old);
@@ -136,12 +135,11 @@ void jop_routine_exception(struct jop_trace *trace, enum jop_hardware_exception 
 
 /* The same, if the processor has already dispatched the routine of a later bytecode. */
 void jop_routine_exception_in(struct jop_trace *trace, enum jop_hardware_exception exception,
-    uint8_t opcode);
+                              uint8_t opcode);
 
 /* Exceptions of aastore and of putfield of a reference, which are raised in their methods, inside
  * the monitor. */
-void jop_routine_aastore_exception(struct jop_trace *trace,
-    enum jop_hardware_exception exception);
+void jop_routine_aastore_exception(struct jop_trace *trace, enum jop_hardware_exception exception);
 void jop_routine_putfield_ref_null(struct jop_trace *trace);
 
 /* For a method that has thrown in a monitor: its catch-all handler leaves the monitor and throws

@@ -27,8 +27,8 @@ int jop_step_leading_zeros(struct jop_trace *trace, uint32_t caller, uint32_t va
 int jop_step_leading_zeros_long(struct jop_trace *trace, uint32_t caller, uint64_t value)
 {
     step_into(trace, JOP_METHOD_LEADING_ZEROS_LONG);
-    int count = jop_step_leading_zeros(trace, JOP_METHOD_LEADING_ZEROS_LONG,
-        (uint32_t)(value >> 32));
+    int count =
+        jop_step_leading_zeros(trace, JOP_METHOD_LEADING_ZEROS_LONG, (uint32_t)(value >> 32));
     if (count == 32) {
         run(trace, JOP_PIECE_LEADING_ZEROS_LONG_LOW);
         count += jop_step_leading_zeros(trace, JOP_METHOD_LEADING_ZEROS_LONG, (uint32_t)value);
@@ -40,8 +40,7 @@ int jop_step_leading_zeros_long(struct jop_trace *trace, uint32_t caller, uint64
 }
 
 /* Shifts right by 1 or more; if a lost bit is set, the last bit is set. */
-uint32_t jop_step_sticky_shift(struct jop_trace *trace, uint32_t caller, uint32_t value,
-    int count)
+uint32_t jop_step_sticky_shift(struct jop_trace *trace, uint32_t caller, uint32_t value, int count)
 {
     step_into(trace, JOP_METHOD_STICKY_SHIFT);
     uint32_t result;
@@ -58,20 +57,20 @@ uint32_t jop_step_sticky_shift(struct jop_trace *trace, uint32_t caller, uint32_
 }
 
 uint64_t jop_step_sticky_shift_long(struct jop_trace *trace, uint32_t caller, uint64_t value,
-    int count)
+                                    int count)
 {
     step_into(trace, JOP_METHOD_STICKY_SHIFT_LONG);
     uint64_t result;
     if (count >= 64) {
         compare(trace, (int64_t)value, 0);
-        run(trace, value == 0 ? JOP_PIECE_STICKY_SHIFT_LONG_OUT_ZERO
-            : JOP_PIECE_STICKY_SHIFT_LONG_OUT);
+        run(trace,
+            value == 0 ? JOP_PIECE_STICKY_SHIFT_LONG_OUT_ZERO : JOP_PIECE_STICKY_SHIFT_LONG_OUT);
         result = value != 0;
     } else {
         uint64_t out = shift_left(trace, value, 64 - count);
         compare(trace, (int64_t)out, 0);
-        run(trace, out == 0 ? JOP_PIECE_STICKY_SHIFT_LONG_EXACT
-            : JOP_PIECE_STICKY_SHIFT_LONG_INEXACT);
+        run(trace,
+            out == 0 ? JOP_PIECE_STICKY_SHIFT_LONG_EXACT : JOP_PIECE_STICKY_SHIFT_LONG_INEXACT);
         result = shift_unsigned(trace, value, count) | (out != 0);
     }
     step_back(trace, caller, JOP_RETURN_LONG);
@@ -80,7 +79,7 @@ uint64_t jop_step_sticky_shift_long(struct jop_trace *trace, uint32_t caller, ui
 
 /* Shifts right by 1 or more, rounding to nearest, ties to even. */
 uint32_t jop_step_rounding_shift(struct jop_trace *trace, uint32_t caller, uint32_t value,
-    int count)
+                                 int count)
 {
     step_into(trace, JOP_METHOD_ROUNDING_SHIFT);
     uint32_t result = 0;
@@ -107,7 +106,7 @@ uint32_t jop_step_rounding_shift(struct jop_trace *trace, uint32_t caller, uint3
 }
 
 uint64_t jop_step_rounding_shift_long(struct jop_trace *trace, uint32_t caller, uint64_t value,
-    int count)
+                                      int count)
 {
     step_into(trace, JOP_METHOD_ROUNDING_SHIFT_LONG);
     uint64_t result = 0;
@@ -133,8 +132,7 @@ uint64_t jop_step_rounding_shift_long(struct jop_trace *trace, uint32_t caller, 
             compare(trace, (int64_t)(result % 2), 1);
         }
         bool is_up = out > half || (out == half && result % 2 == 1);
-        run(trace, is_up ? JOP_PIECE_ROUNDING_SHIFT_LONG_UP
-            : JOP_PIECE_ROUNDING_SHIFT_LONG_DOWN);
+        run(trace, is_up ? JOP_PIECE_ROUNDING_SHIFT_LONG_UP : JOP_PIECE_ROUNDING_SHIFT_LONG_DOWN);
         result += is_up;
     }
     step_back(trace, caller, JOP_RETURN_LONG);

@@ -13,7 +13,7 @@ static void int_to_float(struct jop_trace *trace, uint32_t caller, int32_t value
     step_into(trace, self);
     run(trace, value < 0 ? JOP_PIECE_INT_TO_FLOAT_NEGATIVE : JOP_PIECE_INT_TO_FLOAT_POSITIVE);
     jop_step_float_pack(trace, self, value < 0, 0,
-        value < 0 ? 0 - (uint32_t)value : (uint32_t)value);
+                        value < 0 ? 0 - (uint32_t)value : (uint32_t)value);
     step_back(trace, caller, JOP_RETURN_WORD);
 }
 
@@ -24,7 +24,7 @@ static void long_to_float(struct jop_trace *trace, uint32_t caller, int64_t valu
     compare(trace, value, 0);
     run(trace, value < 0 ? JOP_PIECE_LONG_TO_FLOAT_NEGATIVE : JOP_PIECE_LONG_TO_FLOAT_POSITIVE);
     jop_step_float_pack_long(trace, self, value < 0, 0,
-        value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+                             value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
     step_back(trace, caller, JOP_RETURN_WORD);
 }
 
@@ -33,10 +33,9 @@ static void long_to_double(struct jop_trace *trace, uint32_t caller, int64_t val
     const uint32_t self = JOP_METHOD_LONG_TO_DOUBLE;
     step_into(trace, self);
     compare(trace, value, 0);
-    run(trace, value < 0 ? JOP_PIECE_LONG_TO_DOUBLE_NEGATIVE
-        : JOP_PIECE_LONG_TO_DOUBLE_POSITIVE);
+    run(trace, value < 0 ? JOP_PIECE_LONG_TO_DOUBLE_NEGATIVE : JOP_PIECE_LONG_TO_DOUBLE_POSITIVE);
     jop_step_double_pack(trace, self, value < 0, 0,
-        value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+                         value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
     step_back(trace, caller, JOP_RETURN_LONG);
 }
 
@@ -62,11 +61,11 @@ static void double_to_float(struct jop_trace *trace, uint32_t caller, uint64_t b
     compare(trace, (int64_t)bits, 0);
     run_if(trace, is_negative, JOP_PIECE_DOUBLE_TO_FLOAT_NEGATIVE);
     if (jop_step_double_is_zero(trace, self, bits)) {
-        run(trace, is_negative ? JOP_PIECE_DOUBLE_TO_FLOAT_ZERO_NEGATIVE
-            : JOP_PIECE_DOUBLE_TO_FLOAT_ZERO);
+        run(trace,
+            is_negative ? JOP_PIECE_DOUBLE_TO_FLOAT_ZERO_NEGATIVE : JOP_PIECE_DOUBLE_TO_FLOAT_ZERO);
     } else if (jop_step_double_is_infinite(trace, self, bits)) {
         run(trace, is_negative ? JOP_PIECE_DOUBLE_TO_FLOAT_INFINITE_NEGATIVE
-            : JOP_PIECE_DOUBLE_TO_FLOAT_INFINITE);
+                               : JOP_PIECE_DOUBLE_TO_FLOAT_INFINITE);
     } else {
         run(trace, JOP_PIECE_DOUBLE_TO_FLOAT_FINITE);
         int exponent = jop_step_double_exponent(trace, self, bits);
@@ -89,11 +88,11 @@ static void float_to_double(struct jop_trace *trace, uint32_t caller, uint32_t b
     run(trace, JOP_PIECE_FLOAT_TO_DOUBLE_START);
     run_if(trace, is_negative, JOP_PIECE_FLOAT_TO_DOUBLE_NEGATIVE);
     if (jop_step_float_is_zero(trace, self, bits)) {
-        run(trace, is_negative ? JOP_PIECE_FLOAT_TO_DOUBLE_ZERO_NEGATIVE
-            : JOP_PIECE_FLOAT_TO_DOUBLE_ZERO);
+        run(trace,
+            is_negative ? JOP_PIECE_FLOAT_TO_DOUBLE_ZERO_NEGATIVE : JOP_PIECE_FLOAT_TO_DOUBLE_ZERO);
     } else if (jop_step_float_is_infinite(trace, self, bits)) {
         run(trace, is_negative ? JOP_PIECE_FLOAT_TO_DOUBLE_INFINITE_NEGATIVE
-            : JOP_PIECE_FLOAT_TO_DOUBLE_INFINITE);
+                               : JOP_PIECE_FLOAT_TO_DOUBLE_INFINITE);
     } else {
         run(trace, JOP_PIECE_FLOAT_TO_DOUBLE_FINITE);
         int exponent = jop_step_float_exponent(trace, self, bits);
@@ -105,21 +104,20 @@ static void float_to_double(struct jop_trace *trace, uint32_t caller, uint32_t b
 
 /* Conversions to long; float and double differ only in their pieces. */
 struct to_long_pieces {
-    enum jop_piece far, above, too_big, too_small, left, below_one, right, result,
-        result_negative;
+    enum jop_piece far, above, too_big, too_small, left, below_one, right, result, result_negative;
     int below_one_exponent; /* from this exponent down, the value is below one */
 };
 
-#define TO_LONG_PIECES(name) \
-    JOP_PIECE_##name##_FAR, JOP_PIECE_##name##_ABOVE, JOP_PIECE_##name##_TOO_BIG, \
-        JOP_PIECE_##name##_TOO_SMALL, JOP_PIECE_##name##_LEFT, JOP_PIECE_##name##_BELOW_ONE, \
+#define TO_LONG_PIECES(name)                                                                       \
+    JOP_PIECE_##name##_FAR, JOP_PIECE_##name##_ABOVE, JOP_PIECE_##name##_TOO_BIG,                  \
+        JOP_PIECE_##name##_TOO_SMALL, JOP_PIECE_##name##_LEFT, JOP_PIECE_##name##_BELOW_ONE,       \
         JOP_PIECE_##name##_RIGHT, JOP_PIECE_##name##_RESULT, JOP_PIECE_##name##_RESULT_NEGATIVE
 
 static const struct to_long_pieces of_float = {TO_LONG_PIECES(FLOAT_TO_LONG), -24};
 static const struct to_long_pieces of_double = {TO_LONG_PIECES(DOUBLE_TO_LONG), -53};
 
 static int64_t shift_to_long(struct jop_trace *trace, const struct to_long_pieces *pieces,
-    bool is_negative, int exponent, uint64_t mantissa)
+                             bool is_negative, int exponent, uint64_t mantissa)
 {
     if (exponent > 0) {
         bool is_too_big = exponent >= 63;
@@ -197,8 +195,8 @@ static void float_to_int(struct jop_trace *trace, uint32_t caller, uint32_t bits
     } else {
         run(trace, JOP_PIECE_FLOAT_TO_INT_MINIMUM_TEST);
         compare(trace, value, INT32_MIN);
-        run(trace, value <= INT32_MIN ? JOP_PIECE_FLOAT_TO_INT_MINIMUM
-            : JOP_PIECE_FLOAT_TO_INT_RESULT);
+        run(trace,
+            value <= INT32_MIN ? JOP_PIECE_FLOAT_TO_INT_MINIMUM : JOP_PIECE_FLOAT_TO_INT_RESULT);
     }
     step_back(trace, caller, JOP_RETURN_WORD);
 }
@@ -214,15 +212,15 @@ static void double_to_int(struct jop_trace *trace, uint32_t caller, uint64_t bit
     } else {
         run(trace, JOP_PIECE_DOUBLE_TO_INT_MINIMUM_TEST);
         compare(trace, value, INT32_MIN);
-        run(trace, value <= INT32_MIN ? JOP_PIECE_DOUBLE_TO_INT_MINIMUM
-            : JOP_PIECE_DOUBLE_TO_INT_RESULT);
+        run(trace,
+            value <= INT32_MIN ? JOP_PIECE_DOUBLE_TO_INT_MINIMUM : JOP_PIECE_DOUBLE_TO_INT_RESULT);
     }
     step_back(trace, caller, JOP_RETURN_WORD);
 }
 
 /* Follows a bytecode whose method is one piece. */
 static void run_single(struct jop_trace *trace, uint8_t opcode, uint32_t method,
-    enum jop_piece piece, enum jop_return_kind kind)
+                       enum jop_piece piece, enum jop_return_kind kind)
 {
     dispatch(trace, opcode, method);
     run(trace, piece);
@@ -231,9 +229,9 @@ static void run_single(struct jop_trace *trace, uint8_t opcode, uint32_t method,
 
 void jop_step_small(struct jop_trace *trace, uint8_t opcode, const int64_t *operands)
 {
-#define SINGLE(code, name, piece, kind) \
-    case code: \
-        run_single(trace, code, JOP_METHOD_##name, piece, JOP_RETURN_##kind); \
+#define SINGLE(code, name, piece, kind)                                                            \
+    case code:                                                                                     \
+        run_single(trace, code, JOP_METHOD_##name, piece, JOP_RETURN_##kind);                      \
         break
     switch (opcode) {
         SINGLE(0x0c, FCONST_1, JOP_PIECE_FCONST_1_BODY, WORD);
@@ -241,10 +239,10 @@ void jop_step_small(struct jop_trace *trace, uint8_t opcode, const int64_t *oper
         SINGLE(0x0f, DCONST_1, JOP_PIECE_DCONST_1_BODY, LONG);
         SINGLE(0x76, FNEG, JOP_PIECE_FNEG_BODY, WORD);
         SINGLE(0x77, DNEG, JOP_PIECE_DNEG_BODY, LONG);
-        SINGLE(0x91, I2B, (operands[0] & 0x80) != 0 ? JOP_PIECE_I2B_NEGATIVE
-            : JOP_PIECE_I2B_POSITIVE, WORD);
-        SINGLE(0x93, I2S, (operands[0] & 0x8000) != 0 ? JOP_PIECE_I2S_NEGATIVE
-            : JOP_PIECE_I2S_POSITIVE, WORD);
+        SINGLE(0x91, I2B,
+               (operands[0] & 0x80) != 0 ? JOP_PIECE_I2B_NEGATIVE : JOP_PIECE_I2B_POSITIVE, WORD);
+        SINGLE(0x93, I2S,
+               (operands[0] & 0x8000) != 0 ? JOP_PIECE_I2S_NEGATIVE : JOP_PIECE_I2S_POSITIVE, WORD);
     default:
         break;
     }
@@ -253,12 +251,12 @@ void jop_step_small(struct jop_trace *trace, uint8_t opcode, const int64_t *oper
 
 void jop_step_convert(struct jop_trace *trace, uint8_t opcode, const int64_t *operands)
 {
-#define CONVERSION(code, name, function, type, kind) \
-    case code: \
-        dispatch(trace, code, JOP_METHOD_##name); \
-        run(trace, JOP_PIECE_##name##_BODY); \
-        function(trace, JOP_METHOD_##name, (type)operands[0]); \
-        step_back(trace, JOP_METHOD_PROGRAM, JOP_RETURN_##kind); \
+#define CONVERSION(code, name, function, type, kind)                                               \
+    case code:                                                                                     \
+        dispatch(trace, code, JOP_METHOD_##name);                                                  \
+        run(trace, JOP_PIECE_##name##_BODY);                                                       \
+        function(trace, JOP_METHOD_##name, (type)operands[0]);                                     \
+        step_back(trace, JOP_METHOD_PROGRAM, JOP_RETURN_##kind);                                   \
         break
     switch (opcode) {
         CONVERSION(0x86, I2F, int_to_float, int32_t, WORD);

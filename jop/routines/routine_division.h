@@ -28,7 +28,7 @@ struct jop_remainders {
  * divisor divides an upper part of the dividend. That part is then the upper part of the quotient
  * times the divisor, and `rest`, the last remainder, fits in the lower part. */
 JOP_ALWAYS_INLINE struct jop_remainders jop_count_remainders(uint64_t dividend, uint64_t divisor,
-    uint64_t quotient, uint64_t rest)
+                                                             uint64_t quotient, uint64_t rest)
 {
     int left = quotient == 0 ? 0 : 64 - __builtin_clzll(quotient);
     int skipped = dividend == 0 ? 64 : __builtin_clzll(dividend);

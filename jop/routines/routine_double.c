@@ -39,8 +39,7 @@ bool jop_step_double_is_infinite(struct jop_trace *trace, uint32_t caller, uint6
     bool is_infinite = (bits & MAGNITUDE) == INFINITE;
     step_into(trace, JOP_METHOD_DOUBLE_IS_INFINITE);
     compare(trace, (int64_t)(bits & MAGNITUDE), (int64_t)INFINITE);
-    run(trace, is_infinite ? JOP_PIECE_DOUBLE_IS_INFINITE_YES
-        : JOP_PIECE_DOUBLE_IS_INFINITE_NO);
+    run(trace, is_infinite ? JOP_PIECE_DOUBLE_IS_INFINITE_YES : JOP_PIECE_DOUBLE_IS_INFINITE_NO);
     step_back(trace, caller, JOP_RETURN_WORD);
     return is_infinite;
 }
@@ -60,8 +59,8 @@ uint64_t jop_step_double_mantissa(struct jop_trace *trace, uint32_t caller, uint
     bool is_subnormal = (bits & INFINITE) == 0;
     step_into(trace, JOP_METHOD_DOUBLE_MANTISSA);
     compare(trace, (int64_t)(bits & INFINITE), 0);
-    run(trace, is_subnormal ? JOP_PIECE_DOUBLE_MANTISSA_SUBNORMAL
-        : JOP_PIECE_DOUBLE_MANTISSA_NORMAL);
+    run(trace,
+        is_subnormal ? JOP_PIECE_DOUBLE_MANTISSA_SUBNORMAL : JOP_PIECE_DOUBLE_MANTISSA_NORMAL);
     step_back(trace, caller, JOP_RETURN_LONG);
     return is_subnormal ? (bits & FRACTION) << 1 : (bits & FRACTION) | HIDDEN_BIT;
 }
@@ -102,7 +101,7 @@ static uint64_t pack_magnitude(struct jop_trace *trace, int exponent, uint64_t m
 }
 
 uint64_t jop_step_double_pack(struct jop_trace *trace, uint32_t caller, bool is_negative,
-    int exponent, uint64_t mantissa)
+                              int exponent, uint64_t mantissa)
 {
     uint64_t bits = 0;
     step_into(trace, JOP_METHOD_DOUBLE_PACK);
@@ -119,7 +118,7 @@ uint64_t jop_step_double_pack(struct jop_trace *trace, uint32_t caller, bool is_
 
 /* See routine_float.c. */
 static bool has_nan(struct jop_trace *trace, uint32_t self, uint64_t a, uint64_t b,
-    enum jop_piece first, enum jop_piece second)
+                    enum jop_piece first, enum jop_piece second)
 {
     bool is_first = jop_step_double_is_nan(trace, self, a);
     if (!is_first && !jop_step_double_is_nan(trace, self, b)) {
@@ -174,8 +173,7 @@ static void add_finite(struct jop_trace *trace, uint64_t a, uint64_t b)
         m2 = jop_step_sticky_shift_long(trace, self, m2, distance);
     } else {
         compare(trace, distance, 0);
-        run(trace, distance < 0 ? JOP_PIECE_DOUBLE_ADD_SHIFT_FIRST
-            : JOP_PIECE_DOUBLE_ADD_ALIGNED);
+        run(trace, distance < 0 ? JOP_PIECE_DOUBLE_ADD_SHIFT_FIRST : JOP_PIECE_DOUBLE_ADD_ALIGNED);
         if (distance < 0) {
             m1 = jop_step_sticky_shift_long(trace, self, m1, -distance);
             exponent = right.exponent;
@@ -186,8 +184,8 @@ static void add_finite(struct jop_trace *trace, uint64_t a, uint64_t b)
     if (is_negative_bits(a ^ b)) {
         run(trace, JOP_PIECE_DOUBLE_ADD_SIGNS_DIFFER);
         compare(trace, (int64_t)m1, (int64_t)m2);
-        run(trace, m1 > m2 ? JOP_PIECE_DOUBLE_ADD_NEGATE_SECOND
-            : JOP_PIECE_DOUBLE_ADD_NEGATE_FIRST);
+        run(trace,
+            m1 > m2 ? JOP_PIECE_DOUBLE_ADD_NEGATE_SECOND : JOP_PIECE_DOUBLE_ADD_NEGATE_FIRST);
         sum = m1 > m2 ? m1 - m2 : m2 - m1;
         is_negative = is_negative_bits(m1 > m2 ? a : b);
     }
@@ -200,7 +198,7 @@ static void add_some(struct jop_trace *trace, uint64_t a, uint64_t b)
 {
     const uint32_t self = JOP_METHOD_DOUBLE_ADD;
     if (has_nan(trace, self, a, b, JOP_PIECE_DOUBLE_ADD_FIRST_NAN,
-            JOP_PIECE_DOUBLE_ADD_SECOND_NAN)) {
+                JOP_PIECE_DOUBLE_ADD_SECOND_NAN)) {
         return;
     }
     bool is_same_sign = !is_negative_bits(a ^ b);
@@ -208,18 +206,18 @@ static void add_some(struct jop_trace *trace, uint64_t a, uint64_t b)
     run_signs(trace, JOP_PIECE_DOUBLE_ADD_NEGATIVE, a, b);
     struct both infinite = are_infinite(trace, self, a, b);
     if (infinite.a || infinite.b) {
-        run(trace, !infinite.b ? JOP_PIECE_DOUBLE_ADD_FIRST_INFINITE
-            : !infinite.a ? JOP_PIECE_DOUBLE_ADD_SECOND_INFINITE
-            : is_same_sign ? JOP_PIECE_DOUBLE_ADD_INFINITIES_EQUAL
-            : JOP_PIECE_DOUBLE_ADD_INFINITIES_DIFFER);
+        run(trace, !infinite.b    ? JOP_PIECE_DOUBLE_ADD_FIRST_INFINITE
+                   : !infinite.a  ? JOP_PIECE_DOUBLE_ADD_SECOND_INFINITE
+                   : is_same_sign ? JOP_PIECE_DOUBLE_ADD_INFINITIES_EQUAL
+                                  : JOP_PIECE_DOUBLE_ADD_INFINITIES_DIFFER);
         return;
     }
     struct both zero = are_zero(trace, self, a, b);
     if (zero.a || zero.b) {
-        run(trace, !zero.b ? JOP_PIECE_DOUBLE_ADD_FIRST_ZERO
-            : !zero.a ? JOP_PIECE_DOUBLE_ADD_SECOND_ZERO
-            : is_same_sign ? JOP_PIECE_DOUBLE_ADD_ZEROS_EQUAL
-            : JOP_PIECE_DOUBLE_ADD_ZEROS_DIFFER);
+        run(trace, !zero.b        ? JOP_PIECE_DOUBLE_ADD_FIRST_ZERO
+                   : !zero.a      ? JOP_PIECE_DOUBLE_ADD_SECOND_ZERO
+                   : is_same_sign ? JOP_PIECE_DOUBLE_ADD_ZEROS_EQUAL
+                                  : JOP_PIECE_DOUBLE_ADD_ZEROS_DIFFER);
         return;
     }
     add_finite(trace, a, b);
@@ -249,7 +247,7 @@ static void multiply_infinite(struct jop_trace *trace, uint64_t a, uint64_t b)
         run(trace, JOP_PIECE_DOUBLE_MUL_INFINITE_BY_SECOND_ZERO);
     } else {
         run(trace, is_negative_bits(a ^ b) ? JOP_PIECE_DOUBLE_MUL_INFINITE_NEGATIVE
-            : JOP_PIECE_DOUBLE_MUL_INFINITE);
+                                           : JOP_PIECE_DOUBLE_MUL_INFINITE);
     }
 }
 
@@ -284,7 +282,7 @@ static void multiply_finite(struct jop_trace *trace, uint64_t a, uint64_t b)
     compare(trace, (int64_t)out, 0);
     run_if(trace, out != 0, JOP_PIECE_DOUBLE_MUL_INEXACT);
     jop_step_double_pack(trace, self, is_negative_bits(a ^ b), exponent + 56 - count,
-        mantissa | (out != 0));
+                         mantissa | (out != 0));
 }
 
 static void multiply(struct jop_trace *trace, uint32_t caller, uint64_t a, uint64_t b)
@@ -292,7 +290,7 @@ static void multiply(struct jop_trace *trace, uint32_t caller, uint64_t a, uint6
     const uint32_t self = JOP_METHOD_DOUBLE_MUL;
     step_into(trace, self);
     if (!has_nan(trace, self, a, b, JOP_PIECE_DOUBLE_MUL_FIRST_NAN,
-            JOP_PIECE_DOUBLE_MUL_SECOND_NAN)) {
+                 JOP_PIECE_DOUBLE_MUL_SECOND_NAN)) {
         run(trace, JOP_PIECE_DOUBLE_MUL_START);
         run_signs(trace, JOP_PIECE_DOUBLE_MUL_NEGATIVE, a, b);
         if (jop_step_double_is_infinite(trace, self, a)) {
@@ -320,8 +318,8 @@ static void divide_finite(struct jop_trace *trace, uint64_t a, uint64_t b)
         run(trace, JOP_PIECE_DOUBLE_DIV_ROUND);
         int count = jop_step_leading_zeros_long(trace, self, dividend) - 1;
         int room = jop_step_leading_zeros_long(trace, self, quotient);
-        run(trace, room < count ? JOP_PIECE_DOUBLE_DIV_QUOTIENT_FULL
-            : JOP_PIECE_DOUBLE_DIV_DIVIDEND_FULL);
+        run(trace,
+            room < count ? JOP_PIECE_DOUBLE_DIV_QUOTIENT_FULL : JOP_PIECE_DOUBLE_DIV_DIVIDEND_FULL);
         count = room < count ? room : count;
         if (count <= 8) {
             break;
@@ -337,14 +335,14 @@ static void divide_finite(struct jop_trace *trace, uint64_t a, uint64_t b)
     compare(trace, (int64_t)dividend, 0);
     run_if(trace, dividend != 0, JOP_PIECE_DOUBLE_DIV_INEXACT);
     jop_step_double_pack(trace, self, is_negative_bits(a ^ b), exponent,
-        quotient | (dividend != 0));
+                         quotient | (dividend != 0));
 }
 
 static void divide_some(struct jop_trace *trace, uint64_t a, uint64_t b)
 {
     const uint32_t self = JOP_METHOD_DOUBLE_DIV;
     if (has_nan(trace, self, a, b, JOP_PIECE_DOUBLE_DIV_FIRST_NAN,
-            JOP_PIECE_DOUBLE_DIV_SECOND_NAN)) {
+                JOP_PIECE_DOUBLE_DIV_SECOND_NAN)) {
         return;
     }
     bool is_negative = is_negative_bits(a ^ b);
@@ -356,24 +354,23 @@ static void divide_some(struct jop_trace *trace, uint64_t a, uint64_t b)
         return;
     }
     if (infinite.a) {
-        run(trace, is_negative ? JOP_PIECE_DOUBLE_DIV_INFINITE_NEGATIVE
-            : JOP_PIECE_DOUBLE_DIV_INFINITE);
+        run(trace,
+            is_negative ? JOP_PIECE_DOUBLE_DIV_INFINITE_NEGATIVE : JOP_PIECE_DOUBLE_DIV_INFINITE);
         return;
     }
     if (infinite.b) {
         run(trace, is_negative ? JOP_PIECE_DOUBLE_DIV_BY_INFINITE_NEGATIVE
-            : JOP_PIECE_DOUBLE_DIV_BY_INFINITE);
+                               : JOP_PIECE_DOUBLE_DIV_BY_INFINITE);
         return;
     }
     struct both zero = are_zero(trace, self, a, b);
     if (zero.a && zero.b) {
         run(trace, JOP_PIECE_DOUBLE_DIV_ZEROS);
     } else if (zero.a) {
-        run(trace, is_negative ? JOP_PIECE_DOUBLE_DIV_ZERO_NEGATIVE
-            : JOP_PIECE_DOUBLE_DIV_ZERO);
+        run(trace, is_negative ? JOP_PIECE_DOUBLE_DIV_ZERO_NEGATIVE : JOP_PIECE_DOUBLE_DIV_ZERO);
     } else if (zero.b) {
-        run(trace, is_negative ? JOP_PIECE_DOUBLE_DIV_BY_ZERO_NEGATIVE
-            : JOP_PIECE_DOUBLE_DIV_BY_ZERO);
+        run(trace,
+            is_negative ? JOP_PIECE_DOUBLE_DIV_BY_ZERO_NEGATIVE : JOP_PIECE_DOUBLE_DIV_BY_ZERO);
     } else {
         divide_finite(trace, a, b);
     }
@@ -402,8 +399,7 @@ static void remainder_finite(struct jop_trace *trace, uint64_t a, uint64_t b, in
         while (x1 != x2) {
             int room = jop_step_leading_zeros_long(trace, self, mantissa) - 1;
             int count = x1 - x2 < room ? x1 - x2 : room;
-            run(trace, x1 - x2 < room ? JOP_PIECE_DOUBLE_REM_STEP
-                : JOP_PIECE_DOUBLE_REM_FULL_STEP);
+            run(trace, x1 - x2 < room ? JOP_PIECE_DOUBLE_REM_STEP : JOP_PIECE_DOUBLE_REM_FULL_STEP);
             x1 -= count;
             int64_t dividend = (int64_t)shift_left(trace, mantissa, count);
             mantissa = (uint64_t)jop_step_lrem(trace, self, dividend, divisor);
@@ -416,7 +412,7 @@ static void remainder_some(struct jop_trace *trace, uint64_t a, uint64_t b)
 {
     const uint32_t self = JOP_METHOD_DOUBLE_REM;
     if (has_nan(trace, self, a, b, JOP_PIECE_DOUBLE_REM_FIRST_NAN,
-            JOP_PIECE_DOUBLE_REM_SECOND_NAN)) {
+                JOP_PIECE_DOUBLE_REM_SECOND_NAN)) {
         return;
     }
     if (jop_step_double_is_infinite(trace, self, a)) {
@@ -458,16 +454,16 @@ static void compare_different(struct jop_trace *trace, uint64_t a, uint64_t b)
             run(trace, JOP_PIECE_DOUBLE_COMPARE_NEGATIVE_FIRST);
             return;
         }
-        run(trace, is_less ? JOP_PIECE_DOUBLE_COMPARE_NEGATIVES_LESS
-            : JOP_PIECE_DOUBLE_COMPARE_NEGATIVES);
+        run(trace,
+            is_less ? JOP_PIECE_DOUBLE_COMPARE_NEGATIVES_LESS : JOP_PIECE_DOUBLE_COMPARE_NEGATIVES);
     } else {
         run(trace, JOP_PIECE_DOUBLE_COMPARE_SECOND_SIGN);
         if (is_negative_bits(b)) {
             run(trace, JOP_PIECE_DOUBLE_COMPARE_NEGATIVE_SECOND);
             return;
         }
-        run(trace, is_less ? JOP_PIECE_DOUBLE_COMPARE_POSITIVES_LESS
-            : JOP_PIECE_DOUBLE_COMPARE_POSITIVES);
+        run(trace,
+            is_less ? JOP_PIECE_DOUBLE_COMPARE_POSITIVES_LESS : JOP_PIECE_DOUBLE_COMPARE_POSITIVES);
     }
     compare(trace, (int64_t)a, (int64_t)b);
 }
@@ -496,7 +492,7 @@ static void compare_less(struct jop_trace *trace, uint32_t caller, uint64_t a, u
     const uint32_t self = JOP_METHOD_DOUBLE_CMPL;
     step_into(trace, self);
     if (!has_nan(trace, self, a, b, JOP_PIECE_DOUBLE_CMPL_FIRST_NAN,
-            JOP_PIECE_DOUBLE_CMPL_SECOND_NAN)) {
+                 JOP_PIECE_DOUBLE_CMPL_SECOND_NAN)) {
         run(trace, JOP_PIECE_DOUBLE_CMPL_COMPARE);
         compare_numbers(trace, self, a, b);
     }
@@ -508,7 +504,7 @@ static void compare_greater(struct jop_trace *trace, uint32_t caller, uint64_t a
     const uint32_t self = JOP_METHOD_DOUBLE_CMPG;
     step_into(trace, self);
     if (!has_nan(trace, self, a, b, JOP_PIECE_DOUBLE_CMPG_FIRST_NAN,
-            JOP_PIECE_DOUBLE_CMPG_SECOND_NAN)) {
+                 JOP_PIECE_DOUBLE_CMPG_SECOND_NAN)) {
         run(trace, JOP_PIECE_DOUBLE_CMPG_COMPARE);
         compare_numbers(trace, self, a, b);
     }
@@ -518,8 +514,8 @@ static void compare_greater(struct jop_trace *trace, uint32_t caller, uint64_t a
 typedef void binary_function(struct jop_trace *trace, uint32_t caller, uint64_t a, uint64_t b);
 
 static void run_binary(struct jop_trace *trace, uint8_t opcode, uint32_t method,
-    enum jop_piece body, enum jop_return_kind kind, binary_function *function,
-    const int64_t *operands)
+                       enum jop_piece body, enum jop_return_kind kind, binary_function *function,
+                       const int64_t *operands)
 {
     dispatch(trace, opcode, method);
     run(trace, body);
@@ -529,10 +525,10 @@ static void run_binary(struct jop_trace *trace, uint8_t opcode, uint32_t method,
 
 void jop_step_double(struct jop_trace *trace, uint8_t opcode, const int64_t *operands)
 {
-#define BINARY(code, name, kind, function) \
-    case code: \
-        run_binary(trace, code, JOP_METHOD_##name, JOP_PIECE_##name##_BODY, JOP_RETURN_##kind, \
-            function, operands); \
+#define BINARY(code, name, kind, function)                                                         \
+    case code:                                                                                     \
+        run_binary(trace, code, JOP_METHOD_##name, JOP_PIECE_##name##_BODY, JOP_RETURN_##kind,     \
+                   function, operands);                                                            \
         break
     switch (opcode) {
         BINARY(0x63, DADD, LONG, add);

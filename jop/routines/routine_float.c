@@ -53,8 +53,7 @@ uint32_t jop_step_float_mantissa(struct jop_trace *trace, uint32_t caller, uint3
 {
     bool is_subnormal = (bits & INFINITE) == 0;
     step_into(trace, JOP_METHOD_FLOAT_MANTISSA);
-    run(trace, is_subnormal ? JOP_PIECE_FLOAT_MANTISSA_SUBNORMAL
-        : JOP_PIECE_FLOAT_MANTISSA_NORMAL);
+    run(trace, is_subnormal ? JOP_PIECE_FLOAT_MANTISSA_SUBNORMAL : JOP_PIECE_FLOAT_MANTISSA_NORMAL);
     step_back(trace, caller, JOP_RETURN_WORD);
     return is_subnormal ? (bits & FRACTION) << 1 : (bits & FRACTION) | HIDDEN_BIT;
 }
@@ -69,7 +68,7 @@ int jop_step_float_exponent(struct jop_trace *trace, uint32_t caller, uint32_t b
 
 /* Rounds a mantissa that is zero or has its highest bit set. */
 static uint32_t pack_aligned(struct jop_trace *trace, uint32_t caller, bool is_negative,
-    int exponent, uint32_t mantissa)
+                             int exponent, uint32_t mantissa)
 {
     const uint32_t self = JOP_METHOD_FLOAT_PACK_ALIGNED;
     step_into(trace, self);
@@ -102,7 +101,7 @@ static uint32_t pack_aligned(struct jop_trace *trace, uint32_t caller, bool is_n
 }
 
 uint32_t jop_step_float_pack(struct jop_trace *trace, uint32_t caller, bool is_negative,
-    int exponent, uint32_t mantissa)
+                             int exponent, uint32_t mantissa)
 {
     const uint32_t self = JOP_METHOD_FLOAT_PACK;
     step_into(trace, self);
@@ -115,7 +114,7 @@ uint32_t jop_step_float_pack(struct jop_trace *trace, uint32_t caller, bool is_n
 }
 
 uint32_t jop_step_float_pack_long(struct jop_trace *trace, uint32_t caller, bool is_negative,
-    int exponent, uint64_t mantissa)
+                                  int exponent, uint64_t mantissa)
 {
     const uint32_t self = JOP_METHOD_FLOAT_PACK_LONG;
     step_into(trace, self);
@@ -138,7 +137,7 @@ uint32_t jop_step_float_pack_long(struct jop_trace *trace, uint32_t caller, bool
 /* Every operation starts with NaN tests: of the first operand and, if that is not NaN, of the
  * second. */
 static bool has_nan(struct jop_trace *trace, uint32_t self, uint32_t a, uint32_t b,
-    enum jop_piece first, enum jop_piece second)
+                    enum jop_piece first, enum jop_piece second)
 {
     bool is_first = jop_step_float_is_nan(trace, self, a);
     if (!is_first && !jop_step_float_is_nan(trace, self, b)) {
@@ -217,25 +216,25 @@ static void add_finite(struct jop_trace *trace, uint32_t a, uint32_t b)
 static void add_some(struct jop_trace *trace, uint32_t a, uint32_t b)
 {
     const uint32_t self = JOP_METHOD_FLOAT_ADD;
-    if (has_nan(trace, self, a, b, JOP_PIECE_FLOAT_ADD_FIRST_NAN,
-            JOP_PIECE_FLOAT_ADD_SECOND_NAN)) {
+    if (has_nan(trace, self, a, b, JOP_PIECE_FLOAT_ADD_FIRST_NAN, JOP_PIECE_FLOAT_ADD_SECOND_NAN)) {
         return;
     }
     bool is_same_sign = ((a ^ b) & SIGN) == 0;
     run_signs(trace, JOP_PIECE_FLOAT_ADD_NEGATIVE, a, b);
     struct both infinite = are_infinite(trace, self, a, b);
     if (infinite.a || infinite.b) {
-        run(trace, !infinite.b ? JOP_PIECE_FLOAT_ADD_FIRST_INFINITE
-            : !infinite.a ? JOP_PIECE_FLOAT_ADD_SECOND_INFINITE
-            : is_same_sign ? JOP_PIECE_FLOAT_ADD_INFINITIES_EQUAL
-            : JOP_PIECE_FLOAT_ADD_INFINITIES_DIFFER);
+        run(trace, !infinite.b    ? JOP_PIECE_FLOAT_ADD_FIRST_INFINITE
+                   : !infinite.a  ? JOP_PIECE_FLOAT_ADD_SECOND_INFINITE
+                   : is_same_sign ? JOP_PIECE_FLOAT_ADD_INFINITIES_EQUAL
+                                  : JOP_PIECE_FLOAT_ADD_INFINITIES_DIFFER);
         return;
     }
     struct both zero = are_zero(trace, self, a, b);
     if (zero.a || zero.b) {
-        run(trace, !zero.b ? JOP_PIECE_FLOAT_ADD_FIRST_ZERO
-            : !zero.a ? JOP_PIECE_FLOAT_ADD_SECOND_ZERO
-            : is_same_sign ? JOP_PIECE_FLOAT_ADD_ZEROS_EQUAL : JOP_PIECE_FLOAT_ADD_ZEROS_DIFFER);
+        run(trace, !zero.b        ? JOP_PIECE_FLOAT_ADD_FIRST_ZERO
+                   : !zero.a      ? JOP_PIECE_FLOAT_ADD_SECOND_ZERO
+                   : is_same_sign ? JOP_PIECE_FLOAT_ADD_ZEROS_EQUAL
+                                  : JOP_PIECE_FLOAT_ADD_ZEROS_DIFFER);
         return;
     }
     add_finite(trace, a, b);
@@ -267,7 +266,7 @@ static void multiply_infinite(struct jop_trace *trace, uint32_t a, uint32_t b)
         run(trace, JOP_PIECE_FLOAT_MUL_INFINITE_BY_SECOND_ZERO);
     } else {
         run(trace, is_negative_bits(a ^ b) ? JOP_PIECE_FLOAT_MUL_INFINITE_NEGATIVE
-            : JOP_PIECE_FLOAT_MUL_INFINITE);
+                                           : JOP_PIECE_FLOAT_MUL_INFINITE);
     }
 }
 
@@ -276,7 +275,7 @@ static void multiply(struct jop_trace *trace, uint32_t caller, uint32_t a, uint3
     const uint32_t self = JOP_METHOD_FLOAT_MUL;
     step_into(trace, self);
     if (!has_nan(trace, self, a, b, JOP_PIECE_FLOAT_MUL_FIRST_NAN,
-            JOP_PIECE_FLOAT_MUL_SECOND_NAN)) {
+                 JOP_PIECE_FLOAT_MUL_SECOND_NAN)) {
         run(trace, JOP_PIECE_FLOAT_MUL_START);
         run_signs(trace, JOP_PIECE_FLOAT_MUL_NEGATIVE, a, b);
         if (jop_step_float_is_infinite(trace, self, a)) {
@@ -289,7 +288,7 @@ static void multiply(struct jop_trace *trace, uint32_t caller, uint32_t a, uint3
             struct parts left = take_apart(trace, self, a), right = take_apart(trace, self, b);
             int64_t product = jop_step_lmul(trace, self, left.mantissa, right.mantissa);
             jop_step_float_pack_long(trace, self, is_negative_bits(a ^ b),
-                left.exponent + right.exponent, (uint64_t)product);
+                                     left.exponent + right.exponent, (uint64_t)product);
         }
     }
     step_back(trace, caller, JOP_RETURN_WORD);
@@ -309,14 +308,14 @@ static void divide_finite(struct jop_trace *trace, uint32_t a, uint32_t b)
     compare(trace, product, dividend);
     run(trace, is_exact ? JOP_PIECE_FLOAT_DIV_EXACT : JOP_PIECE_FLOAT_DIV_INEXACT);
     jop_step_float_pack_long(trace, self, is_negative_bits(a ^ b),
-        left.exponent - right.exponent - count, (uint64_t)quotient | !is_exact);
+                             left.exponent - right.exponent - count,
+                             (uint64_t)quotient | !is_exact);
 }
 
 static void divide_some(struct jop_trace *trace, uint32_t a, uint32_t b)
 {
     const uint32_t self = JOP_METHOD_FLOAT_DIV;
-    if (has_nan(trace, self, a, b, JOP_PIECE_FLOAT_DIV_FIRST_NAN,
-            JOP_PIECE_FLOAT_DIV_SECOND_NAN)) {
+    if (has_nan(trace, self, a, b, JOP_PIECE_FLOAT_DIV_FIRST_NAN, JOP_PIECE_FLOAT_DIV_SECOND_NAN)) {
         return;
     }
     bool is_negative = is_negative_bits(a ^ b);
@@ -328,13 +327,13 @@ static void divide_some(struct jop_trace *trace, uint32_t a, uint32_t b)
         return;
     }
     if (infinite.a) {
-        run(trace, is_negative ? JOP_PIECE_FLOAT_DIV_INFINITE_NEGATIVE
-            : JOP_PIECE_FLOAT_DIV_INFINITE);
+        run(trace,
+            is_negative ? JOP_PIECE_FLOAT_DIV_INFINITE_NEGATIVE : JOP_PIECE_FLOAT_DIV_INFINITE);
         return;
     }
     if (infinite.b) {
         run(trace, is_negative ? JOP_PIECE_FLOAT_DIV_BY_INFINITE_NEGATIVE
-            : JOP_PIECE_FLOAT_DIV_BY_INFINITE);
+                               : JOP_PIECE_FLOAT_DIV_BY_INFINITE);
         return;
     }
     struct both zero = are_zero(trace, self, a, b);
@@ -343,8 +342,8 @@ static void divide_some(struct jop_trace *trace, uint32_t a, uint32_t b)
     } else if (zero.a) {
         run(trace, is_negative ? JOP_PIECE_FLOAT_DIV_ZERO_NEGATIVE : JOP_PIECE_FLOAT_DIV_ZERO);
     } else if (zero.b) {
-        run(trace, is_negative ? JOP_PIECE_FLOAT_DIV_BY_ZERO_NEGATIVE
-            : JOP_PIECE_FLOAT_DIV_BY_ZERO);
+        run(trace,
+            is_negative ? JOP_PIECE_FLOAT_DIV_BY_ZERO_NEGATIVE : JOP_PIECE_FLOAT_DIV_BY_ZERO);
     } else {
         divide_finite(trace, a, b);
     }
@@ -385,8 +384,7 @@ static void remainder_finite(struct jop_trace *trace, uint32_t a, uint32_t b, in
 static void remainder_some(struct jop_trace *trace, uint32_t a, uint32_t b)
 {
     const uint32_t self = JOP_METHOD_FLOAT_REM;
-    if (has_nan(trace, self, a, b, JOP_PIECE_FLOAT_REM_FIRST_NAN,
-            JOP_PIECE_FLOAT_REM_SECOND_NAN)) {
+    if (has_nan(trace, self, a, b, JOP_PIECE_FLOAT_REM_FIRST_NAN, JOP_PIECE_FLOAT_REM_SECOND_NAN)) {
         return;
     }
     if (jop_step_float_is_infinite(trace, self, a)) {
@@ -418,11 +416,12 @@ static void take_remainder(struct jop_trace *trace, uint32_t caller, uint32_t a,
 static void compare_numbers(struct jop_trace *trace, uint32_t caller, uint32_t a, uint32_t b)
 {
     step_into(trace, JOP_METHOD_FLOAT_COMPARE);
-    run(trace, a == b ? JOP_PIECE_FLOAT_COMPARE_SAME
-        : ((a | b) & MAGNITUDE) == 0 ? JOP_PIECE_FLOAT_COMPARE_ZEROS
-        : a < SIGN && b < SIGN ? JOP_PIECE_FLOAT_COMPARE_POSITIVES
-        : a < SIGN ? JOP_PIECE_FLOAT_COMPARE_NEGATIVE_SECOND
-        : b < SIGN ? JOP_PIECE_FLOAT_COMPARE_NEGATIVE_FIRST : JOP_PIECE_FLOAT_COMPARE_NEGATIVES);
+    run(trace, a == b                       ? JOP_PIECE_FLOAT_COMPARE_SAME
+               : ((a | b) & MAGNITUDE) == 0 ? JOP_PIECE_FLOAT_COMPARE_ZEROS
+               : a < SIGN && b < SIGN       ? JOP_PIECE_FLOAT_COMPARE_POSITIVES
+               : a < SIGN                   ? JOP_PIECE_FLOAT_COMPARE_NEGATIVE_SECOND
+               : b < SIGN                   ? JOP_PIECE_FLOAT_COMPARE_NEGATIVE_FIRST
+                                            : JOP_PIECE_FLOAT_COMPARE_NEGATIVES);
     step_back(trace, caller, JOP_RETURN_WORD);
 }
 
@@ -431,7 +430,7 @@ static void compare_less(struct jop_trace *trace, uint32_t caller, uint32_t a, u
     const uint32_t self = JOP_METHOD_FLOAT_CMPL;
     step_into(trace, self);
     if (!has_nan(trace, self, a, b, JOP_PIECE_FLOAT_CMPL_FIRST_NAN,
-            JOP_PIECE_FLOAT_CMPL_SECOND_NAN)) {
+                 JOP_PIECE_FLOAT_CMPL_SECOND_NAN)) {
         run(trace, JOP_PIECE_FLOAT_CMPL_COMPARE);
         compare_numbers(trace, self, a, b);
     }
@@ -443,7 +442,7 @@ static void compare_greater(struct jop_trace *trace, uint32_t caller, uint32_t a
     const uint32_t self = JOP_METHOD_FLOAT_CMPG;
     step_into(trace, self);
     if (!has_nan(trace, self, a, b, JOP_PIECE_FLOAT_CMPG_FIRST_NAN,
-            JOP_PIECE_FLOAT_CMPG_SECOND_NAN)) {
+                 JOP_PIECE_FLOAT_CMPG_SECOND_NAN)) {
         run(trace, JOP_PIECE_FLOAT_CMPG_COMPARE);
         compare_numbers(trace, self, a, b);
     }
@@ -453,7 +452,7 @@ static void compare_greater(struct jop_trace *trace, uint32_t caller, uint32_t a
 typedef void binary_function(struct jop_trace *trace, uint32_t caller, uint32_t a, uint32_t b);
 
 static void run_binary(struct jop_trace *trace, uint8_t opcode, uint32_t method,
-    enum jop_piece body, binary_function *function, const int64_t *operands)
+                       enum jop_piece body, binary_function *function, const int64_t *operands)
 {
     dispatch(trace, opcode, method);
     run(trace, body);
@@ -463,9 +462,9 @@ static void run_binary(struct jop_trace *trace, uint8_t opcode, uint32_t method,
 
 void jop_step_float(struct jop_trace *trace, uint8_t opcode, const int64_t *operands)
 {
-#define BINARY(code, name, function) \
-    case code: \
-        run_binary(trace, code, JOP_METHOD_##name, JOP_PIECE_##name##_BODY, function, operands); \
+#define BINARY(code, name, function)                                                               \
+    case code:                                                                                     \
+        run_binary(trace, code, JOP_METHOD_##name, JOP_PIECE_##name##_BODY, function, operands);   \
         break
     switch (opcode) {
         BINARY(0x62, FADD, add);

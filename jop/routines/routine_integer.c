@@ -45,8 +45,8 @@ int32_t jop_step_idiv(struct jop_trace *trace, uint32_t caller, int32_t a, int32
         uint32_t dividend = magnitude(a), quotient = found_quotient(dividend, magnitude(b));
         run(trace, JOP_PIECE_IDIV_BASE);
         run_if(trace, a < 0, JOP_PIECE_IDIV_NEGATIVE_DIVIDEND);
-        run_if(trace, b < 0, a < 0 ? JOP_PIECE_IDIV_DIVISOR_RESTORES
-            : JOP_PIECE_IDIV_DIVISOR_FLIPS);
+        run_if(trace, b < 0,
+               a < 0 ? JOP_PIECE_IDIV_DIVISOR_RESTORES : JOP_PIECE_IDIV_DIVISOR_FLIPS);
         run_times(trace, JOP_PIECE_IDIV_DIVIDEND_BIT, (uint32_t)__builtin_popcount(dividend));
         run_times(trace, JOP_PIECE_IDIV_QUOTIENT_BIT, (uint32_t)__builtin_popcount(quotient));
         run_if(trace, (a < 0) != (b < 0), JOP_PIECE_IDIV_NEGATE);
@@ -126,12 +126,12 @@ int64_t jop_step_ldiv(struct jop_trace *trace, uint32_t caller, int64_t a, int64
     } else {
         uint64_t dividend = magnitude_long(a), divisor = magnitude_long(b);
         uint64_t quotient = dividend / divisor;
-        struct jop_remainders count = jop_count_remainders(dividend, divisor, quotient,
-            dividend - quotient * divisor);
+        struct jop_remainders count =
+            jop_count_remainders(dividend, divisor, quotient, dividend - quotient * divisor);
         run(trace, JOP_PIECE_LDIV_BASE);
         run_if(trace, a < 0, JOP_PIECE_LDIV_NEGATIVE_DIVIDEND);
-        run_if(trace, b < 0, a < 0 ? JOP_PIECE_LDIV_DIVISOR_RESTORES
-            : JOP_PIECE_LDIV_DIVISOR_FLIPS);
+        run_if(trace, b < 0,
+               a < 0 ? JOP_PIECE_LDIV_DIVISOR_RESTORES : JOP_PIECE_LDIV_DIVISOR_FLIPS);
         run_dividend_tests(trace, dividend, JOP_PIECE_LDIV_DIVIDEND_BIT);
         /* The routine compares remainder - 1 with divisor - 1; the first is negative only if the
          * remainder is zero. */
@@ -158,8 +158,8 @@ int64_t jop_step_lrem(struct jop_trace *trace, uint32_t caller, int64_t a, int64
         /* See found_quotient; the last remainder is negative in this case. */
         bool is_missed = dividend == UINT64_C(1) << 63 && divisor > UINT64_C(1) << 62;
         uint64_t quotient = is_missed ? 0 : dividend / divisor;
-        struct jop_remainders count = jop_count_remainders(dividend, divisor, quotient,
-            dividend - quotient * divisor);
+        struct jop_remainders count =
+            jop_count_remainders(dividend, divisor, quotient, dividend - quotient * divisor);
         run(trace, JOP_PIECE_LREM_BASE);
         run_if(trace, a < 0, JOP_PIECE_LREM_NEGATIVE_DIVIDEND);
         run_if(trace, b < 0, JOP_PIECE_LREM_NEGATIVE_DIVISOR);

@@ -24,8 +24,9 @@
 void jop_routine_tableswitch(struct jop_trace *trace, int32_t index, int32_t low, int32_t high)
 {
     dispatch(trace, OP_TABLESWITCH, JOP_METHOD_TABLESWITCH);
-    run(trace, index < low ? JOP_PIECE_TABLESWITCH_BELOW
-        : index > high ? JOP_PIECE_TABLESWITCH_ABOVE : JOP_PIECE_TABLESWITCH_INSIDE);
+    run(trace, index < low    ? JOP_PIECE_TABLESWITCH_BELOW
+               : index > high ? JOP_PIECE_TABLESWITCH_ABOVE
+                              : JOP_PIECE_TABLESWITCH_INSIDE);
     step_back(trace, JOP_METHOD_PROGRAM, JOP_RETURN_VOID);
 }
 
@@ -64,8 +65,7 @@ void jop_step_new(struct jop_trace *trace)
 }
 
 /* Enters a constructor that only calls the next one; the cycles are in the pieces. */
-static void construct(struct jop_trace *trace, enum jop_routine_method method,
-    enum jop_piece body)
+static void construct(struct jop_trace *trace, enum jop_routine_method method, enum jop_piece body)
 {
     step_into(trace, method);
     run(trace, body);
@@ -120,8 +120,9 @@ static bool new_array(struct jop_trace *trace, uint32_t caller, uint8_t type, in
         return false;
     }
     run(trace, JOP_PIECE_NEW_ARRAY_BODY);
-    run(trace, type == TYPE_LONG ? JOP_PIECE_NEW_ARRAY_OF_LONG
-        : type == TYPE_DOUBLE ? JOP_PIECE_NEW_ARRAY_OF_DOUBLE : JOP_PIECE_NEW_ARRAY_OF_OTHERS);
+    run(trace, type == TYPE_LONG     ? JOP_PIECE_NEW_ARRAY_OF_LONG
+               : type == TYPE_DOUBLE ? JOP_PIECE_NEW_ARRAY_OF_DOUBLE
+                                     : JOP_PIECE_NEW_ARRAY_OF_OTHERS);
     use_monitor_thrice(trace);
     step_back(trace, caller, JOP_RETURN_WORD);
     return true;
@@ -166,7 +167,7 @@ bool jop_routine_anewarray(struct jop_trace *trace, int32_t length)
 }
 
 bool jop_routine_multianewarray(struct jop_trace *trace, uint8_t type, uint32_t offset,
-    int32_t rows, int32_t columns)
+                                int32_t rows, int32_t columns)
 {
     const uint32_t self = JOP_METHOD_MULTIANEWARRAY;
     dispatch(trace, OP_MULTIANEWARRAY, self);
@@ -208,7 +209,7 @@ void jop_step_instanceof(struct jop_trace *trace, uint32_t caller, struct jop_ca
         run(trace, JOP_PIECE_INSTANCEOF_HEAD);
         run_times(trace, JOP_PIECE_INSTANCEOF_STEP, cast.steps);
         run(trace, cast.outcome == JOP_CAST_CLASS ? JOP_PIECE_INSTANCEOF_FOUND
-            : JOP_PIECE_INSTANCEOF_MISSING);
+                                                  : JOP_PIECE_INSTANCEOF_MISSING);
         break;
     case JOP_CAST_INTERFACE:
     case JOP_CAST_INTERFACE_NOT:
@@ -269,7 +270,7 @@ struct store_pieces {
 };
 
 static void store(struct jop_trace *trace, uint8_t opcode, enum jop_routine_method method,
-    struct store_pieces pieces, enum jop_old_value old)
+                  struct store_pieces pieces, enum jop_old_value old)
 {
     dispatch(trace, opcode, method);
     run(trace, pieces.base);
@@ -280,9 +281,9 @@ static void store(struct jop_trace *trace, uint8_t opcode, enum jop_routine_meth
     step_back(trace, JOP_METHOD_PROGRAM, JOP_RETURN_VOID);
 }
 
-#define STORE_PIECES(name) \
-    ((struct store_pieces){JOP_PIECE_##name##_BASE, JOP_PIECE_##name##_OLD_OBJECT, \
-        JOP_PIECE_##name##_OLD_LITERAL})
+#define STORE_PIECES(name)                                                                         \
+    ((struct store_pieces){JOP_PIECE_##name##_BASE, JOP_PIECE_##name##_OLD_OBJECT,                 \
+                           JOP_PIECE_##name##_OLD_LITERAL})
 
 void jop_routine_aastore(struct jop_trace *trace, enum jop_old_value old)
 {
@@ -296,6 +297,5 @@ void jop_routine_putfield_ref(struct jop_trace *trace, enum jop_old_value old)
 
 void jop_routine_putstatic_ref(struct jop_trace *trace, enum jop_old_value old)
 {
-    store(trace, JOP_OP_PUTSTATIC_REF, JOP_METHOD_PUTSTATIC_REF, STORE_PIECES(PUTSTATIC_REF),
-        old);
+    store(trace, JOP_OP_PUTSTATIC_REF, JOP_METHOD_PUTSTATIC_REF, STORE_PIECES(PUTSTATIC_REF), old);
 }

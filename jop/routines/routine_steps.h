@@ -22,7 +22,7 @@ enum jop_piece {
 #define JOP_PIECE(name, text) JOP_PIECE_##name,
     JOP_ROUTINE_PIECE_LIST(JOP_PIECE)
 #undef JOP_PIECE
-    JOP_PIECES
+        JOP_PIECES
 };
 
 #define JOP_NOT_SHIFTED 64
@@ -101,14 +101,15 @@ static inline void step_into(struct jop_trace *trace, uint32_t method)
         jop_trace_note(trace, jop_look_up(method, JOP_LOOK_UP_ROUTINE));
     } else {
         jop_trace_look_up(trace, method, entry->words, false, routines->invoke_hit,
-            entry->invoke_miss);
+                          entry->invoke_miss);
     }
 }
 
 static inline void step_back(struct jop_trace *trace, uint32_t method, enum jop_return_kind kind)
 {
     static const uint8_t look_ups[JOP_RETURN_KINDS] = {
-        [JOP_RETURN_VOID] = JOP_LOOK_UP_VRETURN, [JOP_RETURN_WORD] = JOP_LOOK_UP_IRETURN,
+        [JOP_RETURN_VOID] = JOP_LOOK_UP_VRETURN,
+        [JOP_RETURN_WORD] = JOP_LOOK_UP_IRETURN,
         [JOP_RETURN_LONG] = JOP_LOOK_UP_LRETURN,
     };
     const struct jop_routines *routines = trace->routines;
@@ -116,15 +117,15 @@ static inline void step_back(struct jop_trace *trace, uint32_t method, enum jop_
     trace->returns++;
     if (trace->look_ups != NULL) {
         jop_trace_note(trace, jop_look_up(is_program ? trace->method : method,
-            (enum jop_look_up)look_ups[kind]));
+                                          (enum jop_look_up)look_ups[kind]));
         return;
     }
     uint32_t words = is_program ? trace->words : routines->methods[method].words;
-    uint32_t miss = is_program
-        ? jop_exposed(jop_model_load(routines->model, words), routines->return_hidden[kind])
-        : routines->methods[method].return_miss[kind];
+    uint32_t miss = is_program ? jop_exposed(jop_model_load(routines->model, words),
+                                             routines->return_hidden[kind])
+                               : routines->methods[method].return_miss[kind];
     jop_trace_look_up(trace, is_program ? trace->method : method, words, true,
-        routines->return_hit[kind], miss);
+                      routines->return_hit[kind], miss);
 }
 
 /* Dispatches a bytecode: its cost, and the look-up of its method. */
@@ -146,20 +147,23 @@ static inline void leave_monitor(struct jop_trace *trace)
     if (trace->monitors != 0) {
         trace->monitors--;
     }
-    run(trace, trace->monitors == 0 ? JOP_PIECE_MONITOREXIT_OUTERMOST
-        : JOP_PIECE_MONITOREXIT_NESTED);
+    run(trace,
+        trace->monitors == 0 ? JOP_PIECE_MONITOREXIT_OUTERMOST : JOP_PIECE_MONITOREXIT_NESTED);
 }
 
 /* Bytecodes of long whose cycles depend on the operands. */
 static inline void compare(struct jop_trace *trace, int64_t a, int64_t b)
 {
-    run(trace, a == b ? JOP_PIECE_LCMP_EQUAL : (a < 0) == (b < 0) ? JOP_PIECE_LCMP_OTHER
-        : a < 0 ? JOP_PIECE_LCMP_NEGATIVE_POSITIVE : JOP_PIECE_LCMP_POSITIVE_NEGATIVE);
+    run(trace, a == b               ? JOP_PIECE_LCMP_EQUAL
+               : (a < 0) == (b < 0) ? JOP_PIECE_LCMP_OTHER
+               : a < 0              ? JOP_PIECE_LCMP_NEGATIVE_POSITIVE
+                                    : JOP_PIECE_LCMP_POSITIVE_NEGATIVE);
 }
 
-#define RUN_SHIFT(trace, name, count) \
-    run(trace, (count) == 0 ? JOP_PIECE_##name##_ZERO : (count) < 32 ? JOP_PIECE_##name##_NEAR \
-        : JOP_PIECE_##name##_FAR)
+#define RUN_SHIFT(trace, name, count)                                                              \
+    run(trace, (count) == 0   ? JOP_PIECE_##name##_ZERO                                            \
+               : (count) < 32 ? JOP_PIECE_##name##_NEAR                                            \
+                              : JOP_PIECE_##name##_FAR)
 
 /* Shifts use the last six bits of a count, as the bytecodes do. */
 static inline uint64_t shift_left(struct jop_trace *trace, uint64_t value, int count)
@@ -189,14 +193,13 @@ int64_t jop_step_ldiv(struct jop_trace *trace, uint32_t caller, int64_t a, int64
 int64_t jop_step_lrem(struct jop_trace *trace, uint32_t caller, int64_t a, int64_t b);
 int jop_step_leading_zeros(struct jop_trace *trace, uint32_t caller, uint32_t value);
 int jop_step_leading_zeros_long(struct jop_trace *trace, uint32_t caller, uint64_t value);
-uint32_t jop_step_sticky_shift(struct jop_trace *trace, uint32_t caller, uint32_t value,
-    int count);
+uint32_t jop_step_sticky_shift(struct jop_trace *trace, uint32_t caller, uint32_t value, int count);
 uint64_t jop_step_sticky_shift_long(struct jop_trace *trace, uint32_t caller, uint64_t value,
-    int count);
+                                    int count);
 uint32_t jop_step_rounding_shift(struct jop_trace *trace, uint32_t caller, uint32_t value,
-    int count);
+                                 int count);
 uint64_t jop_step_rounding_shift_long(struct jop_trace *trace, uint32_t caller, uint64_t value,
-    int count);
+                                      int count);
 
 /* Tests and parts of numbers in software floating point; `caller` is the number of the calling
  * method. */
@@ -206,16 +209,16 @@ bool jop_step_float_is_zero(struct jop_trace *trace, uint32_t caller, uint32_t b
 uint32_t jop_step_float_mantissa(struct jop_trace *trace, uint32_t caller, uint32_t bits);
 int jop_step_float_exponent(struct jop_trace *trace, uint32_t caller, uint32_t bits);
 uint32_t jop_step_float_pack(struct jop_trace *trace, uint32_t caller, bool is_negative,
-    int exponent, uint32_t mantissa);
+                             int exponent, uint32_t mantissa);
 uint32_t jop_step_float_pack_long(struct jop_trace *trace, uint32_t caller, bool is_negative,
-    int exponent, uint64_t mantissa);
+                                  int exponent, uint64_t mantissa);
 bool jop_step_double_is_nan(struct jop_trace *trace, uint32_t caller, uint64_t bits);
 bool jop_step_double_is_infinite(struct jop_trace *trace, uint32_t caller, uint64_t bits);
 bool jop_step_double_is_zero(struct jop_trace *trace, uint32_t caller, uint64_t bits);
 uint64_t jop_step_double_mantissa(struct jop_trace *trace, uint32_t caller, uint64_t bits);
 int jop_step_double_exponent(struct jop_trace *trace, uint32_t caller, uint64_t bits);
 uint64_t jop_step_double_pack(struct jop_trace *trace, uint32_t caller, bool is_negative,
-    int exponent, uint64_t mantissa);
+                              int exponent, uint64_t mantissa);
 
 /* Whole bytecodes: dispatch, method, and return to the program. */
 void jop_step_float(struct jop_trace *trace, uint8_t opcode, const int64_t *operands);

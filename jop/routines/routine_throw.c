@@ -80,9 +80,9 @@ void jop_step_exception(struct jop_trace *trace, enum jop_hardware_exception exc
     dispatch(trace, JOP_OP_SYS_EXC, JOP_METHOD_EXCEPT);
     run(trace, JOP_PIECE_EXCEPT_BODY);
     step_into(trace, JOP_METHOD_HANDLE_EXCEPTION);
-    run(trace, exception == JOP_NULL_POINTER ? JOP_PIECE_HANDLE_EXCEPTION_NULL_POINTER
-        : exception == JOP_DIVISION_BY_ZERO ? JOP_PIECE_HANDLE_EXCEPTION_DIVISION
-        : JOP_PIECE_HANDLE_EXCEPTION_ARRAY_BOUNDS);
+    run(trace, exception == JOP_NULL_POINTER       ? JOP_PIECE_HANDLE_EXCEPTION_NULL_POINTER
+               : exception == JOP_DIVISION_BY_ZERO ? JOP_PIECE_HANDLE_EXCEPTION_DIVISION
+                                                   : JOP_PIECE_HANDLE_EXCEPTION_ARRAY_BOUNDS);
     jop_step_athrow(trace);
     jop_step_unwind(trace, 0); /* out of handle_exception */
     jop_step_unwind(trace, 0); /* out of except */
@@ -98,11 +98,12 @@ void jop_routine_exception(struct jop_trace *trace, enum jop_hardware_exception 
 static uint32_t entry_count(uint8_t opcode)
 {
     return opcode == OP_AASTORE || opcode == JOP_OP_PUTFIELD_REF || opcode == JOP_OP_PUTSTATIC_REF
-        ? 2 : 0;
+               ? 2
+               : 0;
 }
 
 void jop_routine_exception_in(struct jop_trace *trace, enum jop_hardware_exception exception,
-    uint8_t opcode)
+                              uint8_t opcode)
 {
     dispatch(trace, opcode, jop_routine_method(trace->routines->model, opcode));
     jop_step_exception(trace, exception);
@@ -126,7 +127,7 @@ static void throw_from_handler(struct jop_trace *trace)
  * again.
  */
 static void throw_again(struct jop_trace *trace, enum jop_hardware_exception exception,
-    uint32_t method, enum jop_piece rethrow)
+                        uint32_t method, enum jop_piece rethrow)
 {
     jop_step_exception(trace, exception);
     jop_throw_frame(trace);
@@ -144,14 +145,12 @@ void jop_routine_rethrow(struct jop_trace *trace)
     throw_from_handler(trace);
 }
 
-void jop_routine_aastore_exception(struct jop_trace *trace,
-    enum jop_hardware_exception exception)
+void jop_routine_aastore_exception(struct jop_trace *trace, enum jop_hardware_exception exception)
 {
     dispatch(trace, OP_AASTORE, JOP_METHOD_AASTORE);
     run(trace, JOP_PIECE_AASTORE_UNTIL_LOAD);
     enter_monitor(trace);
-    run(trace, exception == JOP_ARRAY_BOUNDS ? JOP_PIECE_AASTORE_BOUNDS
-        : JOP_PIECE_AASTORE_NULL);
+    run(trace, exception == JOP_ARRAY_BOUNDS ? JOP_PIECE_AASTORE_BOUNDS : JOP_PIECE_AASTORE_NULL);
     throw_again(trace, exception, JOP_METHOD_AASTORE, JOP_PIECE_AASTORE_RETHROW);
 }
 
@@ -161,6 +160,5 @@ void jop_routine_putfield_ref_null(struct jop_trace *trace)
     run(trace, JOP_PIECE_PUTFIELD_REF_UNTIL_LOAD);
     enter_monitor(trace);
     run(trace, JOP_PIECE_PUTFIELD_REF_NULL);
-    throw_again(trace, JOP_NULL_POINTER, JOP_METHOD_PUTFIELD_REF,
-        JOP_PIECE_PUTFIELD_REF_RETHROW);
+    throw_again(trace, JOP_NULL_POINTER, JOP_METHOD_PUTFIELD_REF, JOP_PIECE_PUTFIELD_REF_RETHROW);
 }

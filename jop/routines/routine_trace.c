@@ -1,7 +1,7 @@
 #include "jop/routines/routine_trace.h"
 
 void jop_trace_look_up(struct jop_trace *trace, uint32_t method, uint32_t words, bool is_return,
-    uint32_t hit_cycles, uint32_t miss_cycles)
+                       uint32_t hit_cycles, uint32_t miss_cycles)
 {
     for (uint32_t i = 0; i < trace->account_count; i++) {
         struct jop_account *account = &trace->accounts[i];

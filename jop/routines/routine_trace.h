@@ -51,14 +51,14 @@ struct jop_trace {
     uint32_t monitors;      /* number that the thread holds; leaving the last one costs more */
     uint64_t cycles, waits; /* equal for all caches: everything except loads */
     uint64_t invokes, returns;
-    uint32_t *look_ups;     /* the list (jop/charge/automaton.h), or NULL */
+    uint32_t *look_ups; /* the list (jop/charge/automaton.h), or NULL */
     uint32_t look_up_count, look_up_limit;
     void (*list_is_full)(struct jop_trace *trace); /* empties the list */
 };
 
 /* Makes a look-up in the caches of the accounts. */
 void jop_trace_look_up(struct jop_trace *trace, uint32_t method, uint32_t words, bool is_return,
-    uint32_t hit_cycles, uint32_t miss_cycles);
+                       uint32_t hit_cycles, uint32_t miss_cycles);
 
 static inline void jop_trace_note(struct jop_trace *trace, uint32_t look_up)
 {

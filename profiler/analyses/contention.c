@@ -20,9 +20,14 @@
 #include "vm/base/lock/lock.h"
 #include "vm/base/text/affix.h"
 
-enum { ENTERED, CONTENDED, WAITS, LOCK_NANOSECONDS }; /* counters of locks; sites have only the
-                                                         first two */
-enum { COUNT, NANOSECONDS };                          /* counters of meetings and waits */
+enum {
+    ENTERED,
+    CONTENDED,
+    WAITS,
+    LOCK_NANOSECONDS
+};                           /* counters of locks; sites have only the
+                                first two */
+enum { COUNT, NANOSECONDS }; /* counters of meetings and waits */
 
 #define MOST_FRAMES 64u
 #define NEAR_FRAMES 8u
@@ -111,8 +116,8 @@ static bool is_of_program(const jp2_method *method)
 /* Returns whether a class belongs to java.util.concurrent. */
 static bool is_concurrent(const jp2_class *klass)
 {
-    return jp2->is_boot_class(klass) &&
-           vm_starts_with(jp2->class_name(klass), "java/util/concurrent/");
+    return jp2->is_boot_class(klass)
+           && vm_starts_with(jp2->class_name(klass), "java/util/concurrent/");
 }
 
 /* Returns whether objects of a class are synchronizers: of java.util.concurrent, or of a
@@ -130,8 +135,9 @@ static bool is_synchronizer(const jp2_class *klass)
 static bool is_user_of_locks(const jp2_method *method)
 {
     const char *name = jp2->class_name(jp2->method_class(method));
-    return !vm_starts_with(name, "java/util/concurrent/locks/") &&
-           !vm_starts_with(name, "java/lang/") && !vm_starts_with(name, "jdk/internal/misc/Unsafe");
+    return !vm_starts_with(name, "java/util/concurrent/locks/")
+           && !vm_starts_with(name, "java/lang/")
+           && !vm_starts_with(name, "jdk/internal/misc/Unsafe");
 }
 
 static bool is_caller(const jp2_method *method)
@@ -287,8 +293,8 @@ static struct counts *meeting_of(const struct counts *lock, const struct site *s
 /* Returns whether a synchronizer's own code uses its monitor. */
 static bool is_internal(const struct jp2_location *location, const jp2_object *object)
 {
-    return location->method != NULL && is_concurrent(jp2->object_class(object)) &&
-           is_concurrent(jp2->method_class(location->method));
+    return location->method != NULL && is_concurrent(jp2->object_class(object))
+           && is_concurrent(jp2->method_class(location->method));
 }
 
 /* --- events ----------------------------------------------------------------------------------- */
@@ -422,8 +428,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         break;
     default: /* the wait is over */
         end_waiting(waiter_of(self));
-        if (location->kind == JP2_EVENT_MONITOR_WAITED &&
-            !is_concurrent(jp2->object_class(event_->object))) {
+        if (location->kind == JP2_EVENT_MONITOR_WAITED
+            && !is_concurrent(jp2->object_class(event_->object))) {
             set_holder(event_->object, /* the thread has the monitor again */
                        holder_word(asking_site(self, location), waiter_of(self)->thread));
         }
@@ -441,8 +447,8 @@ static bool is_owner_field(const struct jp2_location *location)
         {"java/util/concurrent/locks/ReentrantLock", "owner"},
         {"java/util/concurrent/locks/ReentrantReadWriteLock", "writer"}};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        if (strcmp(location->class_name, fields[i][0]) == 0 &&
-            strcmp(location->name, fields[i][1]) == 0) {
+        if (strcmp(location->class_name, fields[i][0]) == 0
+            && strcmp(location->name, fields[i][1]) == 0) {
             return jp2->is_boot_class(jp2->method_class(location->method));
         }
     }
@@ -458,9 +464,9 @@ static bool ask(struct jp2_location *location)
     if (location->kind == JP2_EVENT_FIELD_PUT) {
         return is_owner_field(location);
     }
-    if (location->kind == JP2_EVENT_ALLOCATION &&
-        (location->method == NULL ||
-         (location->opcode != 0 && location->opcode != 0xbb && !location->is_implicit))) {
+    if (location->kind == JP2_EVENT_ALLOCATION
+        && (location->method == NULL
+            || (location->opcode != 0 && location->opcode != 0xbb && !location->is_implicit))) {
         return false; /* an array */
     }
     if (is_monitor || (location->kind == JP2_EVENT_ALLOCATION && is_of_program(location->method))) {
@@ -731,11 +737,11 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "contention",
              .summary = "locks by class and allocation: where threads meet at them and wait, who "
                         "has them; [out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_CONTENDED) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) | JP2_EVENT_BIT(JP2_EVENT_PARK) |
-                       JP2_EVENT_BIT(JP2_EVENT_PARKED) | JP2_EVENT_BIT(JP2_EVENT_SLEEP) |
-                       JP2_EVENT_BIT(JP2_EVENT_SLEPT) | JP2_EVENT_BIT(JP2_EVENT_THREAD_END),
+             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT)
+                       | JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER)
+                       | JP2_EVENT_BIT(JP2_EVENT_MONITOR_CONTENDED)
+                       | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT)
+                       | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) | JP2_EVENT_BIT(JP2_EVENT_PARK)
+                       | JP2_EVENT_BIT(JP2_EVENT_PARKED) | JP2_EVENT_BIT(JP2_EVENT_SLEEP)
+                       | JP2_EVENT_BIT(JP2_EVENT_SLEPT) | JP2_EVENT_BIT(JP2_EVENT_THREAD_END),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

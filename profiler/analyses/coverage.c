@@ -119,9 +119,8 @@ static bool ask(struct jp2_location *location)
     place->count = count;
     atomic_init(&place->left, count);
     for (uint32_t i = 0; i < count; i++) {
-        place->parts[i] =
-            add_part(coverage, location->line, location->bci,
-                     targets == NULL ? 0 : (int32_t)targets[i]);
+        place->parts[i] = add_part(coverage, location->line, location->bci,
+                                   targets == NULL ? 0 : (int32_t)targets[i]);
     }
     free(targets);
     location->data = place;
@@ -188,8 +187,8 @@ static void write_way(struct jp2_output *out, const struct coverage *coverage,
     bool shares_start = false, shares_end = false;
     for (const struct part *part = coverage->parts; part != NULL; part = part->next) {
         shares_start |= part->line == way->line && part->bci != way->bci;
-        shares_end |= part->bci == way->bci && part->to != way->to &&
-                      jp2->method_line(coverage->method, part->to) == to_line;
+        shares_end |= part->bci == way->bci && part->to != way->to
+                      && jp2->method_line(coverage->method, part->to) == to_line;
     }
     write_line(out, way->line, way->bci, shares_start);
     jp2->write(out, "->");
@@ -233,6 +232,6 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "coverage",
              .summary = "which blocks, lines or ways of branches have run; "
                         "[line:|branch:][only=class:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE) |
-                       JP2_EVENT_BIT(JP2_EVENT_BRANCH),
+             .events = JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE)
+                       | JP2_EVENT_BIT(JP2_EVENT_BRANCH),
              .start = start, .ask = ask, .event = cover, .finish = report_finish);

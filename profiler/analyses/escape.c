@@ -29,8 +29,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         return;
     }
     uint64_t tag = jp2->tag(&jp2_analysis, event_->object);
-    if (tag == 0 || (tag & HAS_ESCAPED) != 0 ||
-        (tag & (((uint64_t)1 << THREAD_BITS) - 1)) == thread) {
+    if (tag == 0 || (tag & HAS_ESCAPED) != 0
+        || (tag & (((uint64_t)1 << THREAD_BITS) - 1)) == thread) {
         return;
     }
     bool is_first = (tags_add(&jp2_analysis, event_->object, HAS_ESCAPED) & HAS_ESCAPED) == 0;
@@ -50,7 +50,7 @@ void report_write(struct jp2_output *out)
 
 JP2_ANALYSIS(.name = "escape",
              .summary = "objects that other threads use than the one that made them; [out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
-                       JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
-                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
+             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET)
+                       | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD)
+                       | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -43,8 +43,8 @@ static bool ask(struct jp2_location *location)
         return false;
     }
     struct handler *record = table_get(&handlers, (uintptr_t)location, 0);
-    record->is_ignored = location->kind == JP2_EVENT_CATCH && location->bci >= 0 &&
-                         handler_ignores(location->method, (uint32_t)location->bci);
+    record->is_ignored = location->kind == JP2_EVENT_CATCH && location->bci >= 0
+                         && handler_ignores(location->method, (uint32_t)location->bci);
     location->data = record;
     return true;
 }

@@ -209,6 +209,6 @@ void report_write(struct jp2_output *out)
 }
 
 JP2_ANALYSIS(.name = "lockorder", .summary = "monitors taken in different orders; [out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
-                       JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT),
+             .events = JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER)
+                       | JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT),
              .start = report_start, .event = event, .finish = report_finish);

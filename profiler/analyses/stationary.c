@@ -37,8 +37,8 @@ static bool start(const char *argument, char *message, size_t bytes)
     bool is_good = report_start(argument, message, bytes);
     if (!has_escapes) {
         jp2_analysis.events &=
-            ~(JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) |
-              JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT));
+            ~(JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE)
+              | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT));
     }
     return is_good;
 }
@@ -62,8 +62,8 @@ static void learn(struct state *state, const jp2_object *object, bool is_read)
 /* Returns whether nothing more can be learnt about a field. */
 static bool is_known(const struct state *state)
 {
-    return atomic_load_explicit(&state->is_changed, memory_order_relaxed) &&
-           (!has_escapes || atomic_load_explicit(&state->is_late, memory_order_relaxed));
+    return atomic_load_explicit(&state->is_changed, memory_order_relaxed)
+           && (!has_escapes || atomic_load_explicit(&state->is_late, memory_order_relaxed));
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
@@ -85,8 +85,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     counts_add(&state->field.counts, EVENTS, 1);
     if (!is_known(state)) {
         learn(state, event_->object, !is_put);
-    } else if (!is_fixed && !is_of_escape && location->kind != JP2_EVENT_NATIVE_PUT &&
-               jp2->retire(location)) {
+    } else if (!is_fixed && !is_of_escape && location->kind != JP2_EVENT_NATIVE_PUT
+               && jp2->retire(location)) {
         withdrawn++;
     }
 }
@@ -101,8 +101,8 @@ static void write_field(struct jp2_output *out, const struct state *state,
     const jp2_field *field = field_of(&state->field.counts);
     bool is_changed = state->is_changed;
     enum field_writers writers = field_writers(&state->field);
-    jp2->write(out, "%-10s  written by %-12s  %s%s.%s\n",
-               is_changed ? "changes" : "stationary", field_writers_names[writers],
+    jp2->write(out, "%-10s  written by %-12s  %s%s.%s\n", is_changed ? "changes" : "stationary",
+               field_writers_names[writers],
                !has_escapes     ? ""
                : state->is_late ? "after escape   "
                                 : "before escape  ",
@@ -128,18 +128,17 @@ void report_write(struct jp2_output *out)
                    table[STATIONARY][writers], table[CHANGES][writers]);
         jp2->write(out, has_escapes ? "  %32zu\n" : "\n", table[LATE][writers]);
     }
-    jp2->write(out,
-               "%zu of %zu fields are stationary; %" PRIu64 " events, %" PRIu64
-               " places withdrew\n",
-               stationary, rows.count, rows_sum(&rows, EVENTS), (uint64_t)withdrawn);
+    jp2->write(
+        out, "%zu of %zu fields are stationary; %" PRIu64 " events, %" PRIu64 " places withdrew\n",
+        stationary, rows.count, rows_sum(&rows, EVENTS), (uint64_t)withdrawn);
     rows_free(&rows);
 }
 
 JP2_ANALYSIS(.name = "stationary",
              .summary =
                  "fields that are not written once they were read; [fixed:][escape:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) |
-                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT),
+             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET)
+                       | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT)
+                       | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT)
+                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT),
              .start = start, .event = event, .finish = report_finish);

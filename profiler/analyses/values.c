@@ -203,6 +203,6 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "values",
              .summary = "what is common to values of fields, arguments and results; "
                         "[all:][only=class:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
-                       JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),
+             .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
+                       | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

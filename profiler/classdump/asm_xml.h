@@ -39,7 +39,7 @@ void prof_text_fini(struct prof_text *text);
 
 /* Facts about a class that are not in its class file. */
 struct prof_class_place {
-    uint32_t loader;  /* stable number of the defining loader, 0 = the boot loader */
+    uint32_t loader; /* stable number of the defining loader, 0 = the boot loader */
     bool is_hidden;
     const char *file; /* UTF-8: the path of the class's file, without suffix; NULL: none */
     const struct vm_symbol *name;     /* the name in profiles; NULL: as in the class file */

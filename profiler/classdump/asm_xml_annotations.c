@@ -97,8 +97,8 @@ static bool write_simple(struct asm_xml *xml, unsigned depth, const struct vm_sy
 {
     unsigned constant_tag;
     const char *type = constant_class(tag, &constant_tag);
-    const struct vm_constant *constant
-        = type == NULL ? NULL : prof_asm_constant(xml, asm_u2(reader), constant_tag);
+    const struct vm_constant *constant =
+        type == NULL ? NULL : prof_asm_constant(xml, asm_u2(reader), constant_tag);
     if (constant == NULL) {
         return false;
     }
@@ -238,8 +238,7 @@ void prof_asm_write_annotation_default(struct asm_xml *xml, unsigned depth, stru
 }
 
 void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
-                                          struct asm_reader body, const char *name,
-                                          bool is_visible)
+                                          struct asm_reader body, const char *name, bool is_visible)
 {
     size_t start = xml->text->text.length, length = (size_t)(body.end - body.at);
     int count = asm_u1(&body);
@@ -391,7 +390,7 @@ void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const 
         xml->text->text.length = inside;
         prof_asm_write_attribute(xml, depth + 1, "element_value_pairs",
                                  (size_t)(annotation->annotation.end - annotation->annotation.at),
-                            true);
+                                 true);
     }
     prof_text_end(xml->text, depth, element);
 }

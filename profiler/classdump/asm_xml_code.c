@@ -35,7 +35,7 @@ struct variable_type {
 
 struct code {
     struct asm_xml *xml;
-    unsigned depth; /* of the elements in `code` */
+    unsigned depth;                /* of the elements in `code` */
     struct vm_code body;           /* the parts that the map needs */
     const struct vm_code_map *map; /* of the body */
     struct asm_reader exceptions;
@@ -175,8 +175,8 @@ static int compare_types(const void *a, const void *b)
 static void read_variable_types(struct code *code, struct asm_reader body)
 {
     unsigned count = asm_u2(&body);
-    struct variable_type *grown
-        = reallocarray(code->types, code->type_count + count + 1, sizeof *grown);
+    struct variable_type *grown =
+        reallocarray(code->types, code->type_count + count + 1, sizeof *grown);
     if (grown == NULL) {
         code->is_out_of_memory = true;
         return;
@@ -300,8 +300,8 @@ static bool next_frame(struct frames *frames)
 
 static void read_type(struct code *code, struct asm_reader *reader, const char *element)
 {
-    static const char *const names[]
-        = {"top", "int", "float", "double", "long", "null", "uninitializedThis"};
+    static const char *const names[] = {
+        "top", "int", "float", "double", "long", "null", "uninitializedThis"};
     struct prof_text *text = code->xml->text;
     unsigned tag = asm_u1(reader), operand = tag == 7 || tag == 8 ? asm_u2(reader) : 0;
     if (tag > 8) {
@@ -420,8 +420,8 @@ static void write_instruction_annotations(struct code *code, uint32_t bci)
 {
     const struct place *place;
     while ((place = take_place(&code->annotations, bci)) != NULL) {
-        struct asm_reader reader
-            = {place->annotation, code->xml->file->bytes + code->xml->file->length, false};
+        struct asm_reader reader = {place->annotation,
+                                    code->xml->file->bytes + code->xml->file->length, false};
         struct asm_type_annotation annotation;
         prof_asm_read_type_annotation(&reader, &annotation);
         annotation.is_visible = place->is_visible;

@@ -57,8 +57,8 @@ static void add_symbol(struct asm_xml *xml, const struct vm_symbol *symbol)
 static void add_handle(struct asm_xml *xml, unsigned index)
 {
     const struct vm_constant *handle = prof_asm_constant(xml, index, VM_CONSTANT_METHOD_HANDLE);
-    const struct vm_constant *member
-        = handle == NULL ? NULL : member_at(xml, handle->handle.member_index);
+    const struct vm_constant *member =
+        handle == NULL ? NULL : member_at(xml, handle->handle.member_index);
     if (member == NULL) {
         return;
     }

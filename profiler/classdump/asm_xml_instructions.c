@@ -80,8 +80,8 @@ static const struct vm_constant *dynamic_at(const struct asm_xml *xml, unsigned 
     return constant != NULL ? constant : prof_asm_constant(xml, index, VM_CONSTANT_DYNAMIC);
 }
 
-static void write_dynamic(struct asm_xml *xml, const struct vm_constant *constant,
-                          const char *name, const char *descriptor, const char *bootstrap)
+static void write_dynamic(struct asm_xml *xml, const struct vm_constant *constant, const char *name,
+                          const char *descriptor, const char *bootstrap)
 {
     unsigned index = constant->dynamic.bootstrap_index;
     prof_text_name(xml->text, name, constant->dynamic.name);
@@ -170,9 +170,9 @@ void prof_asm_write_instruction(struct asm_xml *xml, unsigned depth, struct asm_
     for (size_t i = 0; i <= length; i++) {
         element[i] = (char)toupper((unsigned char)mnemonic[i]);
     }
-    const struct vm_constant *dynamic
-        = general == VM_OP_INVOKEDYNAMIC || general == VM_OP_LDC ? dynamic_at(xml, insn->index)
-                                                                 : NULL;
+    const struct vm_constant *dynamic = general == VM_OP_INVOKEDYNAMIC || general == VM_OP_LDC
+                                            ? dynamic_at(xml, insn->index)
+                                            : NULL;
     prof_text_open(xml->text, depth, element);
     if (dynamic != NULL && general == VM_OP_INVOKEDYNAMIC) {
         write_dynamic(xml, dynamic, "name", "desc", "bsm");

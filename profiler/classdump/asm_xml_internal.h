@@ -117,8 +117,8 @@ void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
 /* One type annotation. */
 struct asm_type_annotation {
     uint8_t target;
-    uint32_t reference;       /* ASM's typeRef */
-    uint32_t bci;             /* of an instruction */
+    uint32_t reference; /* ASM's typeRef */
+    uint32_t bci;       /* of an instruction */
     unsigned variable_count;
     struct asm_reader variables; /* start, length, index */
     struct asm_reader path, annotation;

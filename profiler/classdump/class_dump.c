@@ -52,8 +52,7 @@ static struct {
 /* Ends the dump with one line; only the first failure is reported. */
 static void fail(const char *what, int error)
 {
-    vm_message("jp2vm: --dump-classes: cannot write %s/%s: %s\n", dump.path, what,
-               strerror(error));
+    vm_message("jp2vm: --dump-classes: cannot write %s/%s: %s\n", dump.path, what, strerror(error));
     dump.has_ended = true;
     vm_set_exit_failure();
     if (dump.all >= 0) {
@@ -283,9 +282,9 @@ static void finish(void)
         if (is_good) {
             int file = dump.all;
             dump.all = -1;
-            is_good = close(file) == 0
-                      && renameat(dump.directory, dump.all_temporary, dump.directory, all_name)
-                             == 0;
+            is_good =
+                close(file) == 0
+                && renameat(dump.directory, dump.all_temporary, dump.directory, all_name) == 0;
         }
         if (!is_good) {
             fail(all_name, errno);
@@ -390,8 +389,7 @@ static struct vm_analysis analysis = {.name = "class dump",
 static bool open_directory(const char *path, char *message, size_t size)
 {
     snprintf(dump.temporary, sizeof dump.temporary, "~tmp.%ld", (long)getpid());
-    snprintf(dump.all_temporary, sizeof dump.all_temporary, "%s.tmp.%ld", all_name,
-             (long)getpid());
+    snprintf(dump.all_temporary, sizeof dump.all_temporary, "%s.tmp.%ld", all_name, (long)getpid());
     if (!make_directories(path)) {
         return refuse(path, strerror(errno), message, size);
     }

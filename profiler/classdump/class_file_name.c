@@ -15,8 +15,8 @@ struct path {
 
 static bool is_unfit(uint16_t unit)
 {
-    return unit < 0x20 || (unit >= 0x7f && unit < 0xa0) || unit == '%' || unit == '~'
-           || unit == '.' || unit == '\\' || unit == '/' || unit >= 0xfffe;
+    return unit < 0x20 || (unit >= 0x7f && unit < 0xa0) || unit == '%' || unit == '~' || unit == '.'
+           || unit == '\\' || unit == '/' || unit >= 0xfffe;
 }
 
 /* Adds one character of a part. Returns the number of its units. */
@@ -60,8 +60,8 @@ static void add_part(struct path *path, const uint16_t *units, size_t count)
         i += add_character(path, units + i, count - i);
         if (path->length - start > PROF_NAME_PART) {
             path->length = before;
-            path->length += (size_t)sprintf(path->bytes + before, "~%016" PRIx64,
-                                            hash_units(units, count));
+            path->length +=
+                (size_t)sprintf(path->bytes + before, "~%016" PRIx64, hash_units(units, count));
             break;
         }
     }

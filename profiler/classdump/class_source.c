@@ -39,7 +39,8 @@ static bool open_path(struct prof_class_sources *sources)
         const char *given = vm.plan->library.class_path, *more = sources->further;
         char *path;
         if (asprintf(&path, "%s%s%s", given == NULL ? "." : given, more == NULL ? "" : ":",
-                     more == NULL ? "" : more) >= 0) {
+                     more == NULL ? "" : more)
+            >= 0) {
             sources->path = vm_class_path_create(path);
             free(path);
         }
@@ -112,7 +113,8 @@ static char *path_of_origin(const char *origin)
     return path;
 }
 
-static void add_entry(struct prof_class_sources *sources, const char *format, int length, const char *path)
+static void add_entry(struct prof_class_sources *sources, const char *format, int length,
+                      const char *path)
 {
     char *entry;
     if (asprintf(&entry, format, length, path) >= 0) {
@@ -182,9 +184,8 @@ bool prof_class_source_take(struct prof_class_sources *sources, const struct vm_
         return false;
     }
     char *entry = entry_of(sources, class);
-    bool is_found =
-        entry != NULL && !is_seen(sources, source->path)
-        && find(sources, source->path, entry, source);
+    bool is_found = entry != NULL && !is_seen(sources, source->path)
+                    && find(sources, source->path, entry, source);
     free(entry);
     if (!is_found) {
         prof_class_source_release(source);

@@ -19,7 +19,7 @@ enum prof_control_kind {
     PROF_CONTROL_PROBE_ADD,    /* text */
     PROF_CONTROL_PROBE_REMOVE, /* number */
     PROF_CONTROL_PROBE_LIST,
-    PROF_CONTROL_PROBE_PRINT,  /* number, 0: all; is_json */
+    PROF_CONTROL_PROBE_PRINT,   /* number, 0: all; is_json */
     PROF_CONTROL_PROFILE_START, /* text: a list of --profile=LIST, or NULL */
     PROF_CONTROL_PROFILE_STOP,
     PROF_CONTROL_PROFILE_RESET,

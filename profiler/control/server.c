@@ -211,9 +211,9 @@ bool prof_control_serve(int listening, prof_control_answer *given)
     }
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before); /* the program's signals go to other threads */
-    bool is_done = pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0 &&
-                   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0 &&
-                   pthread_create(&thread, &attributes, run, NULL) == 0;
+    bool is_done = pthread_attr_setstacksize(&attributes, STACK_BYTES) == 0
+                   && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
+                   && pthread_create(&thread, &attributes, run, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);
     return is_done;

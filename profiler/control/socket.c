@@ -22,8 +22,8 @@ static bool make_private(const char *directory, char *message, size_t size)
         snprintf(message, size, "cannot make %s: %s", directory, strerror(errno));
         return false;
     }
-    if (lstat(directory, &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||
-        (info.st_mode & 077) != 0) {
+    if (lstat(directory, &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid()
+        || (info.st_mode & 077) != 0) {
         snprintf(message, size, "%s is not a directory of this user's alone", directory);
         return false;
     }
@@ -64,9 +64,8 @@ static bool is_left_over(const struct sockaddr_un *address)
         return false;
     }
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    bool is_refused = fd >= 0 &&
-                      connect(fd, (const struct sockaddr *)address, sizeof *address) != 0 &&
-                      errno == ECONNREFUSED;
+    bool is_refused = fd >= 0 && connect(fd, (const struct sockaddr *)address, sizeof *address) != 0
+                      && errno == ECONNREFUSED;
     if (fd >= 0) {
         close(fd);
     }
@@ -120,8 +119,8 @@ int prof_control_accept(int listening)
     int fd = accept4(listening, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     struct ucred peer;
     socklen_t bytes = sizeof peer;
-    if (fd >= 0 &&
-        (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &bytes) != 0 || peer.uid != geteuid())) {
+    if (fd >= 0
+        && (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &bytes) != 0 || peer.uid != geteuid())) {
         close(fd);
         return -1;
     }

@@ -54,8 +54,8 @@ static bool is_same(const struct context *context, const struct jp2_frame *frame
 {
     bool is_equal = context->depth == depth;
     for (uint32_t i = 0; is_equal && i < depth; i++) {
-        is_equal = context->frames[i].method == frames[i].method &&
-                   context->frames[i].bci == frames[i].bci;
+        is_equal = context->frames[i].method == frames[i].method
+                   && context->frames[i].bci == frames[i].bci;
     }
     return is_equal;
 }

@@ -53,8 +53,8 @@ static int find_kind(const char *type)
         return -1;
     }
     for (size_t i = 0; i < sizeof annotations / sizeof annotations[0]; i++) {
-        if (strlen(annotations[i].name) == length - prefix - 1 &&
-            strncmp(type + prefix, annotations[i].name, length - prefix - 1) == 0) {
+        if (strlen(annotations[i].name) == length - prefix - 1
+            && strncmp(type + prefix, annotations[i].name, length - prefix - 1) == 0) {
             return annotations[i].kind;
         }
     }
@@ -90,16 +90,16 @@ static bool check_method(const struct reading *reading, struct prof_java_handler
         return fail(reading, "an annotated method is static");
     }
     if (handler->kind == PROF_JAVA_START) {
-        return strcmp(descriptor, "(Ljava/lang/String;)V") == 0 ||
-               fail(reading, "@Start is for static void methods of one String, the argument");
+        return strcmp(descriptor, "(Ljava/lang/String;)V") == 0
+               || fail(reading, "@Start is for static void methods of one String, the argument");
     }
     if (handler->kind == PROF_JAVA_FINISH) {
-        return strcmp(descriptor, "()V") == 0 ||
-               fail(reading, "@Finish is for static void methods without parameters");
+        return strcmp(descriptor, "()V") == 0
+               || fail(reading, "@Finish is for static void methods without parameters");
     }
-    return read_parameters(handler, descriptor) ||
-           fail(reading, "a method for events is static void, and its parameters are a "
-                         "Location, an Event, both, or none");
+    return read_parameters(handler, descriptor)
+           || fail(reading, "a method for events is static void, and its parameters are a "
+                            "Location, an Event, both, or none");
 }
 
 static bool parse_patterns(const struct reading *reading, const char *text, unsigned use,
@@ -159,10 +159,10 @@ static bool read_annotation(const struct vm_annotation *annotation, void *data)
     if (kind == JP2_EVENT_POLL && handler->period == 0) {
         return fail(reading, "@Poll takes a number of bytecodes, 1 at least");
     }
-    return check_method(reading, handler) &&
-           parse_patterns(reading, annotation->value, PROF_JAVA_PATTERNS, &handler->patterns) &&
-           parse_patterns(reading, annotation->target, VM_PATTERN_METHODS, &handler->targets) &&
-           find_guard(reading, annotation->guard, handler);
+    return check_method(reading, handler)
+           && parse_patterns(reading, annotation->value, PROF_JAVA_PATTERNS, &handler->patterns)
+           && parse_patterns(reading, annotation->target, VM_PATTERN_METHODS, &handler->targets)
+           && find_guard(reading, annotation->guard, handler);
 }
 
 static bool read_class(struct reading *reading)
@@ -174,8 +174,8 @@ static bool read_class(struct reading *reading)
             continue;
         }
         reading->message[0] = '\0';
-        if (!vm_annotations_read(class->file, class->methods[i].info->annotations,
-                                   read_annotation, reading)) {
+        if (!vm_annotations_read(class->file, class->methods[i].info->annotations, read_annotation,
+                                 reading)) {
             return reading->message[0] == '\0' ? fail(reading, "its annotations are damaged")
                                                : false;
         }
@@ -200,8 +200,8 @@ static void offer_directory(struct vm_nearest *nearest, const char *path, char *
     const struct dirent *entry;
     while (directory != NULL && (entry = readdir(directory)) != NULL) {
         size_t length = strlen(entry->d_name);
-        if (length <= sizeof SUFFIX - 1 ||
-            strcmp(entry->d_name + length - (sizeof SUFFIX - 1), SUFFIX) != 0) {
+        if (length <= sizeof SUFFIX - 1
+            || strcmp(entry->d_name + length - (sizeof SUFFIX - 1), SUFFIX) != 0) {
             continue;
         }
         length -= sizeof SUFFIX - 1;
@@ -257,8 +257,8 @@ bool prof_java_add(struct vm_thread *self, const char *class_name, const char *a
                    char *message, size_t size)
 {
     struct prof_java_analysis *analysis = calloc(1, sizeof *analysis), **last = &prof_java_analyses;
-    if (analysis == NULL || (analysis->name = strdup(class_name)) == NULL ||
-        (argument != NULL && (analysis->argument = strdup(argument)) == NULL)) {
+    if (analysis == NULL || (analysis->name = strdup(class_name)) == NULL
+        || (argument != NULL && (analysis->argument = strdup(argument)) == NULL)) {
         snprintf(message, size, "out of memory");
         return false;
     }

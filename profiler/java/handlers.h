@@ -17,11 +17,9 @@
 #include "vm/names/pattern.h"
 #include "vm/runtime/class.h"
 
-
 /* The subjects that patterns of methods may test. The program's loaders are excluded, since only
  * the first machine knows them. */
-#define PROF_JAVA_PATTERNS                                                                         \
-    (VM_PATTERN_METHODS | VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS)
+#define PROF_JAVA_PATTERNS (VM_PATTERN_METHODS | VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS)
 
 /* Kinds of handlers in addition to the kinds of events. */
 enum { PROF_JAVA_START = JP2_EVENT_KINDS, PROF_JAVA_FINISH };
@@ -29,7 +27,7 @@ enum { PROF_JAVA_START = JP2_EVENT_KINDS, PROF_JAVA_FINISH };
 struct prof_java_handler {
     struct prof_java_analysis *analysis;
     int kind;
-    struct vm_method *method, *guard;               /* guard NULL: there is none */
+    struct vm_method *method, *guard;       /* guard NULL: there is none */
     struct vm_patterns *patterns, *targets; /* NULL: all */
     const char *pattern_text;
     uint64_t period; /* of polls */
@@ -60,7 +58,6 @@ uint64_t prof_java_kinds(void);
 uint64_t prof_java_period(void);
 
 /* Returns whether the patterns select the method of a location. */
-bool prof_java_is_in(const struct vm_patterns *patterns,
-                     const struct jp2_location *location);
+bool prof_java_is_in(const struct vm_patterns *patterns, const struct jp2_location *location);
 
 #endif

@@ -96,9 +96,9 @@ static void withdraw(struct vm_thread *self, struct prof_java_handler *handler)
              "jp2vm: java analysis %.100s: %.100s is withdrawn: ", handler->analysis->name,
              handler->method->name->bytes);
     union vm_slot args[2] = {{.r = vm_string_from_cstr(self, prefix)}, {.r = exception}};
-    if (args[0].r == NULL ||
-        !prof_java_call_api(self, PROF_JAVA_API "Host", "report",
-                            "(Ljava/lang/String;Ljava/lang/Throwable;)V", args, NULL)) {
+    if (args[0].r == NULL
+        || !prof_java_call_api(self, PROF_JAVA_API "Host", "report",
+                               "(Ljava/lang/String;Ljava/lang/Throwable;)V", args, NULL)) {
         self->exception = NULL;
         jp2->message("%s%s\n", prefix, exception->class->name->bytes);
     }
@@ -157,15 +157,14 @@ static struct vm_object *make_numbers(struct vm_thread *self, const struct jp2_l
     uint32_t line = location->bci >= 0         ? location->line
                     : location->method == NULL ? 0
                                                : jp2->method_line(location->method, -1);
-    const int32_t numbers[] = {(int32_t)line,
-                               location->bci,
-                               (int32_t)location->instruction,
-                               (int32_t)location->end_bci,
-                               (int32_t)location->instruction_count,
-                               location->is_implicit,
-                               location->method == NULL
-                                   ? 0
-                                   : (int32_t)jp2->method_flags(location->method)};
+    const int32_t numbers[] = {
+        (int32_t)line,
+        location->bci,
+        (int32_t)location->instruction,
+        (int32_t)location->end_bci,
+        (int32_t)location->instruction_count,
+        location->is_implicit,
+        location->method == NULL ? 0 : (int32_t)jp2->method_flags(location->method)};
     struct vm_object *array = vm_heap_alloc_array(self, vm_primitive_array_class('I'),
                                                   sizeof numbers / sizeof numbers[0]);
     if (array != NULL) {
@@ -181,9 +180,9 @@ static struct vm_object *make_location(struct vm_thread *self, struct jp2_locati
     struct vm_object *numbers = texts == NULL ? NULL : make_numbers(self, location);
     union vm_slot args[4] = {{.u = (uintptr_t)location}, {.u = 0}, {.r = texts}, {.r = numbers}};
     union vm_slot result = {.r = NULL};
-    if (numbers == NULL ||
-        !prof_java_call_api(self, LOCATION, "make", "(J[Ljava/lang/String;[I)L" LOCATION ";", args,
-                            &result)) {
+    if (numbers == NULL
+        || !prof_java_call_api(self, LOCATION, "make", "(J[Ljava/lang/String;[I)L" LOCATION ";",
+                               args, &result)) {
         return NULL;
     }
     vm_heap_root(result.r);
@@ -210,8 +209,9 @@ static bool is_guarded(struct prof_java_current *current, struct prof_java_handl
                        struct vm_object *location)
 {
     union vm_slot argument = {.r = location}, result = {.u = 0};
-    return handler->guard == NULL ||
-           (call(current, handler, handler->guard, &argument, &result) && vm_slot_int(result) != 0);
+    return handler->guard == NULL
+           || (call(current, handler, handler->guard, &argument, &result)
+               && vm_slot_int(result) != 0);
 }
 
 static void bind(struct bound *bound, struct prof_java_handler *handler, struct vm_object *location)
@@ -252,8 +252,8 @@ static bool ask(struct jp2_location *location)
     }
     for (struct prof_java_analysis *a = prof_java_analyses; a != NULL; a = a->next) {
         for (struct prof_java_handler *h = a->handlers; h != NULL; h = h->next) {
-            if (place->count < count && is_selected(h, location) &&
-                is_guarded(current, h, object)) {
+            if (place->count < count && is_selected(h, location)
+                && is_guarded(current, h, object)) {
                 bind(&place->bound[place->count++], h, object);
             }
         }
@@ -269,8 +269,8 @@ static bool ask(struct jp2_location *location)
 static bool is_due(const struct prof_java_current *current, const struct prof_java_handler *handler,
                    const struct jp2_event *event)
 {
-    return handler->period == 0 ||
-           event->bytecodes / handler->period != current->bytecodes / handler->period;
+    return handler->period == 0
+           || event->bytecodes / handler->period != current->bytecodes / handler->period;
 }
 
 /* Returns whether all handlers of a location are withdrawn. */
@@ -298,13 +298,14 @@ static void deliver(struct prof_java_current *current, struct place *place,
             has_failed |= !call(current, handler, handler->method, bound->arguments, NULL);
         }
     }
-    if (__builtin_expect(has_failed, 0) && location->kind != JP2_EVENT_THREAD_END &&
-        is_over(place)) {
+    if (__builtin_expect(has_failed, 0) && location->kind != JP2_EVENT_THREAD_END
+        && is_over(place)) {
         jp2->retire(location);
     }
 }
 
-static void receive(jp2_thread *thread, struct jp2_location *location, const struct jp2_event *event)
+static void receive(jp2_thread *thread, struct jp2_location *location,
+                    const struct jp2_event *event)
 {
     struct prof_java_current *current = prof_java_current;
     if (__builtin_expect(current == NULL || current->thread != thread, 0)) {
@@ -335,9 +336,9 @@ static bool start_machine(const char *class_path, char *message, size_t size)
         return false;
     }
     struct prof_java_current *current = attach(NULL);
-    bool is_good = current != NULL && prof_java_bind_natives(current->self) &&
-                   prof_java_call_api(current->self, PROF_JAVA_API "Event", "make",
-                                      "()L" PROF_JAVA_API "Event;", NULL, &result);
+    bool is_good = current != NULL && prof_java_bind_natives(current->self)
+                   && prof_java_call_api(current->self, PROF_JAVA_API "Event", "make",
+                                         "()L" PROF_JAVA_API "Event;", NULL, &result);
     if (is_good) {
         the_event = result.r;
         vm_heap_root(the_event);
@@ -417,10 +418,10 @@ static bool start(const char *argument, char *message, size_t size)
     }
     bool is_good = is_started || start_machine(path, message, size);
     is_started = true;
-    is_good = is_good &&
-              prof_java_add(prof_java_current->self, name, colon == NULL ? NULL : colon + 1,
-                            message, size) &&
-              start_analysis(prof_java_current->self, message, size);
+    is_good = is_good
+              && prof_java_add(prof_java_current->self, name, colon == NULL ? NULL : colon + 1,
+                               message, size)
+              && start_analysis(prof_java_current->self, message, size);
     free(path);
     free(name);
     plan_events();
@@ -469,7 +470,8 @@ static void finish(void)
     clock_gettime(CLOCK_REALTIME, &limit);
     limit.tv_sec += FINISH_SECONDS;
     if (vm_heap_create_thread(&thread, NULL, run_finish, NULL) != 0) {
-        jp2->message("jp2vm: java analysis: no thread could be started for its report, which is left out\n");
+        jp2->message(
+            "jp2vm: java analysis: no thread could be started for its report, which is left out\n");
         return;
     }
     int result;

@@ -44,8 +44,8 @@ static bool find_offset(struct vm_class *class, const char *name, uint32_t *offs
 bool prof_java_bind_natives(struct vm_thread *self)
 {
     ref_class = vm_load_boot_class(self, PROF_JAVA_API "Ref");
-    return ref_class != NULL && find_offset(ref_class, "address", &ref_address) &&
-           find_offset(ref_class, "event", &ref_event);
+    return ref_class != NULL && find_offset(ref_class, "address", &ref_address)
+           && find_offset(ref_class, "event", &ref_event);
 }
 
 /* --- texts -------------------------------------------------------------------------------------
@@ -255,8 +255,10 @@ NATIVE(field)
     if (current == NULL) {
         return;
     }
-    if (field != NULL && asprintf(&text, "%s.%s", jp2->class_name(jp2->field_class(field)),
-                                  jp2->field_name(field)) < 0) {
+    if (field != NULL
+        && asprintf(&text, "%s.%s", jp2->class_name(jp2->field_class(field)),
+                    jp2->field_name(field))
+               < 0) {
         text = NULL;
     }
     result->r = prof_java_text(self, text, true);
@@ -336,8 +338,8 @@ NATIVE(raise_exception)
 static jp2_object *find_object(struct vm_thread *self, const struct vm_object *ref)
 {
     const struct prof_java_current *current = prof_java_current;
-    if (current == NULL || current->event == NULL ||
-        *(uint64_t *)vm_object_at(ref, ref_event) != current->serial) {
+    if (current == NULL || current->event == NULL
+        || *(uint64_t *)vm_object_at(ref, ref_event) != current->serial) {
         vm_throw(self, ILLEGAL_STATE, "a Ref is for the event that has given it");
         return NULL;
     }

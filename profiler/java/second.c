@@ -30,8 +30,8 @@ static const struct vm_native_entry *api_natives;
 
 static bool is_entry(const struct vm_native_entry *entry, const struct vm_native_entry *other)
 {
-    return strcmp(entry->class_name, other->class_name) == 0 &&
-           strcmp(entry->name, other->name) == 0;
+    return strcmp(entry->class_name, other->class_name) == 0
+           && strcmp(entry->name, other->name) == 0;
 }
 
 static bool is_replaced(const struct vm_native_entry *entry)

@@ -33,11 +33,10 @@ static const char *describe_state(const struct vm_thread *thread)
 
 static void report(const struct prof_java_current *current, const struct prof_java_handler *handler)
 {
-    jp2->message(
-        "jp2vm: java analysis %s: %s has not returned for %d s, it %s; the program "
-        "waits for it\n",
-        handler->analysis->name, handler->method->name->bytes, PROF_JAVA_LIMIT_SECONDS,
-        describe_state(current->self));
+    jp2->message("jp2vm: java analysis %s: %s has not returned for %d s, it %s; the program "
+                 "waits for it\n",
+                 handler->analysis->name, handler->method->name->bytes, PROF_JAVA_LIMIT_SECONDS,
+                 describe_state(current->self));
 }
 
 /* Throws the error. If the handler has caught it before, it becomes uncatchable, so that even a

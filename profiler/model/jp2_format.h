@@ -75,12 +75,12 @@ enum prof_jp2_column {
     PROF_JP2_HAS_CODE,
     /* CODE */
     PROF_JP2_INSTRUCTION_COUNT = 13, /* by method */
-    PROF_JP2_BLOCK_COUNT,       /* by method */
-    PROF_JP2_OPCODES,           /* bytes, by instruction */
-    PROF_JP2_LENGTHS,           /* by instruction */
-    PROF_JP2_LINES,             /* by instruction: difference, zigzag; -1 before the first
-                                   instruction of a method */
-    PROF_JP2_BLOCK_LENGTHS,     /* by block, in instructions */
+    PROF_JP2_BLOCK_COUNT,            /* by method */
+    PROF_JP2_OPCODES,                /* bytes, by instruction */
+    PROF_JP2_LENGTHS,                /* by instruction */
+    PROF_JP2_LINES,                  /* by instruction: difference, zigzag; -1 before the first
+                                        instruction of a method */
+    PROF_JP2_BLOCK_LENGTHS,          /* by block, in instructions */
     /* OPER */
     PROF_JP2_SORTED_STRINGS = 19, /* ascending: number of bytes shared with the previous string, at
                                      most PROF_JP2_MAX_COMMON; number of further bytes; these
@@ -97,25 +97,25 @@ enum prof_jp2_column {
      * 1 */
     PROF_JP2_POPS = 25, /* number of levels from the previous context up to the parent; 0: the
                            previous context is the parent */
-    PROF_JP2_SITES,   /* first child: callsite + 1; others: difference to the previous sibling */
-    PROF_JP2_METHOD,  /* number of the method */
-    PROF_JP2_ENTRIES, /* executionCount */
-    PROF_JP2_CUT,     /* contexts that are cut: differences of their positions in the section */
-    PROF_JP2_COPIES,  /* for contexts whose descendants are copies: difference of the position, and
-                         the distance back to the context of the original descendants */
-    PROF_JP2_PATH,    /* position of the first context: depth; callsite + 1 and method of the
-                         contexts above it, from the root on; callsite + 1 of the previous sibling,
-                         or 0 */
+    PROF_JP2_SITES,     /* first child: callsite + 1; others: difference to the previous sibling */
+    PROF_JP2_METHOD,    /* number of the method */
+    PROF_JP2_ENTRIES,   /* executionCount */
+    PROF_JP2_CUT,       /* contexts that are cut: differences of their positions in the section */
+    PROF_JP2_COPIES, /* for contexts whose descendants are copies: difference of the position, and
+                        the distance back to the context of the original descendants */
+    PROF_JP2_PATH,   /* position of the first context: depth; callsite + 1 and method of the
+                        contexts above it, from the root on; callsite + 1 of the previous sibling,
+                        or 0 */
     /* BLKS */
     PROF_JP2_COUNTS = 32, /* by block: the first is the difference to the entries, others to the
                              previous block; zigzag */
-    PROF_JP2_EXITS,  /* difference of the position, count; then block, instruction (difference,
-                        zigzag), count */
-    PROF_JP2_LIVE,   /* the same for activations in progress */
+    PROF_JP2_EXITS,       /* difference of the position, count; then block, instruction (difference,
+                             zigzag), count */
+    PROF_JP2_LIVE,        /* the same for activations in progress */
     /* VALS */
     PROF_JP2_VALUE_NAMES = 35, /* all new names so far: strings */
-    PROF_JP2_VALUE_SHAPE, /* by context: number of its shape; 0: no values */
-    PROF_JP2_NEW_SHAPES,  /* new shapes so far, numbered from 1: count, numbers of names */
+    PROF_JP2_VALUE_SHAPE,      /* by context: number of its shape; 0: no values */
+    PROF_JP2_NEW_SHAPES,       /* new shapes so far, numbered from 1: count, numbers of names */
     /* TALY; starts like CTXT */
     PROF_JP2_TALLY_CLASSES = 38, /* new classes: number of the first; then for each name, the
                                     machine's name or "", loader, order of definition */
@@ -130,7 +130,7 @@ enum prof_jp2_column {
                                   and, for all except the last, both numbers. For other kinds: how
                                   many numbers they have; then as above: for each entry class + 1
                                   (0: none), instruction, the numbers */
-    PROF_JP2_VALUE_FIRST = 64 /* + number of the name: the values of that name */
+    PROF_JP2_VALUE_FIRST = 64  /* + number of the name: the values of that name */
 };
 
 #define PROF_JP2_MAX_COMMON 127u

@@ -9,9 +9,9 @@
 static const struct {
     const char *class_name, *method_name;
 } methods[] = {
-    {OPENJDK, "linkCallSite"},         /* invokedynamic: lambdas, concatenation, switches */
-    {OPENJDK, "linkDynamicConstant"},  /* constants that a method computes */
-    {OPENJDK, "linkMethod"},           /* calls of method handles and of VarHandles */
+    {OPENJDK, "linkCallSite"},        /* invokedynamic: lambdas, concatenation, switches */
+    {OPENJDK, "linkDynamicConstant"}, /* constants that a method computes */
+    {OPENJDK, "linkMethod"},          /* calls of method handles and of VarHandles */
     {OPENJDK, "linkMethodHandleConstant"},
     {OPENJDK, "findMethodHandleType"}, /* types of all of these */
     {EMBEDDED, "link"},

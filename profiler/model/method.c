@@ -77,8 +77,8 @@ int prof_method_line(const struct prof_method *method, uint32_t instruction)
 
 int prof_method_raw_line(const struct prof_method *method, uint32_t instruction)
 {
-    bool is_mapped = instruction > 0 && instruction <= method->instruction_count
-                     && method->raw_lines != NULL;
+    bool is_mapped =
+        instruction > 0 && instruction <= method->instruction_count && method->raw_lines != NULL;
     return is_mapped ? method->raw_lines[instruction - 1] : prof_method_line(method, instruction);
 }
 

@@ -37,23 +37,23 @@ enum prof_method_flag {
  * as long as the method.
  */
 struct prof_names {
-    const char *class_name; /* the same in every run and build: the name of a class that was
-                               generated at run time contains the place that defined it */
+    const char *class_name;     /* the same in every run and build: the name of a class that was
+                                   generated at run time contains the place that defined it */
     const char *raw_class_name; /* the machine's name if it differs; else NULL */
     const char *name, *descriptor;
-    const char *loader;      /* "app.PluginLoader@3"; "" for boot and application loader */
-    const char *source_file; /* the attribute SourceFile of the class file, or NULL; see
-                                read/map_lines.h */
-    const char *source_path; /* the file's path if it is not in the package's directory; else
-                                NULL */
+    const char *loader;          /* "app.PluginLoader@3"; "" for boot and application loader */
+    const char *source_file;     /* the attribute SourceFile of the class file, or NULL; see
+                                    read/map_lines.h */
+    const char *source_path;     /* the file's path if it is not in the package's directory; else
+                                    NULL */
     const char *debug_extension; /* the class's map of source lines (vm/classfile/smap.h), an
                                     attribute of the class file, or NULL */
     const char *raw_source_file; /* source_file before lines were mapped */
-    const char *origin;      /* the origin of the class: a JAR, a directory, "jrt:/MODULE" (for a
-                                hidden class: its host's origin); NULL: not known */
-    uint64_t class_order;    /* order of definition; distinguishes classes of one name */
-    uint32_t access;         /* access_flags of the method (JVMS table 4.6-A) */
-    uint32_t flags;          /* enum prof_method_flag */
+    const char *origin;   /* the origin of the class: a JAR, a directory, "jrt:/MODULE" (for a
+                             hidden class: its host's origin); NULL: not known */
+    uint64_t class_order; /* order of definition; distinguishes classes of one name */
+    uint32_t access;      /* access_flags of the method (JVMS table 4.6-A) */
+    uint32_t flags;       /* enum prof_method_flag */
 };
 
 /* A line of a file: "kotlin/collections/_Collections.kt". */
@@ -65,14 +65,14 @@ struct prof_place {
 /* The kind of an opcode's operand, and the members of struct prof_operand that hold it. */
 enum prof_operand_kind {
     PROF_OPERAND_NONE,
-    PROF_OPERAND_IMMEDIATE,  /* value; type code of newarray */
-    PROF_OPERAND_LOCAL,      /* value: number of the local variable */
-    PROF_OPERAND_INCREMENT,  /* value: local variable, extra: the number that is added */
-    PROF_OPERAND_TARGET,     /* value: instruction number, 0: not an instruction */
-    PROF_OPERAND_SWITCH,     /* value: index of its first case in prof_code_details.cases, extra:
-                                number of cases; the default comes first */
-    PROF_OPERAND_CONSTANT,   /* text */
-    PROF_OPERAND_DIMENSIONS  /* text, value: dimensions of multianewarray */
+    PROF_OPERAND_IMMEDIATE, /* value; type code of newarray */
+    PROF_OPERAND_LOCAL,     /* value: number of the local variable */
+    PROF_OPERAND_INCREMENT, /* value: local variable, extra: the number that is added */
+    PROF_OPERAND_TARGET,    /* value: instruction number, 0: not an instruction */
+    PROF_OPERAND_SWITCH,    /* value: index of its first case in prof_code_details.cases, extra:
+                               number of cases; the default comes first */
+    PROF_OPERAND_CONSTANT,  /* text */
+    PROF_OPERAND_DIMENSIONS /* text, value: dimensions of multianewarray */
 };
 
 enum prof_operand_kind prof_operand_kind(uint8_t opcode);
@@ -109,13 +109,13 @@ struct prof_point;
 /* Members that contexts and writers read often come first, so that they are close together. */
 struct prof_method {
     struct vm_method *method; /* of a live profile; NULL in a profile that was read from a file */
-    uint32_t number; /* from 0, in the order in which facts are made */
-    bool has_code;   /* otherwise native: the following members are not set */
+    uint32_t number;          /* from 0, in the order in which facts are made */
+    bool has_code;            /* otherwise native: the following members are not set */
 
     uint32_t block_count;
-    uint32_t point_count; /* 0 if blocks are not counted */
-    uint32_t slot_count; /* number of different values in site_slots: entries of a context's
-                            callees */
+    uint32_t point_count;      /* 0 if blocks are not counted */
+    uint32_t slot_count;       /* number of different values in site_slots: entries of a context's
+                                  callees */
     struct prof_block *blocks; /* ascending; they cover the instructions 1 .. instruction_count */
     struct prof_point *points; /* if there are as many points as blocks, point i is block i */
     uint32_t *slot_sites; /* by slot: instruction number; 0 if callsites are not distinguished */
@@ -123,28 +123,28 @@ struct prof_method {
     uint32_t instruction_count;
     uint32_t site_count; /* invoke instructions */
     uint32_t code_bytes;
-    uint16_t *bcis;      /* by instruction number - 1 */
-    uint8_t *opcodes;    /* by instruction number - 1; for wide, the opcode that is widened */
-    int32_t *lines;      /* by instruction number - 1; -1: none */
-    int32_t *raw_lines;  /* lines of the class file, if `lines` were mapped (read/map_lines.h);
-                            else NULL */
+    uint16_t *bcis;     /* by instruction number - 1 */
+    uint8_t *opcodes;   /* by instruction number - 1; for wide, the opcode that is widened */
+    int32_t *lines;     /* by instruction number - 1; -1: none */
+    int32_t *raw_lines; /* lines of the class file, if `lines` were mapped (read/map_lines.h);
+                           else NULL */
     struct prof_place *places; /* by instruction number - 1: code inlined from other files; NULL:
                                   none */
 
     uint16_t *point_bcis;
 
-    uint32_t *sites;       /* their instruction numbers, ascending */
+    uint32_t *sites; /* their instruction numbers, ascending */
     uint16_t *site_bcis;
-    uint16_t *site_slots;  /* number in vm_context.callees; if callsites are not distinguished,
-                              calls of the same constant share one */
+    uint16_t *site_slots; /* number in vm_context.callees; if callsites are not distinguished,
+                             calls of the same constant share one */
 
-    struct prof_names names; /* of a live profile: complete once it is read */
+    struct prof_names names;        /* of a live profile: complete once it is read */
     struct prof_method *next_older; /* list of all methods of a live profile */
 
     void *_Atomic block_sums[PROF_WEIGHTED_COUNTS]; /* a cache of weighted_counts.c */
-    _Atomic uint8_t selection; /* of a live profile: see tree/select.h */
-    _Atomic uint8_t window;    /* of a live profile: see tree/run_time/window.c */
-    void *_Atomic attached;   /* data of another room about the method; NULL at first */
+    _Atomic uint8_t selection;                      /* of a live profile: see tree/select.h */
+    _Atomic uint8_t window; /* of a live profile: see tree/run_time/window.c */
+    void *_Atomic attached; /* data of another room about the method; NULL at first */
 };
 
 /* Returns how many instructions start before a bci: the number of the last one that does, or 0. */

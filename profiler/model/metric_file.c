@@ -35,14 +35,22 @@ const struct prof_category prof_categories[VM_CATEGORY_COUNT] = {
 };
 
 const struct prof_weighted_value prof_weighted_values[PROF_WEIGHTED_VALUES] = {
-    {PROF_NATIVE_CALLS, "natives"},     {"copiedBytes", "work"},
-    {"zeroedBytes", "work"},            {"hashedBytes", "work"},
-    {"inflatedBytes", "work"},          {"deflatedBytes", "work"},
-    {"readBytes", "work"},              {"writtenBytes", "work"},
-    {"allocatedObjects", "alloc"},      {"allocatedBytes", "alloc"},
-    {"exceptionsThrown", "exceptions"}, {"exceptionsCaught", "exceptions"},
-    {"monitorEnters", "locks"},         {"monitorContended", "locks"},
-    {"monitorWaits", "locks"},          {"parks", "locks"}};
+    {PROF_NATIVE_CALLS, "natives"},
+    {"copiedBytes", "work"},
+    {"zeroedBytes", "work"},
+    {"hashedBytes", "work"},
+    {"inflatedBytes", "work"},
+    {"deflatedBytes", "work"},
+    {"readBytes", "work"},
+    {"writtenBytes", "work"},
+    {"allocatedObjects", "alloc"},
+    {"allocatedBytes", "alloc"},
+    {"exceptionsThrown", "exceptions"},
+    {"exceptionsCaught", "exceptions"},
+    {"monitorEnters", "locks"},
+    {"monitorContended", "locks"},
+    {"monitorWaits", "locks"},
+    {"parks", "locks"}};
 
 /* Names that have another meaning in profiles. */
 /* clang-format off */
@@ -63,11 +71,11 @@ struct word {
 
 struct parser {
     const char *path;
-    const char *at, *end;     /* the rest of the text */
+    const char *at, *end; /* the rest of the text */
     const char *line_start;
     uint32_t line;
     struct prof_metric_file *weights;
-    struct word metric;       /* the metric of the current lines */
+    struct word metric; /* the metric of the current lines */
     uint32_t metric_line, metric_column;
     bool has_lines, has_default;
     uint32_t default_weight;
@@ -82,16 +90,16 @@ static uint32_t column_of(const struct parser *parser, struct word word)
     return (uint32_t)(word.text - parser->line_start) + 1;
 }
 
-__attribute__((format(printf, 4, 5)))
-static bool fail_at(struct parser *parser, uint32_t line, uint32_t column, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static bool fail_at(struct parser *parser, uint32_t line,
+                                                          uint32_t column, const char *format, ...)
 {
-    int length = snprintf(parser->message, parser->message_size, "%s:%u:%u: ", parser->path, line,
-        column);
+    int length =
+        snprintf(parser->message, parser->message_size, "%s:%u:%u: ", parser->path, line, column);
     if (length >= 0 && (size_t)length < parser->message_size) {
         va_list arguments;
         va_start(arguments, format);
         vsnprintf(parser->message + length, parser->message_size - (size_t)length, format,
-            arguments);
+                  arguments);
         va_end(arguments);
     }
     return false;
@@ -99,7 +107,7 @@ static bool fail_at(struct parser *parser, uint32_t line, uint32_t column, const
 
 /* Reports "before 'word' after", with replacements for characters that cannot be printed. */
 static bool fail_word(struct parser *parser, struct word word, const char *before,
-    const char *after)
+                      const char *after)
 {
     char shown[MAX_SHOWN + 4];
     size_t length = word.length <= MAX_SHOWN ? word.length : MAX_SHOWN;
@@ -107,8 +115,7 @@ static bool fail_word(struct parser *parser, struct word word, const char *befor
         shown[i] = word.text[i] > ' ' && word.text[i] <= '~' ? word.text[i] : '?';
     }
     strcpy(shown + length, length < word.length ? "..." : "");
-    return fail_at(parser, parser->line, column_of(parser, word), "%s'%s'%s", before, shown,
-        after);
+    return fail_at(parser, parser->line, column_of(parser, word), "%s'%s'%s", before, shown, after);
 }
 
 static bool fail_missing(struct parser *parser, struct word word, const char *what)
@@ -205,14 +212,15 @@ static bool finish_metric(struct parser *parser)
     }
     if (!parser->has_lines) {
         return fail_at(parser, parser->metric_line, parser->metric_column,
-            "metric '%.*s' has no weights", (int)parser->metric.length, parser->metric.text);
+                       "metric '%.*s' has no weights", (int)parser->metric.length,
+                       parser->metric.text);
     }
     uint32_t *weights = parser->weights->of_opcode[parser->weights->metric_count - 1];
     for (int opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
         unsigned category = vm_opcode_info[opcode].category;
         if (!parser->has_opcode[opcode]) {
             weights[opcode] = parser->has_category[category] ? parser->of_category[category]
-                : parser->default_weight;
+                                                             : parser->default_weight;
         }
     }
     return true;
@@ -240,7 +248,7 @@ static bool check_metric_name(struct parser *parser, struct word name)
     }
     if (weights->metric_count == PROF_METRIC_FILE_MAX_METRICS) {
         return fail_at(parser, parser->line, column_of(parser, name), "more than %d metrics",
-            PROF_METRIC_FILE_MAX_METRICS);
+                       PROF_METRIC_FILE_MAX_METRICS);
     }
     return true;
 }
@@ -276,8 +284,7 @@ static bool parse_weight(struct parser *parser, struct word word, uint32_t *weig
         char c = word.text[i];
         value = c >= '0' && c <= '9' ? value * 10 + (uint64_t)(c - '0') : UINT64_MAX;
         if (value > PROF_METRIC_FILE_MAX_WEIGHT) {
-            return fail_word(parser, word, "the weight ",
-                " is not a number from 0 to 2147483648");
+            return fail_word(parser, word, "the weight ", " is not a number from 0 to 2147483648");
         }
     }
     *weight = (uint32_t)value;
@@ -355,7 +362,7 @@ static bool parse_line(struct parser *parser)
         return true;
     }
     bool is_good = word_is(subject, "metric") ? begin_metric(parser, next_word(parser))
-        : parse_weight_line(parser, subject);
+                                              : parse_weight_line(parser, subject);
     if (!is_good) {
         return false;
     }
@@ -364,7 +371,7 @@ static bool parse_line(struct parser *parser)
 }
 
 bool prof_metric_file_parse_text(const char *path, const char *text, size_t length,
-    struct prof_metric_file *weights, char *message, size_t size)
+                                 struct prof_metric_file *weights, char *message, size_t size)
 {
     struct parser parser = {
         .path = path,
@@ -395,7 +402,7 @@ static bool fail_file(const char *path, char *message, size_t size)
 }
 
 bool prof_metric_file_parse(const char *path, struct prof_metric_file *weights, char *message,
-    size_t size)
+                            size_t size)
 {
     size_t length;
     char *text = vm_read_file(path, PROF_METRIC_FILE_MAX_BYTES, &length);

@@ -52,10 +52,10 @@ extern const struct prof_category prof_categories[VM_CATEGORY_COUNT];
 
 /* Fills *weights; if it returns false, their contents have no meaning. `path` is for messages. */
 bool prof_metric_file_parse_text(const char *path, const char *text, size_t length,
-    struct prof_metric_file *weights, char *message, size_t size);
+                                 struct prof_metric_file *weights, char *message, size_t size);
 
 /* The same with the contents of a file of at most PROF_METRIC_FILE_MAX_BYTES. */
 bool prof_metric_file_parse(const char *path, struct prof_metric_file *weights, char *message,
-    size_t size);
+                            size_t size);
 
 #endif

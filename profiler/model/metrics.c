@@ -18,7 +18,7 @@ static struct {
     const char *names[PROF_METRICS_MAX];
     uint32_t term_counts[256];
     struct term terms[256][PROF_METRICS_MAX]; /* by opcode; weight is not 0 */
-    uint32_t first_of_file; /* metrics before it are categories */
+    uint32_t first_of_file;                   /* metrics before it are categories */
     bool weighs[PROF_WEIGHTED_VALUES], weighs_any;
 } table;
 
@@ -103,7 +103,7 @@ uint64_t prof_metrics_weight(uint32_t metric, uint8_t opcode)
 }
 
 static void add_instructions(const struct prof_method *method, uint32_t first, uint32_t last,
-    uint64_t times, uint64_t *sums)
+                             uint64_t times, uint64_t *sums)
 {
     for (uint32_t i = first; i <= last; i++) {
         uint8_t opcode = method->opcodes[i - 1];

@@ -37,8 +37,8 @@ enum prof_tally_kind {
 
 /* The numbers of each kind. */
 struct prof_tally_names {
-    const char *tally; /* an XML name: "allocation" */
-    uint32_t width;    /* how many numbers */
+    const char *tally;                     /* an XML name: "allocation" */
+    uint32_t width;                        /* how many numbers */
     const char *counts[PROF_TALLY_COUNTS]; /* the numbers of a class: "objects", "bytes" */
     /* Sums of these over all classes and instructions: values of the context. */
     const char *values[PROF_TALLY_COUNTS];

@@ -55,10 +55,10 @@ struct prof_note {
 
 struct prof_header {
     struct prof_features features;
-    const char *vm_version; /* "jp2vm 0.1" */
-    const char *main_class; /* main class and arguments as given, or "" */
-    const char *options;    /* the profiling options as given, blank between */
-    const char *reason;     /* "exit", "signal 15", "crash", "on demand", "checkpoint" */
+    const char *vm_version;   /* "jp2vm 0.1" */
+    const char *main_class;   /* main class and arguments as given, or "" */
+    const char *options;      /* the profiling options as given, blank between */
+    const char *reason;       /* "exit", "signal 15", "crash", "on demand", "checkpoint" */
     uint64_t truncated_calls; /* entries that are counted in truncated contexts; 0: none */
     unsigned running_threads; /* threads that could not be stopped: their numbers are of about that
                                  time */
@@ -193,7 +193,7 @@ struct prof_tree_walker {
 };
 
 /* For walks: calls a function of a visitor, which may be NULL; the arguments follow the visitor. */
-#define PROF_WALK_CALL(visitor, function, ...)                                                    \
+#define PROF_WALK_CALL(visitor, function, ...)                                                     \
     ((visitor)->function == NULL || (visitor)->function(visitor, ##__VA_ARGS__))
 
 /* Walks the whole profile. Nothing may change it meanwhile (the caller has stopped the threads).

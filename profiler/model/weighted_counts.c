@@ -57,9 +57,8 @@ static struct block_sums *make_sums(const struct prof_weighted_counts *weighing,
         }
     }
     size_t terms_size = collect_terms(weighing, method, NULL, NULL) * sizeof(struct term);
-    struct block_sums *sums =
-        vm_arena_alloc(arena, sizeof *sums + terms_size
-                                  + (method->block_count + 1) * sizeof *sums->starts);
+    struct block_sums *sums = vm_arena_alloc(
+        arena, sizeof *sums + terms_size + (method->block_count + 1) * sizeof *sums->starts);
     if (sums != NULL) {
         uint32_t *starts = (uint32_t *)((char *)sums->terms + terms_size);
         collect_terms(weighing, method, sums->terms, starts);

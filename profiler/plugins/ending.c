@@ -18,7 +18,7 @@
 
 static struct prof_ending *endings;
 static struct prof_ending *_Atomic at_work;
-static _Atomic unsigned begun; /* number of calls of `finish` so far */
+static _Atomic unsigned begun;      /* number of calls of `finish` so far */
 static _Atomic bool is_any_crashed; /* a crashed plug-in may have left a lock taken, for which the
                                        next one waits */
 
@@ -46,7 +46,8 @@ static void *watch(void *unused)
         }
         if (ticks == PATIENCE_TICKS) {
             vm_message("jp2vm: %s: its report is not finished yet; everything else is written. "
-                       "Press Ctrl-C to leave it out\n", ending->option);
+                       "Press Ctrl-C to leave it out\n",
+                       ending->option);
         }
     }
     return NULL;
@@ -90,8 +91,8 @@ static void finish_rest(void)
 {
     for (int has_crashed = 0; has_crashed < 2; has_crashed++) {
         for (struct prof_ending *ending = endings; ending != NULL; ending = ending->next) {
-            if (ending->finish != NULL && !ending->is_finished &&
-                atomic_load(&ending->has_crashed) == has_crashed) {
+            if (ending->finish != NULL && !ending->is_finished
+                && atomic_load(&ending->has_crashed) == has_crashed) {
                 finish(ending);
             }
         }

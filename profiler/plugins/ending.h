@@ -16,8 +16,8 @@
 
 /* The data of a plug-in that is in use. */
 struct prof_ending {
-    char *option;           /* its name in messages: "--analysis=NAME" */
-    void (*finish)(void);   /* NULL: not needed */
+    char *option;         /* its name in messages: "--analysis=NAME" */
+    void (*finish)(void); /* NULL: not needed */
     struct prof_guard_range code;
     _Atomic bool has_crashed;
     bool is_finished;

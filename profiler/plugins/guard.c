@@ -17,8 +17,11 @@
 static const struct {
     int number;
     const char *name;
-} deadly_signals[] = {{SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"},
-                      {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}};
+} deadly_signals[] = {{SIGSEGV, "SIGSEGV"},
+                      {SIGBUS, "SIGBUS"},
+                      {SIGFPE, "SIGFPE"},
+                      {SIGILL, "SIGILL"},
+                      {SIGABRT, "SIGABRT"}};
 #define SIGNALS (sizeof deadly_signals / sizeof deadly_signals[0])
 #define STACK_BYTES 65536
 

@@ -141,9 +141,9 @@ static bool check_version(const struct jp2_analysis *given, char *message, size_
         return false;
     }
     if (given->size < LEAST_BYTES || given->size > sizeof *given) {
-        snprintf(message, size, given->size < LEAST_BYTES
-                                    ? "its analysis is damaged"
-                                    : "it was compiled for a newer machine");
+        snprintf(message, size,
+                 given->size < LEAST_BYTES ? "its analysis is damaged"
+                                           : "it was compiled for a newer machine");
         return false;
     }
     return true;
@@ -374,7 +374,7 @@ void prof_plugin_probe_names(char *text, size_t size)
 static size_t name_length(const char *what)
 {
     const char *suffix = strstr(what, SUFFIX ":");
-    return suffix != NULL             ? (size_t)(suffix - what) + strlen(SUFFIX)
+    return suffix != NULL            ? (size_t)(suffix - what) + strlen(SUFFIX)
            : ends_with(what, SUFFIX) ? strlen(what)
                                      : strcspn(what, ":");
 }
@@ -391,7 +391,7 @@ static char *path_of(const char *name)
     char *path = NULL, *relative = NULL;
     if (is_path(name)) {
         return asprintf(&path, "%s%s", strchr(name, '/') == NULL ? "./" : "", name) < 0 ? NULL
-                                                                                         : path;
+                                                                                        : path;
     }
     if (asprintf(&relative, DIRECTORY "/%s" SUFFIX, name) < 0) {
         return NULL;
@@ -440,8 +440,7 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
         snprintf(message, size, "it takes no argument");
         return NULL;
     }
-    bool is_started =
-        analysis->start == NULL || analysis->start(analysis, argument, message, size);
+    bool is_started = analysis->start == NULL || analysis->start(analysis, argument, message, size);
     return is_started ? begin(plugin, "--analysis", what, length) : NULL;
 }
 

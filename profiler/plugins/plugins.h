@@ -33,9 +33,10 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
 struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message,
                                           size_t size);
 
-/* Calls `report` for each of the machine's own analyses, in the order of names. `summary` is NULL if
- * the analysis cannot be loaded. Returns false if the directory does not exist. */
-bool prof_plugin_list(void (*report)(const char *name, const char *summary, void *data), void *data);
+/* Calls `report` for each of the machine's own analyses, in the order of names. `summary` is NULL
+ * if the analysis cannot be loaded. Returns false if the directory does not exist. */
+bool prof_plugin_list(void (*report)(const char *name, const char *summary, void *data),
+                      void *data);
 
 /* Does the same for programs of probes, for --probes=NAME. */
 bool prof_plugin_list_probes(void (*report)(const char *name, const char *summary, void *data),

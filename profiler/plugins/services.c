@@ -237,9 +237,9 @@ static size_t string_text(const jp2_object *string, char *buffer, size_t bytes)
 
 static jp2_class *mirrored_class(const jp2_object *object)
 {
-    struct vm_class *class =
-        vm_symbol_equals_cstr(object->class->name, "java/lang/Class") ? vm_class_of_mirror(object)
-                                                                      : NULL;
+    struct vm_class *class = vm_symbol_equals_cstr(object->class->name, "java/lang/Class")
+                                 ? vm_class_of_mirror(object)
+                                 : NULL;
     return class == NULL || class->kind == VM_KIND_PRIMITIVE ? NULL : class;
 }
 

@@ -54,9 +54,9 @@ static uint32_t add(uint32_t *bcis, uint32_t found, uint32_t count, uint32_t bci
 static bool goes_on(uint8_t opcode)
 {
     bool returns = opcode >= VM_OP_IRETURN && opcode <= VM_OP_RETURN;
-    return !returns && opcode != VM_OP_GOTO && opcode != VM_OP_GOTO_W && opcode != VM_OP_JSR &&
-           opcode != VM_OP_JSR_W && opcode != VM_OP_RET && opcode != VM_OP_ATHROW &&
-           opcode != VM_OP_TABLESWITCH && opcode != VM_OP_LOOKUPSWITCH;
+    return !returns && opcode != VM_OP_GOTO && opcode != VM_OP_GOTO_W && opcode != VM_OP_JSR
+           && opcode != VM_OP_JSR_W && opcode != VM_OP_RET && opcode != VM_OP_ATHROW
+           && opcode != VM_OP_TABLESWITCH && opcode != VM_OP_LOOKUPSWITCH;
 }
 
 uint32_t prof_services_successors(const jp2_method *method, uint32_t bci, uint32_t *bcis,

@@ -49,8 +49,8 @@ uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
 /* Returns whether an aggregate's words are all sums, the first of them the count. */
 static bool is_of_counts(const struct prof_probe_map *map)
 {
-    return map->aggregate == PROF_AGGREGATE_COUNT || map->aggregate == PROF_AGGREGATE_TAKEN ||
-           map->aggregate == PROF_AGGREGATE_HIST || map->aggregate == PROF_AGGREGATE_LHIST;
+    return map->aggregate == PROF_AGGREGATE_COUNT || map->aggregate == PROF_AGGREGATE_TAKEN
+           || map->aggregate == PROF_AGGREGATE_HIST || map->aggregate == PROF_AGGREGATE_LHIST;
 }
 
 static bool is_histogram(const struct prof_probe_map *map)
@@ -229,8 +229,8 @@ struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map 
     result.integer = numbers->integer;
     if (map->aggregate == PROF_AGGREGATE_AVG || map->aggregate == PROF_AGGREGATE_STDDEV) {
         result.kind = PROF_VALUE_FLOAT;
-        result.floating = ((has_whole ? of_whole : 0) + others) /
-                          (double)(numbers->count == 0 ? 1 : numbers->count);
+        result.floating = ((has_whole ? of_whole : 0) + others)
+                          / (double)(numbers->count == 0 ? 1 : numbers->count);
     } else if (numbers->float_count > 0) {
         result.kind = PROF_VALUE_FLOAT;
         result.floating = has_whole ? COMBINE(map->aggregate, true, others, of_whole) : others;

@@ -103,7 +103,7 @@ struct prof_probe_value prof_probe_truth(const struct prof_probe_value *value)
 
 static bool is_decided(int op, const struct prof_probe_value *truth)
 {
-    return truth->kind == PROF_VALUE_INT && truth->integer == (op== PROF_OR);
+    return truth->kind == PROF_VALUE_INT && truth->integer == (op == PROF_OR);
 }
 
 struct prof_probe_value prof_probe_decide(int op, const struct prof_probe_value *left,
@@ -142,7 +142,7 @@ static struct prof_probe_value apply_integers(int op, int64_t a, int64_t b)
         return integer((int64_t)(0 - (uint64_t)a));
     default:
         return b == 0 ? none(PROF_CAUSE_DIVISION)
-                      : integer(op== PROF_DIV ? vm_java_ldiv(a, b) : vm_java_lrem(a, b));
+                      : integer(op == PROF_DIV ? vm_java_ldiv(a, b) : vm_java_lrem(a, b));
     }
 }
 
@@ -172,7 +172,7 @@ static struct prof_probe_value apply_floats(int op, double a, double b)
     case PROF_NEG:
         return floating(-a);
     default:
-        return b == 0 ? none(PROF_CAUSE_DIVISION) : floating(op== PROF_DIV ? a / b : fmod(a, b));
+        return b == 0 ? none(PROF_CAUSE_DIVISION) : floating(op == PROF_DIV ? a / b : fmod(a, b));
     }
 }
 
@@ -180,11 +180,11 @@ static struct prof_probe_value apply_floats(int op, double a, double b)
 static struct prof_probe_value as_used(int op, const struct prof_probe_value *value,
                                        const struct prof_probe_value *other)
 {
-    bool is_comparison = op== PROF_EQ || op== PROF_NE;
+    bool is_comparison = op == PROF_EQ || op == PROF_NE;
     if (!value->is_unset) {
         return *value;
     }
-    if (op!= PROF_LIKE && (!is_comparison || is_number(other))) {
+    if (op != PROF_LIKE && (!is_comparison || is_number(other))) {
         return integer(0);
     }
     return is_comparison && other->kind == PROF_VALUE_OBJECT
@@ -192,8 +192,7 @@ static struct prof_probe_value as_used(int op, const struct prof_probe_value *va
                : text("");
 }
 
-static struct prof_probe_value apply(int op, const char * glob,
-                                     const struct prof_probe_value *left,
+static struct prof_probe_value apply(int op, const char *glob, const struct prof_probe_value *left,
                                      const struct prof_probe_value *right)
 {
     char buffers[2][PROF_PROBE_TEXT];
@@ -207,22 +206,22 @@ static struct prof_probe_value apply(int op, const char * glob,
         return left->kind == PROF_VALUE_NONE ? *left : *right;
     }
     if (left->kind == PROF_VALUE_OBJECT && right->kind == PROF_VALUE_OBJECT) {
-        return integer((left->object == right->object) == (op== PROF_EQ));
+        return integer((left->object == right->object) == (op == PROF_EQ));
     }
-    if (left->kind == PROF_VALUE_OBJECT || right->kind == PROF_VALUE_OBJECT || is_number(left) ||
-        is_number(right)) {
+    if (left->kind == PROF_VALUE_OBJECT || right->kind == PROF_VALUE_OBJECT || is_number(left)
+        || is_number(right)) {
         return none(PROF_CAUSE_MIXED);
     }
     const char *a = prof_probe_text(left, buffers[0]);
-    if (op== PROF_LIKE) { /* names of classes have dots here */
+    if (op == PROF_LIKE) { /* names of classes have dots here */
         return integer(vm_glob_matches(glob, a, strlen(a)));
     }
     bool is_equal = strcmp(a, prof_probe_text(right, buffers[1])) == 0;
-    return op== PROF_EQ || op== PROF_NE ? integer(is_equal == (op== PROF_EQ))
-                                                    : none(PROF_CAUSE_MIXED);
+    return op == PROF_EQ || op == PROF_NE ? integer(is_equal == (op == PROF_EQ))
+                                          : none(PROF_CAUSE_MIXED);
 }
 
-struct prof_probe_value prof_probe_apply(int op, const char * glob,
+struct prof_probe_value prof_probe_apply(int op, const char *glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right)
 {
@@ -390,7 +389,7 @@ static struct prof_probe_value call(struct prof_probe_run *run, const struct pro
         return value;
     }
     if (node->index == PROF_FUNCTION_ABS) {
-        return !prof_probe_as_number(&value)     ? none(PROF_CAUSE_MIXED)
+        return !prof_probe_as_number(&value)    ? none(PROF_CAUSE_MIXED)
                : value.kind == PROF_VALUE_FLOAT ? floating(fabs(value.floating))
                : value.integer < 0              ? apply_integers(PROF_NEG, value.integer, 0)
                                                 : value;
@@ -463,7 +462,8 @@ static struct prof_probe_value compare(const struct prof_probe_node *node,
         return prof_probe_apply_node(node, left, right);
     }
     _Atomic uintptr_t *compared = &((struct prof_probe_node *)node)->compared;
-    uintptr_t of = (uintptr_t)left->method, last = atomic_load_explicit(compared, memory_order_relaxed);
+    uintptr_t of = (uintptr_t)left->method,
+              last = atomic_load_explicit(compared, memory_order_relaxed);
     if ((last & ~(uintptr_t)1) == of) { /* pointers are aligned, so bit 0 has the result */
         return integer((last & 1) != 0);
     }

@@ -22,14 +22,14 @@
 #define PROF_PROBE_DEEPEST 4096                    /* frames of a stack */
 #define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* all stacks in a statement */
 #define PROF_PROBE_NOWHERE "(machine)" /* the method, and the thread, of an event without one */
-#define PROF_PROBE_STRING 200                      /* bytes that str() returns at most */
+#define PROF_PROBE_STRING 200          /* bytes that str() returns at most */
 
 /* One event: of a thread, or of the language or the collector (self NULL). */
 struct prof_probe_run {
     jp2_thread *self;
     const struct jp2_location *location; /* NULL: there is none */
     const struct jp2_event *event;
-    int64_t elapsed; /* -1: unknown */
+    int64_t elapsed;    /* -1: unknown */
     uint32_t tag_space; /* of the program */
     const struct prof_probe_value *variables;
     struct jp2_location place; /* polls: the thread's current location; kind JP2_EVENT_KINDS: not
@@ -87,7 +87,7 @@ bool prof_probe_known(const struct jp2_location *location, int builtin,
 const char *prof_probe_type_text(const char *descriptor, char buffer[PROF_PROBE_TEXT]);
 
 /* Applies an operator other than && and ||; `glob` is the pattern of ~. */
-struct prof_probe_value prof_probe_apply(int op, const char * glob,
+struct prof_probe_value prof_probe_apply(int op, const char *glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right);
 

@@ -138,8 +138,8 @@ static struct prof_probe_node *fold_builtin(const struct folder *folder,
         bool is_static = (prof_services.method_flags(method) & ACC_STATIC) != 0;
         prof_probe_note_use(node, is_static ? method : NULL);
     }
-    if (folder->location->kind == JP2_EVENT_POLL ||
-        !prof_probe_known(folder->location, node->index, buffer, &value)) {
+    if (folder->location->kind == JP2_EVENT_POLL
+        || !prof_probe_known(folder->location, node->index, buffer, &value)) {
         return node;
     }
     return copy(folder, node, &value);
@@ -155,8 +155,8 @@ static struct prof_probe_node *fold(const struct folder *folder, struct prof_pro
     case PROF_NODE_ARGUMENT:
         if (prof_probe_parameter(folder->location->method, node->index) == 'V') {
             prof_probe_note_use(node, folder->location->method);
-            value = (struct prof_probe_value){.kind = PROF_VALUE_NONE,
-                                              .cause = PROF_CAUSE_NO_ARGUMENT};
+            value =
+                (struct prof_probe_value){.kind = PROF_VALUE_NONE, .cause = PROF_CAUSE_NO_ARGUMENT};
             return copy(folder, node, &value);
         }
         prof_probe_note_use(node, NULL);

@@ -51,9 +51,9 @@ static bool known_of_class(const struct jp2_location *location, char buffer[PROF
         return false; /* for events of classes, the event has the class */
     }
     if (location->kind == JP2_EVENT_ALLOCATION) {
-        bool is_new = !location->is_implicit && location->class_name != NULL &&
-                      location->method != NULL &&
-                      strcmp(opcode_at(location->method, location->bci), "new") == 0;
+        bool is_new = !location->is_implicit && location->class_name != NULL
+                      && location->method != NULL
+                      && strcmp(opcode_at(location->method, location->bci), "new") == 0;
         if (is_new) {
             *value = text(prof_probe_class_text(location->class_name, buffer));
         }
@@ -168,10 +168,9 @@ static bool known_callee(const struct jp2_location *location, char buffer[PROF_P
     }
     struct vm_class *holder =
         vm_find_loaded_class(location->method->class->loader, symbol(location->class_name));
-    struct vm_method *callee = holder == NULL
-                                   ? NULL
-                                   : vm_look_up_method(holder, symbol(location->name),
-                                                       symbol(location->descriptor));
+    struct vm_method *callee = holder == NULL ? NULL
+                                              : vm_look_up_method(holder, symbol(location->name),
+                                                                  symbol(location->descriptor));
     if (callee == NULL || (callee->flags & ACC_STATIC) == 0) {
         return false;
     }
@@ -203,8 +202,8 @@ bool prof_probe_known(const struct jp2_location *location, int builtin,
         return known_callee(location, buffer, value);
     case PROF_BUILTIN_THIS:
         *value = (struct prof_probe_value){.kind = PROF_VALUE_NONE, .cause = PROF_CAUSE_NO_THIS};
-        return location->method != NULL &&
-               (prof_services.method_flags(location->method) & ACC_STATIC) != 0;
+        return location->method != NULL
+               && (prof_services.method_flags(location->method) & ACC_STATIC) != 0;
     default:
         return known_of_method(location, builtin, buffer, value);
     }

@@ -23,7 +23,7 @@ struct shared {
     struct prof_probe_table base;  /* sums of threads that have ended; maps of values: all
                                       entries */
     struct prof_probe_table known; /* the keys of counters */
-    struct vm_lock lock;          /* for maps of values */
+    struct vm_lock lock;           /* for maps of values */
     _Atomic uint64_t entries, dropped;
 };
 
@@ -335,8 +335,8 @@ struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
     return value;
 }
 
-bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
-                        int op, const struct prof_probe_value * value)
+bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key, int op,
+                        const struct prof_probe_value *value)
 {
     struct shared *of = shared_of(map);
     struct prof_probe_value next = *value;
@@ -347,7 +347,7 @@ bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_prob
                                      prof_probe_hash(key->words, key->count), 2);
     }
     bool is_good = true;
-    if (entry != NULL && op>= 0) {
+    if (entry != NULL && op >= 0) {
         struct prof_probe_value old = get(map, entry);
         if (old.kind == PROF_VALUE_NONE) {
             old = (struct prof_probe_value){.kind = PROF_VALUE_INT};

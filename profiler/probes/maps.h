@@ -30,8 +30,8 @@ struct prof_probe_thread {
 
     struct prof_probe_value variables[64]; /* at first the values that `begin` has set; others have
                                               the kind PROF_VALUE_NONE */
-    uint64_t *skipped; /* number of skipped events, by probe and cause */
-    int64_t *entered; /* entry times of active methods whose exit needs them */
+    uint64_t *skipped;                     /* number of skipped events, by probe and cause */
+    int64_t *entered;                      /* entry times of active methods whose exit needs them */
     size_t entered_count, entered_capacity;
     uint64_t *polled; /* by probe: periods since it last ran */
     struct prof_probe_key key;
@@ -91,8 +91,8 @@ struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
 /* Sets an entry to a value. If `op` is PROF_ADD or PROF_SUB, it adds the number to the entry,
  * or subtracts it. Returns false if the entry cannot be combined with it, for example because it is
  * a text. */
-bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key,
-                        int op, const struct prof_probe_value * value);
+bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key, int op,
+                        const struct prof_probe_value *value);
 
 void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_probe_key *key);
 

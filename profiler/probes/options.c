@@ -123,8 +123,9 @@ enum vm_option_status prof_probe_option_output(const struct vm_option_use *use,
                                                struct prof_probe_plan *plan)
 {
     char reason[300] = "given twice";
-    bool is_good = plan->path == NULL && (strcmp(use->value, "-") == 0 ||
-                                          check_output(use->value, reason, sizeof reason));
+    bool is_good =
+        plan->path == NULL
+        && (strcmp(use->value, "-") == 0 || check_output(use->value, reason, sizeof reason));
     return is_good ? vm_option_keep(use, &plan->path)
                    : vm_option_fail(VM_OPTION_USAGE, use->message, "Error: --probe-out=%s: %s",
                                     use->value, reason);
@@ -146,8 +147,8 @@ enum vm_option_status prof_probe_options_resolve(const struct vm_draft *draft,
                                                  struct prof_probe_plan *plan,
                                                  struct vm_option_message *message)
 {
-    plan->key_limit = plan->key_limit == 0 && plan->is_controlled ? PROF_PROBE_KEYS
-                                                                 : plan->key_limit;
+    plan->key_limit =
+        plan->key_limit == 0 && plan->is_controlled ? PROF_PROBE_KEYS : plan->key_limit;
     if (plan->program == NULL && plan->is_controlled) {
         return VM_OPTION_OK;
     }

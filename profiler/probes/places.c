@@ -71,8 +71,8 @@ static struct prof_probe_action *make_action(struct prof_probe_program *program,
 /* Returns whether events of a kind occur on Java threads, which have counters. */
 static bool has_own_thread(enum jp2_event_kind kind)
 {
-    return kind != JP2_EVENT_CLASS_UNLOADED && kind != JP2_EVENT_COLLECTION_START &&
-           kind != JP2_EVENT_COLLECTION_END && kind != JP2_EVENT_DEATH;
+    return kind != JP2_EVENT_CLASS_UNLOADED && kind != JP2_EVENT_COLLECTION_START
+           && kind != JP2_EVENT_COLLECTION_END && kind != JP2_EVENT_DEATH;
 }
 
 static struct prof_probe_bound *bind(struct prof_probe_program *program,
@@ -100,9 +100,9 @@ static struct prof_probe_bound *bind(struct prof_probe_program *program,
     }
     for (const struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {
         *last = make_action(program, s, location);
-        bool is_count = predicate == NULL && s->kind == PROF_DO_AGGREGATE &&
-                        s->op== PROF_AGGREGATE_COUNT &&(*last)->has_known_key &&
-                        probe->event->kind != JP2_EVENT_POLL;
+        bool is_count = predicate == NULL && s->kind == PROF_DO_AGGREGATE
+                        && s->op == PROF_AGGREGATE_COUNT && (*last)->has_known_key
+                        && probe->event->kind != JP2_EVENT_POLL;
         if (is_count && location != NULL && has_own_thread(location->kind)) {
             (*last)->counter = prof_probe_counter(s->target->map, &(*last)->key);
         }
@@ -137,10 +137,10 @@ bool prof_probe_may_select(const struct prof_probe *probe, const char *class_nam
 static bool wants_clock(const struct prof_probe *probe, enum jp2_event_kind kind)
 {
     bool is_native = probe->event->kind == JP2_EVENT_NATIVE_RETURN;
-    return probe->needs_elapsed &&
-           (is_native
-                ? kind == JP2_EVENT_NATIVE_CALL || kind == JP2_EVENT_NATIVE_RETURN
-                : kind == JP2_EVENT_ENTRY || kind == JP2_EVENT_EXIT || kind == JP2_EVENT_UNWIND);
+    return probe->needs_elapsed
+           && (is_native
+                   ? kind == JP2_EVENT_NATIVE_CALL || kind == JP2_EVENT_NATIVE_RETURN
+                   : kind == JP2_EVENT_ENTRY || kind == JP2_EVENT_EXIT || kind == JP2_EVENT_UNWIND);
 }
 
 struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *program,
@@ -167,9 +167,8 @@ struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *progra
         return NULL;
     }
     const struct prof_probe_bound *first = place.bound;
-    if (first != NULL && first->next == NULL && first->predicate == NULL &&
-        first->actions != NULL && first->actions->next == NULL && !place.starts_clock &&
-        !place.stops_clock) {
+    if (first != NULL && first->next == NULL && first->predicate == NULL && first->actions != NULL
+        && first->actions->next == NULL && !place.starts_clock && !place.stops_clock) {
         place.counter = first->actions->counter;
     }
     struct prof_probe_place *made = prof_probe_allocate(program, sizeof *made);

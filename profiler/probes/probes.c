@@ -31,9 +31,8 @@ struct unit {
     uint64_t added_at; /* vm_replace_number at that time */
     struct prof_probe_program *program;
     struct prof_probe_store *store;
-    struct prof_probe_bound *
-        *of_language; /* begin, end and interval; by number of the probe */
-    struct prof_probe_thread *main_state; /* the data of these probes */
+    struct prof_probe_bound **of_language;     /* begin, end and interval; by number of the probe */
+    struct prof_probe_thread *main_state;      /* the data of these probes */
     struct prof_probe_thread *collector_state; /* the collecting thread's data, if it runs no Java
                                                   code */
     struct prof_probe_timer *timer;            /* for intervals; NULL: there are none */
@@ -69,7 +68,7 @@ static bool may_want(const char *class_name, const char *method_name, struct vm_
 static uint32_t counter_at(const struct jp2_location *location);
 static void forget(struct jp2_location *location);
 static void receive(struct vm_thread *self, struct jp2_location *location,
-                 const struct jp2_event *event);
+                    const struct jp2_event *event);
 static void finish(void);
 
 static struct vm_analysis probes = {.name = "probes",
@@ -204,8 +203,8 @@ static bool may_want(const char *class_name, const char *method_name, struct vm_
     for (const struct unit *unit = units; unit != NULL; unit = unit->next) {
         const struct prof_probe *probe = unit->program->probes;
         for (; probe != NULL && !may; probe = probe->next) {
-            may = probe->event->kind != JP2_EVENT_KINDS &&
-                  prof_probe_may_select(probe, class_name, method_name);
+            may = probe->event->kind != JP2_EVENT_KINDS
+                  && prof_probe_may_select(probe, class_name, method_name);
         }
     }
     vm_lock_release(&units_lock);
@@ -274,7 +273,7 @@ static uint64_t count_polls(struct prof_probe_thread *thread, const struct prof_
 }
 
 static void run_bound(struct prof_probe_run *run, struct prof_probe_thread *thread,
-                     const struct prof_probe_place *place)
+                      const struct prof_probe_place *place)
 {
     for (const struct prof_probe_bound *bound = place->bound; bound != NULL; bound = bound->next) {
         uint64_t count = run->location->kind == JP2_EVENT_POLL
@@ -320,7 +319,7 @@ static void end_thread(struct vm_thread *self)
 
 /* Reads the location's data once, since another thread may replace them. */
 static void receive_now(struct vm_thread *self, struct of_thread *thread,
-                     struct jp2_location *location, const struct jp2_event *event)
+                        struct jp2_location *location, const struct jp2_event *event)
 {
     const struct at_location *at = __atomic_load_n(&location->data, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < at->count; i++) {
@@ -352,7 +351,7 @@ static void receive_of_collector(const struct jp2_location *location, const stru
 }
 
 static void receive(struct vm_thread *self, struct jp2_location *location,
-                 const struct jp2_event *event)
+                    const struct jp2_event *event)
 {
     if (__builtin_expect(self == NULL, 0)) {
         vm_lock_take(&native_lock);
@@ -475,10 +474,10 @@ static uint64_t events_of(const struct prof_probe_program *program)
         }
         if (probe->needs_elapsed) {
             bool is_native = probe->event->kind == JP2_EVENT_NATIVE_RETURN;
-            events |= is_native ? JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) |
-                                      JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN)
-                                : JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
-                                      JP2_EVENT_BIT(JP2_EVENT_UNWIND);
+            events |= is_native ? JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL)
+                                      | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN)
+                                : JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
+                                      | JP2_EVENT_BIT(JP2_EVENT_UNWIND);
         }
     }
     return events;

@@ -58,7 +58,7 @@ static void aggregate(struct prof_probe_run *run, struct prof_probe_thread *thre
                       const struct prof_probe_action *action)
 {
     struct prof_probe_value value = {.kind = PROF_VALUE_NONE};
-    if (action->statement->op== PROF_AGGREGATE_TAKEN) {
+    if (action->statement->op == PROF_AGGREGATE_TAKEN) {
         value = (struct prof_probe_value){.kind = PROF_VALUE_INT, .integer = run->event->is_taken};
     } else if (action->value != NULL) {
         value = prof_probe_eval(run, action->value);
@@ -83,8 +83,8 @@ static bool keep(struct prof_probe_value *value)
     if (is_number(value)) {
         return true;
     }
-    if (value->kind != PROF_VALUE_TEXT && value->kind != PROF_VALUE_CLASS &&
-        value->kind != PROF_VALUE_METHOD) {
+    if (value->kind != PROF_VALUE_TEXT && value->kind != PROF_VALUE_CLASS
+        && value->kind != PROF_VALUE_METHOD) {
         return false;
     }
     *value = (struct prof_probe_value){.kind = PROF_VALUE_TEXT,
@@ -97,7 +97,7 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
 {
     const struct prof_probe_statement *statement = action->statement;
     struct prof_probe_value value = prof_probe_eval(run, action->value);
-    bool is_sum = statement->op>= 0;
+    bool is_sum = statement->op >= 0;
     if (is_sum ? !prof_probe_as_number(&value) : !keep(&value)) {
         skip(run, &value);
         return;
@@ -118,8 +118,8 @@ static void set(struct prof_probe_run *run, struct prof_probe_thread *thread,
     }
     if (is_sum) {
         struct prof_probe_value zero = {.kind = PROF_VALUE_INT};
-        value = prof_probe_apply(statement->op, NULL, is_number(variable) ? variable : &zero,
-                                 &value);
+        value =
+            prof_probe_apply(statement->op, NULL, is_number(variable) ? variable : &zero, &value);
     }
     *variable = value;
 }
@@ -291,8 +291,7 @@ void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread
     run->is_skipped = false;
     run_actions(run, thread, bound);
     if (__builtin_expect(run->is_skipped, 0)) {
-        uint64_t *skipped =
-            &thread->skipped[bound->probe->index * PROF_CAUSES + (int)run->cause];
+        uint64_t *skipped = &thread->skipped[bound->probe->index * PROF_CAUSES + (int)run->cause];
         __atomic_store_n(skipped, *skipped + 1, __ATOMIC_RELAXED); /* other threads may read it */
     }
 }

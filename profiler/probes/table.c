@@ -25,9 +25,9 @@ struct prof_probe_entry *prof_probe_table_find(const struct prof_probe_table *ta
     VM_ASSERT((table->capacity & (table->capacity - 1)) == 0 && table->count < table->capacity);
     for (size_t i = hash & (table->capacity - 1);; i = (i + 1) & (table->capacity - 1)) {
         struct prof_probe_entry *entry = table->slots[i];
-        if (entry == NULL || (entry->hash == hash && entry->key_words == words &&
-                              (words == 0
-                               || memcmp(prof_probe_key(entry), key, words * sizeof *key) == 0))) {
+        if (entry == NULL
+            || (entry->hash == hash && entry->key_words == words
+                && (words == 0 || memcmp(prof_probe_key(entry), key, words * sizeof *key) == 0))) {
             return entry;
         }
     }
@@ -78,8 +78,8 @@ struct prof_probe_entry *prof_probe_table_add(struct prof_probe_table *table, co
     }
     insert(table, entry);
     table->count++;
-    VM_ASSERT(table->count < table->capacity &&
-              prof_probe_table_find(table, key, words, hash) == entry);
+    VM_ASSERT(table->count < table->capacity
+              && prof_probe_table_find(table, key, words, hash) == entry);
     return entry;
 }
 

@@ -47,9 +47,8 @@ static void *run(void *given)
     return NULL;
 }
 
-struct prof_probe_timer *prof_probe_timer_start(uint64_t period_ms,
-                                                void (*tick)(void *data, uint64_t now_ms),
-                                                void *data)
+struct prof_probe_timer *
+prof_probe_timer_start(uint64_t period_ms, void (*tick)(void *data, uint64_t now_ms), void *data)
 {
     struct prof_probe_timer *timer = calloc(1, sizeof *timer);
     if (timer == NULL) {

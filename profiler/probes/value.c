@@ -41,8 +41,7 @@ const char *prof_probe_text(const struct prof_probe_value *value, char buffer[PR
         return value->object == NULL
                    ? "null"
                    : prof_probe_class_text(
-                         prof_services.class_name(prof_services.object_class(value->object)),
-                         buffer);
+                       prof_services.class_name(prof_services.object_class(value->object)), buffer);
     default:
         return NULL;
     }
@@ -145,8 +144,9 @@ bool prof_probe_key_add(struct prof_probe_key *key, const struct prof_probe_valu
         add_plain_frames(key, part.frames, part.count);
     } else if (part.kind == PROF_VALUE_FRAMES) {
         add_bytes(key, part.kind, part.frames, part.count * sizeof *part.frames, part.count);
-    } else if (part.kind == PROF_VALUE_INT || part.kind == PROF_VALUE_FLOAT ||
-               (!is_plain && (part.kind == PROF_VALUE_CLASS || part.kind == PROF_VALUE_METHOD))) {
+    } else if (part.kind == PROF_VALUE_INT || part.kind == PROF_VALUE_FLOAT
+               || (!is_plain
+                   && (part.kind == PROF_VALUE_CLASS || part.kind == PROF_VALUE_METHOD))) {
         add_bytes(key, part.kind, &part.integer, sizeof part.integer, 1);
     } else {
         const char *text = prof_probe_text(&part, buffer);

@@ -87,8 +87,8 @@ static bool has_run(const struct vm_patterns *patterns, size_t index)
 static bool is_shipped(const struct prof_probe_program *program, const struct prof_probe *probe)
 {
     const struct prof_probe_source *source = program->sources;
-    while (source != NULL && (probe->at < source->text
-                              || probe->at > source->text + strlen(source->text))) {
+    while (source != NULL
+           && (probe->at < source->text || probe->at > source->text + strlen(source->text))) {
         source = source->next;
     }
     return source != NULL && source->is_shipped;
@@ -166,8 +166,8 @@ static void describe_argument(const struct prof_probe_program *program,
     }
 }
 
-static void warn_of_uses(const struct prof_probe_program *program, const struct prof_probe_node *use,
-                         prof_probe_reporter *report, void *data)
+static void warn_of_uses(const struct prof_probe_program *program,
+                         const struct prof_probe_node *use, prof_probe_reporter *report, void *data)
 {
     if (use == NULL) {
         return;
@@ -234,7 +234,8 @@ static void warn_of_skips(const struct prof_probe_program *program, const struct
 }
 
 void prof_probe_warn_of_skips(const struct prof_probe_program *program,
-                              struct prof_probe_store *store, prof_probe_reporter *report, void *data)
+                              struct prof_probe_store *store, prof_probe_reporter *report,
+                              void *data)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         warn_of_skips(program, probe, store, report, data);

@@ -30,6 +30,7 @@ void prof_probe_warn(const struct prof_probe_program *program, const char *name,
 
 /* Passes a line to `report` for each probe that has skipped events so far. */
 void prof_probe_warn_of_skips(const struct prof_probe_program *program,
-                              struct prof_probe_store *store, prof_probe_reporter *report, void *data);
+                              struct prof_probe_store *store, prof_probe_reporter *report,
+                              void *data);
 
 #endif

@@ -27,13 +27,20 @@ static void free_store(struct prof_contexts_store *store)
 
 void prof_contexts_free_columns(struct prof_contexts *contexts)
 {
-    void *const columns[] = {contexts->methods,        contexts->trees,
-                             contexts->parent,         contexts->end,
-                             contexts->method,         contexts->site,
-                             contexts->flags,          contexts->entries,
-                             contexts->instructions,   contexts->shape,
-                             contexts->blocks_at,      contexts->exits.ranges,
-                             contexts->exits.exits,    contexts->in_progress.ranges,
+    void *const columns[] = {contexts->methods,
+                             contexts->trees,
+                             contexts->parent,
+                             contexts->end,
+                             contexts->method,
+                             contexts->site,
+                             contexts->flags,
+                             contexts->entries,
+                             contexts->instructions,
+                             contexts->shape,
+                             contexts->blocks_at,
+                             contexts->exits.ranges,
+                             contexts->exits.exits,
+                             contexts->in_progress.ranges,
                              contexts->in_progress.exits};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         free(columns[i]);
@@ -73,8 +80,7 @@ uint32_t prof_contexts_most_blocks(const struct prof_contexts *contexts)
     return most;
 }
 
-void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context,
-                          uint64_t *counts)
+void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context, uint64_t *counts)
 {
     const struct prof_method *method = contexts->methods[contexts->method[context]];
     uint64_t at = contexts->blocks_at[context], count = contexts->entries[context];
@@ -83,8 +89,7 @@ void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context
         return;
     }
     const struct prof_contexts_store *store = contexts->store;
-    struct prof_jp2_bytes from = {store->counts + at, store->counts + store->counts_length,
-                                  false};
+    struct prof_jp2_bytes from = {store->counts + at, store->counts + store->counts_length, false};
     for (uint32_t i = 0; i < method->block_count; i++) {
         count += (uint64_t)vm_unzigzag(prof_jp2_get(&from));
         counts[i] = count;
@@ -92,8 +97,8 @@ void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context
 }
 
 /* Returns the range of a context, or NULL. */
-static const struct prof_exit_range *find_range(const struct prof_exit_range *ranges,
-                                                size_t count, uint32_t context)
+static const struct prof_exit_range *find_range(const struct prof_exit_range *ranges, size_t count,
+                                                uint32_t context)
 {
     size_t low = 0, high = count;
     while (low < high) {
@@ -203,9 +208,9 @@ static uint64_t larger(uint64_t a, uint64_t b)
 
 uint64_t prof_contexts_largest_sum(const struct prof_contexts *contexts)
 {
-    uint64_t most = add_up(sum_column(contexts->instructions, contexts->count),
-                           add_up(sum_exits(contexts, &contexts->exits),
-                                  sum_exits(contexts, &contexts->in_progress)));
+    uint64_t most = add_up(
+        sum_column(contexts->instructions, contexts->count),
+        add_up(sum_exits(contexts, &contexts->exits), sum_exits(contexts, &contexts->in_progress)));
     most = larger(most, sum_column(contexts->entries, contexts->count));
     for (uint32_t i = 0; i < contexts->value_count; i++) {
         most = larger(most, sum_column(contexts->values[i], contexts->count));

@@ -84,14 +84,14 @@ struct prof_contexts {
     uint64_t *entries;      /* executionCount */
     uint64_t *instructions; /* executed by the method itself; NULL if blocks were not counted */
 
-    uint32_t value_count;    /* metrics and values of analyses */
+    uint32_t value_count; /* metrics and values of analyses */
     const char **value_names;
-    uint64_t **values;       /* by name, by context; 0 if a context does not have it */
-    uint8_t *shape;          /* the set of values of a context: number in shapes + 1; 0: none */
+    uint64_t **values; /* by name, by context; 0 if a context does not have it */
+    uint8_t *shape;    /* the set of values of a context: number in shapes + 1; 0: none */
     uint32_t shape_count;
     struct prof_value_shape *shapes;
 
-    uint64_t *blocks_at;     /* offset of its block counts, see prof_contexts_blocks; or NULL */
+    uint64_t *blocks_at; /* offset of its block counts, see prof_contexts_blocks; or NULL */
     struct prof_exit_list exits, in_progress;
 
     uint32_t class_count;
@@ -127,8 +127,7 @@ uint32_t prof_contexts_most_blocks(const struct prof_contexts *contexts);
 
 /* Sets counts[0 .. block_count) to the executions of the blocks in a context. The context's method
  * has blocks. */
-void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context,
-                          uint64_t *counts);
+void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context, uint64_t *counts);
 
 /* Returns the exits (or activations in progress) of a context; NULL and count 0 if there are
  * none. */

@@ -29,15 +29,14 @@ static bool none_differs(const struct check *checks, size_t count, char *what, s
     return true;
 }
 
-bool prof_contexts_have_one_form(const struct prof_contexts *of_a,
-                                 const struct prof_contexts *of_b, char *what, size_t size)
+bool prof_contexts_have_one_form(const struct prof_contexts *of_a, const struct prof_contexts *of_b,
+                                 char *what, size_t size)
 {
     const struct prof_features *a = &of_a->header.features, *b = &of_b->header.features;
-    const struct check checks[] = {
-        {a->callsites != b->callsites, "tells callsites apart"},
-        {a->natives != b->natives, "has native methods"},
-        {a->blocks != b->blocks, "has counts of blocks"},
-        {a->per_thread != b->per_thread, "has a tree for each thread"}};
+    const struct check checks[] = {{a->callsites != b->callsites, "tells callsites apart"},
+                                   {a->natives != b->natives, "has native methods"},
+                                   {a->blocks != b->blocks, "has counts of blocks"},
+                                   {a->per_thread != b->per_thread, "has a tree for each thread"}};
     return none_differs(checks, sizeof checks / sizeof checks[0], what, size);
 }
 

@@ -151,8 +151,7 @@ void prof_contexts_drop_blocks(struct prof_contexts *contexts)
 void prof_counts_add(const struct prof_contexts_store *store, uint64_t at, uint64_t entries,
                      uint32_t block_count, uint64_t *counts)
 {
-    struct prof_jp2_bytes from = {store->counts + at, store->counts + store->counts_length,
-                                  false};
+    struct prof_jp2_bytes from = {store->counts + at, store->counts + store->counts_length, false};
     for (uint32_t i = 0; at != PROF_NO_COUNTS && i < block_count; i++) {
         entries += (uint64_t)vm_unzigzag(prof_jp2_get(&from));
         counts[i] += entries;
@@ -162,8 +161,8 @@ void prof_counts_add(const struct prof_contexts_store *store, uint64_t at, uint6
 uint64_t prof_counts_store(struct prof_contexts_store *store, const uint64_t *counts,
                            uint32_t block_count, uint64_t entries)
 {
-    size_t needed = store->counts_length + (size_t)block_count * VM_VARINT_BYTES
-                    + PROF_COUNTS_SLACK;
+    size_t needed =
+        store->counts_length + (size_t)block_count * VM_VARINT_BYTES + PROF_COUNTS_SLACK;
     if (!VM_RESERVE(store->counts, store->counts_capacity, needed)) {
         return PROF_NO_COUNTS;
     }
@@ -222,8 +221,7 @@ static int compare_tallies(const void *a, const void *b)
     return prof_tally_compare(&x->tally, &y->tally);
 }
 
-void prof_tallies_pack(struct prof_tally_table *table, struct prof_moved_tally *moved,
-                       size_t count)
+void prof_tallies_pack(struct prof_tally_table *table, struct prof_moved_tally *moved, size_t count)
 {
     qsort(moved, count, sizeof *moved, compare_tallies);
     table->range_count = table->tally_count = 0;

@@ -27,10 +27,10 @@ struct prof_map {
     struct prof_contexts *contexts;
     struct node *nodes;
     uint32_t count, capacity;
-    uint32_t *to;    /* by old context: node (later: number), perhaps with CHARGED; DROPPED */
-    uint32_t *ranks; /* by method: its rank in the order of methods */
+    uint32_t *to;     /* by old context: node (later: number), perhaps with CHARGED; DROPPED */
+    uint32_t *ranks;  /* by method: its rank in the order of methods */
     uint32_t *places; /* by old context that is charged: see find_places; NULL: not needed */
-    uint32_t *table; /* node + 1 of each child of a parent that is not narrow, by hash */
+    uint32_t *table;  /* node + 1 of each child of a parent that is not narrow, by hash */
     size_t table_count, table_capacity;
     bool *is_dropped_tree;
     uint32_t added_methods; /* the number of the first one; smaller numbers are methods of the
@@ -59,8 +59,8 @@ struct prof_map *prof_map_create(struct prof_contexts *contexts)
     map->to = malloc((contexts->count + 1u) * sizeof *map->to);
     map->ranks = prof_contexts_ranks(contexts);
     map->is_dropped_tree = calloc(contexts->tree_count + 1u, 1);
-    if (map->nodes == NULL || map->to == NULL || map->ranks == NULL
-        || map->is_dropped_tree == NULL || contexts->count >= CHARGED - map->count) {
+    if (map->nodes == NULL || map->to == NULL || map->ranks == NULL || map->is_dropped_tree == NULL
+        || contexts->count >= CHARGED - map->count) {
         prof_map_free(map);
         return NULL;
     }
@@ -211,9 +211,8 @@ static uint32_t add_child(struct prof_map *map, uint32_t parent, int32_t site, u
     if (map->count == map->capacity) {
         size_t capacity = (size_t)map->capacity + map->capacity / 2;
         capacity = capacity >= CHARGED ? CHARGED - 1 : capacity;
-        struct node *nodes = map->capacity == capacity
-                                 ? NULL
-                                 : realloc(map->nodes, capacity * sizeof *nodes);
+        struct node *nodes =
+            map->capacity == capacity ? NULL : realloc(map->nodes, capacity * sizeof *nodes);
         if (nodes == NULL) {
             map->has_failed = true;
             return parent;
@@ -298,8 +297,7 @@ uint32_t prof_map_add_method(struct prof_map *map, const struct prof_names *name
     struct prof_contexts *contexts = map->contexts;
     uint32_t number = contexts->method_count;
     struct prof_method *method = vm_arena_alloc(contexts->store->arena, sizeof *method);
-    struct prof_method **methods =
-        realloc(contexts->methods, (number + 1u) * sizeof *methods);
+    struct prof_method **methods = realloc(contexts->methods, (number + 1u) * sizeof *methods);
     contexts->methods = methods == NULL ? contexts->methods : methods;
     uint32_t *ranks = realloc(map->ranks, (number + 2u) * sizeof *ranks);
     map->ranks = ranks == NULL ? map->ranks : ranks;
@@ -336,9 +334,9 @@ static void merge_halves(const struct prof_map *map, const uint32_t *from, uint3
 {
     uint32_t i = 0, j = middle;
     for (uint32_t k = 0; k < count; k++) {
-        bool takes_second = i == middle
-                            || (j < count
-                                && is_before(map, &map->nodes[from[j]], &map->nodes[from[i]]));
+        bool takes_second =
+            i == middle
+            || (j < count && is_before(map, &map->nodes[from[j]], &map->nodes[from[i]]));
         VM_ASSERT(i <= middle && j <= count);
         to[k] = takes_second ? from[j++] : from[i++];
     }
@@ -380,9 +378,8 @@ static void number_node(struct prof_map *map, struct node *node, uint32_t number
     struct prof_contexts *contexts = map->contexts;
     VM_ASSERT(prof_map_is_root(map, node->parent) || map->nodes[node->parent].found < number);
     node->found = number;
-    contexts->parent[number] = prof_map_is_root(map, node->parent)
-                                   ? PROF_NO_CONTEXT
-                                   : map->nodes[node->parent].found;
+    contexts->parent[number] =
+        prof_map_is_root(map, node->parent) ? PROF_NO_CONTEXT : map->nodes[node->parent].found;
     contexts->method[number] = node->method;
     contexts->site[number] = node->site;
 }
@@ -501,7 +498,7 @@ static bool sum_entries(const struct prof_map *map, uint32_t old_count)
 {
     struct prof_contexts *contexts = map->contexts;
     uint64_t *new = calloc(contexts->count + 1u, sizeof *new);
-    for (uint32_t i = 0; new != NULL && i < old_count; i++) {
+    for (uint32_t i = 0; new != NULL &&i < old_count; i++) {
         uint32_t number = map->to[i] & ~CHARGED;
         VM_ASSERT(map->to[i] == DROPPED || number < contexts->count);
         if (map->to[i] != DROPPED
@@ -528,7 +525,7 @@ static bool unite_flags(const struct prof_map *map, uint32_t old_count)
 {
     struct prof_contexts *contexts = map->contexts;
     uint8_t *new = calloc(contexts->count + 1u, 1);
-    for (uint32_t i = 0; new != NULL && i < old_count; i++) {
+    for (uint32_t i = 0; new != NULL &&i < old_count; i++) {
         if (map->to[i] != DROPPED) {
             new[map->to[i] & ~CHARGED] |= contexts->flags[i];
         }
@@ -664,8 +661,7 @@ static bool sum_blocks(const struct prof_map *map, uint32_t old_count)
     struct members members = {0};
     uint64_t *counts = calloc(prof_contexts_most_blocks(contexts) + 1u, sizeof *counts);
     uint64_t *at = malloc((contexts->count + 1u) * sizeof *at);
-    bool is_good =
-        counts != NULL && at != NULL && find_members(map, old_count, &members);
+    bool is_good = counts != NULL && at != NULL && find_members(map, old_count, &members);
     if (at != NULL) {
         memset(at, 0xff, contexts->count * sizeof *at);
     }
@@ -784,8 +780,7 @@ static bool move_tallies(const struct prof_map *map, struct prof_tally_table *ta
         uint32_t to = map->to[range->context];
         for (uint32_t j = 0; to != DROPPED && j < range->count; j++) {
             struct prof_tally tally = table->tallies[range->first + j];
-            tally.instruction =
-                to >= CHARGED ? map->places[range->context] : tally.instruction;
+            tally.instruction = to >= CHARGED ? map->places[range->context] : tally.instruction;
             moved[count++] = (struct prof_moved_tally){to & ~CHARGED, tally};
         }
     }
@@ -802,14 +797,13 @@ static bool sum_numbers(const struct prof_map *map, uint32_t old_count)
     bool is_good = unite_flags(map, old_count) && sum_shapes(map, old_count)
                    && sum_values(map, old_count) && add_charged(map, old_count);
     for (int kind = 0; is_good && kind < PROF_TALLY_KINDS; kind++) {
-        is_good = move_tallies(map, &contexts->tallies[kind], old_count,
-                               kind == PROF_TALLY_FOLDED);
+        is_good = move_tallies(map, &contexts->tallies[kind], old_count, kind == PROF_TALLY_FOLDED);
     }
     is_good = is_good && (contexts->blocks_at == NULL || sum_blocks(map, old_count))
               && (contexts->instructions == NULL
                   || sum_column(map, &contexts->instructions, old_count, UNITED));
-    return is_good && sum_entries(map, old_count)
-           && move_exits(map, &contexts->exits) && move_exits(map, &contexts->in_progress);
+    return is_good && sum_entries(map, old_count) && move_exits(map, &contexts->exits)
+           && move_exits(map, &contexts->in_progress);
 }
 
 bool prof_map_finish(struct prof_map *map)

@@ -283,8 +283,7 @@ static bool sum_values(struct merge *merge)
             uint32_t value = prof_contexts_value(out, from->value_names[i]);
             if (value == out->value_count) {
                 uint64_t *column = calloc(out->count + 1u, sizeof *column);
-                if (column == NULL
-                    || !prof_contexts_add_value(out, from->value_names[i], column)) {
+                if (column == NULL || !prof_contexts_add_value(out, from->value_names[i], column)) {
                     return false;
                 }
             }
@@ -383,8 +382,7 @@ static bool sum_blocks(struct merge *merge)
         memset(counts, 0, block_count * sizeof *counts);
         prof_counts_add(out->store, out->blocks_at[to], before, block_count, counts);
         prof_counts_add(out->store, at, entries, block_count, counts);
-        out->blocks_at[to] =
-            prof_counts_store(out->store, counts, block_count, out->entries[to]);
+        out->blocks_at[to] = prof_counts_store(out->store, counts, block_count, out->entries[to]);
         is_good = out->blocks_at[to] != PROF_NO_COUNTS;
     }
     free(counts);
@@ -398,8 +396,8 @@ static size_t move_exits(const struct side *side, const struct prof_exit_list *l
     for (size_t i = 0; i < list->range_count; i++) {
         const struct prof_exit_range *range = &list->ranges[i];
         for (uint32_t j = 0; j < range->count; j++) {
-            moved[count++] = (struct prof_moved_exit){side->to[range->context],
-                                                      list->exits[range->first + j]};
+            moved[count++] =
+                (struct prof_moved_exit){side->to[range->context], list->exits[range->first + j]};
         }
     }
     return count;
@@ -493,8 +491,7 @@ static bool sum_numbers(struct merge *merge)
     out->entries = calloc(out->count + 1u, sizeof *out->entries);
     out->flags = calloc(out->count + 1u, 1);
     out->shape = calloc(out->count + 1u, 1);
-    out->instructions =
-        has_blocks ? calloc(out->count + 1u, sizeof *out->instructions) : NULL;
+    out->instructions = has_blocks ? calloc(out->count + 1u, sizeof *out->instructions) : NULL;
     if (out->entries == NULL || out->flags == NULL || out->shape == NULL
         || (has_blocks && out->instructions == NULL)) {
         return false;
@@ -672,9 +669,8 @@ static bool make_out(struct merge *merge)
     merge->sides[1].to = malloc((b->count + 1u) * sizeof(uint32_t));
     return out->store->arena != NULL
            && unite_headers(&out->header, &a->header, &b->header, out->store->arena)
-           && out->parent != NULL && out->end != NULL
-           && out->method != NULL && out->site != NULL && out->trees != NULL
-           && merge->sides[0].to != NULL && merge->sides[1].to != NULL;
+           && out->parent != NULL && out->end != NULL && out->method != NULL && out->site != NULL
+           && out->trees != NULL && merge->sides[0].to != NULL && merge->sides[1].to != NULL;
 }
 
 static bool run(struct merge *merge, char *message, size_t size)

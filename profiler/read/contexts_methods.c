@@ -6,10 +6,11 @@
 #include "profiler/read/file_internal.h"
 
 /* Methods of one class, which are adjacent in the sorted list. */
-struct class {
+struct class
+{
     struct prof_method **methods; /* by name, descriptor */
     uint32_t count;
-    uint32_t ordinal; /* among classes of the same name and loader */
+    uint32_t ordinal;   /* among classes of the same name and loader */
     struct class *same; /* the same class in the other profile */
 };
 
@@ -55,8 +56,7 @@ static bool list_classes(struct side *side, const struct prof_contexts *contexts
     qsort(side->methods, side->method_count, sizeof *side->methods, compare_methods);
     for (uint32_t i = 0; i < side->method_count; i++) {
         struct class *last = side->class_count == 0 ? NULL : &side->classes[side->class_count - 1];
-        bool is_named_so =
-            last != NULL && compare_classes(last->methods[0], side->methods[i]) == 0;
+        bool is_named_so = last != NULL && compare_classes(last->methods[0], side->methods[i]) == 0;
         if (is_named_so
             && last->methods[0]->names.class_order == side->methods[i]->names.class_order) {
             last->count++;

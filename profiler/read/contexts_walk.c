@@ -7,8 +7,8 @@
 struct walk {
     const struct prof_contexts *contexts;
     struct prof_tree_walker *visitor;
-    uint64_t *counts;          /* space for the blocks of the method with most blocks */
-    struct prof_value *values; /* space for all values */
+    uint64_t *counts;                   /* space for the blocks of the method with most blocks */
+    struct prof_value *values;          /* space for all values */
     size_t next_exit, next_in_progress; /* ranges */
 };
 
@@ -48,13 +48,13 @@ static struct prof_node_view view_of(struct walk *walk, uint32_t context, bool i
 {
     const struct prof_contexts *contexts = walk->contexts;
     const struct prof_method *method = contexts->methods[contexts->method[context]];
-    struct prof_node_view view = {
-        .method = method,
-        .callsite = contexts->site[context],
-        .entries = contexts->entries[context],
-        .is_native = prof_method_is_native(method),
-        .is_truncated = (contexts->flags[context] & PROF_CONTEXT_TRUNCATED) != 0,
-        .is_cut = (contexts->flags[context] & PROF_CONTEXT_CUT) != 0};
+    struct prof_node_view view = {.method = method,
+                                  .callsite = contexts->site[context],
+                                  .entries = contexts->entries[context],
+                                  .is_native = prof_method_is_native(method),
+                                  .is_truncated =
+                                      (contexts->flags[context] & PROF_CONTEXT_TRUNCATED) != 0,
+                                  .is_cut = (contexts->flags[context] & PROF_CONTEXT_CUT) != 0};
     add_values(walk, context, &view);
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
         if (contexts->tallies[kind].range_count > 0) {
@@ -169,9 +169,8 @@ static bool visit_trees(struct walk *walk)
 }
 
 /* A method with damaged details gets operands without meaning. */
-static const struct prof_code_details *give_details(const void *source,
-                                                    const struct prof_method *method,
-                                                    struct vm_arena *arena)
+static const struct prof_code_details *
+give_details(const void *source, const struct prof_method *method, struct vm_arena *arena)
 {
     const struct prof_code_details *known = prof_contexts_details(source, method);
     if (known != NULL) {
@@ -191,8 +190,8 @@ bool prof_contexts_visit(const struct prof_contexts *contexts, struct prof_tree_
     walk.counts = calloc(prof_contexts_most_blocks(contexts) + 1u, sizeof *walk.counts);
     walk.values = calloc(contexts->value_count + 1u, sizeof *walk.values);
     struct prof_header header = contexts->header;
-    if (header.details == NULL && (contexts->store->details != NULL
-                                    || contexts->store->origins != NULL)) {
+    if (header.details == NULL
+        && (contexts->store->details != NULL || contexts->store->origins != NULL)) {
         header.details = give_details;
         header.details_source = contexts;
     }

@@ -53,8 +53,8 @@ char *prof_file_text(struct prof_file *file, struct prof_jp2_bytes *from)
     return copy;
 }
 
-bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from,
-                       const uint32_t *numbers, struct prof_jp2_bytes *columns, size_t count)
+bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from, const uint32_t *numbers,
+                       struct prof_jp2_bytes *columns, size_t count)
 {
     static const uint8_t nothing[1];
     for (size_t i = 0; i < count; i++) {
@@ -199,8 +199,8 @@ static bool add_note(struct prof_file *file, char *text)
     if (equals == NULL) {
         return prof_file_fail(file, "a note has no value");
     }
-    struct prof_note *notes = vm_arena_alloc_array(file->contexts->store->arena,
-                                                   header->note_count + 1, sizeof *notes);
+    struct prof_note *notes =
+        vm_arena_alloc_array(file->contexts->store->arena, header->note_count + 1, sizeof *notes);
     if (notes == NULL) {
         return prof_file_no_memory(file);
     }
@@ -217,8 +217,7 @@ static bool read_head(struct prof_file *file, const struct prof_file_section *se
 {
     struct prof_header *header = &file->contexts->header;
     struct prof_jp2_bytes from = {section->raw, section->raw + section->raw_bytes, false};
-    *header = (struct prof_header){.vm_version = "", .main_class = "", .options = "",
-                                   .reason = ""};
+    *header = (struct prof_header){.vm_version = "", .main_class = "", .options = "", .reason = ""};
     header->features = (struct prof_features){.calls = true, .block_analysis = "", .window = ""};
     while (from.at < from.end) {
         char *key = prof_file_text(file, &from);
@@ -242,10 +241,14 @@ static bool read_content(struct prof_file *file, struct prof_file_section *secti
     static const struct {
         uint32_t tag;
         bool (*read)(struct prof_file *file, const struct prof_file_section *section);
-    } readers[] = {{PROF_JP2_HEAD, read_head},          {PROF_JP2_METHODS, prof_file_methods},
-                   {PROF_JP2_CODE, prof_file_code},     {PROF_JP2_TREE, prof_file_tree},
-                   {PROF_JP2_CONTEXTS, prof_file_contexts}, {PROF_JP2_BLOCKS, prof_file_blocks},
-                   {PROF_JP2_VALUES, prof_file_values}, {PROF_JP2_TALLIES, prof_file_tallies}};
+    } readers[] = {{PROF_JP2_HEAD, read_head},
+                   {PROF_JP2_METHODS, prof_file_methods},
+                   {PROF_JP2_CODE, prof_file_code},
+                   {PROF_JP2_TREE, prof_file_tree},
+                   {PROF_JP2_CONTEXTS, prof_file_contexts},
+                   {PROF_JP2_BLOCKS, prof_file_blocks},
+                   {PROF_JP2_VALUES, prof_file_values},
+                   {PROF_JP2_TALLIES, prof_file_tallies}};
     if (section->tag == PROF_JP2_DETAILS) {
         return prof_file_note_details(file, section);
     }
@@ -371,17 +374,17 @@ static bool check_start(struct prof_file *file, struct prof_file_report *report)
     if (file->length < PROF_JP2_HEAD_BYTES
         || memcmp(file->bytes, PROF_JP2_MAGIC, PROF_JP2_MAGIC_BYTES) != 0) {
         bool is_recording = file->length >= 6 && memcmp(file->bytes, "JP2REC", 6) == 0;
-        return prof_file_fail(file, file->length == 0 ? "the file is empty"
-                                    : is_recording
-                                        ? "this is a recording, not a profile; show it with jp2explore"
-                                        : "this is not a profile (.jp2)");
+        return prof_file_fail(
+            file, file->length == 0 ? "the file is empty"
+                  : is_recording    ? "this is a recording, not a profile; show it with jp2explore"
+                                    : "this is not a profile (.jp2)");
     }
     report->major = file->bytes[8] | (unsigned)file->bytes[9] << 8;
     report->minor = file->bytes[10] | (unsigned)file->bytes[11] << 8;
     if (report->major != PROF_JP2_MAJOR) {
         snprintf(file->message, sizeof file->message,
-                 "the file has version %u.%u of the format, this program reads %u.x",
-                 report->major, report->minor, PROF_JP2_MAJOR);
+                 "the file has version %u.%u of the format, this program reads %u.x", report->major,
+                 report->minor, PROF_JP2_MAJOR);
         return false;
     }
     return true;
@@ -475,7 +478,10 @@ struct prof_contexts *prof_file_read_bytes(const char *name, const uint8_t *byte
                                            struct prof_file_report *report, char *message,
                                            size_t size)
 {
-    struct prof_file file = {.name = name, .bytes = bytes, .length = length, .options = options,
+    struct prof_file file = {.name = name,
+                             .bytes = bytes,
+                             .length = length,
+                             .options = options,
                              .current = PROF_NO_CONTEXT};
     struct prof_file_report own;
     report = report == NULL ? &own : report;
@@ -483,8 +489,7 @@ struct prof_contexts *prof_file_read_bytes(const char *name, const uint8_t *byte
     bool is_good = read_all(&file, report);
     prof_file_release(&file);
     if (!is_good) {
-        snprintf(message, size, "%s: %s%s", name,
-                 report->is_whole ? file.message : report->problem,
+        snprintf(message, size, "%s: %s%s", name, report->is_whole ? file.message : report->problem,
                  report->is_whole ? "" : " (jp2prof recover saves the undamaged part)");
         prof_contexts_free(file.contexts);
         return NULL;
@@ -565,8 +570,7 @@ struct prof_contexts *prof_file_read(const char *path, const struct prof_file_op
     uint8_t *bytes = load(path, &length, &is_mapped);
     if (bytes == NULL) {
         char text[128];
-        snprintf(message, size, "cannot read %s: %s", path,
-                 strerror_r(errno, text, sizeof text));
+        snprintf(message, size, "cannot read %s: %s", path, strerror_r(errno, text, sizeof text));
         return NULL;
     }
     struct prof_contexts *contexts =

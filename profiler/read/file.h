@@ -41,8 +41,8 @@ struct prof_file_report {
     uint64_t bytes;
     unsigned major, minor;
     uint32_t sections;
-    bool is_whole;     /* false: sections are missing */
-    char problem[256]; /* the problem and its position; "" if the file is whole */
+    bool is_whole;       /* false: sections are missing */
+    char problem[256];   /* the problem and its position; "" if the file is whole */
     uint64_t lost_bytes; /* bytes outside of whole sections, or in unusable ones */
     uint32_t part_count;
     struct prof_file_part parts[PROF_FILE_PARTS]; /* the kinds of sections, in the order of the

@@ -246,8 +246,7 @@ static bool open_level(struct prof_file *file, uint32_t **path, uint32_t *known,
 /* After a lost run: opens the path with which the next run starts, and sets *site_before to the
  * callsite of the sibling before its first context. A path is the key of a context, so the open
  * part of it is the same context. */
-static bool open_run_path(struct prof_file *file, struct prof_jp2_bytes *from,
-                          int32_t *site_before)
+static bool open_run_path(struct prof_file *file, struct prof_jp2_bytes *from, int32_t *site_before)
 {
     uint32_t known, level = 0;
     uint32_t *path = open_path(file, &known);
@@ -337,9 +336,9 @@ static bool copy_structure(struct prof_file *file, uint32_t from, uint32_t to)
 
 static bool add_copy(struct prof_file *file, uint32_t to, uint32_t number, uint64_t distance)
 {
-    uint32_t from =
-        distance == 0 || distance > number ? PROF_NO_CONTEXT
-                                           : find_context(file, number - (uint32_t)distance);
+    uint32_t from = distance == 0 || distance > number
+                        ? PROF_NO_CONTEXT
+                        : find_context(file, number - (uint32_t)distance);
     if (from == PROF_NO_CONTEXT || from >= to) {
         return prof_file_fail(file, "a shared subtree refers to one that is missing");
     }
@@ -376,8 +375,8 @@ static struct positions start_positions(struct prof_jp2_bytes *from)
     return positions;
 }
 
-static bool read_record(struct prof_file *file, struct prof_jp2_bytes *columns,
-                        uint64_t levels, int32_t site_before)
+static bool read_record(struct prof_file *file, struct prof_jp2_bytes *columns, uint64_t levels,
+                        int32_t site_before)
 {
     struct prof_contexts *contexts = file->contexts;
     uint64_t site = prof_jp2_get(COLUMN(SITES)), method = prof_jp2_get(COLUMN(METHOD));
@@ -432,8 +431,7 @@ static bool read_records(struct prof_file *file, const struct run_head *head,
                          struct prof_jp2_bytes *columns, int32_t site_before)
 {
     struct prof_contexts *contexts = file->contexts;
-    struct positions cuts = start_positions(COLUMN(CUT)),
-                     copies = start_positions(COLUMN(COPIES));
+    struct positions cuts = start_positions(COLUMN(CUT)), copies = start_positions(COLUMN(COPIES));
     struct prof_file_run *run = &file->runs[file->run_count - 1];
     bool is_lost = site_before != -2;
     for (uint32_t i = 0; i < head->records; i++) {
@@ -478,8 +476,7 @@ static bool begin_run(struct prof_file *file, const struct run_head *head)
         || !PROF_FILE_RESERVE(file, file->runs, file->run_capacity, file->run_count + 1)) {
         return false;
     }
-    file->runs[file->run_count++] =
-        (struct prof_file_run){head->first, 0, file->contexts->count};
+    file->runs[file->run_count++] = (struct prof_file_run){head->first, 0, file->contexts->count};
     return true;
 }
 
@@ -552,8 +549,7 @@ bool prof_file_is_of_run(struct prof_file *file, struct prof_jp2_bytes *from)
     if (!read_run_head(file, from, &head)) {
         return false;
     }
-    const struct prof_file_run *run =
-        file->is_run_read ? &file->runs[file->run_count - 1] : NULL;
+    const struct prof_file_run *run = file->is_run_read ? &file->runs[file->run_count - 1] : NULL;
     return (run != NULL && run->first == head.first && run->count == head.count
             && file->record_count == head.records)
            || prof_file_fail(file, "numbers belong to no run of contexts");
@@ -598,8 +594,7 @@ static bool read_exits(struct prof_file *file, struct prof_jp2_bytes *from,
 {
     struct prof_contexts *contexts = file->contexts;
     struct prof_contexts_store *store = contexts->store;
-    for (struct positions at = start_positions(from); at.next != UINT64_MAX;
-         next_position(&at)) {
+    for (struct positions at = start_positions(from); at.next != UINT64_MAX; next_position(&at)) {
         uint64_t count = prof_jp2_get_up_to(from, (uint64_t)(from->end - from->at));
         if (from->is_bad || at.next >= file->record_count || count == 0
             || !PROF_FILE_RESERVE(file, list->ranges, store->range_capacity[which],
@@ -615,8 +610,8 @@ static bool read_exits(struct prof_file *file, struct prof_jp2_bytes *from,
         if (ranges > 0 && list->ranges[ranges - 1].context >= context) {
             return prof_file_fail(file, "exits are out of order");
         }
-        list->ranges[list->range_count++] = (struct prof_exit_range){
-            context, (uint32_t)list->exit_count, (uint32_t)count};
+        list->ranges[list->range_count++] =
+            (struct prof_exit_range){context, (uint32_t)list->exit_count, (uint32_t)count};
         int64_t instruction = 0;
         for (uint64_t i = 0; i < count; i++) {
             uint64_t block = prof_jp2_get(from);
@@ -685,8 +680,7 @@ bool prof_file_blocks(struct prof_file *file, const struct prof_file_section *se
         uint32_t context = file->records[i];
         const struct prof_method *method = contexts->methods[contexts->method[context]];
         contexts->blocks_at[context] = store->counts_length + (size_t)(counts.at - columns[0].at);
-        contexts->instructions[context] =
-            read_counts(&counts, method, contexts->entries[context]);
+        contexts->instructions[context] = read_counts(&counts, method, contexts->entries[context]);
         if (counts.is_bad) {
             contexts->blocks_at[context] = PROF_NO_COUNTS;
             contexts->instructions[context] = 0;
@@ -790,8 +784,7 @@ static bool read_values(struct prof_file *file, struct prof_jp2_bytes *shapes,
         if (shapes->is_bad) {
             return prof_file_fail(file, "values are damaged");
         }
-        const struct prof_value_shape *shape =
-            number == 0 ? NULL : &contexts->shapes[number - 1];
+        const struct prof_value_shape *shape = number == 0 ? NULL : &contexts->shapes[number - 1];
         for (uint32_t j = 0; shape != NULL && j < shape->count; j++) {
             uint32_t name = shape->names[j];
             contexts->values[name][context] = prof_jp2_get(&values[name]);

@@ -19,9 +19,9 @@ struct prof_origin {
 /* The private part of contexts: the owner of their memory, and the data that are read on demand. */
 struct prof_contexts_store {
     struct vm_arena *arena;
-    size_t capacity;             /* contexts for which there is space */
-    size_t expected;             /* contexts, according to the file's index; 0: not known */
-    uint8_t *counts;             /* of blocks, as in the file; zero bytes follow */
+    size_t capacity; /* contexts for which there is space */
+    size_t expected; /* contexts, according to the file's index; 0: not known */
+    uint8_t *counts; /* of blocks, as in the file; zero bytes follow */
     size_t counts_length, counts_capacity;
     size_t method_capacity, tree_capacity;
     size_t range_capacity[2], exit_capacity[2]; /* of the exits, and of the activations in
@@ -79,18 +79,18 @@ struct prof_file {
     struct prof_contexts *contexts;
     uint8_t *unpacked; /* space for a section */
     size_t unpacked_capacity;
-    void *unpacker;    /* ZSTD_DCtx */
+    void *unpacker; /* ZSTD_DCtx */
 
     /* The position of the next context. */
-    uint32_t tree_number;  /* of the current tree, in the file, + 1; 0: none yet */
-    uint32_t current;      /* the context read last, or PROF_NO_CONTEXT at the start of a tree */
-    uint32_t next_number;  /* the number of the next context in the file */
+    uint32_t tree_number; /* of the current tree, in the file, + 1; 0: none yet */
+    uint32_t current;     /* the context read last, or PROF_NO_CONTEXT at the start of a tree */
+    uint32_t next_number; /* the number of the next context in the file */
     struct prof_file_run *runs; /* runs that have been read */
     size_t run_count, run_capacity;
 
     /* The current run: data for its BLKS and VALS sections. */
     uint32_t record_count;
-    uint32_t *records;      /* by position: its context; one more after the last */
+    uint32_t *records; /* by position: its context; one more after the last */
     size_t record_capacity;
     struct prof_file_copy *copies;
     size_t copy_count, copy_capacity;
@@ -105,7 +105,6 @@ struct prof_file {
     bool is_out_of_memory;
 };
 
-
 /* Keeps the first reason: "..., in the section at byte N". Returns false. */
 bool prof_file_fail(struct prof_file *file, const char *reason);
 bool prof_file_no_memory(struct prof_file *file);
@@ -115,8 +114,8 @@ bool prof_file_unpack(struct prof_file *file, struct prof_file_section *section)
 
 /* Finds columns from `from` on; missing ones are empty. `numbers` has the numbers of `count`
  * columns. */
-bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from,
-                       const uint32_t *numbers, struct prof_jp2_bytes *columns, size_t count);
+bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from, const uint32_t *numbers,
+                       struct prof_jp2_bytes *columns, size_t count);
 
 /* Makes space for `wanted` elements in an array of the store (array.h). If there is no memory, the
  * file fails. */

@@ -80,8 +80,10 @@ static const char *get_optional(struct prof_jp2_bytes *from, const struct string
 /* --- names ---------------------------------------------------------------------------- */
 
 /* The last column's number does not follow the others. */
-enum { NAME_COLUMNS = PROF_JP2_HAS_CODE - PROF_JP2_STRINGS + 2,
-       EXTENSION_COLUMN = NAME_COLUMNS - 1 };
+enum {
+    NAME_COLUMNS = PROF_JP2_HAS_CODE - PROF_JP2_STRINGS + 2,
+    EXTENSION_COLUMN = NAME_COLUMNS - 1
+};
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_STRINGS])
 
 /* Writers parse the descriptors of methods. */
@@ -94,8 +96,7 @@ static bool is_descriptor(const char *text)
 static struct prof_method *read_method(struct prof_file *file, struct prof_jp2_bytes *columns,
                                        const struct strings *strings)
 {
-    struct prof_method *method =
-        vm_arena_alloc(file->contexts->store->arena, sizeof *method);
+    struct prof_method *method = vm_arena_alloc(file->contexts->store->arena, sizeof *method);
     if (method == NULL) {
         prof_file_no_memory(file);
         return NULL;
@@ -252,8 +253,8 @@ static bool read_blocks(struct prof_method *method, struct prof_jp2_bytes *colum
 static bool read_code(struct prof_file *file, struct prof_method *method,
                       struct prof_jp2_bytes *columns)
 {
-    method->instruction_count = (uint32_t)prof_jp2_get_up_to(
-        COLUMN(INSTRUCTION_COUNT), method->has_code ? MAX_CODE_BYTES : 0);
+    method->instruction_count = (uint32_t)prof_jp2_get_up_to(COLUMN(INSTRUCTION_COUNT),
+                                                             method->has_code ? MAX_CODE_BYTES : 0);
     method->block_count =
         (uint32_t)prof_jp2_get_up_to(COLUMN(BLOCK_COUNT), method->instruction_count);
     bool is_good = allocate_code(file, method) && read_instructions(method, columns)
@@ -414,9 +415,8 @@ static bool read_operands(const struct prof_method *method, struct prof_jp2_byte
 }
 
 static bool read_method_details(struct prof_file *file, struct vm_arena *arena,
-                                const struct prof_method *method,
-                                struct prof_jp2_bytes *columns, const struct strings *strings,
-                                struct prof_code_details *details)
+                                const struct prof_method *method, struct prof_jp2_bytes *columns,
+                                const struct strings *strings, struct prof_code_details *details)
 {
     struct prof_jp2_bytes *in = COLUMN(CASES), *on = COLUMN(HANDLERS);
     uint64_t room = (uint64_t)(in->end - in->at) / 2;
@@ -471,9 +471,8 @@ static bool read_details(struct prof_file *file, struct prof_details_run *run,
         is_good = prof_file_no_memory(file);
     }
     for (uint32_t i = 0; is_good && i < count; i++) {
-        const struct prof_method *method = run->first + i < contexts->method_count
-                                               ? contexts->methods[run->first + i]
-                                               : NULL;
+        const struct prof_method *method =
+            run->first + i < contexts->method_count ? contexts->methods[run->first + i] : NULL;
         if (method == NULL || method->instruction_count == 0) {
             continue;
         }

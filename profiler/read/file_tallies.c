@@ -171,8 +171,7 @@ static bool read_placed(struct prof_file *file, struct lists *lists)
     if (lists->from.is_bad) {
         return prof_file_fail(file, "a list of places is damaged");
     }
-    return find_class(file, (int64_t)number, &tally.class)
-           && add_tally(file, lists->kind, &tally);
+    return find_class(file, (int64_t)number, &tally.class) && add_tally(file, lists->kind, &tally);
 }
 
 /* Reads the tallies of one context, in the order of classes and instructions. */

@@ -37,7 +37,7 @@ static bool close_site(struct live_walk *walk, struct live_level *level)
     }
     level->is_site_open = false;
     return PROF_WALK_CALL(walk->visitor, end_callsite, prof_live_view(walk, level),
-                           level->open_site);
+                          level->open_site);
 }
 
 static bool open_site(struct live_walk *walk, struct live_level *level, int32_t site)
@@ -187,8 +187,8 @@ static bool visit_threads(struct live_walk *walk)
         is_found = false;
         for (const struct prof_tree *tree = prof_cct_trees(); tree != NULL; tree = tree->next) {
             if (tree->number == number) {
-                struct prof_thread_view view = {
-                    number, tree->thread != NULL ? tree->thread->name : tree->thread_name};
+                struct prof_thread_view view = {number, tree->thread != NULL ? tree->thread->name
+                                                                             : tree->thread_name};
                 if (!visit_trees(walk, tree, true, &view)) {
                     return false;
                 }
@@ -239,19 +239,19 @@ static bool has_tallies(const struct prof_features *features)
 bool prof_walk_tree(struct prof_tree_walker *visitor, const struct prof_header *header)
 {
     struct live_walk walk = {.visitor = visitor,
-                        .features = &header->features,
-                        .metric_count = prof_metrics_count(),
-                        .has_tallies = has_tallies(&header->features)
-                                       || (prof_select_is_on() && header->features.blocks),
-                        .levels = {.element_bytes = sizeof(struct live_level)},
-                        .children = {.element_bytes = sizeof(struct live_child)},
-                        .counts = {.element_bytes = sizeof(uint64_t)},
-                        .folded = {.element_bytes = sizeof(struct live_child)},
-                        .exits = {.element_bytes = sizeof(struct prof_exit)},
-                        .progresses = {.element_bytes = sizeof(struct prof_exit)},
-                        .payloads = {.element_bytes = sizeof(uint64_t)},
-                        .values = {.element_bytes = sizeof(struct prof_value)},
-                        .visited = {.element_bytes = sizeof(struct live_visited)}};
+                             .features = &header->features,
+                             .metric_count = prof_metrics_count(),
+                             .has_tallies = has_tallies(&header->features)
+                                            || (prof_select_is_on() && header->features.blocks),
+                             .levels = {.element_bytes = sizeof(struct live_level)},
+                             .children = {.element_bytes = sizeof(struct live_child)},
+                             .counts = {.element_bytes = sizeof(uint64_t)},
+                             .folded = {.element_bytes = sizeof(struct live_child)},
+                             .exits = {.element_bytes = sizeof(struct prof_exit)},
+                             .progresses = {.element_bytes = sizeof(struct prof_exit)},
+                             .payloads = {.element_bytes = sizeof(uint64_t)},
+                             .values = {.element_bytes = sizeof(struct prof_value)},
+                             .visited = {.element_bytes = sizeof(struct live_visited)}};
     for (int kind = 0; kind < PROF_TALLY_KINDS; kind++) {
         walk.tallies[kind].element_bytes = sizeof(struct prof_tally);
     }

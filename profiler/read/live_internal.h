@@ -28,8 +28,8 @@ struct live_visited {
 /* One context on the path from the root. */
 struct live_level {
     struct prof_node_view view;
-    size_t first_child, child_end, next_child; /* indices into children; next_child is visited
-                                                  next */
+    size_t first_child, child_end, next_child;   /* indices into children; next_child is visited
+                                                    next */
     size_t count_base, exit_base, progress_base; /* where its data start */
     size_t payload_base, value_base, tally_bases[PROF_TALLY_KINDS];
     bool has_blocks;
@@ -38,8 +38,8 @@ struct live_level {
     const struct prof_node *shared; /* the only node of the position, if that node is shared and may
                                        occur again; or NULL */
     uint64_t number;                /* of the context, from 0 in the order of the walk */
-    struct live_visited repeated; /* the context whose descendants are equal to its own; 0
-                                     descendants: none */
+    struct live_visited repeated;   /* the context whose descendants are equal to its own; 0
+                                       descendants: none */
 };
 
 struct live_walk {
@@ -50,11 +50,11 @@ struct live_walk {
     struct prof_side_exits progress;
     struct prof_stack levels, children, counts, exits, progresses, payloads, values;
     struct prof_stack folded; /* struct live_child: nodes to be folded into the level being made */
-    bool has_tallies; /* otherwise tallies are not collected */
+    bool has_tallies;         /* otherwise tallies are not collected */
     struct prof_stack tallies[PROF_TALLY_KINDS];
     bool is_certain; /* all threads were stopped, and there was no crash: numbers are consistent */
-    uint64_t context_count;    /* so far */
-    struct vm_hash_map shared; /* struct prof_node -> its number in `visited` + 1 */
+    uint64_t context_count;     /* so far */
+    struct vm_hash_map shared;  /* struct prof_node -> its number in `visited` + 1 */
     struct vm_hash_map leading; /* see prof_origin_find_leading */
     bool is_pruned;             /* nodes outside of the window that are not in `leading` are left
                                    out */

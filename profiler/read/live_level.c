@@ -229,9 +229,9 @@ static bool are_blocks_balanced(const struct live_walk *walk, const struct live_
     while (walk->is_certain) {
         const struct prof_exit *exit =
             exits < walk->exits.count ? prof_stack_at(&walk->exits, exits) : NULL;
-        const struct prof_exit *progress =
-            progresses < walk->progresses.count ? prof_stack_at(&walk->progresses, progresses)
-                                                : NULL;
+        const struct prof_exit *progress = progresses < walk->progresses.count
+                                               ? prof_stack_at(&walk->progresses, progresses)
+                                               : NULL;
         if (exit == NULL && progress == NULL) {
             break;
         }
@@ -252,8 +252,8 @@ static bool are_blocks_balanced(const struct live_walk *walk, const struct live_
 static void finish_view(struct live_walk *walk, struct live_level *level)
 {
     struct prof_node_view *view = &level->view;
-    VM_ASSERT(walk->exits.count >= level->exit_base &&
-              walk->progresses.count >= level->progress_base);
+    VM_ASSERT(walk->exits.count >= level->exit_base
+              && walk->progresses.count >= level->progress_base);
     view->exit_count = walk->exits.count - level->exit_base;
     view->in_progress_count = walk->progresses.count - level->progress_base;
     if (view->exit_count + view->in_progress_count > 0) {
@@ -302,8 +302,8 @@ static void add_source(struct live_walk *walk, struct live_level *level,
     for (uint32_t i = 0; i < source->count; i++) {
         values[i] = (struct prof_value){source->names[i], 0};
     }
-    source->values(prof_live_view(walk, level),
-                   prof_stack_at(&walk->payloads, level->payload_base), values);
+    source->values(prof_live_view(walk, level), prof_stack_at(&walk->payloads, level->payload_base),
+                   values);
     level->view.value_count += source->count;
 }
 

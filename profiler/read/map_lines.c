@@ -11,9 +11,9 @@
 struct mapping {
     struct vm_smap map;
     struct vm_arena *arena;
-    uint32_t own;       /* index of the class's own file */
-    uint32_t *found;    /* entry + 1 of the default stratum; 0: none */
-    uint32_t *callers;  /* the same of another stratum, if there is one */
+    uint32_t own;      /* index of the class's own file */
+    uint32_t *found;   /* entry + 1 of the default stratum; 0: none */
+    uint32_t *callers; /* the same of another stratum, if there is one */
     uint32_t caller_stratum;
     const char *own_name, *own_path;
     const char **names; /* of files of the default stratum; NULL: not made yet */
@@ -72,8 +72,8 @@ static bool find_lines(struct mapping *mapping)
 {
     const struct vm_smap *map = &mapping->map;
     mapping->found = malloc(VM_SMAP_LINES * sizeof *mapping->found);
-    mapping->names = calloc(map->strata[map->default_stratum].file_count + 1u,
-                            sizeof *mapping->names);
+    mapping->names =
+        calloc(map->strata[map->default_stratum].file_count + 1u, sizeof *mapping->names);
     if (mapping->found == NULL || mapping->names == NULL
         || !vm_smap_find_all(map, map->default_stratum, mapping->found)) {
         return false;
@@ -93,8 +93,7 @@ static bool begin(struct mapping *mapping, const struct prof_names *names)
     mapping->own = vm_smap_own_file(&mapping->map, names->source_file);
     const struct vm_smap_file *own = file_of(mapping, mapping->own);
     mapping->own_name = vm_arena_strdup(mapping->arena, own->name);
-    mapping->own_path =
-        is_source_path(own) ? vm_arena_strdup(mapping->arena, own->path) : NULL;
+    mapping->own_path = is_source_path(own) ? vm_arena_strdup(mapping->arena, own->path) : NULL;
     return mapping->own_name != NULL && (mapping->own_path != NULL || !is_source_path(own))
            && find_lines(mapping);
 }
@@ -119,9 +118,9 @@ static int32_t caller_line(const struct mapping *mapping, int32_t line)
     }
     const struct vm_smap_file *file =
         &mapping->map.strata[mapping->caller_stratum].files[entry->file];
-    bool is_own = strcmp(file->name, own->name) == 0
-                  && strcmp(file->path == NULL ? "" : file->path,
-                            own->path == NULL ? "" : own->path) == 0;
+    bool is_own =
+        strcmp(file->name, own->name) == 0
+        && strcmp(file->path == NULL ? "" : file->path, own->path == NULL ? "" : own->path) == 0;
     return is_own ? (int32_t)vm_smap_line(entry, (uint32_t)line) : -1;
 }
 
@@ -129,15 +128,15 @@ static bool set_place(struct mapping *mapping, struct prof_method *method, uint3
                       const struct vm_smap_entry *entry)
 {
     if (method->places == NULL) {
-        method->places = vm_arena_alloc_array(mapping->arena, method->instruction_count,
-                                              sizeof *method->places);
+        method->places =
+            vm_arena_alloc_array(mapping->arena, method->instruction_count, sizeof *method->places);
     }
     const char *name = name_of(mapping, entry->file);
     if (method->places == NULL || name == NULL) {
         return false;
     }
-    method->places[at] = (struct prof_place){
-        name, (int32_t)vm_smap_line(entry, (uint32_t)method->raw_lines[at])};
+    method->places[at] =
+        (struct prof_place){name, (int32_t)vm_smap_line(entry, (uint32_t)method->raw_lines[at])};
     return true;
 }
 
@@ -149,8 +148,7 @@ static bool map_method(struct mapping *mapping, struct prof_method *method)
     if (method->lines == NULL || method->instruction_count == 0) {
         return true;
     }
-    int32_t *lines = vm_arena_alloc_array(mapping->arena, method->instruction_count,
-                                          sizeof *lines);
+    int32_t *lines = vm_arena_alloc_array(mapping->arena, method->instruction_count, sizeof *lines);
     if (lines == NULL) {
         return false;
     }
@@ -208,8 +206,8 @@ bool prof_contexts_map_lines(struct prof_contexts *contexts)
     bool is_good = list != NULL;
     for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
         struct prof_method *method = contexts->methods[i];
-        if (method != NULL && method->names.debug_extension != NULL
-            && method->raw_lines == NULL && method->names.raw_source_file == NULL) {
+        if (method != NULL && method->names.debug_extension != NULL && method->raw_lines == NULL
+            && method->names.raw_source_file == NULL) {
             list[count++] = method;
         }
     }

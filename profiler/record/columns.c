@@ -136,7 +136,7 @@ void prof_record_end_chunk(void)
     }
     for (unsigned i = 0; i < VM_RECORD_COLUMNS; i++) {
         prof_record_put_octets(&chunk, prof_record_columns[i].start,
-                             prof_record_length(&prof_record_columns[i]));
+                               prof_record_length(&prof_record_columns[i]));
         prof_record_columns[i].at = prof_record_columns[i].start;
     }
     give(VM_SECTION_CHUNK, &chunk);

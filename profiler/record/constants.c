@@ -89,8 +89,8 @@ static void put_constant(struct prof_record_bytes *entry, const struct vm_consta
     default:
         prof_record_put_octet(entry, 'O');
         prof_record_put_text(entry, constant->tag == VM_CONSTANT_METHOD_TYPE
-                                      ? "Ljava/lang/invoke/MethodType;"
-                                      : "Ljava/lang/invoke/MethodHandle;");
+                                        ? "Ljava/lang/invoke/MethodType;"
+                                        : "Ljava/lang/invoke/MethodHandle;");
         break;
     }
 }
@@ -250,7 +250,7 @@ void prof_record_put_resolved(const struct vm_method *method)
 }
 
 static void record_resolution(struct prof_recorder *recorder, uint32_t class, uint16_t index,
-                 const struct resolution *resolution)
+                              const struct resolution *resolution)
 {
     if (recorder != NULL) {
         prof_record_during(recorder);
@@ -275,7 +275,7 @@ bool prof_record_resolving(struct vm_thread *self)
 }
 
 void prof_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
-                        bool is_first)
+                          bool is_first)
 {
     struct prof_recorder *recorder;
     if (!is_first || !prof_record_goes_on(self, &recorder)) {

@@ -133,10 +133,10 @@ static void put_class(const struct prof_recorded_class *recorded, uint8_t state)
     prof_record_put_number(
         bytes, class->kind == VM_KIND_OBJECT_ARRAY ? number_of(class->element_class) : 0);
     prof_record_put_octet(bytes, (uint8_t)kind_of(class));
-    prof_record_put_octet(bytes, (uint8_t)(class->kind == VM_KIND_OBJECT_ARRAY ? 'L'
-                                         : class->kind == VM_KIND_PRIMITIVE_ARRAY
-                                             ? class->primitive_type
-                                             : 0));
+    prof_record_put_octet(bytes,
+                          (uint8_t)(class->kind == VM_KIND_OBJECT_ARRAY      ? 'L'
+                                    : class->kind == VM_KIND_PRIMITIVE_ARRAY ? class->primitive_type
+                                                                             : 0));
     prof_record_put_symbol(bytes, class->file == NULL ? NULL : class->file->source_file);
     prof_record_put_number(bytes, class->interface_count);
     for (uint32_t i = 0; i < class->interface_count; i++) {
@@ -189,7 +189,7 @@ static struct prof_recorded_class *define(struct vm_class *class)
 
 static struct prof_recorded_class **place_of(const struct vm_class *class)
 {
-    uint64_t hash = (uint64_t)(uintptr_t)class / 16 * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash = (uint64_t)(uintptr_t) class / 16 * UINT64_C(0x9e3779b97f4a7c15);
     return &table[hash >> 54];
 }
 
@@ -211,7 +211,7 @@ uint32_t prof_record_class(struct vm_class *class)
 }
 
 uint32_t prof_record_field_number(const struct prof_recorded_class *class,
-                                const struct vm_field *field)
+                                  const struct vm_field *field)
 {
     bool is_static = (field->flags & VM_ACC_STATIC) != 0;
     const struct vm_field **list = is_static ? class->statics : class->fields;
@@ -308,7 +308,8 @@ uint32_t prof_record_method(struct prof_recorded_method *recorded)
     prof_record_put_symbol(bytes, method->name);
     prof_record_put_symbol(bytes, method->descriptor);
     prof_record_put_number(bytes, method->flags);
-    bool has_code = method->code != NULL && (method->flags & (VM_ACC_NATIVE | VM_ACC_ABSTRACT)) == 0;
+    bool has_code =
+        method->code != NULL && (method->flags & (VM_ACC_NATIVE | VM_ACC_ABSTRACT)) == 0;
     if (has_code) {
         prof_record_put_code(bytes, method);
         prof_record_put_constants(bytes, method);

@@ -48,7 +48,8 @@ void prof_record_put_facts(void)
     struct tm broken;
     put_fact(&facts, "program", plan->command == NULL ? "" : plan->command);
     put_fact(&facts, "library", plan->library.chosen == NULL ? "" : plan->library.chosen->name);
-    put_fact(&facts, "window", prof_record_plan->window == NULL ? "main" : prof_record_plan->window);
+    put_fact(&facts, "window",
+             prof_record_plan->window == NULL ? "main" : prof_record_plan->window);
     snprintf(text, sizeof text, "%" PRIu64, prof_record_plan->limit);
     put_fact(&facts, "limit", text);
     if (gmtime_r(&now, &broken) != NULL
@@ -127,8 +128,7 @@ static void put_code(const struct prof_recorded_method *method, struct prof_reco
 {
     char *text = NULL, name[32];
     size_t length = 0;
-    struct vm_translation *code =
-        vm_translate_to_show(vm_thread_current(), method->method);
+    struct vm_translation *code = vm_translate_to_show(vm_thread_current(), method->method);
     FILE *out = code == NULL ? NULL : open_memstream(&text, &length);
     if (out != NULL) {
         vm_print_code_of(out, method->method, code);

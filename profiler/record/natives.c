@@ -128,7 +128,7 @@ void prof_record_native_begins(struct prof_recorder *recorder, struct prof_recor
 }
 
 static void record_changes(const struct prof_recorder *recorder, const struct vm_method *method,
-                         const struct prof_record_memory *memory)
+                           const struct prof_record_memory *memory)
 {
     const union vm_slot *fp = recorder->thread->fp;
     uint32_t slots[MOST_ARGUMENTS], count = find_references(method, slots);
@@ -178,7 +178,7 @@ static void record_elements_at(const struct vm_object *array, uint64_t offset)
 
 /* Returns false if there is no field at the offset. */
 static bool record_field(const struct vm_field *const *fields, uint32_t count, uint64_t offset,
-                       const struct vm_object *object, enum vm_record_tag tag, uint32_t number)
+                         const struct vm_object *object, enum vm_record_tag tag, uint32_t number)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (fields[i]->offset == offset) {
@@ -207,7 +207,7 @@ static void record_at(const struct vm_object *object, uint64_t offset)
     uint32_t number = prof_record_object(object);
     const struct prof_recorded_class *class = prof_recorded_class(object->class);
     if (record_field((const struct vm_field *const *)class->fields, class->field_count, offset,
-                   object, VM_RECORD_SLOT, number)) {
+                     object, VM_RECORD_SLOT, number)) {
         return;
     }
     struct vm_class *mirrored = vm_symbol_equals_cstr(object->class->name, "java/lang/Class")
@@ -217,7 +217,7 @@ static void record_at(const struct vm_object *object, uint64_t offset)
         number = prof_record_class(mirrored);
         class = prof_recorded_class(mirrored);
         (void)record_field((const struct vm_field *const *)class->statics, class->static_count,
-                         offset, object, VM_RECORD_STATIC_SLOT, number);
+                           offset, object, VM_RECORD_STATIC_SLOT, number);
     }
 }
 
@@ -252,7 +252,7 @@ static uint64_t *find_hash(const struct prof_recorder *recorder, const struct vm
 }
 
 void prof_record_put_elements(struct prof_recorder *recorder, const struct vm_object *array,
-                            uint32_t index, uint32_t count)
+                              uint32_t index, uint32_t count)
 {
     if (!prof_record_has_contents(array)) {
         return;
@@ -271,7 +271,7 @@ void prof_record_put_elements(struct prof_recorder *recorder, const struct vm_ob
 }
 
 void prof_record_native_ends(struct prof_recorder *recorder, struct prof_recorded_method *method,
-                           bool is_abrupt)
+                             bool is_abrupt)
 {
     const union vm_slot *fp = recorder->thread->fp;
     switch (method->native) {

@@ -90,8 +90,8 @@ static void end(struct prof_record_sink *sink)
     page->store = -1;
 }
 
-struct prof_record_sink *prof_record_open_page(const char *path, const char *recording, char *message,
-                                           size_t size)
+struct prof_record_sink *prof_record_open_page(const char *path, const char *recording,
+                                               char *message, size_t size)
 {
     static struct page_sink page = {.sink = {.section = put_section, .end = end}, .store = -1};
     static char store_name[48];

@@ -31,9 +31,9 @@ static bool is_main(const struct vm_method *method)
 static bool opens(const struct vm_method *method)
 {
     const struct vm_pattern_subject subject = vm_method_subject(method);
-    return prof_record_plan->is_main_window   ? is_main(method)
-           : prof_record_patterns == NULL ? false
-                                        : vm_patterns_select(prof_record_patterns, &subject);
+    return prof_record_plan->is_main_window ? is_main(method)
+           : prof_record_patterns == NULL   ? false
+                                            : vm_patterns_select(prof_record_patterns, &subject);
 }
 
 static void record_translated(struct prof_recorded_method *method)
@@ -127,7 +127,8 @@ static void record_array_contents(const struct vm_object *array, uint32_t dimens
 
 /* Each array has an event; all are recorded with the outermost one, which has the class that the
  * instruction names. */
-static void record_multianewarray(const struct jp2_location *location, const struct vm_object *object)
+static void record_multianewarray(const struct jp2_location *location,
+                                  const struct vm_object *object)
 {
     uint32_t named = (uint32_t)strspn(location->class_name, "[");
     if (object->class->dimensions == named) {
@@ -138,7 +139,7 @@ static void record_multianewarray(const struct jp2_location *location, const str
 }
 
 static void record_allocation(struct vm_thread *self, const struct jp2_location *location,
-                            const struct vm_object *object)
+                              const struct vm_object *object)
 {
     struct prof_recorder *recorder;
     if (!prof_record_lock_if_open(self, &recorder)) {
@@ -158,7 +159,7 @@ static void record_allocation(struct vm_thread *self, const struct jp2_location 
 }
 
 static void record_monitor(struct vm_thread *self, const struct jp2_location *location,
-                         const struct jp2_event *event)
+                           const struct jp2_event *event)
 {
     struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder == NULL) {
@@ -188,7 +189,7 @@ static void record_monitor(struct vm_thread *self, const struct jp2_location *lo
 /* The entry of a synchronized method has been recorded; after that the thread only waits for the
  * monitor. */
 static void record_contended(struct vm_thread *self, const struct jp2_location *location,
-                           const struct jp2_event *event)
+                             const struct jp2_event *event)
 {
     struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
@@ -204,7 +205,7 @@ static void record_contended(struct vm_thread *self, const struct jp2_location *
 /* --- natives, exceptions ---------------------------------------------------------------- */
 
 static void record_native_return(struct vm_thread *self, struct prof_recorded_method *method,
-                               const struct jp2_event *event)
+                                 const struct jp2_event *event)
 {
     struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder == NULL) {
@@ -247,7 +248,7 @@ static void record_native_put(struct vm_thread *self, const struct jp2_event *ev
  * join it, or it is not recorded. This record has the state of the notified thread, not the
  * cause. */
 static void record_notified(struct vm_thread *self, struct vm_object *object,
-                          struct vm_thread *waiter)
+                            struct vm_thread *waiter)
 {
     if (prof_record_lock_to_note(self)) {
         uint32_t monitor = prof_record_object(object), thread = prof_record_object(waiter->object);
@@ -257,7 +258,7 @@ static void record_notified(struct vm_thread *self, struct vm_object *object,
 }
 
 static void record_catch(struct vm_thread *self, const struct jp2_location *location,
-                       const struct jp2_event *event)
+                         const struct jp2_event *event)
 {
     struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
@@ -272,7 +273,7 @@ static void record_catch(struct vm_thread *self, const struct jp2_location *loca
 
 /* Writes a note about an object, and perhaps a number, if the thread is recorded. */
 static void record_object(struct vm_thread *self, enum vm_record_tag tag,
-                        const struct vm_object *object, bool has_number, uint64_t number)
+                          const struct vm_object *object, bool has_number, uint64_t number)
 {
     struct prof_recorder *recorder = prof_recorder_lock(self);
     if (recorder != NULL) {
@@ -325,7 +326,7 @@ static void record_class(struct vm_thread *self, enum vm_record_tag tag, struct 
 }
 
 static void record_collection(struct vm_thread *self, enum jp2_event_kind kind,
-                            const struct jp2_event *event)
+                              const struct jp2_event *event)
 {
     struct prof_recorder *recorder;
     if (!prof_record_lock_if_open(self, &recorder)) {
@@ -349,7 +350,7 @@ static void record_collection(struct vm_thread *self, enum jp2_event_kind kind,
 /* --- events ----------------------------------------------------------------------------- */
 
 static void record_waits(struct vm_thread *self, enum jp2_event_kind kind,
-                       const struct jp2_event *event)
+                         const struct jp2_event *event)
 {
     switch (kind) {
     case JP2_EVENT_MONITOR_WAIT:
@@ -357,7 +358,7 @@ static void record_waits(struct vm_thread *self, enum jp2_event_kind kind,
         break;
     case JP2_EVENT_MONITOR_WAITED:
         record_object(self, VM_RECORD_WAITED, event->object, true,
-                    event->is_abrupt ? 2 : event->is_notified);
+                      event->is_abrupt ? 2 : event->is_notified);
         break;
     case JP2_EVENT_NOTIFY:
         record_object(self, VM_RECORD_NOTIFIED, event->object, true, event->is_all);
@@ -389,7 +390,7 @@ static void record_waits(struct vm_thread *self, enum jp2_event_kind kind,
 }
 
 static void record_machine(struct vm_thread *self, enum jp2_event_kind kind,
-                         const struct jp2_event *event)
+                           const struct jp2_event *event)
 {
     switch (kind) {
     case JP2_EVENT_POLL:
@@ -419,7 +420,7 @@ static void record_machine(struct vm_thread *self, enum jp2_event_kind kind,
 }
 
 static void receive(struct vm_thread *self, struct jp2_location *location,
-                 const struct jp2_event *event)
+                    const struct jp2_event *event)
 {
     struct prof_recorded_method *method = location->data;
     if (location->method != NULL && prof_record_is_over()) {
@@ -479,11 +480,11 @@ static void receive(struct vm_thread *self, struct jp2_location *location,
 }
 
 static void record_initialization(struct vm_thread *self, struct vm_class *class,
-                                enum vm_initialization_phase phase)
+                                  enum vm_initialization_phase phase)
 {
     static const enum vm_record_tag tags[] = {VM_RECORD_CLASS_INITIALIZING,
-                                              VM_RECORD_CLASS_INITIALIZED,
-                                              VM_RECORD_CLASS_FAILED, VM_RECORD_AWAITED};
+                                              VM_RECORD_CLASS_INITIALIZED, VM_RECORD_CLASS_FAILED,
+                                              VM_RECORD_AWAITED};
     record_class(self, tags[phase], class);
 }
 
@@ -535,24 +536,22 @@ struct vm_analysis prof_record_analysis = {
     .notified = record_notified,
     .uncaught = record_uncaught,
     .reads_values = true,
-    .events = BIT(ENTRY) | BIT(EXIT) | BIT(UNWIND) | BIT(FIELD_GET) | BIT(STATIC_GET) |
-              BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER) |
-              BIT(MONITOR_EXIT) | BIT(NATIVE_CALL) | BIT(NATIVE_RETURN) | BIT(CATCH) | BIT(THROW) |
-              BIT(MONITOR_CONTENDED) | BIT(MONITOR_WAIT) | BIT(MONITOR_WAITED) | BIT(NOTIFY) |
-              BIT(NATIVE_PUT) | BIT(NATIVE_ARRAY_PUT) | BIT(PARK) | BIT(PARKED) | BIT(UNPARK) |
-              BIT(SLEEP) | BIT(SLEPT) |
-              BIT(THREAD_STARTED) | BIT(THREAD_JOINED) | BIT(THREAD_END) | BIT(CLASS_LOADED) |
-              BIT(CLASS_PREPARED) | BIT(CLASS_UNLOADED) | BIT(COLLECTION_START) |
-              BIT(COLLECTION_END) | BIT(DEATH) | BIT(POLL)};
+    .events = BIT(ENTRY) | BIT(EXIT) | BIT(UNWIND) | BIT(FIELD_GET) | BIT(STATIC_GET)
+              | BIT(ARRAY_LOAD) | BIT(CALL_RETURN) | BIT(ALLOCATION) | BIT(MONITOR_ENTER)
+              | BIT(MONITOR_EXIT) | BIT(NATIVE_CALL) | BIT(NATIVE_RETURN) | BIT(CATCH) | BIT(THROW)
+              | BIT(MONITOR_CONTENDED) | BIT(MONITOR_WAIT) | BIT(MONITOR_WAITED) | BIT(NOTIFY)
+              | BIT(NATIVE_PUT) | BIT(NATIVE_ARRAY_PUT) | BIT(PARK) | BIT(PARKED) | BIT(UNPARK)
+              | BIT(SLEEP) | BIT(SLEPT) | BIT(THREAD_STARTED) | BIT(THREAD_JOINED) | BIT(THREAD_END)
+              | BIT(CLASS_LOADED) | BIT(CLASS_PREPARED) | BIT(CLASS_UNLOADED)
+              | BIT(COLLECTION_START) | BIT(COLLECTION_END) | BIT(DEATH) | BIT(POLL)};
 
 bool prof_record_start(const struct vm_record_plan *plan, struct prof_record_sink *sink,
-                     uint64_t period, char *message, size_t size)
+                       uint64_t period, char *message, size_t size)
 {
     prof_record_plan = plan;
     if (plan->methods != NULL) {
-        prof_record_patterns =
-            vm_patterns_parse(plan->methods, VM_PATTERN_PROGRAM | VM_PATTERN_OLD_STARS, NULL,
-                              message, size);
+        prof_record_patterns = vm_patterns_parse(
+            plan->methods, VM_PATTERN_PROGRAM | VM_PATTERN_OLD_STARS, NULL, message, size);
         if (prof_record_patterns == NULL) {
             return false;
         }

@@ -32,7 +32,7 @@ struct prof_record_sink {
                     size_t length);
     /* Called after the last section. */
     void (*end)(struct prof_record_sink *sink);
-    bool is_done; /* set by the sink: it wants no more; the recording ends at the next poll */
+    bool is_done;     /* set by the sink: it wants no more; the recording ends at the next poll */
     bool is_unopened; /* set before the last section: the window never opened, and nothing was
                          recorded */
 };
@@ -46,6 +46,6 @@ struct prof_record_sink {
  * usual number; 1: at each block, where the chunk also ends. Returns false with a one-line reason.
  */
 bool prof_record_start(const struct vm_record_plan *plan, struct prof_record_sink *sink,
-                     uint64_t period, char *message, size_t size);
+                       uint64_t period, char *message, size_t size);
 
 #endif

@@ -92,8 +92,8 @@ void prof_record_note1(enum vm_record_tag tag, uint64_t first);
 void prof_record_note2(enum vm_record_tag tag, uint64_t first, uint64_t second);
 void prof_record_note3(enum vm_record_tag tag, uint64_t first, uint64_t second, uint64_t third);
 
-/* The first: whether a new chunk is due. prof_record_end_chunk ends the chunk, if it has records: the
- * sink receives it after the definitions that it needs. */
+/* The first: whether a new chunk is due. prof_record_end_chunk ends the chunk, if it has records:
+ * the sink receives it after the definitions that it needs. */
 bool prof_record_chunk_is_full(void);
 void prof_record_end_chunk(void);
 uint32_t prof_record_chunk_count(void);
@@ -105,9 +105,9 @@ struct prof_recorded_class {
     uint32_t number;
     uint32_t field_count, static_count;
     const struct vm_field **fields, **statics;
-    uint8_t *loads;          /* by constant: a bit if it is a class that ldc loads; or NULL */
-    bool has_code;           /* one of its methods is defined */
-    bool is_pending;         /* in the list of prof_record_pending */
+    uint8_t *loads;  /* by constant: a bit if it is a class that ldc loads; or NULL */
+    bool has_code;   /* one of its methods is defined */
+    bool is_pending; /* in the list of prof_record_pending */
     struct prof_recorded_class *next_pending; /* its static fields must be recorded */
 };
 
@@ -120,10 +120,10 @@ struct prof_recorded_use {
 
 struct prof_recorded_method {
     struct vm_method *method;
-    uint32_t number; /* 0: not defined yet */
-    bool opens;      /* its activation opens the window */
-    bool has_run;    /* its code was entered */
-    uint8_t native;  /* enum prof_recorded_native */
+    uint32_t number;  /* 0: not defined yet */
+    bool opens;       /* its activation opens the window */
+    bool has_run;     /* its code was entered */
+    uint8_t native;   /* enum prof_recorded_native */
     uint8_t transfer; /* for a native method: prof_record_transfer_way */
     struct prof_recorded_use *uses;
 };
@@ -142,7 +142,7 @@ struct prof_recorded_class *prof_recorded_class(const struct vm_class *class);
 
 /* Returns the number of a field, of an instance or static, in its class, which is defined. */
 uint32_t prof_record_field_number(const struct prof_recorded_class *class,
-                                const struct vm_field *field);
+                                  const struct vm_field *field);
 
 /* Requests that all static fields of a defined class are recorded; not within a record. */
 void prof_record_await_statics(struct prof_recorded_class *class);
@@ -180,7 +180,7 @@ void prof_record_put_uses(struct prof_recorded_method *method);
  * second releases it; false: the recording is over. */
 bool prof_record_resolving(struct vm_thread *self);
 void prof_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
-                        bool is_first);
+                          bool is_first);
 
 /* --- objects.c -------------------------------------------------------------------------- */
 
@@ -224,10 +224,10 @@ struct prof_recorder;
 
 enum prof_recorded_native {
     VM_RECORDED_NATIVE_ANY,
-    VM_RECORDED_NATIVE_COPIES,  /* System.arraycopy */
-    VM_RECORDED_NATIVE_AT,      /* (Object, long offset, ...): may change the field or element at
-                                   the offset */
-    VM_RECORDED_NATIVE_READS    /* changes no object */
+    VM_RECORDED_NATIVE_COPIES, /* System.arraycopy */
+    VM_RECORDED_NATIVE_AT,     /* (Object, long offset, ...): may change the field or element at
+                                  the offset */
+    VM_RECORDED_NATIVE_READS   /* changes no object */
 };
 
 enum prof_recorded_native prof_record_native_kind(const struct vm_method *method);
@@ -235,14 +235,14 @@ enum prof_recorded_native prof_record_native_kind(const struct vm_method *method
 /* Called when a native method, which has the newest frame, starts and has ended. */
 void prof_record_native_begins(struct prof_recorder *recorder, struct prof_recorded_method *method);
 void prof_record_native_ends(struct prof_recorder *recorder, struct prof_recorded_method *method,
-                           bool is_abrupt);
+                             bool is_abrupt);
 /* Records a store by native code into a field; object NULL: a static field. If the object is not in
  * the recording yet, its contents are recorded when recorded code obtains it. */
 void prof_record_put(const struct vm_object *object, const struct vm_field *field);
 /* The same for elements; if these are the whole array, they may be unchanged. recorder NULL: the
  * thread is not recorded. */
 void prof_record_put_elements(struct prof_recorder *recorder, const struct vm_object *array,
-                            uint32_t index, uint32_t count);
+                              uint32_t index, uint32_t count);
 void prof_record_natives_free(struct prof_recorder *recorder);
 
 /* --- transfers.c ------------------------------------------------------------------------ */
@@ -338,7 +338,7 @@ struct prof_record_sink *prof_record_open_file(const char *path, char *message, 
 /* page.c: returns the sink that makes a page of the recording with jp2explore, and also writes
  * `file` unless that is NULL. Returns NULL with a one-line reason. */
 struct prof_record_sink *prof_record_open_page(const char *page, const char *file, char *message,
-                                           size_t size);
+                                               size_t size);
 
 void prof_record_put_facts(void);
 void prof_record_put_extras(void);

@@ -71,8 +71,8 @@ static void end(struct prof_record_sink *sink)
 }
 
 /* No class is unloaded meanwhile: collections wait for the calling thread. */
-static void visit_program(void (*report)(void *data, const char *class_name, const char *method_name,
-                                       const char *descriptor),
+static void visit_program(void (*report)(void *data, const char *class_name,
+                                         const char *method_name, const char *descriptor),
                           void *data)
 {
     for (const struct vm_class *class = vm.classes; class != NULL; class = class->next) {
@@ -82,7 +82,7 @@ static void visit_program(void (*report)(void *data, const char *class_name, con
         report(data, vm_class_report_name(class)->bytes, NULL, NULL);
         for (uint32_t i = 0; i < class->method_count; i++) {
             report(data, vm_class_report_name(class)->bytes, class->methods[i].name->bytes,
-                 class->methods[i].descriptor->bytes);
+                   class->methods[i].descriptor->bytes);
         }
     }
 }
@@ -110,8 +110,8 @@ static void visit_code(bool (*wants)(void *data, const char *class_name, const c
         for (uint32_t i = 0; i < class->method_count; i++) {
             const struct vm_method *method = &class->methods[i];
             if (wants(data, vm_class_report_name(class)->bytes, source == NULL ? "" : source->bytes,
-                      method->name->bytes, method->descriptor->bytes) &&
-                method->code != NULL) {
+                      method->name->bytes, method->descriptor->bytes)
+                && method->code != NULL) {
                 visit_method(method, report, data);
             }
         }
@@ -119,7 +119,7 @@ static void visit_code(bool (*wants)(void *data, const char *class_name, const c
 }
 
 bool prof_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
-                       size_t size)
+                         size_t size)
 {
     static struct terminal terminal = {.sink = {.section = take_section, .end = end}};
     if (!vm_prompt_open(&terminal.prompt, script, message, size)) {

@@ -21,6 +21,6 @@ struct vm_record_plan;
 /* Starts stepping, before the machine exists. `script`: a file of commands, "-" for standard input,
  * NULL: the terminal. Returns false with a one-line reason. */
 bool prof_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
-                       size_t size);
+                         size_t size);
 
 #endif

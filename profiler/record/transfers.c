@@ -36,8 +36,8 @@ static const struct {
 uint8_t prof_record_transfer_way(const struct vm_method *method)
 {
     for (uint8_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        if (vm_symbol_equals_cstr(method->class->name, ways[i].class) &&
-            vm_symbol_equals_cstr(method->name, ways[i].name)) {
+        if (vm_symbol_equals_cstr(method->class->name, ways[i].class)
+            && vm_symbol_equals_cstr(method->name, ways[i].name)) {
             return i + 1;
         }
     }

@@ -31,8 +31,8 @@ uint64_t prof_record_instructions;
 
 static _Atomic bool is_taken; /* the lock */
 static _Atomic bool is_open, is_over;
-static struct prof_recorder *current; /* the thread of the current records; NULL: it must be recorded
-                                       first */
+static struct prof_recorder *current; /* the thread of the current records; NULL: it must be
+                                       recorded first */
 static uint32_t thread_count, last_number;
 static const union vm_slot *window_root; /* frame of the activation for which the window is open; or
                                             NULL */
@@ -110,8 +110,7 @@ static void switch_to(struct prof_recorder *recorder)
 static struct prof_recorder *recorded(struct vm_thread *self)
 {
     struct prof_recorder *recorder = self == NULL ? NULL : recorder_of(self);
-    bool is_recorded =
-        recorder != NULL && recorder->root != NULL && self->fp >= recorder->root;
+    bool is_recorded = recorder != NULL && recorder->root != NULL && self->fp >= recorder->root;
     return is_recorded ? recorder : NULL;
 }
 
@@ -276,7 +275,8 @@ static void record_cycles(struct prof_recorder *recorder)
 {
     char text[VM_RECORD_CACHE_BYTES];
     uint64_t cycles, loading, hash = UINT64_C(14695981039346656037);
-    if (!has_clock() || !vm_time_source->look(recorder->thread, &cycles, &loading, text, sizeof text)) {
+    if (!has_clock()
+        || !vm_time_source->look(recorder->thread, &cycles, &loading, text, sizeof text)) {
         return;
     }
     prof_record_note2(VM_RECORD_CYCLES, cycles, loading);
@@ -353,7 +353,8 @@ static bool has_operands(const union vm_slot *caller, const struct vm_cell *retu
     }
     uint16_t index = (uint16_t)(at[1] << 8 | at[2]);
     const struct vm_constant *constant = &method->class->file->constants[index];
-    return constant->member.name == callee->name && constant->member.descriptor == callee->descriptor
+    return constant->member.name == callee->name
+           && constant->member.descriptor == callee->descriptor
            && (*at == VM_OP_INVOKESTATIC) == ((callee->flags & VM_ACC_STATIC) != 0);
 }
 
@@ -365,7 +366,8 @@ static void put_entered(enum vm_record_tag tag, uint32_t number, const struct vm
 }
 
 /* With the lock, in the recorder's thread. */
-static void enter(struct prof_recorder *recorder, struct prof_recorded_method *recorded, bool is_native)
+static void enter(struct prof_recorder *recorder, struct prof_recorded_method *recorded,
+                  bool is_native)
 {
     const union vm_slot *fp = recorder->thread->fp, *caller = fp[VM_FRAME_CALLER].p;
     const struct vm_method *method = recorded->method;
@@ -493,7 +495,8 @@ void prof_record_poll(struct vm_thread *self)
     if (recorder == NULL) {
         return;
     }
-    if (count_of(recorder) < recorder->recorded_count) { /* at the same instruction as at the previous poll */
+    if (count_of(recorder)
+        < recorder->recorded_count) { /* at the same instruction as at the previous poll */
         prof_record_done(self);
         return;
     }
@@ -501,10 +504,11 @@ void prof_record_poll(struct vm_thread *self)
     if (prof_record_plan->limit != 0 && prof_record_instructions >= prof_record_plan->limit) {
         prof_record_note1(VM_RECORD_LEFT, more);
         prof_record_finish("limit");
-        vm_message("jp2vm: --record: the recording stopped at its limit, after %" PRIu64
-                   " instructions; the program goes on. Raise the limit with --record-limit=N (0: no "
-                   "limit)\n",
-                   prof_record_instructions);
+        vm_message(
+            "jp2vm: --record: the recording stopped at its limit, after %" PRIu64
+            " instructions; the program goes on. Raise the limit with --record-limit=N (0: no "
+            "limit)\n",
+            prof_record_instructions);
     } else if (prof_record_sink->is_done) {
         prof_record_note1(VM_RECORD_LEFT, more);
         prof_record_finish("detached");
@@ -560,7 +564,8 @@ static void put_end(const char *how)
     prof_record_put_number(&end, prof_record_chunk_count());
     prof_record_put_text(&end, how);
     prof_record_put_number(&end, (uint64_t)(vm_noted_exit_status() + 1));
-    prof_record_sink->section(prof_record_sink, VM_SECTION_END, end.start, prof_record_length(&end));
+    prof_record_sink->section(prof_record_sink, VM_SECTION_END, end.start,
+                              prof_record_length(&end));
     free(end.start);
     prof_record_sink->end(prof_record_sink);
 }
@@ -578,8 +583,8 @@ void prof_record_finish(const char *how)
 static void record_end(struct vm_thread *self)
 {
     struct prof_recorder *recorder = self == NULL ? NULL : recorder_of(self);
-    if (recorder != NULL && recorder->root != NULL && self->fp >= recorder->root &&
-        is_window_open()) {
+    if (recorder != NULL && recorder->root != NULL && self->fp >= recorder->root
+        && is_window_open()) {
         switch_to(recorder);
         prof_record_note1(VM_RECORD_LEFT, place_at(recorder, begun(recorder)));
     }

@@ -147,8 +147,8 @@ static uint32_t kind_of(const struct vm_method *callee)
 /* Makes a node without place and depth, with space for `more` words after the counters. The memory
  * may have been used before, so everything is set except the payload: if there are payloads, memory
  * is not used again. */
-static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *callee,
-                                  uint32_t more, bool is_required)
+static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *callee, uint32_t more,
+                                  bool is_required)
 {
     struct prof_method *method = callee == NULL ? NULL : prof_method_get(callee);
     uint32_t slots = (method == NULL ? 0 : method->slot_count) + 1;
@@ -261,9 +261,8 @@ static struct prof_node *truncated_node(struct prof_tree *tree, const struct pro
 
 /* --- finding callees ------------------------------------------------------------------ */
 
-static struct prof_cache_entry *cache_entry(struct prof_tree *tree,
-                                            const struct prof_node *caller, int32_t site,
-                                            const struct vm_method *callee)
+static struct prof_cache_entry *cache_entry(struct prof_tree *tree, const struct prof_node *caller,
+                                            int32_t site, const struct vm_method *callee)
 {
     static _Thread_local struct prof_cache_entry none;
     const size_t bytes = PROF_CACHE_ENTRIES * sizeof *tree->cache;
@@ -292,8 +291,7 @@ static struct prof_node *take_shared(struct prof_tree *tree, struct prof_node *c
 {
     VM_ASSERT((node->flags & PROF_NODE_SHARED) != 0);
     struct prof_node *previous = NULL;
-    for (struct prof_node *link = prof_node_callee(caller, slot); link != node;
-         link = link->next) {
+    for (struct prof_node *link = prof_node_callee(caller, slot); link != node; link = link->next) {
         previous = link;
     }
     struct prof_node *own = prof_share_take(tree, caller, slot, previous, node);
@@ -318,8 +316,7 @@ struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *
     memcpy(copy, node, bytes);
     if (slots > 0) {
         copy->context.callees = (struct vm_context **)((char *)copy + bytes);
-        memcpy(copy->context.callees, node->context.callees,
-               slots * sizeof *copy->context.callees);
+        memcpy(copy->context.callees, node->context.callees, slots * sizeof *copy->context.callees);
     }
     return copy;
 }
@@ -344,8 +341,7 @@ static void move_to_front(struct prof_node *caller, uint32_t slot, struct prof_n
 /* Searches the front of a slot's chain, then the index. If there is no memory for an index, it
  * searches the whole chain. */
 static struct prof_node *find_in_chain(struct prof_tree *tree, struct prof_node *caller,
-                                       uint32_t slot, int32_t site,
-                                       const struct vm_method *callee)
+                                       uint32_t slot, int32_t site, const struct vm_method *callee)
 {
     VM_ASSERT(slot < prof_node_slots(caller));
     struct prof_node *previous = NULL, *node = prof_node_callee(caller, slot);
@@ -420,9 +416,8 @@ static bool is_long(const struct prof_node *node)
 }
 
 /* Returns NULL if there is no memory, or if the limit is reached. */
-static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *caller,
-                                    uint32_t slot, int32_t site, struct vm_method *callee,
-                                    uint32_t flags)
+static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *caller, uint32_t slot,
+                                    int32_t site, struct vm_method *callee, uint32_t flags)
 {
     if (prof_share_is_on()) {
         prof_share_done(tree, caller);
@@ -450,9 +445,8 @@ static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *ca
     return node;
 }
 
-static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *caller,
-                                    uint32_t slot, int32_t site, struct vm_method *callee,
-                                    uint32_t flags)
+static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *caller, uint32_t slot,
+                                    int32_t site, struct vm_method *callee, uint32_t flags)
 {
     struct prof_node *node =
         try_callee(tree, caller, slot, site, callee, flags_of(caller, callee) | flags);
@@ -521,17 +515,16 @@ static struct prof_node *find_selected(struct prof_tree *tree, struct prof_node 
         return find_callee(tree, caller, slot, site, callee, flags);
     }
     struct prof_node *owner = is_folded ? prof_folded(caller)->owner : caller;
-    struct prof_node *node =
-        find_in_last_slot(tree, owner, caller, prof_select_site(caller, site, callee), callee,
-                          flags);
+    struct prof_node *node = find_in_last_slot(
+        tree, owner, caller, prof_select_site(caller, site, callee), callee, flags);
     if (is_folded && !is_by_machine && own_callees(tree, caller, false)) {
         caller->context.callees[slot] = &node->context;
     }
     return node;
 }
 
-static struct prof_node *find_node(struct prof_tree *tree, struct prof_node *caller,
-                                   uint32_t slot, int32_t site, struct vm_method *callee)
+static struct prof_node *find_node(struct prof_tree *tree, struct prof_node *caller, uint32_t slot,
+                                   int32_t site, struct vm_method *callee)
 {
     return prof_select_is_on() ? find_selected(tree, caller, slot, site, callee)
                                : find_callee(tree, caller, slot, site, callee, 0);
@@ -579,8 +572,7 @@ static int32_t site_of_bci(const struct prof_node *parent, int32_t bci)
     if (!prof_tree_plan->distinguishes_callsites) {
         return 0;
     }
-    return bci < 0 ? -1
-                   : (int32_t)prof_method_instruction(prof_node_method(parent), (uint32_t)bci);
+    return bci < 0 ? -1 : (int32_t)prof_method_instruction(prof_node_method(parent), (uint32_t)bci);
 }
 
 static uint32_t slot_of_bci(const struct prof_node *caller, int32_t bci)
@@ -612,7 +604,8 @@ static struct vm_context *enter_from_machine(struct vm_thread *self, struct vm_c
                                              int32_t bci, struct vm_method *callee)
 {
     struct prof_tree *tree = own_tree(self);
-    struct prof_node *parent = caller == NULL ? prof_origin_entry(self, tree) : (struct prof_node *)caller;
+    struct prof_node *parent =
+        caller == NULL ? prof_origin_entry(self, tree) : (struct prof_node *)caller;
     if (parent->flags & PROF_NODE_IDLE) {
         if (prof_is_paused()) {
             return NULL;
@@ -622,8 +615,8 @@ static struct vm_context *enter_from_machine(struct vm_thread *self, struct vm_c
     if (!is_entered(callee)) {
         return &parent->context;
     }
-    struct prof_node *node = find_node(tree, parent, prof_node_slots(parent) - 1,
-                                       site_of_bci(parent, bci), callee);
+    struct prof_node *node =
+        find_node(tree, parent, prof_node_slots(parent) - 1, site_of_bci(parent, bci), callee);
     VM_ASSERT((node->flags & PROF_NODE_SHARED) == 0 && node->context.method == callee);
     node->context.entries++;
     return &node->context;

@@ -57,7 +57,7 @@ struct prof_node {
     struct vm_context context; /* method NULL: root of a tree, or shared */
     struct prof_method *facts; /* of the method; NULL for a root: readers need not fetch
                                   context.method */
-    struct prof_node *next; /* next node in the chain of a slot of its parent */
+    struct prof_node *next;    /* next node in the chain of a slot of its parent */
     union {
         struct {
             int32_t site : 20; /* instruction number in the parent; -1: no instruction; 0: sites are
@@ -66,7 +66,7 @@ struct prof_node {
         };
         uint32_t place; /* both, so that one store writes them */
     };
-    uint32_t depth; /* 0 for a root */
+    uint32_t depth;      /* 0 for a root */
     uint64_t counters[]; /* by counting point of the method */
 };
 
@@ -116,7 +116,7 @@ struct prof_selection {
 /* The data of callees.h for a tree: a hash table. */
 struct prof_callees_entry {
     const struct prof_node *caller; /* NULL: free */
-    struct prof_node *node; /* NULL: the chain in that slot is indexed as a whole */
+    struct prof_node *node;         /* NULL: the chain in that slot is indexed as a whole */
     uint32_t slot;
 };
 
@@ -144,8 +144,8 @@ struct prof_tree {
     struct prof_origin *origin;
     uint64_t left_out_threads, far_threads; /* see origin.h: counts of threads that had contexts */
     struct prof_side_exits exits;
-    struct prof_side_exits stops; /* see pause.h: of activations in progress when the profile was
-                                     paused */
+    struct prof_side_exits stops;   /* see pause.h: of activations in progress when the profile was
+                                       paused */
     struct prof_cache_entry *cache; /* of folded contexts */
     struct prof_callees callees;    /* index of the long chains */
     /* Truncated nodes: a hash table by method and window. */
@@ -165,8 +165,8 @@ struct prof_tree {
     struct prof_chunk *chunks;   /* of memory, the newest first */
     char *free_bytes, *free_end; /* the unused part of the newest chunk */
     size_t chunk_bytes;
-    struct prof_chunk *tally_chunks;      /* see tallies.h; the newest first */
-    char *free_tallies;                   /* the unused part of the newest chunk */
+    struct prof_chunk *tally_chunks; /* see tallies.h; the newest first */
+    char *free_tallies;              /* the unused part of the newest chunk */
     size_t free_tally_bytes, tally_chunk;
     struct vm_hash_map *tally_map; /* index of long lists of tallies; NULL: none yet */
 };
@@ -254,11 +254,11 @@ struct prof_cct_size prof_cct_size(void);
 
 /* Adds `count` to the record of (node, instruction). */
 void prof_side_exits_add(struct prof_side_exits *records, const struct prof_node *node,
-                      uint32_t instruction, uint64_t count);
+                         uint32_t instruction, uint64_t count);
 
 /* Returns the first record of a node, or NULL; prof_side_exits_next leads to the others. */
 const struct prof_side_exit *prof_side_exits_first(const struct prof_side_exits *records,
-                                             const struct prof_node *node);
+                                                   const struct prof_node *node);
 static inline const struct prof_side_exit *
 prof_side_exits_next(const struct prof_side_exits *records, const struct prof_side_exit *record)
 {

@@ -260,7 +260,8 @@ static void add_method(struct vm_text *to, const char *class_name, const struct 
 static unsigned add_place(struct vm_text *to, const struct vm_class *class, size_t host)
 {
     const struct vm_class *known_host = host > 0 ? class->host_class : NULL;
-    struct place place = find_place(vm_thread_current(), is_lambda(class, host) ? known_host : NULL);
+    struct place place =
+        find_place(vm_thread_current(), is_lambda(class, host) ? known_host : NULL);
     if (place.method == NULL) {
         return 0;
     }

@@ -253,8 +253,7 @@ static bool add_constant(struct maker *maker, const struct vm_insn *insn,
 }
 
 /* Returns false if there is no memory. */
-static bool make_text(struct maker *maker, const struct vm_insn *insn,
-                      struct prof_operand *operand)
+static bool make_text(struct maker *maker, const struct vm_insn *insn, struct prof_operand *operand)
 {
     const struct vm_constant *constant = constant_at(maker, insn->index);
     maker->text.length = 0;
@@ -276,8 +275,7 @@ static uint32_t target_number(const struct maker *maker, int32_t bci)
     return vm_code_map_number(maker->map, (uint32_t)bci);
 }
 
-static void add_cases(struct maker *maker, const struct vm_insn *insn,
-                      struct prof_operand *operand)
+static void add_cases(struct maker *maker, const struct vm_insn *insn, struct prof_operand *operand)
 {
     struct prof_switch_case *cases = maker->cases + maker->details->case_count;
     int32_t count = vm_insn_switch_count(insn);
@@ -355,8 +353,8 @@ static bool make(struct maker *maker)
 {
     uint32_t count = maker->method->instruction_count;
     struct prof_code_details *details = maker->details;
-    struct prof_handler *handlers = vm_arena_alloc_array(
-        maker->arena, maker->code->exception_count, sizeof *handlers);
+    struct prof_handler *handlers =
+        vm_arena_alloc_array(maker->arena, maker->code->exception_count, sizeof *handlers);
     maker->operands = vm_arena_alloc_array(maker->arena, count, sizeof *maker->operands);
     maker->cases = vm_arena_alloc_array(maker->arena, count_cases(maker), sizeof *maker->cases);
     if (handlers == NULL || maker->operands == NULL || maker->cases == NULL) {
@@ -376,9 +374,8 @@ static bool make(struct maker *maker)
     return is_good;
 }
 
-const struct prof_code_details *prof_details_make(const void *source,
-                                                  const struct prof_method *method,
-                                                  struct vm_arena *arena)
+const struct prof_code_details *
+prof_details_make(const void *source, const struct prof_method *method, struct vm_arena *arena)
 {
     const struct vm_method *machine = method->method;
     (void)source;

@@ -36,8 +36,7 @@ struct vm_arena;
 /* Returns the details of a method of a running machine, in memory of the arena, or NULL if that
  * runs out. A method without code has no details. For prof_header.details, which passes a source;
  * it is not used here. */
-const struct prof_code_details *prof_details_make(const void *source,
-                                                  const struct prof_method *method,
-                                                  struct vm_arena *arena);
+const struct prof_code_details *
+prof_details_make(const void *source, const struct prof_method *method, struct vm_arena *arena);
 
 #endif

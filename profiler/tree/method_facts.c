@@ -36,7 +36,7 @@ static uint16_t slot_of[UINT16_MAX + 1]; /* slot + 1, by index of the constant; 
                                             in work */
 
 static struct vm_lock lock = VM_LOCK(METHOD_FACTS);
-static uint32_t method_count; /* methods with facts */
+static uint32_t method_count;      /* methods with facts */
 static struct prof_method *newest; /* the facts that were made last */
 
 static void *allocate(size_t size)
@@ -72,19 +72,19 @@ static bool is_point(const struct vm_code_map *map, uint32_t number)
 /* Takes one piece of memory for the facts and all their tables. */
 static struct prof_method *allocate_facts(const struct vm_code_map *map)
 {
-    uint32_t instructions = map->instruction_count, sites = map->call_count, blocks = 0,
-        points = 0;
+    uint32_t instructions = map->instruction_count, sites = map->call_count, blocks = 0, points = 0;
     for (uint32_t number = 1; number <= instructions; number++) {
         blocks += starts_block(map, number);
         points += prof_tree_plan->counts_blocks && is_point(map, number);
     }
     struct prof_method *facts;
-    size_t size = sizeof *facts + points * (sizeof *facts->points + sizeof *facts->point_bcis)
+    size_t size =
+        sizeof *facts + points * (sizeof *facts->points + sizeof *facts->point_bcis)
         + blocks * sizeof *facts->blocks
-        + sites * (sizeof *facts->sites + sizeof *facts->site_bcis + sizeof *facts->site_slots
-            + sizeof *facts->slot_sites)
-        + instructions
-              * (sizeof *facts->lines + sizeof *facts->bcis + sizeof *facts->opcodes);
+        + sites
+              * (sizeof *facts->sites + sizeof *facts->site_bcis + sizeof *facts->site_slots
+                 + sizeof *facts->slot_sites)
+        + instructions * (sizeof *facts->lines + sizeof *facts->bcis + sizeof *facts->opcodes);
     uint8_t *at = allocate(size);
     facts = take(&at, 1, sizeof *facts);
     facts->points = take(&at, points, sizeof *facts->points);
@@ -215,8 +215,7 @@ static struct prof_method *make_facts(struct vm_method *method)
 struct prof_method *prof_method_make(struct vm_method *method)
 {
     vm_lock_take(&lock);
-    struct prof_method *facts =
-        atomic_load_explicit(&method->analysis_data, memory_order_relaxed);
+    struct prof_method *facts = atomic_load_explicit(&method->analysis_data, memory_order_relaxed);
     if (facts == NULL) {
         facts = make_facts(method);
         vm_class_observe(method->class);

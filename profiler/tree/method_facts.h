@@ -26,7 +26,7 @@
  * nothing else.
  */
 struct prof_block_analysis {
-    const char *name; /* as in --blocks=NAME */
+    const char *name;                               /* as in --blocks=NAME */
     bool (*ends_block)(const struct vm_insn *insn); /* NULL: no others */
 };
 
@@ -42,8 +42,8 @@ extern const struct prof_block_analysis *const prof_block_analyses[];
  */
 struct prof_point {
     uint32_t instruction;
-    uint32_t block;  /* index of the block it is in */
-    bool is_block;   /* it is the first instruction of its block */
+    uint32_t block; /* index of the block it is in */
+    bool is_block;  /* it is the first instruction of its block */
 };
 
 /* Makes the facts of a method, if it has none yet, and returns them. */
@@ -52,8 +52,7 @@ struct prof_method *prof_method_make(struct vm_method *method);
 /* Returns the facts of a method; the process ends with a message if there is no memory for them. */
 static inline struct prof_method *prof_method_get(struct vm_method *method)
 {
-    struct prof_method *facts =
-        atomic_load_explicit(&method->analysis_data, memory_order_acquire);
+    struct prof_method *facts = atomic_load_explicit(&method->analysis_data, memory_order_acquire);
     return facts != NULL ? facts : prof_method_make(method);
 }
 

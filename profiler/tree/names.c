@@ -111,8 +111,8 @@ static void complete(struct prof_method *facts)
 uint32_t prof_methods_name(void)
 {
     struct prof_method *newest = prof_methods_newest();
-    for (struct prof_method *facts = newest;
-         facts != NULL && facts->names.class_name == NULL; facts = facts->next_older) {
+    for (struct prof_method *facts = newest; facts != NULL && facts->names.class_name == NULL;
+         facts = facts->next_older) {
         complete(facts);
     }
     return newest == NULL ? 0 : newest->number + 1;

@@ -18,13 +18,13 @@ struct prof_tree_plan {
     bool counts_blocks, distinguishes_callsites;
     /* The tree's shape, see cct.h. */
     bool is_per_thread, is_folded;
-    bool has_window;          /* otherwise everything is in the window */
-    bool is_main_window;      /* the program's main method */
-    bool has_window_threads;  /* the activity of threads that start in the window is in it */
+    bool has_window;         /* otherwise everything is in the window */
+    bool is_main_window;     /* the program's main method */
+    bool has_window_threads; /* the activity of threads that start in the window is in it */
     const struct vm_patterns *window; /* the methods that open it; NULL: main, or none */
-    size_t limit_bytes; /* 0: no limit */
+    size_t limit_bytes;               /* 0: no limit */
     /* The selection of methods with contexts, see select.h. */
-    const struct vm_patterns *only; /* selected methods and threads; NULL: all are selected */
+    const struct vm_patterns *only;  /* selected methods and threads; NULL: all are selected */
     const struct vm_patterns *folds; /* the methods that have none; NULL: none by patterns */
     bool folds_linking;
     bool hides_natives; /* native methods are left out when the profile is read */

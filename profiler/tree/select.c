@@ -64,11 +64,10 @@ uint32_t prof_select_flags(const struct prof_tree *tree, const struct prof_node 
         const struct vm_patterns *only = prof_tree_plan->only, *folds = prof_tree_plan->folds;
         bool leads_to_entry = caller == tree->root && tree->root != tree->entry;
         const char *thread = tree->thread->name;
-        bool is_selected =
-            leads_to_entry
-            || ((only == NULL || vm_patterns_select_thread(only, thread))
-                && !(folds != NULL && vm_patterns_have_threads(folds)
-                     && vm_patterns_select_thread(folds, thread)));
+        bool is_selected = leads_to_entry
+                           || ((only == NULL || vm_patterns_select_thread(only, thread))
+                               && !(folds != NULL && vm_patterns_have_threads(folds)
+                                    && vm_patterns_select_thread(folds, thread)));
         return is_selected && (selection & IS_LINKING) == 0 ? 0 : PROF_NODE_FOLDS;
     }
     if ((caller->flags & PROF_NODE_FOLDS) || (selection & IS_LINKING)) {
@@ -90,8 +89,8 @@ void prof_select_fold(struct prof_node *node, const struct prof_node *caller,
                       struct prof_node *owner)
 {
     VM_ASSERT((node->flags & PROF_NODE_FOLDED) != 0);
-    *prof_folded(node) = (struct prof_folded){
-        owner, prof_select_site(caller, node->site, node->facts->method)};
+    *prof_folded(node) =
+        (struct prof_folded){owner, prof_select_site(caller, node->site, node->facts->method)};
 }
 
 /* --- the nodes in last slots ------------------------------------------------------------ */
@@ -158,8 +157,7 @@ static bool grow(struct prof_selection *selection)
     return true;
 }
 
-bool prof_select_add(struct prof_tree *tree, const struct prof_node *owner,
-                     struct prof_node *node)
+bool prof_select_add(struct prof_tree *tree, const struct prof_node *owner, struct prof_node *node)
 {
     struct prof_selection *selection = &tree->selection;
     if (selection->count * 4 >= (selection->entries == NULL ? 0 : selection->mask * 3)

@@ -67,7 +67,6 @@ struct prof_node *prof_select_find(const struct prof_tree *tree, const struct pr
                                    int32_t site, const struct vm_method *callee, uint32_t flags);
 
 /* Adds a node to that slot's hash table. Returns false if there is no memory. */
-bool prof_select_add(struct prof_tree *tree, const struct prof_node *owner,
-                     struct prof_node *node);
+bool prof_select_add(struct prof_tree *tree, const struct prof_node *owner, struct prof_node *node);
 
 #endif

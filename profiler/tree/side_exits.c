@@ -51,7 +51,7 @@ static uint32_t append(struct prof_side_exits *records, const struct prof_node *
 }
 
 void prof_side_exits_add(struct prof_side_exits *records, const struct prof_node *node,
-                      uint32_t instruction, uint64_t count)
+                         uint32_t instruction, uint64_t count)
 {
     if (records->head_count * 4 >= (records->heads == NULL ? 0 : records->head_mask * 3)) {
         grow_heads(records);
@@ -72,7 +72,7 @@ void prof_side_exits_add(struct prof_side_exits *records, const struct prof_node
 }
 
 const struct prof_side_exit *prof_side_exits_first(const struct prof_side_exits *records,
-                                             const struct prof_node *node)
+                                                   const struct prof_node *node)
 {
     if (records->heads == NULL) {
         return NULL;

@@ -32,8 +32,7 @@ void prof_tallies_enable(enum prof_tally_kind kind, const struct vm_analysis *an
 
 static struct prof_live_tally *take_memory(struct prof_tree *tree, enum prof_tally_kind kind)
 {
-    size_t bytes =
-        sizeof(struct prof_live_tally) + prof_tally_names[kind].width * sizeof(uint64_t);
+    size_t bytes = sizeof(struct prof_live_tally) + prof_tally_names[kind].width * sizeof(uint64_t);
     if (tree->free_tally_bytes < bytes) {
         size_t chunk = tree->tally_chunk == 0 ? FIRST_CHUNK : tree->tally_chunk * 2;
         tree->tally_chunk = chunk > LAST_CHUNK ? LAST_CHUNK : chunk;
@@ -107,8 +106,7 @@ static uint64_t *find_or_make(struct prof_tree *tree, struct prof_live_tally **c
                               enum prof_tally_kind kind, struct vm_class *class,
                               uint32_t instruction)
 {
-    const struct prof_live_tally key = {
-        .chain = chain, .class = class, .instruction = instruction};
+    const struct prof_live_tally key = {.chain = chain, .class = class, .instruction = instruction};
     bool is_long = *chain != NULL && (*chain)->number >= SHORT_LIST;
     struct prof_live_tally *tally = is_long ? vm_hash_map_find(tree->tally_map, &key) : NULL;
     VM_ASSERT(!is_long || tree->tally_map != NULL);

@@ -20,7 +20,7 @@
 struct vm_class;
 
 struct prof_live_tally {
-    struct prof_live_tally *next; /* of the same node and kind */
+    struct prof_live_tally *next;   /* of the same node and kind */
     struct prof_live_tally **chain; /* the node's word */
     struct vm_class *class;         /* NULL: the kind has no classes */
     const struct prof_class *facts; /* NULL until a reader has called prof_tally_class */

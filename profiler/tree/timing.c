@@ -107,8 +107,7 @@ static const struct prof_node *shown(const struct prof_node *node)
  * charged. */
 static bool are_united(const struct prof_node *a, const struct prof_node *b)
 {
-    return shown(a) == shown(b) && a != NULL
-           && ((a->flags ^ b->flags) & PROF_NODE_IN_WINDOW) == 0;
+    return shown(a) == shown(b) && a != NULL && ((a->flags ^ b->flags) & PROF_NODE_IN_WINDOW) == 0;
 }
 
 /* --- lines ------------------------------------------------------------------------------ */
@@ -220,8 +219,8 @@ static void entered(struct vm_thread *self, struct vm_context *context, struct v
     go_on_with(self, node);
 }
 
-static void returning(struct vm_thread *self, struct vm_context *context,
-                      struct vm_context *caller, uint8_t opcode)
+static void returning(struct vm_thread *self, struct vm_context *context, struct vm_context *caller,
+                      uint8_t opcode)
 {
     (void)context;
     (void)opcode;
@@ -238,7 +237,7 @@ static const struct vm_operand_probes operand_probes = {
     .entered = entered, .returning = returning, .unwound = unwound};
 
 static void receive(struct vm_thread *self, struct jp2_location *location,
-                 const struct jp2_event *event)
+                    const struct jp2_event *event)
 {
     (void)event;
     switch (location->kind) {

@@ -181,8 +181,7 @@ static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_
     if (method == NULL) {
         return fail(writer);
     }
-    if (writer->features.blocks && !node->is_native
-        && !add_blocks(writer, method, node)) {
+    if (writer->features.blocks && !node->is_native && !add_blocks(writer, method, node)) {
         return fail(writer);
     }
     struct dcg_method *caller = writer->depth == 0 ? NULL : writer->open[writer->depth - 1];

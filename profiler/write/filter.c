@@ -31,13 +31,13 @@ extern char **environ;
 struct run {
     const struct prof_filter *filter;
     pid_t child;
-    int output, errors;         /* the program's output, read here; -1: it has ended */
-    char said[SAID_BYTES];      /* the start of its output on stderr */
+    int output, errors;    /* the program's output, read here; -1: it has ended */
+    char said[SAID_BYTES]; /* the start of its output on stderr */
     size_t said_length;
-    char tail[MOST_END_BYTES];  /* the end of its output so far */
+    char tail[MOST_END_BYTES]; /* the end of its output so far */
     size_t tail_length;
-    unsigned signals;           /* number of signals that asked the process to end before the run */
-    int64_t end_ms;             /* the end of the wait; 0: no limit yet */
+    unsigned signals; /* number of signals that asked the process to end before the run */
+    int64_t end_ms;   /* the end of the wait; 0: no limit yet */
     bool is_late;
 };
 
@@ -102,10 +102,10 @@ static int set_signals(posix_spawnattr_t *attributes)
     int error = posix_spawnattr_setsigdefault(attributes, &all);
     error = error != 0 ? error : posix_spawnattr_setsigmask(attributes, &blocked);
     error = error != 0 ? error : posix_spawnattr_setpgroup(attributes, 0);
-    return error != 0 ? error
-                      : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF
-                                                                 | POSIX_SPAWN_SETSIGMASK
-                                                                 | POSIX_SPAWN_SETPGROUP);
+    return error != 0
+               ? error
+               : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+                                                          | POSIX_SPAWN_SETPGROUP);
 }
 
 /* Returns 0, or an error. The descriptors are not the standard ones. */
@@ -127,7 +127,7 @@ static int spawn(struct run *run, const char *path, char *const *arguments, int 
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO && error == 0; fd++) {
         error = posix_spawn_file_actions_adddup2(&actions, from[fd], fd);
     }
-#ifdef __GLIBC__ /* with other libraries, files of native code without close-on-exec stay open in
+#ifdef __GLIBC__ /* with other libraries, files of native code without close-on-exec stay open in  \
                     the program */
     if (error == 0) {
         error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);

@@ -148,7 +148,8 @@ static bool end(struct prof_tree_walker *visitor)
 {
     struct flat_writer *writer = writer_of(visitor);
     size_t count = writer->sums.by_method.count;
-    struct prof_method_total **sums = prof_method_totals_sorted(&writer->sums, prof_method_total_compare);
+    struct prof_method_total **sums =
+        prof_method_totals_sorted(&writer->sums, prof_method_total_compare);
     struct prof_method_total total = {.value_count = writer->sums.value_count};
     total.values = calloc(total.value_count + 1, sizeof *total.values);
     bool is_complete = sums != NULL && total.values != NULL;

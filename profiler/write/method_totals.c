@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 bool prof_method_totals_init(struct prof_method_totals *sums, const struct prof_features *features,
-                    size_t item_bytes)
+                             size_t item_bytes)
 {
     *sums = (struct prof_method_totals){.item_bytes = item_bytes, .has_blocks = features->blocks};
     vm_hash_map_init(&sums->by_method, NULL, NULL);
@@ -73,8 +72,7 @@ static bool add_values(struct prof_method_totals *sums, struct prof_method_total
             if (values == NULL) {
                 return false;
             }
-            memset(values + sum->value_count, 0,
-                   (number + 1 - sum->value_count) * sizeof *values);
+            memset(values + sum->value_count, 0, (number + 1 - sum->value_count) * sizeof *values);
             sum->values = values;
             sum->value_count = number + 1;
         }
@@ -164,7 +162,7 @@ int prof_method_total_compare(const void *a, const void *b)
 }
 
 struct prof_method_total **prof_method_totals_sorted(const struct prof_method_totals *sums,
-                                   int (*compare)(const void *, const void *))
+                                                     int (*compare)(const void *, const void *))
 {
     struct prof_method_total **all = malloc((sums->by_method.count + 1) * sizeof *all);
     size_t position = 0, count = 0;

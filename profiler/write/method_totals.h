@@ -33,7 +33,7 @@ struct prof_method_totals {
 /* item_bytes: size of a structure of the caller whose first member is a struct prof_method_total;
  * the rest of a new one is zero. */
 bool prof_method_totals_init(struct prof_method_totals *sums, const struct prof_features *features,
-                    size_t item_bytes);
+                             size_t item_bytes);
 void prof_method_totals_fini(struct prof_method_totals *sums);
 
 /* Adds the node's numbers to the item of its method, and returns the item. */
@@ -46,6 +46,6 @@ int prof_method_total_compare(const void *a, const void *b);
 
 /* Returns all items, sorted; malloc'ed. */
 struct prof_method_total **prof_method_totals_sorted(const struct prof_method_totals *sums,
-                                   int (*compare)(const void *, const void *));
+                                                     int (*compare)(const void *, const void *));
 
 #endif

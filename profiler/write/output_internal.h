@@ -19,9 +19,9 @@ enum prof_output_error {
 struct prof_output_file {
     struct prof_output output; /* first: the output is the file */
     int fd;
-    char *path;      /* as the caller passed it */
-    char *shown;     /* the name in messages */
-    char *target;    /* the final name of `temporary`; NULL: written directly */
+    char *path;   /* as the caller passed it */
+    char *shown;  /* the name in messages */
+    char *target; /* the final name of `temporary`; NULL: written directly */
     char *temporary;
     bool is_stream;     /* another process reads the bytes: a pipe, a terminal, a socket */
     bool is_limited;    /* a named pipe: the wait for its reader is limited */
@@ -34,7 +34,7 @@ int64_t prof_output_now_ms(void);
 unsigned prof_output_signals(void);
 
 enum prof_output_use {
-    PROF_OUTPUT_CHECK,  /* opens nothing that other processes could notice */
+    PROF_OUTPUT_CHECK,   /* opens nothing that other processes could notice */
     PROF_OUTPUT_FOR_ALL, /* a new file has the permissions that the umask leaves */
     PROF_OUTPUT_FOR_USER /* only its user may read a new file */
 };

@@ -33,8 +33,7 @@ int prof_output_own_descriptor(const char *path)
     }
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
         size_t length = strlen(prefixes[i]);
-        if (strncmp(path, prefixes[i], length) == 0 && path[length] >= '0'
-            && path[length] <= '9') {
+        if (strncmp(path, prefixes[i], length) == 0 && path[length] >= '0' && path[length] <= '9') {
             char *end;
             long number = strtol(path + length, &end, 10);
             return *end == '\0' && number <= INT_MAX ? (int)number : -1;
@@ -89,8 +88,8 @@ static char *temporary_name(const char *target, unsigned attempt)
     }
     size_t base = strlen(target + directory), room = NAME_MAX - strlen(suffix);
     char *name;
-    if (asprintf(&name, "%.*s%s", (int)(directory + (base < room ? base : room)), target,
-                 suffix) < 0) {
+    if (asprintf(&name, "%.*s%s", (int)(directory + (base < room ? base : room)), target, suffix)
+        < 0) {
         errno = ENOMEM;
         return NULL;
     }
@@ -237,8 +236,7 @@ void prof_output_release(struct prof_output_file *file)
 }
 
 struct prof_output_file *prof_output_open_file(const char *path, const char *shown,
-                                               enum prof_output_use use, char *message,
-                                               size_t size)
+                                               enum prof_output_use use, char *message, size_t size)
 {
     struct prof_output_file *file = malloc(sizeof *file);
     if (file == NULL) {

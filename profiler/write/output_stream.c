@@ -89,8 +89,7 @@ int prof_output_open_pipe(const struct prof_output_file *file, int *error)
             return -1;
         }
         nanosleep(&tick, NULL);
-        if (!goes_on(&wait, true, READER_LIMIT_MS, PROF_OUTPUT_NO_READER, file->shown,
-                     error)) {
+        if (!goes_on(&wait, true, READER_LIMIT_MS, PROF_OUTPUT_NO_READER, file->shown, error)) {
             return -1;
         }
     }

@@ -16,6 +16,9 @@ bool prof_process_look_up(long number, struct prof_process *process)
     text[length] = '\0';
     const char *rest = strrchr(text, ')'); /* the name before it may contain anything */
     return rest != NULL
-           && sscanf(rest + 1, " %*c %ld %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d"
-                               " %*d %*d %*d %" SCNu64, &process->parent, &process->start) == 2;
+           && sscanf(rest + 1,
+                     " %*c %ld %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d"
+                     " %*d %*d %*d %" SCNu64,
+                     &process->parent, &process->start)
+                  == 2;
 }

@@ -25,8 +25,8 @@ struct text_writer {
     struct vm_hash_map labels; /* struct prof_method -> struct vm_text */
     uint64_t depth;
     bool has_window;
-    struct vm_text lines;    /* of the context, after the held lines */
-    size_t *held;            /* the start of each held line in `lines`, outermost first */
+    struct vm_text lines; /* of the context, after the held lines */
+    size_t *held;         /* the start of each held line in `lines`, outermost first */
     size_t held_count, held_capacity;
 };
 
@@ -95,8 +95,8 @@ static bool begin(struct prof_tree_walker *visitor, const struct prof_header *he
     writer->has_window = prof_features_have_window(features);
     if (!write_line(out, "profile by ", header->vm_version)
         || !write_line(out, "program: ", header->main_class)
-        || !write_line(out, "options: ", header->options)
-        || !write_features(out, features) || !write_line(out, "window: ", features->window)
+        || !write_line(out, "options: ", header->options) || !write_features(out, features)
+        || !write_line(out, "window: ", features->window)
         || (features->blocks && !write_line(out, "blocks: ", features->block_analysis))
         || !write_line(out, "written at: ", header->reason)) {
         return fail(writer);
@@ -181,8 +181,8 @@ static void write_bar(struct text_writer *writer)
     prof_output_advance(writer->out, to + 3);
 }
 
-static void write_exits(struct prof_output *out, const char *title,
-                        const struct prof_exit *exits, size_t count)
+static void write_exits(struct prof_output *out, const char *title, const struct prof_exit *exits,
+                        size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         prof_output_put(out, title, exits[i].instruction, ":", exits[i].count);
@@ -364,11 +364,11 @@ static struct prof_tree_walker *create(struct prof_output *out)
         return NULL;
     }
     writer->visitor = (struct prof_tree_walker){.begin = begin,
-                                            .begin_tree = begin_tree,
-                                            .enter_node = enter_node,
-                                            .leave_node = leave_node,
-                                            .begin_truncated = begin_truncated,
-                                            .end = end};
+                                                .begin_tree = begin_tree,
+                                                .enter_node = enter_node,
+                                                .leave_node = leave_node,
+                                                .begin_truncated = begin_truncated,
+                                                .end = end};
     writer->out = out;
     vm_hash_map_init(&writer->labels, NULL, NULL);
     return &writer->visitor;

@@ -64,14 +64,16 @@ static bool push(struct xml_writer *writer, const struct prof_xml_method *method
 }
 
 /* The bytes after the prepared attributes, by is_native and is_cut. */
-#define ENDING(text) {text, sizeof(text) - 1}
+#define ENDING(text)                                                                               \
+    {                                                                                              \
+        text, sizeof(text) - 1                                                                     \
+    }
 static const struct {
     char text[2 * PROF_XML_PIECE];
     size_t length;
-} endings[2][2] = {
-    {ENDING("><executionCount>"), ENDING(" x:cut=\"true\"><executionCount>")},
-    {ENDING(" x:native=\"true\"><executionCount>"),
-     ENDING(" x:native=\"true\" x:cut=\"true\"><executionCount>")}};
+} endings[2][2] = {{ENDING("><executionCount>"), ENDING(" x:cut=\"true\"><executionCount>")},
+                   {ENDING(" x:native=\"true\"><executionCount>"),
+                    ENDING(" x:native=\"true\" x:cut=\"true\"><executionCount>")}};
 
 static bool enter_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
@@ -193,9 +195,10 @@ static struct prof_tree_walker *create(struct prof_output *out)
     if (writer == NULL) {
         return NULL;
     }
-    writer->visitor = (struct prof_tree_walker){begin, begin_tree, enter_node, begin_callsite,
-                                            end_callsite, leave_node, begin_truncated,
-                                            end_truncated, end_tree, end, NULL, expect};
+    writer->visitor = (struct prof_tree_walker){
+        begin,      begin_tree,      enter_node,    begin_callsite, end_callsite,
+        leave_node, begin_truncated, end_truncated, end_tree,       end,
+        NULL,       expect};
     writer->out = out;
     return &writer->visitor;
 }

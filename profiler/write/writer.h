@@ -1,10 +1,10 @@
 /*
  * writer.h: the file formats of profiles.
  *
- * A format is a row of formats.def, and a writer: a function that makes a visitor which writes to an
- * output. A format that another program makes from the compact format has the visitor of that format,
- * and a filter. A writer keeps nothing of the tree in memory; formats that sum up (call graph, flat
- * table) keep sums by method or call.
+ * A format is a row of formats.def, and a writer: a function that makes a visitor which writes to
+ * an output. A format that another program makes from the compact format has the visitor of that
+ * format, and a filter. A writer keeps nothing of the tree in memory; formats that sum up (call
+ * graph, flat table) keep sums by method or call.
  */
 #ifndef JP2VM_PROFILER_WRITE_WRITER_H
 #define JP2VM_PROFILER_WRITE_WRITER_H

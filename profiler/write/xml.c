@@ -80,8 +80,8 @@ static void add_callsite(struct vm_text *to, const struct prof_method *method, u
 static void add_block(struct vm_text *to, const struct prof_method *method, uint32_t index)
 {
     const struct prof_block *block = &method->blocks[index];
-    VM_ASSERT(block->first >= 1 && block->first <= block->last &&
-              block->last <= method->instruction_count);
+    VM_ASSERT(block->first >= 1 && block->first <= block->last
+              && block->last <= method->instruction_count);
     add_attribute(to, "<basicBlock startInstruction=\"", block->first);
     add_attribute(to, " endInstruction=\"", block->last);
     add_attribute(to, " x:startBci=\"", method->bcis[block->first - 1]);
@@ -180,8 +180,7 @@ static void write_features(struct prof_output *out, const struct prof_features *
     prof_output_char(out, '"');
 }
 
-void prof_xml_root(struct prof_output *out, const char *element,
-                   const struct prof_header *header)
+void prof_xml_root(struct prof_output *out, const char *element, const struct prof_header *header)
 {
     const struct prof_features *features = &header->features;
     prof_output_put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<", element,
@@ -249,8 +248,8 @@ void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *me
         return;
     }
     char *to = prof_output_reserve(out, 512);
-    prof_output_advance(out, prof_xml_copy(to, method->text + site->start,
-                                           site[1].start - site->start));
+    prof_output_advance(out,
+                        prof_xml_copy(to, method->text + site->start, site[1].start - site->start));
 }
 
 static void write_exit(struct prof_output *out, const char *start, const struct prof_exit *at)
@@ -269,9 +268,8 @@ static void write_exit(struct prof_output *out, const char *start, const struct 
  * block's exits. An exit before a block's first instruction has the number of the last instruction
  * of the previous block, so the exits of the two blocks may be mixed.
  */
-static size_t write_exits(struct prof_output *out, const char *start, uint32_t block,
-                          uint32_t last, const struct prof_exit *exits, size_t first,
-                          size_t count)
+static size_t write_exits(struct prof_output *out, const char *start, uint32_t block, uint32_t last,
+                          const struct prof_exit *exits, size_t first, size_t count)
 {
     size_t next = first;
     for (size_t i = first; i < count && exits[i].instruction <= last; i++) {
@@ -301,10 +299,10 @@ void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *meth
         if (!is_plain) {
             uint32_t last = facts->blocks[i].last;
             prof_output_advance(out, to);
-            exit = write_exits(out, "<x:abruptExit instruction=\"", i, last, counts->exits,
-                               exit, counts->exit_count);
-            live = write_exits(out, "<x:inProgress instruction=\"", i, last,
-                               counts->in_progress, live, counts->in_progress_count);
+            exit = write_exits(out, "<x:abruptExit instruction=\"", i, last, counts->exits, exit,
+                               counts->exit_count);
+            live = write_exits(out, "<x:inProgress instruction=\"", i, last, counts->in_progress,
+                               live, counts->in_progress_count);
             to = prof_output_reserve(out, 64);
         }
         to = PROF_XML_PUT(to, "</basicBlock>\n");
@@ -328,8 +326,8 @@ static void prepare_opening(struct prof_xml_opening *opening, const char *name)
     opening->length = 0;
     if (length + sizeof start + sizeof end <= sizeof opening->text
         && vm_text_run(name, name + length, VM_TEXT_XML) == length) {
-        opening->length = (uint32_t)snprintf(opening->text, sizeof opening->text, "%s%s%s", start,
-                                             name, end);
+        opening->length =
+            (uint32_t)snprintf(opening->text, sizeof opening->text, "%s%s%s", start, name, end);
     }
 }
 

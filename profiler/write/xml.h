@@ -68,9 +68,8 @@ static inline struct prof_xml_method *prof_xml_method_get(struct prof_xml_cache 
 static inline void prof_xml_method_expect(const struct prof_xml_cache *cache,
                                           const struct prof_method *method)
 {
-    const char *at = method->number < cache->capacity
-                         ? (const char *)cache->methods[method->number]
-                         : NULL;
+    const char *at =
+        method->number < cache->capacity ? (const char *)cache->methods[method->number] : NULL;
     for (size_t line = 0; at != NULL && line < 4; line++) {
         __builtin_prefetch(at + line * 64);
     }
@@ -78,8 +77,7 @@ static inline void prof_xml_method_expect(const struct prof_xml_cache *cache,
 
 /* Writes the declaration and the start tag of the root element, with all facts of the header, and
  * its notes. */
-void prof_xml_root(struct prof_output *out, const char *element,
-                   const struct prof_header *header);
+void prof_xml_root(struct prof_output *out, const char *element, const struct prof_header *header);
 
 /* Writes <callsite ...>, also for an instruction other than an invocation, or for -1. If a method's
  * callsites are written in ascending order, *next, 0 at first, is where the search for the next one

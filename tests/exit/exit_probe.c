@@ -68,8 +68,8 @@ static void look(struct vm_thread *thread, bool is_exact, void *data)
         int bci = vm_frame_walk_bci(&walk);
         int length = walk.method->code == NULL ? 0 : (int)walk.method->code->length;
         sight->top = sight->frames == 0 ? walk.method : sight->top;
-        sight->is_sound &= walk.fp < above && walk.fp > thread->stack_base
-            && bci >= -1 && bci < (length == 0 ? 1 : length);
+        sight->is_sound &= walk.fp < above && walk.fp > thread->stack_base && bci >= -1
+                           && bci < (length == 0 ? 1 : length);
         above = walk.fp;
         sight->frames++;
         mix(&sight->sum, (uintptr_t)walk.fp);
@@ -109,13 +109,15 @@ static void report(const char *what)
         inexact += !one->is_exact;
         frames += one->frames;
         int is_good = two != NULL && one->is_sound
-            && (!one->is_exact || (two->is_exact && two->sum == one->sum));
+                      && (!one->is_exact || (two->is_exact && two->sum == one->sum));
         faults += !is_good;
         const char *name = one->thread->name;
         if (!is_good || getenv("PROBE_THREADS") != NULL) {
             fprintf(stderr, "probe thread %s: %s, %u frames, exact %d, top %s\n", name,
-                    is_good ? "still" : two == NULL ? "GONE" : "MOVED", one->frames, one->is_exact,
-                    one->top == NULL ? "none" : one->top->name->bytes);
+                    is_good       ? "still"
+                    : two == NULL ? "GONE"
+                                  : "MOVED",
+                    one->frames, one->is_exact, one->top == NULL ? "none" : one->top->name->bytes);
         }
     }
     fprintf(stderr, "probe %s: %d threads, %u frames, %d inexact, %d faults, %d collections\n",

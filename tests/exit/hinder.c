@@ -1,8 +1,8 @@
 /*
  * Loaded before the C library: HINDER_FORK=1 lets no process be made; HINDER_WRITE=MICROSECONDS
  * makes every larger write to a regular file take that long. HINDER_HOLD=BYTES holds a process that
- * has written a regular file beyond so many bytes, as long as the working directory has a file named
- * hold, in which its id is written; for two minutes at most.
+ * has written a regular file beyond so many bytes, as long as the working directory has a file
+ * named hold, in which its id is written; for two minutes at most.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

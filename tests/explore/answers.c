@@ -3,8 +3,9 @@
  *
  * Usage: explore_answers RECORDING.jp2rec [PIECE] < QUESTIONS
  *
- * With PIECE the recording comes chunk by chunk, and is gone over by so many instructions at once. In between
- * each question is asked, until its answer is another than that it is not known yet. That answer is printed.
+ * With PIECE the recording comes chunk by chunk, and is gone over by so many instructions at once.
+ * In between each question is asked, until its answer is another than that it is not known yet.
+ * That answer is printed.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -24,8 +24,9 @@ int main(int count, char **arguments)
 {
     char message[256];
     bool is_whole;
-    if (count != 2 ||
-        !vm_recording_read(arguments[1], write_section, NULL, &is_whole, message, sizeof message)) {
+    if (count != 2
+        || !vm_recording_read(arguments[1], write_section, NULL, &is_whole, message,
+                              sizeof message)) {
         return 1;
     }
     return fflush(stdout) != 0 || !is_whole;

@@ -78,8 +78,8 @@ __attribute__((constructor)) static void begin(void)
     const char *spec = getenv("FAULTS");
     const char *colon = spec == NULL ? NULL : strchr(spec, ':');
     for (int i = 0; colon != NULL && i < KINDS; i++) {
-        if (strlen(kind_names[i]) == (size_t)(colon - spec) &&
-            strncmp(spec, kind_names[i], (size_t)(colon - spec)) == 0) {
+        if (strlen(kind_names[i]) == (size_t)(colon - spec)
+            && strncmp(spec, kind_names[i], (size_t)(colon - spec)) == 0) {
             char *end;
             failing_number = strtoull(colon + 1, &end, 10);
             failing_mode = *end == ':' ? '\0' : *end++;
@@ -114,10 +114,10 @@ static bool fails(enum kind kind)
         return false;
     }
     uint64_t number = atomic_fetch_add(&counters[kind], 1) + 1;
-    if (kind != failing_kind || failing_number == 0 ||
-        (failing_mode == '\0' && number != failing_number) ||
-        (failing_mode == '+' && number < failing_number) ||
-        (failing_mode == '*' && number % failing_number != 0)) {
+    if (kind != failing_kind || failing_number == 0
+        || (failing_mode == '\0' && number != failing_number)
+        || (failing_mode == '+' && number < failing_number)
+        || (failing_mode == '*' && number % failing_number != 0)) {
         return false;
     }
     if (!atomic_flag_test_and_set(&is_reported)) {
@@ -167,7 +167,7 @@ SEEN void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t 
     NEXT(void *, "mmap");
     return fails(KIND_MAP) ? MAP_FAILED
                            : ((void *(*)(void *, size_t, int, int, int, off_t))next)(
-                                 at, size, protection, flags, fd, offset);
+                               at, size, protection, flags, fd, offset);
 }
 
 SEEN void *mmap64(void *at, size_t size, int protection, int flags, int fd, off_t offset)

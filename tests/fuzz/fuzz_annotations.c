@@ -25,9 +25,9 @@ static bool check(const struct vm_annotation *annotation, void *data)
 {
     unsigned *count = data;
     ++*count;
-    if (annotation->type == NULL || !is_known(annotation->type) || !is_known(annotation->value) ||
-        !is_known(annotation->target) || !is_known(annotation->guard) ||
-        (annotation->number != 0 && annotation->number != 1000)) {
+    if (annotation->type == NULL || !is_known(annotation->type) || !is_known(annotation->value)
+        || !is_known(annotation->target) || !is_known(annotation->guard)
+        || (annotation->number != 0 && annotation->number != 1000)) {
         abort();
     }
     return true;
@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     memcpy(copy, bytes, size);
     bool is_good = vm_annotations_read(&file, (struct vm_attribute_bytes){copy, (uint32_t)size},
-                                         check, &count);
+                                       check, &count);
     if (is_good && size >= 2 && count != (unsigned)(bytes[0] << 8 | bytes[1])) {
         abort();
     }

@@ -58,13 +58,13 @@ static unsigned walk_constants(const struct vm_class_file *file)
             break;
         case VM_CONSTANT_METHODREF:
         case VM_CONSTANT_INTERFACE_METHODREF:
-            sum += (unsigned)vm_descriptor_arg_slots(constant->member.descriptor) +
-                (unsigned)vm_descriptor_return_type(constant->member.descriptor);
+            sum += (unsigned)vm_descriptor_arg_slots(constant->member.descriptor)
+                   + (unsigned)vm_descriptor_return_type(constant->member.descriptor);
             break;
         case VM_CONSTANT_DYNAMIC:
         case VM_CONSTANT_INVOKE_DYNAMIC:
-            sum += sum_symbol(constant->dynamic.name) +
-                file->bootstraps[constant->dynamic.bootstrap_index].argument_count;
+            sum += sum_symbol(constant->dynamic.name)
+                   + file->bootstraps[constant->dynamic.bootstrap_index].argument_count;
             break;
         default:
             break;

@@ -1,5 +1,5 @@
-/* Fuzzes the lines that a running machine is asked by: what is refused has a line of reason; what is
- * accepted has what its kind needs. */
+/* Fuzzes the lines that a running machine is asked by: what is refused has a line of reason; what
+ * is accepted has what its kind needs. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,14 +29,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct prof_control_command command;
     if (!prof_control_parse(line, size, &command, message)) {
         check_message(message);
-    } else if (command.kind >= PROF_CONTROL_KINDS ||
-               (command.kind == PROF_CONTROL_PROBE_ADD &&
-                (command.text == NULL || command.text[0] == '\0')) ||
-               (command.kind == PROF_CONTROL_PROBE_REMOVE && command.number == 0) ||
-               (command.text != NULL &&
-                (command.text < line || command.text + strlen(command.text) > line + size)) ||
-               (command.text != NULL && command.kind != PROF_CONTROL_PROFILE_START &&
-                command.text + strlen(command.text) != line + size)) {
+    } else if (command.kind >= PROF_CONTROL_KINDS
+               || (command.kind == PROF_CONTROL_PROBE_ADD
+                   && (command.text == NULL || command.text[0] == '\0'))
+               || (command.kind == PROF_CONTROL_PROBE_REMOVE && command.number == 0)
+               || (command.text != NULL
+                   && (command.text < line || command.text + strlen(command.text) > line + size))
+               || (command.text != NULL && command.kind != PROF_CONTROL_PROFILE_START
+                   && command.text + strlen(command.text) != line + size)) {
         abort();
     }
     free(line);

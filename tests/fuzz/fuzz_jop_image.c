@@ -75,8 +75,11 @@ static void link_program(const char *library_name, const char *name, unsigned ch
     if (others != NULL) {
         (void)vm_class_path_append(program, others);
     }
-    struct jop_image_options options = {.library = library, .library_place = "library",
-        .program = program, .main_class = name, .changes = changes};
+    struct jop_image_options options = {.library = library,
+                                        .library_place = "library",
+                                        .program = program,
+                                        .main_class = name,
+                                        .changes = changes};
     struct jop_image *image = jop_image_link(&options, message, sizeof message);
     if (image != NULL) {
         check_image(image);

@@ -15,7 +15,7 @@ static void check_code(const struct jop_code *code, uint32_t old_length)
     }
     uint32_t offset = 0, length;
     while (offset < code->length
-        && (length = jop_insn_length(code->bytes, code->length, offset)) != 0) {
+           && (length = jop_insn_length(code->bytes, code->length, offset)) != 0) {
         if (length > code->length - offset) {
             abort();
         }
@@ -40,7 +40,7 @@ static void check_code(const struct jop_code *code, uint32_t old_length)
 }
 
 static void transform(const struct vm_class_file *file, const struct vm_method_info *method,
-    unsigned changes)
+                      unsigned changes)
 {
     struct jop_code code;
     char message[300] = "";

@@ -12,8 +12,8 @@ static void check_message(const char *message, size_t size)
     unsigned line, column;
     const char *shown = strchr(message, '\n');
     const char *caret = shown == NULL ? NULL : strchr(shown + 1, '\n');
-    if (sscanf(message, "text:%u:%u: ", &line, &column) != 2 || line == 0 || column == 0 ||
-        column > size + 1 || caret == NULL) {
+    if (sscanf(message, "text:%u:%u: ", &line, &column) != 2 || line == 0 || column == 0
+        || column > size + 1 || caret == NULL) {
         abort();
     }
     size_t blanks = strspn(caret + 1, " ");

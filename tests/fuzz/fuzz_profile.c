@@ -92,8 +92,8 @@ static void read_it(const uint8_t *bytes, size_t size, bool takes_parts)
                                               .max_contexts = MAX_CONTEXTS};
     struct prof_file_report report;
     char message[400] = "";
-    struct prof_contexts *contexts = prof_file_read_bytes("file", bytes, size, &options, &report,
-                                                          message, sizeof message);
+    struct prof_contexts *contexts =
+        prof_file_read_bytes("file", bytes, size, &options, &report, message, sizeof message);
     if (contexts == NULL) {
         require(strncmp(message, "file: ", 6) == 0 && message[6] != '\0'
                 && strchr(message, '\n') == NULL);

@@ -1,6 +1,6 @@
 /*
- * Fuzzes replays of recordings, their history, and a session in the terminal. Sections of an input are not packed: kind, length (u32, little endian),
- * octets.
+ * Fuzzes replays of recordings, their history, and a session in the terminal. Sections of an input
+ * are not packed: kind, length (u32, little endian), octets.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +13,11 @@
 #define MOST_INSTRUCTIONS 20000
 
 static const char *const commands[] = {
-    "where", "locals", "stack", "s 3", "o", "code", "print this", "print #1", "print #3", "threads",
-    "monitors", "info", "output 9", "class String", "c exception", "b 2", "b o", "u", "b u", "l", "b l", "explain",
-    "c write #2", "b c read #2", "goto 1", "goto end", "where", "b c", "source"};
+    "where",       "locals",     "stack",       "s 3",      "o",        "code",     "print this",
+    "print #1",    "print #3",   "threads",     "monitors", "info",     "output 9", "class String",
+    "c exception", "b 2",        "b o",         "u",        "b u",      "l",        "b l",
+    "explain",     "c write #2", "b c read #2", "goto 1",   "goto end", "where",    "b c",
+    "source"};
 
 static void add_sections(struct vm_replay *replay, const uint8_t *bytes, size_t size)
 {

@@ -1,5 +1,5 @@
-/* Fuzzes the parser of line maps: what it accepts keeps its own rules, and the entries that it finds
- * are the first ones that have the lines. */
+/* Fuzzes the parser of line maps: what it accepts keeps its own rules, and the entries that it
+ * finds are the first ones that have the lines. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,8 @@
 #include "vm/classfile/smap.h"
 
 /* Number of the first entry that has a line + 1; 0: none. */
-static uint32_t first_with(const struct vm_smap *map, const struct vm_smap_stratum *of, uint32_t line)
+static uint32_t first_with(const struct vm_smap *map, const struct vm_smap_stratum *of,
+                           uint32_t line)
 {
     for (uint32_t i = of->first; i < of->end; i++) {
         const struct vm_smap_entry *entry = &map->entries[i];
@@ -28,7 +29,8 @@ static void check_stratum(const struct vm_smap *map, uint32_t stratum, uint32_t 
         abort();
     }
     for (uint32_t line = 0; line < VM_SMAP_LINES; line += line < 300 ? 1 : 997) {
-        const struct vm_smap_entry *entry = found[line] == 0 ? NULL : &map->entries[found[line] - 1];
+        const struct vm_smap_entry *entry =
+            found[line] == 0 ? NULL : &map->entries[found[line] - 1];
         uint32_t source = entry == NULL ? 0 : vm_smap_line(entry, line);
         if (first_with(map, of, line) != found[line]
             || (entry != NULL

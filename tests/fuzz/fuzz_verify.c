@@ -24,16 +24,18 @@ static int is_subclass(void *context, const struct vm_symbol *from, const struct
 }
 
 static const struct vm_symbol *common_super(void *context, const struct vm_symbol *a,
-    const struct vm_symbol *b)
+                                            const struct vm_symbol *b)
 {
     (void)context;
     uint32_t hash = a->hash ^ b->hash;
-    return hash % 64 == 2 ? NULL
-        : vm_symbol_from_cstr(hash % 2 == 0 ? "java/lang/Object" : "java/lang/Number");
+    return hash % 64 == 2
+               ? NULL
+               : vm_symbol_from_cstr(hash % 2 == 0 ? "java/lang/Object" : "java/lang/Number");
 }
 
 static int is_protected_elsewhere(void *context, const struct vm_symbol *class_name,
-    const struct vm_symbol *name, const struct vm_symbol *descriptor, bool is_method)
+                                  const struct vm_symbol *name, const struct vm_symbol *descriptor,
+                                  bool is_method)
 {
     (void)context;
     (void)descriptor;
@@ -58,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         .resolve_class = resolve_class,
     };
     struct vm_class_file_error error;
-    struct vm_class_file *file = 
+    struct vm_class_file *file =
         vm_class_file_parse_with(bytes, size, NULL, VM_PARSE_LATE_RANGES, &error);
     if (file == NULL) {
         return 0;

@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static struct prof_metric_file weights;
     char message[200] = "";
     if (!prof_metric_file_parse_text("file", (const char *)bytes, size, &weights, message,
-            sizeof message)) {
+                                     sizeof message)) {
         unsigned line, column;
         if (sscanf(message, "file:%u:%u: ", &line, &column) != 2 || line == 0 || column == 0
             || column > size + 1 || strchr(message, '\n') != NULL) {

@@ -59,8 +59,8 @@ static void read_entries(const struct vm_zip *zip)
         if (entry.size > READ_LIMIT - total) {
             continue;
         }
-        enum vm_zip_status status
-            = vm_zip_read(zip, i, &content, &content_size, message, sizeof message);
+        enum vm_zip_status status =
+            vm_zip_read(zip, i, &content, &content_size, message, sizeof message);
         if (status == VM_ZIP_OK) {
             total += content_size;
             if (content_size != entry.size || crc32_z(0, content, content_size) != entry.crc

@@ -32,8 +32,7 @@ static inline void seal_section(uint8_t *bytes, size_t at)
 {
     uint8_t *head = bytes + at;
     uint64_t stored = prof_jp2_get64(head + 8);
-    prof_jp2_put32(head + 24,
-                   (uint32_t)crc32_z(0, head + PROF_JP2_SECTION_BYTES, (size_t)stored));
+    prof_jp2_put32(head + 24, (uint32_t)crc32_z(0, head + PROF_JP2_SECTION_BYTES, (size_t)stored));
     prof_jp2_put32(head + 28, (uint32_t)crc32_z(0, head, 28));
 }
 

@@ -152,7 +152,7 @@ static void run(const struct input *input, const char *write_path)
 }
 
 static void run_mutations(const struct input *seeds, size_t count, unsigned long runs,
-    const char *write_path)
+                          const char *write_path)
 {
     for (unsigned long i = 0; i < runs; i++) {
         const struct input *seed = &seeds[random_below(count)];

@@ -59,7 +59,8 @@ static jsize count_machines(JavaVM **found)
 static int check_defaults(void)
 {
     static const jint versions[] = {JNI_VERSION_1_2, JNI_VERSION_1_4, JNI_VERSION_1_6,
-                                    JNI_VERSION_1_8, JNI_VERSION_9, JNI_VERSION_10, 0x00020000};
+                                    JNI_VERSION_1_8, JNI_VERSION_9,   JNI_VERSION_10,
+                                    0x00020000};
     for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
         JavaVMInitArgs arguments = {.version = versions[i]};
         printf("defaults %08x: %d\n", (unsigned)versions[i], default_arguments(&arguments));
@@ -137,8 +138,8 @@ static void use_machine(JavaVM *vm, JNIEnv *env)
         (*env)->ExceptionDescribe(env);
         exit(1);
     }
-    jmethodID greet = (*env)->GetStaticMethodID(env, cls, "greet",
-                                                "(Ljava/lang/String;)Ljava/lang/String;");
+    jmethodID greet =
+        (*env)->GetStaticMethodID(env, cls, "greet", "(Ljava/lang/String;)Ljava/lang/String;");
     jstring key = (*env)->NewStringUTF(env, "embed.key");
     jstring text = (jstring)(*env)->CallStaticObjectMethod(env, cls, greet, key);
     const char *bytes = (*env)->GetStringUTFChars(env, text, NULL);

@@ -13,19 +13,19 @@ static jint id_of(JNIEnv *env, jobject self)
     return (*env)->GetIntField(env, self, (*env)->GetFieldID(env, cls, "id", "I"));
 }
 
-#define ECHO(Name, type, format) \
-    JNIEXPORT type JNICALL Java_JniArguments_static##Name(JNIEnv *env, jclass cls, type x) \
-    { \
-        printf("static" #Name " " format " class %d\n", x, \
-               (*env)->IsSameObject(env, cls, (*env)->FindClass(env, "JniArguments"))); \
-        fflush(stdout); \
-        return x; \
-    } \
-    JNIEXPORT type JNICALL Java_JniArguments_instance##Name(JNIEnv *env, jobject self, type x) \
-    { \
-        printf("instance" #Name " " format " id %d\n", x, id_of(env, self)); \
-        fflush(stdout); \
-        return x; \
+#define ECHO(Name, type, format)                                                                   \
+    JNIEXPORT type JNICALL Java_JniArguments_static##Name(JNIEnv *env, jclass cls, type x)         \
+    {                                                                                              \
+        printf("static" #Name " " format " class %d\n", x,                                         \
+               (*env)->IsSameObject(env, cls, (*env)->FindClass(env, "JniArguments")));            \
+        fflush(stdout);                                                                            \
+        return x;                                                                                  \
+    }                                                                                              \
+    JNIEXPORT type JNICALL Java_JniArguments_instance##Name(JNIEnv *env, jobject self, type x)     \
+    {                                                                                              \
+        printf("instance" #Name " " format " id %d\n", x, id_of(env, self));                       \
+        fflush(stdout);                                                                            \
+        return x;                                                                                  \
     }
 
 ECHO(Boolean, jboolean, "%d")
@@ -77,12 +77,12 @@ JNIEXPORT void JNICALL Java_JniArguments_instanceVoid(JNIEnv *env, jobject self)
 
 /* Declared with wide results on purpose: the machine must ignore the bits above the declared
  * type. */
-#define DIRTY(Name) \
-    JNIEXPORT jlong JNICALL Java_JniArguments_dirty##Name(JNIEnv *env, jclass cls, jint bits) \
-    { \
-        (void)env; \
-        (void)cls; \
-        return ((jlong)0x5a5a5a5a << 32) | (unsigned)bits; \
+#define DIRTY(Name)                                                                                \
+    JNIEXPORT jlong JNICALL Java_JniArguments_dirty##Name(JNIEnv *env, jclass cls, jint bits)      \
+    {                                                                                              \
+        (void)env;                                                                                 \
+        (void)cls;                                                                                 \
+        return ((jlong)0x5a5a5a5a << 32) | (unsigned)bits;                                         \
     }
 
 DIRTY(Boolean)
@@ -90,10 +90,11 @@ DIRTY(Byte)
 DIRTY(Char)
 DIRTY(Short)
 
-JNIEXPORT jstring JNICALL Java_JniArguments_mixed(
-    JNIEnv *env, jclass cls, jbyte a, jdouble b, jlong c, jfloat d, jboolean e, jchar f, jshort g,
-    jint h, jobject i, jdouble j, jfloat k, jlong l, jbyte m, jdouble n, jint o, jstring p,
-    jfloat q, jboolean r, jdouble s, jlong t)
+JNIEXPORT jstring JNICALL Java_JniArguments_mixed(JNIEnv *env, jclass cls, jbyte a, jdouble b,
+                                                  jlong c, jfloat d, jboolean e, jchar f, jshort g,
+                                                  jint h, jobject i, jdouble j, jfloat k, jlong l,
+                                                  jbyte m, jdouble n, jint o, jstring p, jfloat q,
+                                                  jboolean r, jdouble s, jlong t)
 {
     char text[512];
     (void)cls;
@@ -105,16 +106,16 @@ JNIEXPORT jstring JNICALL Java_JniArguments_mixed(
 
 JNIEXPORT jstring JNICALL Java_JniArguments_many(
     JNIEnv *env, jclass cls, jint a0, jlong a1, jdouble a2, jfloat a3, jint a4, jlong a5,
-    jdouble a6, jfloat a7, jint a8, jlong a9, jdouble b0, jfloat b1, jint b2, jlong b3,
-    jdouble b4, jfloat b5, jint b6, jlong b7, jdouble b8, jfloat b9, jbyte c0, jshort c1,
-    jdouble c2, jchar c3, jboolean c4, jstring c5, jdouble c6, jfloat c7, jint c8, jlong c9,
-    jobject d0, jbyte d1, jdouble d2, jfloat d3, jint d4, jlong d5)
+    jdouble a6, jfloat a7, jint a8, jlong a9, jdouble b0, jfloat b1, jint b2, jlong b3, jdouble b4,
+    jfloat b5, jint b6, jlong b7, jdouble b8, jfloat b9, jbyte c0, jshort c1, jdouble c2, jchar c3,
+    jboolean c4, jstring c5, jdouble c6, jfloat c7, jint c8, jlong c9, jobject d0, jbyte d1,
+    jdouble d2, jfloat d3, jint d4, jlong d5)
 {
     char text[512];
     (void)cls;
     int n = snprintf(text, sizeof text, "%d %ld %g %g %d %ld %g %g %d %ld %g %g %d %ld %g %g %d ",
-                     a0, (long)a1, a2, a3, a4, (long)a5, a6, a7, a8, (long)a9, b0, b1, b2,
-                     (long)b3, b4, b5, b6);
+                     a0, (long)a1, a2, a3, a4, (long)a5, a6, a7, a8, (long)a9, b0, b1, b2, (long)b3,
+                     b4, b5, b6);
     snprintf(text + n, sizeof text - (size_t)n,
              "%ld %g %g %d %d %g %d %d %s %g %g %d %ld %d %d %g %g %d %ld", (long)b7, b8, b9, c0,
              c1, c2, c3, c4, text_of(env, c5), c6, c7, c8, (long)c9, d0 == NULL, d1, d2, d3, d4,
@@ -127,8 +128,8 @@ JNIEXPORT jstring JNICALL Java_JniArguments_integers(JNIEnv *env, jobject self, 
                                                      jint h)
 {
     char text[256];
-    snprintf(text, sizeof text, "%d: %d %ld %d %d %d %d %ld %d", id_of(env, self), a, (long)b, c,
-             d, e, f, (long)g, h);
+    snprintf(text, sizeof text, "%d: %d %ld %d %d %d %d %ld %d", id_of(env, self), a, (long)b, c, d,
+             e, f, (long)g, h);
     return (*env)->NewStringUTF(env, text);
 }
 
@@ -181,12 +182,12 @@ JNIEXPORT jstring JNICALL Java_JniArguments_wide(JNIEnv *env, jclass cls, jstrin
     return (*env)->NewStringUTF(env, text);
 }
 
-#define NUMBER(name, value, ...) \
-    JNIEXPORT jint JNICALL Java_JniArguments_##name(JNIEnv *env, jclass cls, ##__VA_ARGS__) \
-    { \
-        (void)env; \
-        (void)cls; \
-        return value; \
+#define NUMBER(name, value, ...)                                                                   \
+    JNIEXPORT jint JNICALL Java_JniArguments_##name(JNIEnv *env, jclass cls, ##__VA_ARGS__)        \
+    {                                                                                              \
+        (void)env;                                                                                 \
+        (void)cls;                                                                                 \
+        return value;                                                                              \
     }
 
 #define UNUSED __attribute__((unused))

@@ -61,8 +61,7 @@ JNIEXPORT jlong JNICALL Java_JniReflect_getLong(JNIEnv *env, jclass cls, jobject
     return (*env)->GetLongField(env, receiver, (*env)->FromReflectedField(env, field));
 }
 
-JNIEXPORT void JNICALL Java_JniReflect_setStatic(JNIEnv *env, jclass cls, jobject field,
-                                                 jint value)
+JNIEXPORT void JNICALL Java_JniReflect_setStatic(JNIEnv *env, jclass cls, jobject field, jint value)
 {
     (*env)->SetStaticIntField(env, cls, (*env)->FromReflectedField(env, field), value);
 }
@@ -73,16 +72,14 @@ JNIEXPORT jobject JNICALL Java_JniReflect_moduleOf(JNIEnv *env, jclass cls, jcla
     return (*env)->GetModule(env, type);
 }
 
-JNIEXPORT jobject JNICALL Java_JniReflect_lookUp(JNIEnv *env, jclass cls, jclass type,
-                                                 jstring name, jstring descriptor,
-                                                 jboolean is_static)
+JNIEXPORT jobject JNICALL Java_JniReflect_lookUp(JNIEnv *env, jclass cls, jclass type, jstring name,
+                                                 jstring descriptor, jboolean is_static)
 {
     (void)cls;
     const char *name_text = (*env)->GetStringUTFChars(env, name, NULL);
     const char *descriptor_text = (*env)->GetStringUTFChars(env, descriptor, NULL);
-    jmethodID method = is_static
-                           ? (*env)->GetStaticMethodID(env, type, name_text, descriptor_text)
-                           : (*env)->GetMethodID(env, type, name_text, descriptor_text);
+    jmethodID method = is_static ? (*env)->GetStaticMethodID(env, type, name_text, descriptor_text)
+                                 : (*env)->GetMethodID(env, type, name_text, descriptor_text);
     (*env)->ReleaseStringUTFChars(env, name, name_text);
     (*env)->ReleaseStringUTFChars(env, descriptor, descriptor_text);
     return method == NULL ? NULL : (*env)->ToReflectedMethod(env, type, method, is_static);

@@ -149,11 +149,9 @@ JNIEXPORT void JNICALL Java_JniTest_classes(JNIEnv *env, jclass cls, jobject sam
 
 /* class Made { }, version 52, in the unnamed package */
 static const unsigned char made_class[] = {
-    0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 52, 0, 5,
-    7, 0, 2, 1, 0, 4, 'M', 'a', 'd', 'e',
-    7, 0, 4, 1, 0, 16, 'j', 'a', 'v', 'a', '/', 'l', 'a', 'n', 'g', '/',
-    'O', 'b', 'j', 'e', 'c', 't',
-    0, 0x21, 0, 1, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0};
+    0xca, 0xfe, 0xba, 0xbe, 0, 0,    0,  52,  0,   5,   7,   0,   2,   1,   0,   4,   'M', 'a', 'd',
+    'e',  7,    0,    4,    1, 0,    16, 'j', 'a', 'v', 'a', '/', 'l', 'a', 'n', 'g', '/', 'O', 'b',
+    'j',  'e',  'c',  't',  0, 0x21, 0,  1,   0,   3,   0,   0,   0,   0,   0,   0,   0,   0};
 
 JNIEXPORT void JNICALL Java_JniTest_defineClass(JNIEnv *env, jclass cls, jobject loader)
 {
@@ -218,35 +216,35 @@ JNIEXPORT void JNICALL Java_JniTest_methodIds(JNIEnv *env, jclass cls)
 }
 
 #define SIGNATURE "(ZBCSIJFDLjava/lang/Object;)"
-#define VALUES \
-    JNI_TRUE, (jbyte)-7, (jchar)0xfedc, (jshort)-1234, (jint)0x12345678, \
+#define VALUES                                                                                     \
+    JNI_TRUE, (jbyte)-7, (jchar)0xfedc, (jshort)-1234, (jint)0x12345678,                           \
         (jlong)0x123456789abcdefLL, (jfloat)2.5f, (jdouble)-1e-5, text
 
 /* va_list forms */
-#define DEFINE_V(Name, type) \
-    static type v_##Name(JNIEnv *env, jobject o, jmethodID id, ...) \
-    { \
-        va_list list; \
-        va_start(list, id); \
-        type result = (*env)->Call##Name##MethodV(env, o, id, list); \
-        va_end(list); \
-        return result; \
-    } \
-    static type nv_##Name(JNIEnv *env, jobject o, jclass c, jmethodID id, ...) \
-    { \
-        va_list list; \
-        va_start(list, id); \
-        type result = (*env)->CallNonvirtual##Name##MethodV(env, o, c, id, list); \
-        va_end(list); \
-        return result; \
-    } \
-    static type sv_##Name(JNIEnv *env, jclass c, jmethodID id, ...) \
-    { \
-        va_list list; \
-        va_start(list, id); \
-        type result = (*env)->CallStatic##Name##MethodV(env, c, id, list); \
-        va_end(list); \
-        return result; \
+#define DEFINE_V(Name, type)                                                                       \
+    static type v_##Name(JNIEnv *env, jobject o, jmethodID id, ...)                                \
+    {                                                                                              \
+        va_list list;                                                                              \
+        va_start(list, id);                                                                        \
+        type result = (*env)->Call##Name##MethodV(env, o, id, list);                               \
+        va_end(list);                                                                              \
+        return result;                                                                             \
+    }                                                                                              \
+    static type nv_##Name(JNIEnv *env, jobject o, jclass c, jmethodID id, ...)                     \
+    {                                                                                              \
+        va_list list;                                                                              \
+        va_start(list, id);                                                                        \
+        type result = (*env)->CallNonvirtual##Name##MethodV(env, o, c, id, list);                  \
+        va_end(list);                                                                              \
+        return result;                                                                             \
+    }                                                                                              \
+    static type sv_##Name(JNIEnv *env, jclass c, jmethodID id, ...)                                \
+    {                                                                                              \
+        va_list list;                                                                              \
+        va_start(list, id);                                                                        \
+        type result = (*env)->CallStatic##Name##MethodV(env, c, id, list);                         \
+        va_end(list);                                                                              \
+        return result;                                                                             \
     }
 
 DEFINE_V(Object, jobject)
@@ -297,30 +295,30 @@ static jobject v_NewObject(JNIEnv *env, jclass c, jmethodID id, ...)
 #define SHOW_LONG(x) printf(" %lld", (long long)(x))
 #define SHOW_DOUBLE(x) printf(" %.9g", (double)(x))
 
-#define RUN_FORMS(Name, code, show) \
-    { \
-        jmethodID id = (*env)->GetMethodID(env, cls, "call" #Name, SIGNATURE code); \
-        jmethodID sid = (*env)->GetStaticMethodID(env, cls, "static" #Name, SIGNATURE code); \
-        printf("%s", #Name); \
-        show((*env)->Call##Name##Method(env, object, id, VALUES)); \
-        show((*env)->Call##Name##MethodA(env, object, id, values)); \
-        show(v_##Name(env, object, id, VALUES)); \
-        show((*env)->CallNonvirtual##Name##Method(env, object, cls, id, VALUES)); \
-        show((*env)->CallNonvirtual##Name##MethodA(env, object, cls, id, values)); \
-        show(nv_##Name(env, object, cls, id, VALUES)); \
-        show((*env)->CallStatic##Name##Method(env, cls, sid, VALUES)); \
-        show((*env)->CallStatic##Name##MethodA(env, cls, sid, values)); \
-        show(sv_##Name(env, cls, sid, VALUES)); \
-        printf("\n"); \
-        fflush(stdout); \
+#define RUN_FORMS(Name, code, show)                                                                \
+    {                                                                                              \
+        jmethodID id = (*env)->GetMethodID(env, cls, "call" #Name, SIGNATURE code);                \
+        jmethodID sid = (*env)->GetStaticMethodID(env, cls, "static" #Name, SIGNATURE code);       \
+        printf("%s", #Name);                                                                       \
+        show((*env)->Call##Name##Method(env, object, id, VALUES));                                 \
+        show((*env)->Call##Name##MethodA(env, object, id, values));                                \
+        show(v_##Name(env, object, id, VALUES));                                                   \
+        show((*env)->CallNonvirtual##Name##Method(env, object, cls, id, VALUES));                  \
+        show((*env)->CallNonvirtual##Name##MethodA(env, object, cls, id, values));                 \
+        show(nv_##Name(env, object, cls, id, VALUES));                                             \
+        show((*env)->CallStatic##Name##Method(env, cls, sid, VALUES));                             \
+        show((*env)->CallStatic##Name##MethodA(env, cls, sid, values));                            \
+        show(sv_##Name(env, cls, sid, VALUES));                                                    \
+        printf("\n");                                                                              \
+        fflush(stdout);                                                                            \
     }
 
 static void call_all(JNIEnv *env, jclass cls, jobject object)
 {
     jstring text = (*env)->NewStringUTF(env, "twelve chars");
-    jvalue values[9] = {{.z = JNI_TRUE}, {.b = -7}, {.c = 0xfedc}, {.s = -1234},
-                        {.i = 0x12345678}, {.j = 0x123456789abcdefLL}, {.f = 2.5f},
-                        {.d = -1e-5}, {.l = text}};
+    jvalue values[9] = {{.z = JNI_TRUE}, {.b = -7},         {.c = 0xfedc},
+                        {.s = -1234},    {.i = 0x12345678}, {.j = 0x123456789abcdefLL},
+                        {.f = 2.5f},     {.d = -1e-5},      {.l = text}};
     RUN_FORMS(Object, "Ljava/lang/Object;", SHOW_OBJECT)
     RUN_FORMS(Boolean, "Z", SHOW_INT)
     RUN_FORMS(Byte, "B", SHOW_INT)
@@ -361,9 +359,9 @@ JNIEXPORT void JNICALL Java_JniTest_objects(JNIEnv *env, jclass self)
     jmethodID id = (*env)->GetMethodID(env, calls, "<init>", SIGNATURE "V");
     jfieldID base = (*env)->GetFieldID(env, calls, "base", "I");
     jstring text = (*env)->NewStringUTF(env, "x");
-    jvalue values[9] = {{.z = JNI_TRUE}, {.b = -7}, {.c = 0xfedc}, {.s = -1234},
-                        {.i = 0x12345678}, {.j = 0x123456789abcdefLL}, {.f = 2.5f},
-                        {.d = -1e-5}, {.l = text}};
+    jvalue values[9] = {{.z = JNI_TRUE}, {.b = -7},         {.c = 0xfedc},
+                        {.s = -1234},    {.i = 0x12345678}, {.j = 0x123456789abcdefLL},
+                        {.f = 2.5f},     {.d = -1e-5},      {.l = text}};
     (void)self;
     jobject a = (*env)->NewObject(env, calls, id, VALUES);
     jobject b = (*env)->NewObjectA(env, calls, id, values);
@@ -385,11 +383,11 @@ JNIEXPORT void JNICALL Java_JniTest_objects(JNIEnv *env, jclass self)
     jmethodID secret = (*env)->GetMethodID(env, base_class, "secret", "()I");
     printf("private %d\n", (*env)->CallIntMethod(env, raw, secret));
     jclass greeter = (*env)->FindClass(env, "JniTest$Greeter");
-    jmethodID greet = (*env)->GetMethodID(env, greeter, "greet",
-                                          "(Ljava/lang/String;)Ljava/lang/String;");
+    jmethodID greet =
+        (*env)->GetMethodID(env, greeter, "greet", "(Ljava/lang/String;)Ljava/lang/String;");
     show_string(env, "interface", (jstring)(*env)->CallObjectMethod(env, raw, greet, text));
-    show_string(env, "default", (jstring)(*env)->CallNonvirtualObjectMethod(
-                                    env, raw, greeter, greet, text));
+    show_string(env, "default",
+                (jstring)(*env)->CallNonvirtualObjectMethod(env, raw, greeter, greet, text));
     (*env)->AllocObject(env, greeter);
     show_exception(env, "AllocObject of interface");
     (*env)->AllocObject(env, (*env)->FindClass(env, "java/lang/Number"));
@@ -415,23 +413,22 @@ static void look_up_field(JNIEnv *env, jclass cls, const char *name, const char 
     fflush(stdout);
 }
 
-#define CHANGE(Name, field, code, show, value) \
-    { \
-        jfieldID id = (*env)->GetFieldID(env, cls, field, code); \
-        jfieldID sid = (*env)->GetStaticFieldID(env, cls, "s" field, code); \
-        printf("%s", #Name); \
-        show((*env)->Get##Name##Field(env, object, id)); \
-        show((*env)->GetStatic##Name##Field(env, cls, sid)); \
-        (*env)->Set##Name##Field(env, object, id, value); \
-        (*env)->SetStatic##Name##Field(env, cls, sid, value); \
-        show((*env)->Get##Name##Field(env, object, id)); \
-        show((*env)->GetStatic##Name##Field(env, cls, sid)); \
-        printf("\n"); \
-        fflush(stdout); \
+#define CHANGE(Name, field, code, show, value)                                                     \
+    {                                                                                              \
+        jfieldID id = (*env)->GetFieldID(env, cls, field, code);                                   \
+        jfieldID sid = (*env)->GetStaticFieldID(env, cls, "s" field, code);                        \
+        printf("%s", #Name);                                                                       \
+        show((*env)->Get##Name##Field(env, object, id));                                           \
+        show((*env)->GetStatic##Name##Field(env, cls, sid));                                       \
+        (*env)->Set##Name##Field(env, object, id, value);                                          \
+        (*env)->SetStatic##Name##Field(env, cls, sid, value);                                      \
+        show((*env)->Get##Name##Field(env, object, id));                                           \
+        show((*env)->GetStatic##Name##Field(env, cls, sid));                                       \
+        printf("\n");                                                                              \
+        fflush(stdout);                                                                            \
     }
 
-JNIEXPORT void JNICALL Java_JniTest_fields(JNIEnv *env, jclass self, jobject object,
-                                           jobject below)
+JNIEXPORT void JNICALL Java_JniTest_fields(JNIEnv *env, jclass self, jobject object, jobject below)
 {
     jclass cls = (*env)->GetObjectClass(env, object);
     jclass below_class = (*env)->GetObjectClass(env, below);
@@ -494,15 +491,15 @@ JNIEXPORT void JNICALL Java_JniTest_exceptions(JNIEnv *env, jclass cls)
     (*env)->ExceptionDescribe(env); /* on standard error */
     printf("described: check %d\n", (*env)->ExceptionCheck(env));
     (*env)->ExceptionDescribe(env);
-    printf("Throw NULL %d\n", (*env)->ThrowNew(env, (*env)->FindClass(env, "java/lang/Error"),
-                                               NULL));
+    printf("Throw NULL %d\n",
+           (*env)->ThrowNew(env, (*env)->FindClass(env, "java/lang/Error"), NULL));
     show_exception(env, "without a message");
     jmethodID up = (*env)->GetStaticMethodID(env, cls, "deepThrowUp", "(I)I");
     jint result = (*env)->CallStaticIntMethod(env, cls, up, 0);
     (void)result;
     show_exception(env, "from Java");
-    jmethodID touch = (*env)->GetStaticMethodID(
-        env, (*env)->FindClass(env, "JniTest$Calls"), "noSuchMethodHere", "()V");
+    jmethodID touch = (*env)->GetStaticMethodID(env, (*env)->FindClass(env, "JniTest$Calls"),
+                                                "noSuchMethodHere", "()V");
     printf("touch %d\n", touch != NULL);
     show_exception(env, "look-up");
 }
@@ -513,8 +510,7 @@ JNIEXPORT void JNICALL Java_JniTest_throwNow(JNIEnv *env, jclass cls, jthrowable
     (*env)->Throw(env, throwable);
 }
 
-JNIEXPORT void JNICALL Java_JniTest_throwNew(JNIEnv *env, jclass cls, jclass type,
-                                             jstring message)
+JNIEXPORT void JNICALL Java_JniTest_throwNew(JNIEnv *env, jclass cls, jclass type, jstring message)
 {
     (void)cls;
     if (message == NULL) {

@@ -86,44 +86,44 @@ JNIEXPORT void JNICALL Java_JniTest_strings(JNIEnv *env, jclass cls, jobjectArra
 
 /* --- arrays of primitives --- */
 
-#define TEST_NEW(Name, type, format) \
-    { \
-        type##Array array = (*env)->New##Name##Array(env, 5); \
-        type *elements = (*env)->Get##Name##ArrayElements(env, array, NULL); \
-        for (int i = 0; i < 5; i++) { \
-            elements[i] = (type)(elements[i] + i % 2); \
-        } \
-        (*env)->Release##Name##ArrayElements(env, array, elements, 0); \
-        type out[5] = {0}; \
-        type in[2] = {1, 0}; \
-        (*env)->Set##Name##ArrayRegion(env, array, 3, 2, in); \
-        (*env)->Get##Name##ArrayRegion(env, array, 0, 5, out); \
-        printf(#Name " length %d:", (*env)->GetArrayLength(env, array)); \
-        for (int i = 0; i < 5; i++) { \
-            printf(" " format, out[i]); \
-        } \
-        printf("\n"); \
-        fflush(stdout); \
-        (*env)->Get##Name##ArrayRegion(env, array, -1, 2, out); \
-        show_exception(env, "get -1, 2"); \
-        (*env)->Get##Name##ArrayRegion(env, array, 0, 6, out); \
-        show_exception(env, "get 0, 6"); \
-        (*env)->Set##Name##ArrayRegion(env, array, 5, 1, in); \
-        show_exception(env, "set 5, 1"); \
-        (*env)->Set##Name##ArrayRegion(env, array, 2, -1, in); \
-        show_exception(env, "set 2, -1"); \
-        (*env)->Get##Name##ArrayRegion(env, array, 2147483647, 2, out); \
-        show_exception(env, "get max, 2"); \
-        (*env)->Get##Name##ArrayRegion(env, array, 5, 0, NULL); \
-        show_exception(env, "get 5, 0"); \
-        (*env)->New##Name##Array(env, -3); \
-        show_exception(env, "new -3"); \
-        type##Array empty = (*env)->New##Name##Array(env, 0); \
-        elements = (*env)->Get##Name##ArrayElements(env, empty, NULL); \
-        printf("empty %d %d\n", (*env)->GetArrayLength(env, empty), elements != NULL); \
-        (*env)->Release##Name##ArrayElements(env, empty, elements, 0); \
-        (*env)->DeleteLocalRef(env, empty); \
-        (*env)->DeleteLocalRef(env, array); \
+#define TEST_NEW(Name, type, format)                                                               \
+    {                                                                                              \
+        type##Array array = (*env)->New##Name##Array(env, 5);                                      \
+        type *elements = (*env)->Get##Name##ArrayElements(env, array, NULL);                       \
+        for (int i = 0; i < 5; i++) {                                                              \
+            elements[i] = (type)(elements[i] + i % 2);                                             \
+        }                                                                                          \
+        (*env)->Release##Name##ArrayElements(env, array, elements, 0);                             \
+        type out[5] = {0};                                                                         \
+        type in[2] = {1, 0};                                                                       \
+        (*env)->Set##Name##ArrayRegion(env, array, 3, 2, in);                                      \
+        (*env)->Get##Name##ArrayRegion(env, array, 0, 5, out);                                     \
+        printf(#Name " length %d:", (*env)->GetArrayLength(env, array));                           \
+        for (int i = 0; i < 5; i++) {                                                              \
+            printf(" " format, out[i]);                                                            \
+        }                                                                                          \
+        printf("\n");                                                                              \
+        fflush(stdout);                                                                            \
+        (*env)->Get##Name##ArrayRegion(env, array, -1, 2, out);                                    \
+        show_exception(env, "get -1, 2");                                                          \
+        (*env)->Get##Name##ArrayRegion(env, array, 0, 6, out);                                     \
+        show_exception(env, "get 0, 6");                                                           \
+        (*env)->Set##Name##ArrayRegion(env, array, 5, 1, in);                                      \
+        show_exception(env, "set 5, 1");                                                           \
+        (*env)->Set##Name##ArrayRegion(env, array, 2, -1, in);                                     \
+        show_exception(env, "set 2, -1");                                                          \
+        (*env)->Get##Name##ArrayRegion(env, array, 2147483647, 2, out);                            \
+        show_exception(env, "get max, 2");                                                         \
+        (*env)->Get##Name##ArrayRegion(env, array, 5, 0, NULL);                                    \
+        show_exception(env, "get 5, 0");                                                           \
+        (*env)->New##Name##Array(env, -3);                                                         \
+        show_exception(env, "new -3");                                                             \
+        type##Array empty = (*env)->New##Name##Array(env, 0);                                      \
+        elements = (*env)->Get##Name##ArrayElements(env, empty, NULL);                             \
+        printf("empty %d %d\n", (*env)->GetArrayLength(env, empty), elements != NULL);             \
+        (*env)->Release##Name##ArrayElements(env, empty, elements, 0);                             \
+        (*env)->DeleteLocalRef(env, empty);                                                        \
+        (*env)->DeleteLocalRef(env, array);                                                        \
     }
 
 JNIEXPORT void JNICALL Java_JniTest_primitiveArrays(JNIEnv *env, jclass cls)
@@ -140,35 +140,35 @@ JNIEXPORT void JNICALL Java_JniTest_primitiveArrays(JNIEnv *env, jclass cls)
 }
 
 /* Writes to elements with every release mode, and prints the resulting elements. */
-#define TEST_MODES(Name, type, array, format) \
-    { \
-        jsize length = (*env)->GetArrayLength(env, array); \
-        type *elements = (*env)->Get##Name##ArrayElements(env, array, NULL); \
-        printf(#Name ":"); \
-        for (jsize i = 0; i < length; i++) { \
-            printf(" " format, elements[i]); \
-        } \
-        elements[0] = 1; \
-        (*env)->Release##Name##ArrayElements(env, array, elements, JNI_COMMIT); \
-        type first = 0; \
-        (*env)->Get##Name##ArrayRegion(env, array, 0, 1, &first); \
-        printf(" commit " format, first); \
-        elements[0] = 0; \
-        (*env)->Release##Name##ArrayElements(env, array, elements, JNI_ABORT); \
-        (*env)->Get##Name##ArrayRegion(env, array, 0, 1, &first); \
-        printf(" abort " format, first); \
-        elements = (*env)->Get##Name##ArrayElements(env, array, NULL); \
-        elements[0] = 0; \
-        (*env)->Release##Name##ArrayElements(env, array, elements, 0); \
-        (*env)->Get##Name##ArrayRegion(env, array, 0, 1, &first); \
-        printf(" release " format, first); \
-        elements = (*env)->GetPrimitiveArrayCritical(env, array, NULL); \
-        type last = elements[length - 1]; \
-        elements[0] = last; \
-        (*env)->ReleasePrimitiveArrayCritical(env, array, elements, 0); \
-        (*env)->Get##Name##ArrayRegion(env, array, 0, 1, &first); \
-        printf(" critical " format "\n", first); \
-        fflush(stdout); \
+#define TEST_MODES(Name, type, array, format)                                                      \
+    {                                                                                              \
+        jsize length = (*env)->GetArrayLength(env, array);                                         \
+        type *elements = (*env)->Get##Name##ArrayElements(env, array, NULL);                       \
+        printf(#Name ":");                                                                         \
+        for (jsize i = 0; i < length; i++) {                                                       \
+            printf(" " format, elements[i]);                                                       \
+        }                                                                                          \
+        elements[0] = 1;                                                                           \
+        (*env)->Release##Name##ArrayElements(env, array, elements, JNI_COMMIT);                    \
+        type first = 0;                                                                            \
+        (*env)->Get##Name##ArrayRegion(env, array, 0, 1, &first);                                  \
+        printf(" commit " format, first);                                                          \
+        elements[0] = 0;                                                                           \
+        (*env)->Release##Name##ArrayElements(env, array, elements, JNI_ABORT);                     \
+        (*env)->Get##Name##ArrayRegion(env, array, 0, 1, &first);                                  \
+        printf(" abort " format, first);                                                           \
+        elements = (*env)->Get##Name##ArrayElements(env, array, NULL);                             \
+        elements[0] = 0;                                                                           \
+        (*env)->Release##Name##ArrayElements(env, array, elements, 0);                             \
+        (*env)->Get##Name##ArrayRegion(env, array, 0, 1, &first);                                  \
+        printf(" release " format, first);                                                         \
+        elements = (*env)->GetPrimitiveArrayCritical(env, array, NULL);                            \
+        type last = elements[length - 1];                                                          \
+        elements[0] = last;                                                                        \
+        (*env)->ReleasePrimitiveArrayCritical(env, array, elements, 0);                            \
+        (*env)->Get##Name##ArrayRegion(env, array, 0, 1, &first);                                  \
+        printf(" critical " format "\n", first);                                                   \
+        fflush(stdout);                                                                            \
     }
 
 JNIEXPORT void JNICALL Java_JniTest_arrayContents(JNIEnv *env, jclass cls, jbooleanArray z,
@@ -225,8 +225,7 @@ JNIEXPORT void JNICALL Java_JniTest_objectArrays(JNIEnv *env, jclass cls, jobjec
     printf("filled %d same %d\n", (*env)->GetArrayLength(env, filled),
            (*env)->IsSameObject(env, (*env)->GetObjectArrayElement(env, filled, 2), text));
     show_class(env, "array class", (*env)->GetObjectClass(env, filled));
-    jobjectArray nested = (*env)->NewObjectArray(
-        env, 2, (*env)->GetObjectClass(env, filled), NULL);
+    jobjectArray nested = (*env)->NewObjectArray(env, 2, (*env)->GetObjectClass(env, filled), NULL);
     (*env)->SetObjectArrayElement(env, nested, 0, filled);
     show_class(env, "nested class", (*env)->GetObjectClass(env, nested));
     (*env)->SetObjectArrayElement(env, nested, 1, text);
@@ -236,7 +235,7 @@ JNIEXPORT void JNICALL Java_JniTest_objectArrays(JNIEnv *env, jclass cls, jobjec
     show_exception(env, "int[] in int[][]");
     (*env)->NewObjectArray(env, -1, string_class, NULL);
     show_exception(env, "new -1");
-    printf("empty %d\n", (*env)->GetArrayLength(
-                             env, (*env)->NewObjectArray(env, 0, string_class, NULL)));
+    printf("empty %d\n",
+           (*env)->GetArrayLength(env, (*env)->NewObjectArray(env, 0, string_class, NULL)));
     fflush(stdout);
 }

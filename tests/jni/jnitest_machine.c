@@ -246,8 +246,8 @@ static void *run_attached(void *argument)
     status = (*vm)->GetEnv(vm, (void **)&again, JNI_VERSION_10);
     printf("GetEnv %d same %d\n", status, again == env);
     fflush(stdout);
-    jmethodID id = (*env)->GetStaticMethodID(env, task->test_class, "fromThread",
-                                             "(Ljava/lang/String;)I");
+    jmethodID id =
+        (*env)->GetStaticMethodID(env, task->test_class, "fromThread", "(Ljava/lang/String;)I");
     jstring text = (*env)->NewStringUTF(env, "attached");
     printf("result %d\n", (*env)->CallStaticIntMethod(env, task->test_class, id, text));
     show_class(env, "system class", (*env)->FindClass(env, "JniTest$Base"));

@@ -38,8 +38,7 @@ struct tally {
 
 static bool is_named(const struct tally *tally, uint32_t method, const char *name)
 {
-    return name != NULL
-        && vm_symbol_equals_cstr(tally->image->methods[method].info->name, name);
+    return name != NULL && vm_symbol_equals_cstr(tally->image->methods[method].info->name, name);
 }
 
 static void begin(void *context, const struct jop_image *image,
@@ -53,7 +52,8 @@ static void begin(void *context, const struct jop_image *image,
 static void end_window(struct tally *tally)
 {
     for (size_t i = 0; tally->windows > 0 && i < tally->cache_count; i++) {
-        fprintf(stderr, "window %u cache %zu: cycles %llu misses %llu\n", tally->windows, i,
+        fprintf(
+            stderr, "window %u cache %zu: cycles %llu misses %llu\n", tally->windows, i,
             (unsigned long long)(tally->counts->caches[i].cycles - tally->last.caches[i].cycles),
             (unsigned long long)(tally->counts->caches[i].misses - tally->last.caches[i].misses));
     }
@@ -95,8 +95,8 @@ static void resume(void *context, const uint32_t *methods, uint32_t depth)
     memcpy(tally->stack, methods, depth * sizeof *methods);
 }
 
-static void step(void *context, uint32_t method, uint32_t offset, uint8_t opcode,
-                 uint32_t cycles, uint32_t waits)
+static void step(void *context, uint32_t method, uint32_t offset, uint8_t opcode, uint32_t cycles,
+                 uint32_t waits)
 {
     struct tally *tally = context;
     (void)method;
@@ -121,7 +121,7 @@ static void write_histogram(const struct tally *tally, const char *path)
         for (unsigned cycles = 0; cycles < MAX_CYCLES; cycles++) {
             if (tally->histogram[opcode][cycles] > 0) {
                 fprintf(file, "%u %u %llu\n", opcode, cycles,
-                    (unsigned long long)tally->histogram[opcode][cycles]);
+                        (unsigned long long)tally->histogram[opcode][cycles]);
             }
         }
     }
@@ -151,8 +151,8 @@ static void run_routine(struct jop_machine *machine, const char *text)
     }
     for (int i = 0; i < 2; i++) {
         struct jop_machine_routine routine;
-        if (!jop_machine_routine(machine, (uint8_t)words[0], operands, count - 1, &routine,
-            message, sizeof message)) {
+        if (!jop_machine_routine(machine, (uint8_t)words[0], operands, count - 1, &routine, message,
+                                 sizeof message)) {
             fail(message);
         }
         size_t misses = 0;
@@ -193,8 +193,9 @@ int main(int argc, char **argv)
         } else if (strcmp(argv[i], "--waits") == 0) {
             sscanf(value, "%d,%d", &choices.read_waits, &choices.write_waits);
         } else if (strcmp(argv[i], "--cache") == 0) {
-            if (options.cache_count == JOP_MACHINE_CACHES || !jop_cache_shape_parse(value,
-                strlen(value), &shapes[options.cache_count++], message, sizeof message)) {
+            if (options.cache_count == JOP_MACHINE_CACHES
+                || !jop_cache_shape_parse(value, strlen(value), &shapes[options.cache_count++],
+                                          message, sizeof message)) {
                 fail(message);
             }
         } else if (strcmp(argv[i], "--object-cache") == 0) {
@@ -242,22 +243,27 @@ int main(int argc, char **argv)
         fail(message);
     }
     struct jop_image_options link = {.library = vm_class_path_create(library),
-        .library_place = library,
-        .program = program == NULL ? NULL : vm_class_path_create(program),
-        .main_class = main_class, .changes = model->changes | JOP_CHANGES_TO_RUN};
+                                     .library_place = library,
+                                     .program =
+                                         program == NULL ? NULL : vm_class_path_create(program),
+                                     .main_class = main_class,
+                                     .changes = model->changes | JOP_CHANGES_TO_RUN};
     struct jop_image *image = jop_image_link(&link, message, sizeof message);
     if (image == NULL) {
         fail(message);
     }
     tally.is_counting = tally.from == NULL;
     tally.cache_count = options.cache_count == 0 ? 1 : options.cache_count;
-    struct jop_machine_events events = {.context = &tally, .begin = begin, .enter = enter,
-        .leave = leave, .resume = resume, .step = histogram == NULL ? NULL : step};
+    struct jop_machine_events events = {.context = &tally,
+                                        .begin = begin,
+                                        .enter = enter,
+                                        .leave = leave,
+                                        .resume = resume,
+                                        .step = histogram == NULL ? NULL : step};
     options.model = model;
     options.image = image;
     options.caches = shapes;
-    options.events =
-        histogram == NULL && calls == NULL && tally.window == NULL ? NULL : &events;
+    options.events = histogram == NULL && calls == NULL && tally.window == NULL ? NULL : &events;
     struct jop_machine *machine = jop_machine_create(&options, message, sizeof message);
     if (machine == NULL) {
         fail(message);
@@ -272,13 +278,13 @@ int main(int argc, char **argv)
     const struct jop_machine_counts *counts = jop_machine_counts(machine);
     fflush(stdout);
     fprintf(stderr, "end %d status %d cycles %llu bytecodes %llu (%.0f million a second)\n",
-        (int)end, status, (unsigned long long)counts->cycles,
-        (unsigned long long)counts->bytecodes, (double)counts->bytecodes / seconds / 1e6);
+            (int)end, status, (unsigned long long)counts->cycles,
+            (unsigned long long)counts->bytecodes, (double)counts->bytecodes / seconds / 1e6);
     for (size_t i = 0; i < (options.cache_count == 0 ? 1 : options.cache_count); i++) {
         fprintf(stderr, "cache %zu: hits %llu misses %llu cycles %llu\n", i,
-            (unsigned long long)counts->caches[i].hits,
-            (unsigned long long)counts->caches[i].misses,
-            (unsigned long long)counts->caches[i].cycles);
+                (unsigned long long)counts->caches[i].hits,
+                (unsigned long long)counts->caches[i].misses,
+                (unsigned long long)counts->caches[i].cycles);
     }
     if (histogram != NULL) {
         write_histogram(&tally, histogram);
@@ -292,8 +298,8 @@ int main(int argc, char **argv)
             fail(calls);
         }
         fprintf(file, "enters %llu\nleaves %llu\nresumes %llu\ndepth %u\nwrong %d\n",
-            (unsigned long long)tally.enters, (unsigned long long)tally.leaves,
-            (unsigned long long)tally.resumes, tally.depth, tally.is_wrong);
+                (unsigned long long)tally.enters, (unsigned long long)tally.leaves,
+                (unsigned long long)tally.resumes, tally.depth, tally.is_wrong);
         fclose(file);
     }
     jop_machine_destroy(machine);

@@ -43,8 +43,7 @@ int main(int argc, char **argv)
                                                  .wait_until = wait_until,
                                                  .wait_until_cycle = wait_until_cycle,
                                                  .processors = 1};
-    static struct vm_analysis analysis = {
-        .name = "simulated clock", .clock = &source};
+    static struct vm_analysis analysis = {.name = "simulated clock", .clock = &source};
     if (!vm_analysis_register(&analysis)) {
         return 1;
     }

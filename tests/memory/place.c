@@ -18,7 +18,8 @@ __attribute__((constructor)) static void place(void)
     if (megabytes == NULL || top == (uintptr_t)MAP_FAILED) {
         return;
     }
-    uintptr_t end = (top & ~(uintptr_t)UINT32_MAX) + ((uintptr_t)strtoul(megabytes, NULL, 10) << 20);
+    uintptr_t end =
+        (top & ~(uintptr_t)UINT32_MAX) + ((uintptr_t)strtoul(megabytes, NULL, 10) << 20);
     while (end + ((uintptr_t)1 << 20) > top) {
         end -= (uintptr_t)1 << 32;
     }

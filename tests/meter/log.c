@@ -93,8 +93,7 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
     if (probe->has_last) {
         char type = type_of(probe, probe->operand_count - 1u);
         union vm_slot last = operands[probe->operand_count - 1];
-        if (type == 'I' ? vm_slot_int(last) != (int32_t)probe->last
-                        : last.j != probe->last) {
+        if (type == 'I' ? vm_slot_int(last) != (int32_t)probe->last : last.j != probe->last) {
             fprintf(stderr, "meter: another constant\n");
         }
     }
@@ -111,8 +110,8 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
 
 /* A shortcut that handles every other call itself, and leaves the rest to the function. */
 static bool log_or_refuse(struct vm_thread *self, struct vm_context *context,
-                           const struct vm_operand_probe *probe, union vm_slot first,
-                           union vm_slot second)
+                          const struct vm_operand_probe *probe, union vm_slot first,
+                          union vm_slot second)
 {
     static uint32_t calls;
     if (calls++ % 2 == 0) {

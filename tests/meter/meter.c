@@ -51,8 +51,7 @@ static void pass_instruction(struct vm_thread *self, struct vm_context *context,
 
 static struct vm_operand_probes empty = {.entered = pass_entered, .returning = pass_returning};
 
-static struct vm_analysis empty_analysis = {
-    .name = "empty", .operands = &empty};
+static struct vm_analysis empty_analysis = {.name = "empty", .operands = &empty};
 
 static void start_empty(const char *what)
 {
@@ -82,8 +81,7 @@ static struct vm_analysis ends = {.name = "ends",
                                   .finish = meter_shadow_finish,
                                   .operands = &meter_shadow};
 
-static struct vm_analysis log_analysis = {
-    .name = "log", .operands = &meter_log};
+static struct vm_analysis log_analysis = {.name = "log", .operands = &meter_log};
 
 int main(int argc, char **argv)
 {

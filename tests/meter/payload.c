@@ -22,8 +22,8 @@ static void entered(struct vm_thread *self, struct vm_context *context, struct v
     count(context, ENTERED);
 }
 
-static void returning(struct vm_thread *self, struct vm_context *context,
-                      struct vm_context *caller, uint8_t opcode)
+static void returning(struct vm_thread *self, struct vm_context *context, struct vm_context *caller,
+                      uint8_t opcode)
 {
     (void)self;
     (void)caller;
@@ -51,21 +51,20 @@ static void instruction(struct vm_thread *self, struct vm_context *context,
 }
 
 static const struct vm_operand_probes meter = {.entered = entered,
-                                      .returning = returning,
-                                      .unwound = unwound,
-                                      .opcodes = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX,
-                                                  UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX},
-                                      .instruction = instruction};
+                                               .returning = returning,
+                                               .unwound = unwound,
+                                               .opcodes = {UINT32_MAX, UINT32_MAX, UINT32_MAX,
+                                                           UINT32_MAX, UINT32_MAX, UINT32_MAX,
+                                                           UINT32_MAX, UINT32_MAX},
+                                               .instruction = instruction};
 
-static struct vm_analysis analysis = {.name = "payload",
-                                      .operands = &meter,
-                                      .context_words = WORDS};
+static struct vm_analysis analysis = {
+    .name = "payload", .operands = &meter, .context_words = WORDS};
 
 static const char *const names[WORDS] = {"entered", "left", "metered"};
 static const struct prof_note note = {"meter", "payload"};
 
-static void give(const struct prof_node_view *view, const uint64_t *payload,
-                 struct prof_value *out)
+static void give(const struct prof_node_view *view, const uint64_t *payload, struct prof_value *out)
 {
     (void)view;
     for (int i = 0; i < WORDS; i++) {

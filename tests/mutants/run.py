@@ -5,7 +5,8 @@
 
 mutants.json has the changes. A mutant is a file, lines of it before and after, the test that is run, and the
 condition that must fail; `asserted` is the condition's file, if it is another. `program` is a test of ctest, or jp2vm,
-which then only starts. A mutant that the checks of locks find (docs/locks.md) has their `message` instead of a condition.
+which then only starts. A mutant that the checks of locks find (docs/locks.md) has their `message` instead of a
+condition.
 
 Without --build it is checked only that the lines are in the source once, and each condition at all. With it, which
 is a build by make with assertions, each mutant is compiled, linked with the objects of the build, and run; it must end

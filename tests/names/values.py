@@ -40,8 +40,8 @@ def main():
     traced = shown("--trace=V.f")
     equal("--trace has the calls", len(traced), 3)
     equal("--step has the texts of --trace", shown("--step"), traced)
-    contains("the first call", "".join(traced[:1]), r's="a\rb\u0085c\u007fd\"\\"#', '..."(50)#', "o=int[2][]#", "n=null",
-             "j=7L", "f=0.1f", "d=-0.0")
+    contains("the first call", "".join(traced[:1]), r's="a\rb\u0085c\u007fd\"\\"#', '..."(50)#', "o=int[2][]#",
+             "n=null", "j=7L", "f=0.1f", "d=-0.0")
     return finish()
 
 

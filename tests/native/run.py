@@ -23,7 +23,8 @@ def in_ways(options, words, files=()):
     found = {}
     for way in WAYS:
         done = run([options.jp2vm, way, *words], expect=None, cwd=options.work)
-        found[way] = (done.returncode, done.stdout, done.stderr, *((options.work / name).read_bytes() for name in files))
+        found[way] = (done.returncode, done.stdout, done.stderr,
+                      *((options.work / name).read_bytes() for name in files))
         equal(f"{way} {' '.join(map(str, words))}", found[way][:3], found[WAYS[0]][:3])
         check(found[way][3:] == found[WAYS[0]][3:], f"{way} {words}: another profile")
     return found[WAYS[0]]
@@ -43,17 +44,17 @@ def test_profiles(options):
     compile_java(options, *sorted(kernels.glob("*.java")))
     for kernel in sorted(path.stem for path in kernels.glob("*.java")):
         if "static void main" in (kernels / f"{kernel}.java").read_text("utf-8"):
-            in_ways(options, ["--classlib=embedded", "--profile=callsites,blocks", "--profile-out=text:all.txt", "-cp", ".",
-                              kernel, "1"], ["all.txt"])
-    in_ways(options, ["--classlib=embedded", "--profile=blocks", "--profile-window=Fib.fib", "--profile-out=text:all.txt",
-                      "-cp", ".", "Fib", "1"], ["all.txt"])
+            in_ways(options, ["--classlib=embedded", "--profile=callsites,blocks", "--profile-out=text:all.txt",
+                              "-cp", ".", kernel, "1"], ["all.txt"])
+    in_ways(options, ["--classlib=embedded", "--profile=blocks", "--profile-window=Fib.fib",
+                      "--profile-out=text:all.txt", "-cp", ".", "Fib", "1"], ["all.txt"])
     in_ways(options, ["--jop", "--profile-out=text:all.txt", "-cp", ".", "Sieve", "1"], ["all.txt"])
 
 
 def memory(options, rounds):
     """Kilobytes of machine code at exit, and at most."""
-    done = must(options.jp2vm, "--classlib=openjdk", "--native=always", "-Xlog:codecache", "-cp", ".", "Loaders", rounds,
-                cwd=options.work)
+    done = must(options.jp2vm, "--classlib=openjdk", "--native=always", "-Xlog:codecache", "-cp", ".", "Loaders",
+                rounds, cwd=options.work)
     return [int(number) for number in re.search(r"machine code: (\d+)K used, (\d+)K at most", done.stdout).groups()]
 
 

@@ -10,10 +10,10 @@
  * docs/profile-semantics.md; the machine's calls into Java (initializers, loadClass, …) hang at the
  * instruction that was running. The callsite below a native method, or below nothing, is -1.
  *
- * Steps come from the interpreter (steps.h). Where that is not possible, or with the option "plain",
- * they come from JVMTI, which tells none while HotSpot resolves a constant or a call site, though
- * Java code may run meanwhile (JvmtiHideSingleStepping). There every instruction of each method gets
- * a breakpoint, since those are told always.
+ * Steps come from the interpreter (steps.h). Where that is not possible, or with the option
+ * "plain", they come from JVMTI, which tells none while HotSpot resolves a constant or a call site,
+ * though Java code may run meanwhile (JvmtiHideSingleStepping). There every instruction of each
+ * method gets a breakpoint, since those are told always.
  *
  * The file, when the machine ends, is text with a line for each context, parents first, siblings in
  * the order of their names:
@@ -71,10 +71,10 @@ struct node {
 struct thread {
     struct node root;
     struct node *top;
-    jlocation bci;   /* of the last step in the topmost method */
-    bool is_stepped; /* it was a single step: a breakpoint there is not another one */
+    jlocation bci;     /* of the last step in the topmost method */
+    bool is_stepped;   /* it was a single step: a breakpoint there is not another one */
     bool is_step_last; /* as is_stepped, but past the breakpoint, too */
-    jlocation *sites; /* bci of the callers, for the way back */
+    jlocation *sites;  /* bci of the callers, for the way back */
     size_t depth, capacity;
     struct thread *next;
 };
@@ -90,7 +90,7 @@ static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct thread *_Atomic threads;
 static _Atomic uint64_t errors;
 static atomic_bool is_counting;
-static bool is_diverted; /* steps come to `step`, not to JVMTI's events */
+static bool is_diverted;                     /* steps come to `step`, not to JVMTI's events */
 static _Thread_local struct thread *current; /* NULL: the thread is not counted */
 
 static void die(const char *format, ...)
@@ -229,7 +229,8 @@ static int32_t site_of(const struct thread *thread)
 {
     const struct method *method = thread->top->method;
     return method == NULL || method->numbers == NULL || thread->bci < 0
-               ? -1 : method->numbers[thread->bci];
+               ? -1
+               : method->numbers[thread->bci];
 }
 
 /* Whether the machine itself may have called the method, rather than the instruction that runs. */
@@ -398,7 +399,8 @@ static void JNICALL method_entry(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, j
         current->is_stepped = false;
         push(env, current, id);
         count_repeated(current, caller, 0, last);
-        if (is_first && !is_diverted) { /* HotSpot does not tell the step at which steps begin to be told */
+        if (is_first
+            && !is_diverted) { /* HotSpot does not tell the step at which steps begin to be told */
             count(current, id, 0);
         }
     }
@@ -586,7 +588,8 @@ jlong JVM_GetRandomSeedForDumping(void)
 /* --- the order of members ------------------------------------------------------------------- */
 
 /* HotSpot sorts the methods of a class by the addresses of their names, which are not the same in
- * every run. Where the library is preloaded, reflection gets them in the order of the class file. */
+ * every run. Where the library is preloaded, reflection gets them in the order of the class file.
+ */
 
 typedef jobjectArray members_function(JNIEnv *env, jclass class, jboolean is_public_only);
 
@@ -771,10 +774,13 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *machine, char *text, void *reserved)
         .can_maintain_original_method_order = 1,
     };
     check((*tool)->AddCapabilities(tool, &capabilities), "AddCapabilities");
-    const jvmtiEventCallbacks callbacks = {
-        .VMInit = vm_init, .VMDeath = vm_death, .ThreadStart = thread_start,
-        .MethodEntry = method_entry, .MethodExit = method_exit, .SingleStep = single_step,
-        .Breakpoint = breakpoint};
+    const jvmtiEventCallbacks callbacks = {.VMInit = vm_init,
+                                           .VMDeath = vm_death,
+                                           .ThreadStart = thread_start,
+                                           .MethodEntry = method_entry,
+                                           .MethodExit = method_exit,
+                                           .SingleStep = single_step,
+                                           .Breakpoint = breakpoint};
     check((*tool)->SetEventCallbacks(tool, &callbacks, sizeof callbacks), "SetEventCallbacks");
     set_event(JVMTI_ENABLE, JVMTI_EVENT_VM_INIT, NULL);
     set_event(JVMTI_ENABLE, JVMTI_EVENT_VM_DEATH, NULL);

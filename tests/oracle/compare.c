@@ -45,11 +45,11 @@ struct node {
     struct node *parent;
     const struct method *method; /* NULL: the root */
     int64_t callsite;
-    uint64_t entries, executed;  /* instructions of the method itself */
-    uint64_t *counts;            /* by instruction */
+    uint64_t entries, executed; /* instructions of the method itself */
+    uint64_t *counts;           /* by instruction */
     size_t length;
     uint64_t contexts_below, executed_below; /* with its own */
-    struct node *other;          /* of the other tree; NULL: none, or it is not compared */
+    struct node *other;           /* of the other tree; NULL: none, or it is not compared */
     struct node *next, *previous; /* in the order of creation: parents first */
 };
 
@@ -160,9 +160,9 @@ static const struct method *find_method(char *owner, char *name, char *descripto
 /* Whether what hangs at the root is of the program: main, or run() of a thread of it. */
 static bool is_thread_root(const struct method *method)
 {
-    static const char *const system_threads[] = {
-        "Ljava/lang/ref/Reference$ReferenceHandler;", "Ljava/lang/ref/Finalizer$FinalizerThread;",
-        "Ljdk/internal/misc/InnocuousThread;"};
+    static const char *const system_threads[] = {"Ljava/lang/ref/Reference$ReferenceHandler;",
+                                                 "Ljava/lang/ref/Finalizer$FinalizerThread;",
+                                                 "Ljdk/internal/misc/InnocuousThread;"};
     if (strcmp(method->owner, options.main_class) == 0) {
         return strcmp(method->name, "main") == 0
                && strcmp(method->descriptor, "([Ljava/lang/String;)V") == 0;
@@ -348,8 +348,8 @@ static const struct method *method_of(const struct prof_contexts *profile, uint3
             names->raw_class_name != NULL ? names->raw_class_name : names->class_name;
         char *owner = check(vm_arena_alloc(arena, strlen(name) + 3));
         sprintf(owner, *name == '[' ? "%s" : "L%s;", name);
-        method->attached = (void *)find_method(owner, (char *)names->name,
-                                               (char *)names->descriptor);
+        method->attached =
+            (void *)find_method(owner, (char *)names->name, (char *)names->descriptor);
     }
     return method->attached;
 }
@@ -359,8 +359,8 @@ static size_t most_instructions(const struct prof_contexts *profile)
     size_t most = 1;
     for (uint32_t i = 0; i < profile->method_count; i++) {
         const struct prof_method *method = profile->methods[i];
-        most = method != NULL && method->instruction_count > most ? method->instruction_count
-                                                                  : most;
+        most =
+            method != NULL && method->instruction_count > most ? method->instruction_count : most;
     }
     return most;
 }
@@ -386,8 +386,7 @@ static void read_profile(struct tree *tree, const char *path)
         }
         nodes[i] = make_child(tree, parent, method, is_root ? -1 : profile->site[i]);
         const struct prof_method *facts = profile->methods[profile->method[i]];
-        size_t length =
-            prof_contexts_has_blocks(profile, facts) ? facts->instruction_count : 0;
+        size_t length = prof_contexts_has_blocks(profile, facts) ? facts->instruction_count : 0;
         memset(counts, 0, length * sizeof *counts);
         prof_contexts_add_executed(profile, i, blocks, counts);
         add(nodes[i], profile->entries[i], counts, length);
@@ -415,8 +414,8 @@ static void print_difference(const char *kind, const struct node *node, int64_t 
     for (const char *separator = ""; node->method != NULL; node = node->parent, separator = " < ") {
         const struct method *method = node->method;
         size_t length = strlen(method->owner);
-        printf("%s%.*s.%s@%" PRId64, separator, length > 2 ? (int)length - 2 : 0,
-               method->owner + 1, method->name, node->callsite);
+        printf("%s%.*s.%s@%" PRId64, separator, length > 2 ? (int)length - 2 : 0, method->owner + 1,
+               method->name, node->callsite);
     }
     putchar('\n');
 }
@@ -438,10 +437,10 @@ static void compare_counts(const struct node *theirs, const struct node *ours)
     size_t length = theirs->length > ours->length ? theirs->length : ours->length;
     for (size_t i = 0; i < length; i++) {
         if (count_at(theirs, i) != count_at(ours, i)) {
-            print_difference("instructions", theirs, more,
-                             "%" PRIu64 " in java, %" PRIu64 " here, first at %zu: %" PRIu64
-                             ", %" PRIu64, theirs->executed, ours->executed, i + 1,
-                             count_at(theirs, i), count_at(ours, i));
+            print_difference(
+                "instructions", theirs, more,
+                "%" PRIu64 " in java, %" PRIu64 " here, first at %zu: %" PRIu64 ", %" PRIu64,
+                theirs->executed, ours->executed, i + 1, count_at(theirs, i), count_at(ours, i));
             return;
         }
     }

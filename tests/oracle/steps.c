@@ -13,7 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char function_name[] = "_ZN11JvmtiExport24at_single_stepping_pointEP10JavaThreadP6MethodPh";
+static const char function_name[] =
+    "_ZN11JvmtiExport24at_single_stepping_pointEP10JavaThreadP6MethodPh";
 
 struct library {
     const char *path;
@@ -58,8 +59,7 @@ static Elf64_Sym find_symbol(const unsigned char *file, size_t size)
     if (table == NULL) {
         return (Elf64_Sym){0};
     }
-    const Elf64_Shdr *sections =
-        (const Elf64_Shdr *)(file + ((const Elf64_Ehdr *)file)->e_shoff);
+    const Elf64_Shdr *sections = (const Elf64_Shdr *)(file + ((const Elf64_Ehdr *)file)->e_shoff);
     const char *names = (const char *)file + sections[table->sh_link].sh_offset;
     const Elf64_Sym *symbols = (const Elf64_Sym *)(file + table->sh_offset);
     for (size_t i = 0; i < table->sh_size / sizeof *symbols; i++) {

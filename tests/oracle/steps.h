@@ -1,9 +1,9 @@
 /*
  * steps.h: every step of java's interpreter, from the interpreter itself.
  *
- * JVMTI tells no single steps while HotSpot resolves a constant or a call site, though Java code may
- * run meanwhile, nor a step at the place of the last one. Both are left out by the function that
- * the interpreter calls at each instruction, while single steps are wanted,
+ * JVMTI tells no single steps while HotSpot resolves a constant or a call site, though Java code
+ * may run meanwhile, nor a step at the place of the last one. Both are left out by the function
+ * that the interpreter calls at each instruction, while single steps are wanted,
  * `JvmtiExport::at_single_stepping_point`. Here another function takes its place, so that each
  * step is told once, at a fraction of the cost.
  */
@@ -13,9 +13,9 @@
 #include <stdbool.h>
 
 /*
- * thread and method are HotSpot's JavaThread and Method, code the instruction that runs next. Called
- * by the thread that steps, which is not in native code: nothing of JNI or JVMTI may be used, and
- * nothing may block.
+ * thread and method are HotSpot's JavaThread and Method, code the instruction that runs next.
+ * Called by the thread that steps, which is not in native code: nothing of JNI or JVMTI may be
+ * used, and nothing may block.
  */
 typedef void (*step_function)(void *thread, void *method, const unsigned char *code);
 

@@ -65,7 +65,8 @@ static void go_wrong(void)
     }
 }
 
-static void event_wrong(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
+static void event_wrong(jp2_thread *self, struct jp2_location *location,
+                        const struct jp2_event *event_)
 {
     (void)self;
     (void)event_;

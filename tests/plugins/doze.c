@@ -126,5 +126,5 @@ static void finish(void)
     free(all);
 }
 
-JP2_ANALYSIS(.name = "doze", .summary = "withdraws and returns; [keep|sleep|late]", .events = EVENTS,
-             .start = start, .ask = ask, .event = event, .finish = finish);
+JP2_ANALYSIS(.name = "doze", .summary = "withdraws and returns; [keep|sleep|late]",
+             .events = EVENTS, .start = start, .ask = ask, .event = event, .finish = finish);

@@ -1,6 +1,6 @@
 /*
- * Reports events that set members which their row of jp2vm/events.def does not name, and the members
- * that each kind has set.
+ * Reports events that set members which their row of jp2vm/events.def does not name, and the
+ * members that each kind has set.
  */
 #include <stdatomic.h>
 #include <stdio.h>

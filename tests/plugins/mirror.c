@@ -7,10 +7,12 @@
 #include <jp2vm/analysis.h>
 
 /* Plug-ins that are compiled already know the kinds by number, and members by their offsets. */
-_Static_assert(JP2_EVENT_MONITOR_EXIT == 9 && JP2_EVENT_UNWIND == 17 && JP2_EVENT_THREAD_JOINED == 33
-                   && JP2_EVENT_POLL == 42 && JP2_EVENT_NATIVE_ARRAY_PUT == 45,
+_Static_assert(JP2_EVENT_MONITOR_EXIT == 9 && JP2_EVENT_UNWIND == 17
+                   && JP2_EVENT_THREAD_JOINED == 33 && JP2_EVENT_POLL == 42
+                   && JP2_EVENT_NATIVE_ARRAY_PUT == 45,
                "kinds keep their numbers");
-_Static_assert(offsetof(struct jp2_event, periods) == 96 && offsetof(struct jp2_location, data) == 72
+_Static_assert(offsetof(struct jp2_event, periods) == 96
+                   && offsetof(struct jp2_location, data) == 72
                    && offsetof(struct jp2_services, mirrored_class) == 504,
                "members keep their offsets");
 

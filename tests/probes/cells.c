@@ -69,8 +69,7 @@ static void unreachable(struct vm_thread *self, struct vm_context *context,
 
 static struct vm_operand_probes declining = {.prepare = decline, .instruction = unreachable};
 
-static struct vm_analysis declining_analysis = {
-    .name = "declining", .operands = &declining};
+static struct vm_analysis declining_analysis = {.name = "declining", .operands = &declining};
 
 static void start_declining(void)
 {
@@ -94,8 +93,8 @@ struct walked {
 
 static uint64_t methods, wrong;
 
-__attribute__((format(printf, 3, 4)))
-static void complain(const struct walked *walked, uint32_t at, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void complain(const struct walked *walked, uint32_t at,
+                                                           const char *format, ...)
 {
     if (++wrong > 20) {
         return;
@@ -141,8 +140,8 @@ static void check_named(const struct walked *walked, uint32_t at, const char *na
         } else {
             walked->goes_to[number] = true;
         }
-    } else if (strcmp(name, "count") == 0 || strcmp(name, "or") == 0
-               || strcmp(name, "head") == 0 || strcmp(name, "COUNT_BLOCK") == 0) {
+    } else if (strcmp(name, "count") == 0 || strcmp(name, "or") == 0 || strcmp(name, "head") == 0
+               || strcmp(name, "COUNT_BLOCK") == 0) {
         if (end == word || number == 0 || number > walked->plan.point_count) {
             complain(walked, at, "counter %s of %u", word, walked->plan.point_count);
         }

@@ -24,15 +24,15 @@
 
 static struct vm_analysis collecting, beside;
 static _Atomic uint64_t tagged, died, looked_at, starts, ends, loaded, unloaded, failures;
-static unsigned least_unloaded; /* classes */
+static unsigned least_unloaded;  /* classes */
 static uint8_t deaths[MANY + 2]; /* by tag; one collection at a time */
 
-#define EXPECT(condition, ...)                                                                    \
-    do {                                                                                          \
-        if (!(condition)) {                                                                       \
-            fprintf(stderr, "collections: " __VA_ARGS__);                                         \
-            failures++;                                                                           \
-        }                                                                                         \
+#define EXPECT(condition, ...)                                                                     \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "collections: " __VA_ARGS__);                                          \
+            failures++;                                                                            \
+        }                                                                                          \
     } while (0)
 
 static bool is_tagged(const struct vm_class *class)

@@ -38,9 +38,9 @@ struct callee {
 
 /* The counts of an instruction, by the tree. */
 struct executed {
-    uint64_t started, left; /* left: by an exception, according to events, or in progress at the
-                               end */
-    struct callee *callees; /* methods entered from it, by the tree */
+    uint64_t started, left;  /* left: by an exception, according to events, or in progress at the
+                                end */
+    struct callee *callees;  /* methods entered from it, by the tree */
     struct callee *implicit; /* methods that the machine called there, according to events */
 };
 
@@ -61,12 +61,12 @@ static bool flips; /* a thread retires and renews all locations */
 static _Atomic bool is_finished;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of sums and callees */
 
-#define EXPECT(condition, ...)                                                                    \
-    do {                                                                                          \
-        checks++;                                                                                 \
-        if (!(condition) && failures++ < 20) {                                                    \
-            fprintf(stderr, "executed: " __VA_ARGS__);                                            \
-        }                                                                                         \
+#define EXPECT(condition, ...)                                                                     \
+    do {                                                                                           \
+        checks++;                                                                                  \
+        if (!(condition) && failures++ < 20) {                                                     \
+            fprintf(stderr, "executed: " __VA_ARGS__);                                             \
+        }                                                                                          \
     } while (0)
 
 static struct method_sums *sums_of(struct vm_method *method, uint32_t instructions)
@@ -139,8 +139,7 @@ static void call(struct place *place, const struct jp2_event *event_)
         location->opcode != VM_OP_INVOKESTATIC && location->opcode != VM_OP_INVOKEDYNAMIC;
     EXPECT(location->kind != JP2_EVENT_CALL || has_receiver == (event_->object != NULL),
            "a call without receiver\n");
-    EXPECT(location->kind == JP2_EVENT_CALL
-               || event_->type == strchr(location->descriptor, ')')[1],
+    EXPECT(location->kind == JP2_EVENT_CALL || event_->type == strchr(location->descriptor, ')')[1],
            "a result of another type\n");
     pthread_mutex_lock(&lock);
     callee_in(&place->callees, event_->callee)->events++;
@@ -308,7 +307,8 @@ static void check_call(const struct place *place, const struct executed *execute
            "call %s.%s bci %d: %" PRIu64 " events, executed %" PRIu64 "\n",
            location->method->class->name->bytes, location->method->name->bytes, location->bci,
            (uint64_t)place->events, executed->started);
-    for (const struct callee *reported = place->callees; reported != NULL; reported = reported->next) {
+    for (const struct callee *reported = place->callees; reported != NULL;
+         reported = reported->next) {
         const struct callee *entered = find_callee(executed->callees, reported->method);
         const struct callee *implicit = find_callee(executed->implicit, reported->method);
         uint64_t entries = entered == NULL ? 0 : entered->events;
@@ -317,7 +317,8 @@ static void check_call(const struct place *place, const struct executed *execute
                    || (entries <= events && entries + executed->left >= events),
                "call %s.%s bci %d of %s.%s: %" PRIu64 " events, %" PRIu64 " entries\n",
                location->method->class->name->bytes, location->method->name->bytes, location->bci,
-               reported->method->class->name->bytes, reported->method->name->bytes, events, entries);
+               reported->method->class->name->bytes, reported->method->name->bytes, events,
+               entries);
     }
 }
 
@@ -422,9 +423,8 @@ static void finish(void)
 
 static struct vm_analysis executed_analysis = {
     .name = "executed",
-    .events = BIT(ARRAY_LOAD) | BIT(ARRAY_STORE) | BIT(BRANCH) | BIT(CALL)
-              | BIT(CALL_RETURN) | BIT(CATCH) | BIT(UNWIND) | BIT(IMPLICIT_CALL)
-              | BIT(LINE) | BIT(INSTRUCTION),
+    .events = BIT(ARRAY_LOAD) | BIT(ARRAY_STORE) | BIT(BRANCH) | BIT(CALL) | BIT(CALL_RETURN)
+              | BIT(CATCH) | BIT(UNWIND) | BIT(IMPLICIT_CALL) | BIT(LINE) | BIT(INSTRUCTION),
     .ask = ask,
     .event = event,
     .finish = finish,

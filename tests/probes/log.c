@@ -45,15 +45,15 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 {
     (void)analysis;
     return location->kind == JP2_EVENT_CLASS_PREPARED || location->kind == JP2_EVENT_CLASS_LOADED
-           || location->kind == JP2_EVENT_IMPLICIT_CALL
-           || location->kind == JP2_EVENT_CALLBACK || is_native_event(location)
+           || location->kind == JP2_EVENT_IMPLICIT_CALL || location->kind == JP2_EVENT_CALLBACK
+           || is_native_event(location)
            || (location->method != NULL && is_watched(location->method->class));
 }
 
 /* Callbacks and implicit calls are printed if one side is watched, native methods if their caller
  * is watched. */
 static bool is_logged(const struct vm_thread *self, const struct jp2_location *location,
-                    const struct jp2_event *event)
+                      const struct jp2_event *event)
 {
     if (is_native_event(location)) {
         struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -145,9 +145,8 @@ static void print(struct vm_thread *self, struct jp2_location *location,
     if (event->bytes != 0) {
         printf(" %" PRIu64, event->bytes);
     }
-    bool is_get =
-        location->kind == JP2_EVENT_FIELD_GET || location->kind == JP2_EVENT_STATIC_GET
-        || location->kind == JP2_EVENT_ARRAY_LOAD;
+    bool is_get = location->kind == JP2_EVENT_FIELD_GET || location->kind == JP2_EVENT_STATIC_GET
+                  || location->kind == JP2_EVENT_ARRAY_LOAD;
     if (!is_get && event->type != 'V' && event->type != '\0') {
         printf(" =");
         print_value(event->type, event->value);

@@ -64,12 +64,12 @@ static _Atomic int failures;
 
 static struct vm_analysis totals, second;
 
-#define EXPECT(condition, ...)                                                                    \
-    do {                                                                                          \
-        if (!(condition)) {                                                                       \
-            fprintf(stderr, "probes: " __VA_ARGS__);                                              \
-            failures++;                                                                           \
-        }                                                                                         \
+#define EXPECT(condition, ...)                                                                     \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "probes: " __VA_ARGS__);                                               \
+            failures++;                                                                            \
+        }                                                                                          \
     } while (0)
 
 static struct received *received_by(struct vm_thread *self)
@@ -286,14 +286,12 @@ static void check_blocks(void)
 {
     for (size_t i = 0; i < sorted_count; i++) {
         const struct block *block = sorted[i];
-        uint64_t expected =
-            limit != 0 && block->counted > limit ? limit : block->counted;
+        uint64_t expected = limit != 0 && block->counted > limit ? limit : block->counted;
         uint64_t most = block->withdrawn_at == 0 ? block->counted : block->withdrawn_at + late;
         EXPECT(flips || (block->events >= expected && block->events <= most),
                "%s.%s bci %d: %" PRIu64 " events, %" PRIu64 " expected\n",
-               block->location->method->class->name->bytes,
-               block->location->method->name->bytes, block->location->bci,
-               (uint64_t)block->events, expected);
+               block->location->method->class->name->bytes, block->location->method->name->bytes,
+               block->location->bci, (uint64_t)block->events, expected);
     }
 }
 
@@ -387,8 +385,7 @@ static struct vm_analysis second = {
     .finish = second_finish,
 };
 
-__attribute__((visibility("default")))
-int jp2_probes_main(int argc, char **argv)
+__attribute__((visibility("default"))) int jp2_probes_main(int argc, char **argv)
 {
     if (argc < 4) {
         fprintf(stderr, "usage: probes MODE ARGUMENT OPTIONS...\n");

@@ -1,10 +1,10 @@
 /*
- * active_intrinsics.c: counts entries of a method of OpenJDK's library, which a C function or that of a method
- * which calls it might stand for, from the entry of the program's main on.
+ * active_intrinsics.c: counts entries of a method of OpenJDK's library, which a C function or that
+ * of a method which calls it might stand for, from the entry of the program's main on.
  *
  * Argument: MODE,METHOD,MAIN with names as java.lang.String.length. MODE `some`: no other method is
- * wanted. `renew`: all places of all methods are, and are withdrawn from; main's entry renews those of the
- * method.
+ * wanted. `renew`: all places of all methods are, and are withdrawn from; main's entry renews those
+ * of the method.
  */
 #include <inttypes.h>
 #include <stdatomic.h>
@@ -59,8 +59,7 @@ static bool ask(struct jp2_location *location)
     if (location->method == NULL) {
         return false;
     }
-    bool is_entry =
-        location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_NATIVE_CALL;
+    bool is_entry = location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_NATIVE_CALL;
     bool is_counted = is_entry && is_named(location, method_name);
     if (is_entry && !is_on && is_named(location, main_name)) {
         return true;

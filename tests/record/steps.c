@@ -71,8 +71,8 @@ static void put_unit(const char *at, unsigned bytes)
                     : bytes == 2 ? (c & 0x1fu) << 6 | ((unsigned char)at[1] & 0x3fu)
                                  : 0x1000;
     if (bytes == 3) {
-        code = (c & 0xfu) << 12 | ((unsigned char)at[1] & 0x3fu) << 6
-               | ((unsigned char)at[2] & 0x3fu);
+        code =
+            (c & 0xfu) << 12 | ((unsigned char)at[1] & 0x3fu) << 6 | ((unsigned char)at[2] & 0x3fu);
     }
     switch (code) {
     case '\n':
@@ -336,7 +336,8 @@ int main(int argc, char **argv)
     if (argc == 4) {
         printer = (struct printer){strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10)};
     }
-    const struct vm_replay_listener listener = {.data = &printer, .begins = is_for_texts ? NULL : put_begun};
+    const struct vm_replay_listener listener = {.data = &printer,
+                                                .begins = is_for_texts ? NULL : put_begun};
     vm_replay_listen(replay, &listener);
     uint64_t end = vm_replay_run(replay, UINT64_MAX);
     const char *problem = vm_replay_problem(replay);

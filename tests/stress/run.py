@@ -11,9 +11,9 @@ two runs with the same seed. Exit status: 0, or 1 if a run differs; then the com
 
 --vm-arg, which may be repeated, gives an option to the machine in all runs. --with, which may also be repeated, gives
 one to the runs with stress only: what these print must be what the program prints without stress and without this
-option. Programs for which --jop promises something else (OTHER_ON_JOP) must print what they print with these options
-without stress. Relative names of files are below a directory that is removed after the run. For example, with a profile, for
-JOP, and with a recording, also programs of races and of JNI:
+option. Programs for which --jop promises something else (OTHER_ON_JOP) must print what they print with these
+options without stress. Relative names of files are below a directory that is removed after the run. For example,
+with a profile, for JOP, and with a recording, also programs of races and of JNI:
 
     run.py --jp2vm build/bin/jp2vm --work build/stress --with=--profile --with=--profile-out=x.jp2 tests/java
     run.py --jp2vm build/bin/jp2vm --work build/stress --with=--jop --with=--profile-out=x.jp2 tests/java/gc

@@ -5,7 +5,8 @@ Usage: check_includes.py ROOT; exit status 1 and one line per violation.
 
 LAYERS has all folders from the bottom up. A folder may include its own headers, those of folders on
 the same line, and those of lines above it in the list, except where NOT_BELOW forbids it. Headers named
-*_internal.h are for their folder alone. Few headers include jp2vm/analysis.h (OF_EVENTS). A folder that is not in the list is a violation, too.
+*_internal.h are for their folder alone. Few headers include jp2vm/analysis.h (OF_EVENTS). A folder
+that is not in the list is a violation, too.
 """
 import collections
 import pathlib

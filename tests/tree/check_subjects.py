@@ -14,16 +14,17 @@ import sys
 SINCE = "4f7384510f68a4f533d107a7db02df758eb107dd"
 MOST = 65
 VERBS = set("""
-accept add adopt align allocate allow answer assert attach avoid bound bring build cap charge check clarify clear close collect
-compare compile compute convert copy correct count cover cut declare define delete deliver derive describe detect
-disable document draw drop emit enable end enforce exclude expect explain export expose extend find fix fold follow
-format free fuzz generate give group guard handle hide ignore implement import improve include initialize inline
-install interpret join keep let limit link list load lock look lower make map mark match measure merge move name
-narrow note notify number open optimize order parse pass place plan prefer prepare print propose protect prove put quote raise
-read rebuild record recover reduce refer refuse register reject release remove rename render reorder replace report
-require reserve resolve restore restrict retry return reuse review reword rewrite round run save say scan search select send
-separate serve set share shorten show simplify skip sort specify speed split start state stop store stress suggest support
-take tell test time trace track translate treat try turn unify unite update use validate verify wait warn widen wrap write
+accept add adopt align allocate allow answer assert attach avoid bound bring build cap charge check clarify clear
+close collect compare compile compute convert copy correct count cover cut declare define delete deliver derive
+describe detect disable document draw drop emit enable end enforce exclude expect explain export expose extend find
+fix fold follow format free fuzz generate give group guard handle hide ignore implement import improve include
+initialize inline install interpret join keep let limit link list load lock look lower make map mark match measure
+merge move name narrow note notify number open optimize order parse pass place plan prefer prepare print propose
+protect prove put quote raise read rebuild record recover reduce refer refuse register reject release remove rename
+render reorder replace report require reserve resolve restore restrict retry return reuse review reword rewrite
+round run save say scan search select send separate serve set share shorten show simplify skip sort specify speed
+split start state stop store stress suggest support take tell test time trace track translate treat try turn unify
+unite update use validate verify wait warn widen wrap write
 """.split())
 
 

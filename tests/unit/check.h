@@ -31,14 +31,14 @@ static inline bool check_note_str(const char *got, const char *want, const char 
         check_passed++;
     } else {
         check_failed++;
-        printf("%s:%d: failed: got \"%s\", want \"%s\"\n", file, line,
-            got == NULL ? "(null)" : got, want == NULL ? "(null)" : want);
+        printf("%s:%d: failed: got \"%s\", want \"%s\"\n", file, line, got == NULL ? "(null)" : got,
+               want == NULL ? "(null)" : want);
     }
     return is_good;
 }
 
 static inline bool check_note_int(long long got, long long want, const char *file, int line,
-    const char *what)
+                                  const char *what)
 {
     bool is_good = got == want;
     if (is_good) {
@@ -53,7 +53,7 @@ static inline bool check_note_int(long long got, long long want, const char *fil
 /* Each yields whether the check succeeded. */
 #define CHECK(condition) check_note((condition), __FILE__, __LINE__, #condition)
 #define CHECK_EQ_STR(got, want) check_note_str((got), (want), __FILE__, __LINE__)
-#define CHECK_EQ_INT(got, want) \
+#define CHECK_EQ_INT(got, want)                                                                    \
     check_note_int((long long)(got), (long long)(want), __FILE__, __LINE__, #got)
 
 static inline int check_report(void)

@@ -68,9 +68,10 @@ static inline unsigned template_hex(const char *text)
     unsigned value = 0;
     for (int i = 0; i < 2; i++) {
         char c = text[i];
-        unsigned digit = c >= '0' && c <= '9' ? (unsigned)(c - '0')
-            : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10)
-            : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A' + 10) : 16;
+        unsigned digit = c >= '0' && c <= '9'   ? (unsigned)(c - '0')
+                         : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a' + 10)
+                         : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A' + 10)
+                                                : 16;
         if (digit > 15) {
             printf("bad template at: %s\n", text);
             abort();
@@ -84,7 +85,7 @@ static inline unsigned template_constant(struct template_class *made, const char
 
 /* Adds the text up to the separator as a constant of a kind; moves *text after it. */
 static inline unsigned template_part(struct template_class *made, const char *kind,
-    const char **text, char separator)
+                                     const char **text, char separator)
 {
     char word[1024];
     const char *end = strchr(*text, separator);
@@ -95,7 +96,7 @@ static inline unsigned template_part(struct template_class *made, const char *ki
 }
 
 static inline void template_member(struct template_class *made, struct template_bytes *entry,
-    const char *text, char kind)
+                                   const char *text, char kind)
 {
     static const char kinds[] = "FMI";
     template_number(entry, (uint64_t)(9 + (strchr(kinds, kind) - kinds)), 1);
@@ -134,7 +135,7 @@ static inline void template_literal(struct template_bytes *entry, const char *te
 
 /* Makes the bytes of a new constant. */
 static inline void template_entry(struct template_class *made, struct template_bytes *entry,
-    const char *word)
+                                  const char *word)
 {
     const char *text = word + 2;
     char *after;
@@ -232,8 +233,7 @@ static inline void template_word(struct template_class *made, const char *word, 
 }
 
 /* Returns the class file for a template; the caller frees it. */
-static inline uint8_t *template_make(unsigned major, unsigned minor, const char *text,
-    size_t *size)
+static inline uint8_t *template_make(unsigned major, unsigned minor, const char *text, size_t *size)
 {
     static struct template_class made;
     memset(&made, 0, sizeof made);

@@ -18,13 +18,12 @@ static char message[300];
 
 /* Parses a copy of the exact size, so that a sanitizer detects every overrun. */
 static inline struct jop_model *parse_bytes(const char *text, size_t length,
-    const struct jop_model_choices *choices)
+                                            const struct jop_model_choices *choices)
 {
     char *exact = malloc(length == 0 ? 1 : length);
     memcpy(exact, text, length);
     message[0] = '\0';
-    struct jop_model *model = jop_model_parse(exact, length, "f", choices, message,
-        sizeof message);
+    struct jop_model *model = jop_model_parse(exact, length, "f", choices, message, sizeof message);
     free(exact);
     CHECK((model == NULL) == (message[0] != '\0'));
     return model;
@@ -49,7 +48,7 @@ static inline struct jop_model *parse_at(const char *text, int read_waits, int w
 }
 
 static inline void refuse_at(const char *text, int read_waits, int write_waits,
-    const char *expected)
+                             const char *expected)
 {
     struct jop_model *model = parse_at(text, read_waits, write_waits);
     CHECK(model == NULL);

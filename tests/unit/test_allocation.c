@@ -89,7 +89,7 @@ static void make_files(void)
 {
     struct zip_writer writer = {0};
     zip_add_text(&writer, "META-INF/MANIFEST.MF",
-        "Main-Class: P\nClass-Path: none.jar other.jar classes/\n\n", true);
+                 "Main-Class: P\nClass-Path: none.jar other.jar classes/\n\n", true);
     zip_add_text(&writer, "b.txt", "a resource in a jar", true);
     zip_finish(&writer, NULL, 0);
     scratch_write("main.jar", writer.file.bytes, writer.file.size);
@@ -107,8 +107,8 @@ static void find(struct vm_class_path *class_path, const char *name, unsigned *f
     char message[256] = "";
     struct vm_resource resource;
     long before = failures;
-    enum vm_class_path_status status
-        = vm_class_path_find(class_path, name, &resource, message, sizeof message);
+    enum vm_class_path_status status =
+        vm_class_path_find(class_path, name, &resource, message, sizeof message);
     free(resource.bytes);
     if (failures == before) {
         CHECK_EQ_INT(status, VM_CLASS_PATH_FOUND);
@@ -142,8 +142,8 @@ static bool use_class_path(long point, unsigned *failed)
     }
     char *main_class;
     char message[256];
-    enum vm_jar_status status
-        = vm_jar_read_main_class("main.jar", &main_class, message, sizeof message);
+    enum vm_jar_status status =
+        vm_jar_read_main_class("main.jar", &main_class, message, sizeof message);
     CHECK(status == VM_JAR_OK || (status == VM_JAR_NO_MEMORY && failures != before));
     free(main_class);
     countdown = -1;

@@ -66,8 +66,8 @@ static void test_path_text(void)
     const struct flow *flow = flow_make(&method);
     const struct path_numbers *numbers = path_numbers_make(flow);
     const uint64_t back =
-        numbers->values[flow_edge(flow, 0, 1)] + numbers->values[flow_edge(flow, 1, 2)] +
-        numbers->values[flow_edge(flow, 2, 3)] + numbers->values[flow_edge(flow, 3, 1)];
+        numbers->values[flow_edge(flow, 0, 1)] + numbers->values[flow_edge(flow, 1, 2)]
+        + numbers->values[flow_edge(flow, 2, 3)] + numbers->values[flow_edge(flow, 3, 1)];
     struct path *path = path_decode(numbers, back);
     path_write(NULL, flow, path, PATH_LINES);
     CHECK_EQ_STR(world_written(), " entry 10 11 12 13 -> 11");
@@ -138,8 +138,8 @@ static void test_loops(void)
         flow_loops_step(loops, rounds, at, way[i], note_left, NULL);
         at = way[i];
     }
-    CHECK_EQ_STR(world_written(), "0:2 0:0 0:0 "); /* left by the header, by an exception, and at the
-                                                   end */
+    CHECK_EQ_STR(world_written(), "0:2 0:0 0:0 "); /* left by the header, by an exception, and at
+                                                   the end */
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */
@@ -192,14 +192,14 @@ static void test_steps(void)
     CHECK(((struct step_method *)rows.all[0])->is_reached[6]);
     rows_free(&rows);
     CHECK_EQ_STR(world_written(), "prepare m\n"
-                               "entry -> 10@0\n"
-                               "10@0 -> 11@1\n"
-                               "entry -> 10@0\n"
-                               "10@0 -> exception\n"
-                               "11@1 -> 15@5\n"
-                               "15@5 -> return\n"
-                               "entry -> 10@0\n"
-                               "10@0 -> exception\n");
+                                  "entry -> 10@0\n"
+                                  "10@0 -> 11@1\n"
+                                  "entry -> 10@0\n"
+                                  "10@0 -> exception\n"
+                                  "11@1 -> 15@5\n"
+                                  "15@5 -> return\n"
+                                  "entry -> 10@0\n"
+                                  "10@0 -> exception\n");
     char message[100];
     steps_only = vm_patterns_parse("Other", VM_PATTERN_CLASSES, NULL, message, sizeof message);
     CHECK(!steps_ask(&at[0]));

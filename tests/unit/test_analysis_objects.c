@@ -80,7 +80,8 @@ static void test_fields(void)
     CHECK(field_compare(&second->counts, &found->counts) < 0);
 }
 
-/* --- marks ------------------------------------------------------------------------------------- */
+/* --- marks -------------------------------------------------------------------------------------
+ */
 
 static void test_marks(void)
 {
@@ -144,8 +145,8 @@ static void test_contents(void)
     CHECK(contents_read(&array, &contents));
     CHECK_EQ_STR(contents.text, "[I of 5: 1 2 3 4");
     CHECK(contents_are_of_value("java/lang/Integer") && !contents_are_of_value("java/lang/Object"));
-    CHECK(contents_are_of_array("[J") && !contents_are_of_array("[[J") &&
-          !contents_are_of_array("[LT;"));
+    CHECK(contents_are_of_array("[J") && !contents_are_of_array("[[J")
+          && !contents_are_of_array("[LT;"));
 }
 
 /* --- numbers of opcodes ----------------------------------------------------------------------- */

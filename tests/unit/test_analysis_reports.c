@@ -64,16 +64,12 @@ static void test_only(void)
     static const struct {
         const char *only, *name;
         bool is_of;
-    } cases[] = {{"com.acme.Order", "com/acme/Order", true},
-                 {"com.acme.Order", "com/acme/Order$Item", true},
-                 {"com.acme", "com/acme/Order", true},
-                 {"com.acme.**", "com/acme/in/Order", true},
-                 {"com.acme.**", "com/acmeother/A", false},
-                 {"Order", "com/acme/Order", true},
-                 {"Order", "com/acme/Order$Item", true},
-                 {"Order", "com/acme/Orders", false},
-                 {"acme.Order", "com/acme/Order", false},
-                 {"Order", "Order", true}};
+    } cases[] = {
+        {"com.acme.Order", "com/acme/Order", true}, {"com.acme.Order", "com/acme/Order$Item", true},
+        {"com.acme", "com/acme/Order", true},       {"com.acme.**", "com/acme/in/Order", true},
+        {"com.acme.**", "com/acmeother/A", false},  {"Order", "com/acme/Order", true},
+        {"Order", "com/acme/Order$Item", true},     {"Order", "com/acme/Orders", false},
+        {"acme.Order", "com/acme/Order", false},    {"Order", "Order", true}};
     char message[200];
     const char *path;
     struct vm_patterns *only;
@@ -83,7 +79,8 @@ static void test_only(void)
         jp2_class klass = {.name = cases[i].name};
         snprintf(word, sizeof word, "only=%s", cases[i].only);
         CHECK(arguments_read(word, known, &path, message, sizeof message));
-        CHECK_EQ_INT(arguments_has_class(only, &klass) ? (int)i + 1 : 0, cases[i].is_of ? (int)i + 1 : 0);
+        CHECK_EQ_INT(arguments_has_class(only, &klass) ? (int)i + 1 : 0,
+                     cases[i].is_of ? (int)i + 1 : 0);
         vm_patterns_free(only);
     }
     CHECK(!arguments_read("only=a..b", known, &path, message, sizeof message));
@@ -192,9 +189,9 @@ static void test_places(void)
     struct rows rows = places_sort(&places);
     rows_write(NULL, &rows, SIZE_MAX, columns, "place", place_write_opcode);
     CHECK_EQ_STR(world_written(), " times  place\n"
-                               "     2  iadd com.acme.First.b(Unknown Source) @2\n"
-                               "     1  imul com.acme.First.a(Unknown Source) @1\n"
-                               "     0  imul com.acme.First.a(Unknown Source) @5\n");
+                                  "     2  iadd com.acme.First.b(Unknown Source) @2\n"
+                                  "     1  imul com.acme.First.a(Unknown Source) @1\n"
+                                  "     0  imul com.acme.First.a(Unknown Source) @5\n");
     rows_free(&rows);
     CHECK(places_ask_number(&locations[3]));
     CHECK_EQ_INT((uintptr_t)locations[3].data, 1);
@@ -219,9 +216,9 @@ static void test_contexts(void)
     CHECK(contexts_current(&word) == &contexts_root);
     contexts_write_calls(NULL, 0, 2);
     CHECK_EQ_STR(world_written(), "       calls   with below   depth  method\n"
-                               "           3          300      1  com.acme.First.a()V\n"
-                               "         294          294      2    com.acme.First.b(I)V\n"
-                               "2 of 3 contexts have 2 % or more\n");
+                                  "           3          300      1  com.acme.First.a()V\n"
+                                  "         294          294      2    com.acme.First.b(I)V\n"
+                                  "2 of 3 contexts have 2 % or more\n");
     jp2_thread thread = {.frames = {{&c, 1}, {&a, 1}}, .frame_count = 2};
     struct context *sampled = contexts_of_stack(&thread);
     CHECK(context_method(sampled) == &c && context_method(context_caller(sampled)) == &a);

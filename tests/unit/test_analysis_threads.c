@@ -117,8 +117,8 @@ static void test_withdrawal(void)
     struct jp2_location exit = {.kind = JP2_EVENT_EXIT, .method = &method};
     struct jp2_location of_caller = {.kind = JP2_EVENT_ENTRY, .method = &caller};
     static struct table methods = TABLE(struct watched);
-    CHECK(withdrawal_ask(&entry, &methods) && withdrawal_ask(&exit, &methods) &&
-          withdrawal_ask(&of_caller, &methods));
+    CHECK(withdrawal_ask(&entry, &methods) && withdrawal_ask(&exit, &methods)
+          && withdrawal_ask(&of_caller, &methods));
     struct watched *watched = entry.data;
     CHECK(exit.data == watched);
     void *one = NULL, *other = NULL;

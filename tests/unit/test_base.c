@@ -75,8 +75,8 @@ static void test_mutf8_every_unit(void)
         char bytes[3];
         size_t size = vm_utf16_to_mutf8(&unit, 1, bytes);
         bool is_good = size == vm_utf16_mutf8_length(&unit, 1)
-            && vm_mutf8_is_valid(bytes, size, false)
-            && vm_mutf8_to_utf16(bytes, size, &back) == 1 && back == unit;
+                       && vm_mutf8_is_valid(bytes, size, false)
+                       && vm_mutf8_to_utf16(bytes, size, &back) == 1 && back == unit;
         bad += is_good ? 0 : 1;
     }
     CHECK_EQ_INT(bad, 0);
@@ -104,23 +104,17 @@ static void test_utf8(void)
         size_t size;
         size_t units;
     } malformed[] = {
-        {LITERAL("\x80"), 1},
-        {LITERAL("\xC0\x80"), 2},
-        {LITERAL("\xC1\xBF"), 2},
-        {LITERAL("\xE0\x80\x80"), 3},
-        {LITERAL("\xE2\x82"), 1},
-        {LITERAL("\xE2\x82z"), 2},
-        {LITERAL("\xED\xA0\x80"), 1},
-        {LITERAL("\xF0\x80\x80\x80"), 4},
-        {LITERAL("\xF0\x9F\x98"), 1},
-        {LITERAL("\xF4\x90\x80\x80"), 4},
-        {LITERAL("\xF5\x80"), 2},
-        {LITERAL("\xFF"), 1},
+        {LITERAL("\x80"), 1},         {LITERAL("\xC0\x80"), 2},
+        {LITERAL("\xC1\xBF"), 2},     {LITERAL("\xE0\x80\x80"), 3},
+        {LITERAL("\xE2\x82"), 1},     {LITERAL("\xE2\x82z"), 2},
+        {LITERAL("\xED\xA0\x80"), 1}, {LITERAL("\xF0\x80\x80\x80"), 4},
+        {LITERAL("\xF0\x9F\x98"), 1}, {LITERAL("\xF4\x90\x80\x80"), 4},
+        {LITERAL("\xF5\x80"), 2},     {LITERAL("\xFF"), 1},
     };
     for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++) {
         CHECK(!vm_utf8_is_valid(malformed[i].bytes, malformed[i].size));
         CHECK_EQ_INT(vm_utf8_to_utf16(malformed[i].bytes, malformed[i].size, units),
-            malformed[i].units);
+                     malformed[i].units);
         CHECK_EQ_INT(units[0], 0xFFFD);
     }
 }
@@ -142,10 +136,10 @@ static void test_utf8_every_point(void)
         char bytes[4];
         uint16_t back[2] = {0, 0};
         size_t size = vm_utf16_to_utf8(units, count, bytes);
-        bool is_good = size == vm_utf16_utf8_length(units, count)
-            && vm_utf8_is_valid(bytes, size) && vm_utf8_utf16_length(bytes, size) == count
-            && vm_utf8_to_utf16(bytes, size, back) == count
-            && memcmp(units, back, sizeof units) == 0;
+        bool is_good = size == vm_utf16_utf8_length(units, count) && vm_utf8_is_valid(bytes, size)
+                       && vm_utf8_utf16_length(bytes, size) == count
+                       && vm_utf8_to_utf16(bytes, size, back) == count
+                       && memcmp(units, back, sizeof units) == 0;
         bad += is_good ? 0 : 1;
     }
     CHECK_EQ_INT(bad, 0);
@@ -160,8 +154,8 @@ static void test_random_bytes(void)
         size_t size = next_random() % 12;
         char *bytes = malloc(size + 1);
         for (size_t i = 0; i < size; i++) {
-            static const unsigned char frequent[]
-                = {0xC0, 0x80, 0xE0, 0xED, 0xA0, 0xF0, 0x9F, 0xF4};
+            static const unsigned char frequent[] = {0xC0, 0x80, 0xE0, 0xED,
+                                                     0xA0, 0xF0, 0x9F, 0xF4};
             uint32_t value = next_random();
             bytes[i] = (char)(value & 0x100 ? frequent[value & 7] : value);
         }
@@ -374,13 +368,18 @@ static void check_visible(const char *text, const char *expected)
 static void test_visible(void)
 {
     check_visible("", "");
-    check_visible("a\tb\nc \xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80", "a\tb\nc \xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80");
+    check_visible("a\tb\nc \xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80",
+                  "a\tb\nc \xc3\xa4 \xe2\x82\xac \xf0\x9f\x98\x80");
     check_visible("\x1b[2J\r\x7f", "\\u001b[2J\\u000d\\u007f");
-    check_visible("\xc2\x9b" "31m\xc2\x85", "\\u009b31m\\u0085");
+    check_visible("\xc2\x9b"
+                  "31m\xc2\x85",
+                  "\\u009b31m\\u0085");
     check_visible("\xe2\x80\xae\xe2\x81\xa6\xd8\x9c\xe2\x80\xa8", "\\u202e\\u2066\\u061c\\u2028");
     check_visible("\xc2\xa0\xe2\x80\xaf", "\xc2\xa0\xe2\x80\xaf"); /* their neighbours */
     check_visible("\xc0\x80", "\\u0000");
-    check_visible("\x9b" "a\xff\xc3", "\\x9ba\\xff\\xc3");
+    check_visible("\x9b"
+                  "a\xff\xc3",
+                  "\\x9ba\\xff\\xc3");
     check_visible("\xe2\x82", "\\xe2\\x82");
     check_visible("\xe2\x28\xa1", "\\xe2(\\xa1");
 }

@@ -53,7 +53,7 @@ static uint32_t plain_length(const uint8_t *code, uint32_t left)
     if (op == 0xc4) {
         int target = left < 2 ? 0 : code[1];
         bool is_local = (target >= 0x15 && target <= 0x19) || (target >= 0x36 && target <= 0x3a)
-            || target == 0xa9;
+                        || target == 0xa9;
         return target == 0x84 ? 6 : is_local ? 4 : 0;
     }
     if (op > 0xc9) {
@@ -71,8 +71,8 @@ static uint32_t plain_length(const uint8_t *code, uint32_t left)
 }
 
 /* Returns the bytes of a switch, or 0; notes its targets. */
-static uint32_t switch_length(const uint8_t *code, uint32_t length, uint32_t bci,
-    int64_t *targets, size_t *target_count)
+static uint32_t switch_length(const uint8_t *code, uint32_t length, uint32_t bci, int64_t *targets,
+                              size_t *target_count)
 {
     uint64_t at = bci + 4 - bci % 4;
     bool is_table = code[bci] == 0xaa;
@@ -104,12 +104,12 @@ static uint32_t switch_length(const uint8_t *code, uint32_t length, uint32_t bci
 static bool brute_throws(const uint8_t *code)
 {
     int op = code[0] == 0xc4 ? code[1] : code[0];
-    return (op >= 0x12 && op <= 0x14)       /* ldc */
-        || (op >= 0x2e && op <= 0x35)       /* array loads */
-        || (op >= 0x4f && op <= 0x56)       /* array stores */
-        || is_any(op, "\x6c\x6d\x70\x71")   /* idiv ldiv irem lrem */
-        || (op >= 0xac && op <= 0xb1)       /* returns: of a monitor not held */
-        || (op >= 0xb2 && op <= 0xc5 && op != 0xc4); /* fields, calls, objects, monitors */
+    return (op >= 0x12 && op <= 0x14)                   /* ldc */
+           || (op >= 0x2e && op <= 0x35)                /* array loads */
+           || (op >= 0x4f && op <= 0x56)                /* array stores */
+           || is_any(op, "\x6c\x6d\x70\x71")            /* idiv ldiv irem lrem */
+           || (op >= 0xac && op <= 0xb1)                /* returns: of a monitor not held */
+           || (op >= 0xb2 && op <= 0xc5 && op != 0xc4); /* fields, calls, objects, monitors */
 }
 
 static void mark_brute_target(int64_t target, uint32_t length)
@@ -130,7 +130,7 @@ static void decode_brute(const uint8_t *code, uint32_t length, bool is_precise)
         size_t target_count = 0;
         bool is_switch = op == 0xaa || op == 0xab;
         uint32_t bytes = is_switch ? switch_length(code, length, bci, targets, &target_count)
-            : plain_length(code + bci, length - bci);
+                                   : plain_length(code + bci, length - bci);
         if (bytes == 0 || bci + bytes > length) {
             break;
         }
@@ -202,26 +202,26 @@ static bool compare_instructions(const struct vm_code *code, const struct prof_m
             return false;
         }
         is_good &= prof_method_instruction(facts, bci) == instruction
-            && facts->bcis[instruction - 1] == bci
-            && facts->opcodes[instruction - 1] == opcode_at(code, bci)
-            && prof_method_line(facts, instruction) == vm_code_line(code, bci);
+                   && facts->bcis[instruction - 1] == bci
+                   && facts->opcodes[instruction - 1] == opcode_at(code, bci)
+                   && prof_method_line(facts, instruction) == vm_code_line(code, bci);
         if (brute.leads[bci]) {
             is_good &= block < facts->block_count && facts->blocks[block].first == instruction
-                && (block == 0 || facts->blocks[block - 1].last == instruction - 1);
+                       && (block == 0 || facts->blocks[block - 1].last == instruction - 1);
             block++;
         }
         is_good &= prof_method_block(facts, instruction) == block - 1;
         if (has_points && (brute.leads[bci] || brute.follows_jsr[bci])) {
             is_good &= point < facts->point_count && facts->point_bcis[point] == bci
-                && facts->points[point].instruction == instruction
-                && facts->points[point].block == block - 1
-                && facts->points[point].is_block == brute.leads[bci];
+                       && facts->points[point].instruction == instruction
+                       && facts->points[point].block == block - 1
+                       && facts->points[point].is_block == brute.leads[bci];
             point++;
         }
     }
     return is_good && instruction == facts->instruction_count && block == facts->block_count
-        && point == facts->point_count
-        && (block == 0 || facts->blocks[block - 1].last == instruction);
+           && point == facts->point_count
+           && (block == 0 || facts->blocks[block - 1].last == instruction);
 }
 
 static bool compare_sites(const struct prof_method *facts)
@@ -243,8 +243,9 @@ static bool compare_sites(const struct prof_method *facts)
         slot_of[constant] = slot + 1;
         uint32_t instruction = prof_method_instruction(facts, bci);
         is_good &= site < facts->site_count && facts->site_bcis[site] == bci
-            && facts->sites[site] == instruction && facts->site_slots[site] == slot
-            && facts->slot_sites[slot] == (prof_tree_plan->distinguishes_callsites ? instruction : 0);
+                   && facts->sites[site] == instruction && facts->site_slots[site] == slot
+                   && facts->slot_sites[slot]
+                          == (prof_tree_plan->distinguishes_callsites ? instruction : 0);
         site++;
     }
     return is_good && site == facts->site_count && slots == facts->slot_count;
@@ -256,9 +257,9 @@ static bool check_method(const struct vm_code *code)
     struct prof_method *facts = prof_method_get(&method);
     compute_brute(code, prof_tree_plan->blocks == &prof_blocks_precise);
     return facts->method == &method && facts->has_code && prof_method_get(&method) == facts
-        && compare_instructions(code, facts) && compare_sites(facts)
-        && prof_method_line(facts, 0) == -1
-        && prof_method_line(facts, facts->instruction_count + 1) == -1;
+           && compare_instructions(code, facts) && compare_sites(facts)
+           && prof_method_line(facts, 0) == -1
+           && prof_method_line(facts, facts->instruction_count + 1) == -1;
 }
 
 static const struct prof_tree_plan plans[] = {
@@ -305,8 +306,7 @@ static void check_jar(const struct vm_zip *zip)
         unsigned char *bytes;
         size_t size;
         vm_zip_get_entry(zip, i, &entry);
-        if (entry.name_length > 6
-            && memcmp(entry.name + entry.name_length - 6, ".class", 6) == 0
+        if (entry.name_length > 6 && memcmp(entry.name + entry.name_length - 6, ".class", 6) == 0
             && CHECK(vm_zip_read(zip, i, &bytes, &size, NULL, 0) == VM_ZIP_OK)) {
             check_class(bytes, size, vm_zip_path(zip));
             free(bytes);
@@ -338,35 +338,47 @@ struct known_case {
     const char *bytes;
     uint32_t length;
     struct vm_exception_entry handler; /* unused if all 0 */
-    const char *blocks[2]; /* "first-last ..." by default and precise analysis */
-    const char *points;    /* default analysis: "instruction[+]"; +: no block starts there */
+    const char *blocks[2];             /* "first-last ..." by default and precise analysis */
+    const char *points; /* default analysis: "instruction[+]"; +: no block starts there */
 };
 
 #define BYTES(text) text, sizeof(text) - 1
 
 static const struct known_case known_cases[] = {
     /* Figure 1 of the JP2 paper as javac compiles it. */
-    {"Demo.sumAreas", BYTES("\x0b\x44\x03\x3d\x1c\x2a\xbe\xa1\0\5\x23\xae\x23\x2a\x1c\x84\2\1\x32"
-        "\xb9\0\2\1\0\x62\x44\xa7\xff\xea"), {0, 0, 0, 0},
-        {"1-4 5-8 9-10 11-19 ", "1-4 5-7 8-8 9-10 11-15 16-16 17-19 "}, "1 5 9 11 "},
+    {"Demo.sumAreas",
+     BYTES("\x0b\x44\x03\x3d\x1c\x2a\xbe\xa1\0\5\x23\xae\x23\x2a\x1c\x84\2\1\x32"
+           "\xb9\0\2\1\0\x62\x44\xa7\xff\xea"),
+     {0, 0, 0, 0},
+     {"1-4 5-8 9-10 11-19 ", "1-4 5-7 8-8 9-10 11-15 16-16 17-19 "},
+     "1 5 9 11 "},
     {"straight", BYTES("\xb8\0\1\xb8\0\1\xb1"), {0, 0, 0, 0}, {"1-3 ", "1-1 2-2 3-3 "}, "1 "},
-    {"handler", BYTES("\xb8\0\1\xb1\x57\xb1"), {0, 4, 4, 0}, {"1-2 3-4 ", "1-1 2-2 3-4 "},
-        "1 3 "},
-    {"handler in the middle", BYTES("\0\0\0\xb1"), {0, 2, 2, 0}, {"1-2 3-4 ", "1-2 3-4 "},
-        "1 3 "},
+    {"handler", BYTES("\xb8\0\1\xb1\x57\xb1"), {0, 4, 4, 0}, {"1-2 3-4 ", "1-1 2-2 3-4 "}, "1 3 "},
+    {"handler in the middle", BYTES("\0\0\0\xb1"), {0, 2, 2, 0}, {"1-2 3-4 ", "1-2 3-4 "}, "1 3 "},
     {"unreachable", BYTES("\xb1\0\0\xb1"), {0, 0, 0, 0}, {"1-1 2-4 ", "1-1 2-4 "}, "1 2 "},
     {"loop to itself", BYTES("\xa7\0\0"), {0, 0, 0, 0}, {"1-1 ", "1-1 "}, "1 "},
-    {"jsr", BYTES("\xa8\0\5\0\xb1\x4b\xa9\0"), {0, 0, 0, 0}, {"1-3 4-5 ", "1-3 4-5 "},
-        "1 2+ 4 "},
-    {"jsr_w to what follows", BYTES("\xc9\0\0\0\5\x57\xb1"), {0, 0, 0, 0}, {"1-1 2-3 ",
-        "1-1 2-3 "}, "1 2 "},
+    {"jsr", BYTES("\xa8\0\5\0\xb1\x4b\xa9\0"), {0, 0, 0, 0}, {"1-3 4-5 ", "1-3 4-5 "}, "1 2+ 4 "},
+    {"jsr_w to what follows",
+     BYTES("\xc9\0\0\0\5\x57\xb1"),
+     {0, 0, 0, 0},
+     {"1-1 2-3 ", "1-1 2-3 "},
+     "1 2 "},
     {"jsr at the end", BYTES("\0\xa8\xff\xff"), {0, 0, 0, 0}, {"1-2 ", "1-2 "}, "1 "},
-    {"wide ret", BYTES("\xa8\0\4\xb1\xc4\x3a\1\0\xc4\xa9\1\0\0\xb1"), {0, 0, 0, 0},
-        {"1-2 3-4 5-6 ", "1-2 3-4 5-6 "}, "1 2+ 3 5 "},
-    {"tableswitch", BYTES("\3\xaa\0\0\0\0\0\x17\0\0\0\0\0\0\0\1\0\0\0\x18\0\0\0\x19\xb1\xb1\xb1"),
-        {0, 0, 0, 0}, {"1-2 3-3 4-4 5-5 ", "1-2 3-3 4-4 5-5 "}, "1 3 4 5 "},
-    {"target inside", BYTES("\x03\x99\0\7\xb8\0\1\x10\0\xb1"), {0, 0, 0, 0}, {"1-5 ", "1-5 "},
-        "1 "},
+    {"wide ret",
+     BYTES("\xa8\0\4\xb1\xc4\x3a\1\0\xc4\xa9\1\0\0\xb1"),
+     {0, 0, 0, 0},
+     {"1-2 3-4 5-6 ", "1-2 3-4 5-6 "},
+     "1 2+ 3 5 "},
+    {"tableswitch",
+     BYTES("\3\xaa\0\0\0\0\0\x17\0\0\0\0\0\0\0\1\0\0\0\x18\0\0\0\x19\xb1\xb1\xb1"),
+     {0, 0, 0, 0},
+     {"1-2 3-3 4-4 5-5 ", "1-2 3-3 4-4 5-5 "},
+     "1 3 4 5 "},
+    {"target inside",
+     BYTES("\x03\x99\0\7\xb8\0\1\x10\0\xb1"),
+     {0, 0, 0, 0},
+     {"1-5 ", "1-5 "},
+     "1 "},
     {"target outside", BYTES("\x03\x99\x7f\xff\xb1"), {0, 0, 0, 0}, {"1-3 ", "1-3 "}, "1 "},
     {"target before", BYTES("\x03\x99\x80\0\xb1"), {0, 0, 0, 0}, {"1-3 ", "1-3 "}, "1 "},
     {"handler outside", BYTES("\xb1\xb1"), {0, 1, 9, 0}, {"1-2 ", "1-2 "}, "1 "},
@@ -387,7 +399,7 @@ static void print_points(const struct prof_method *facts, char *text)
     *text = '\0';
     for (uint32_t i = 0; i < facts->point_count; i++) {
         text += sprintf(text, "%u%s ", facts->points[i].instruction,
-            facts->points[i].is_block ? "" : "+");
+                        facts->points[i].is_block ? "" : "+");
     }
 }
 
@@ -432,7 +444,7 @@ static void test_no_code(void)
 static void test_slots(void)
 {
     struct vm_code code = {.bytes = (const uint8_t *)"\xb8\0\1\xb8\0\2\xb6\0\1\xb7\0\3\xb8\0\2\xb1",
-        .length = 16};
+                           .length = 16};
     static const uint16_t merged[] = {0, 1, 0, 2, 1};
     for (int distinguished = 0; distinguished < 2; distinguished++) {
         struct vm_method method = {.code = &code};
@@ -456,8 +468,9 @@ static uint32_t next_random(void)
 /* Returns a byte of code: often an opcode, a short offset, or part of a switch. */
 static uint8_t random_byte(void)
 {
-    static const uint8_t frequent[] = {0, 0, 0, 0, 1, 3, 4, 6, 8, 0xff, 0x10, 0x15, 0x84, 0x99,
-        0xa7, 0xa8, 0xa9, 0xaa, 0xab, 0xb1, 0xb6, 0xb8, 0xb9, 0xba, 0xc4, 0xc6, 0xc8, 0xc9};
+    static const uint8_t frequent[] = {0,    0,    0,    0,    1,    3,    4,    6,    8,    0xff,
+                                       0x10, 0x15, 0x84, 0x99, 0xa7, 0xa8, 0xa9, 0xaa, 0xab, 0xb1,
+                                       0xb6, 0xb8, 0xb9, 0xba, 0xc4, 0xc6, 0xc8, 0xc9};
     uint32_t random = next_random();
     return random % 4 == 0 ? (uint8_t)(random >> 8) : frequent[(random >> 8) % COUNT(frequent)];
 }
@@ -522,7 +535,8 @@ static void test_threads(void)
     bool is_same = true;
     for (int i = 0; i < METHODS; i++) {
         is_same &= facts[0][i] == prof_method_get(&shared_methods[i])
-            && facts[0][i]->method == &shared_methods[i] && facts[0][i]->instruction_count == 19;
+                   && facts[0][i]->method == &shared_methods[i]
+                   && facts[0][i]->instruction_count == 19;
         for (int thread = 1; thread < THREADS; thread++) {
             is_same &= facts[thread][i] == facts[0][i];
         }
@@ -569,8 +583,7 @@ static void test_fork(void)
             const struct prof_method *newest = prof_methods_newest();
             const struct prof_method *facts = prof_method_get(&asked);
             _exit(newest != NULL && newest->instruction_count == 19
-                          && facts->instruction_count == 19
-                          && facts->number == newest->number + 1
+                          && facts->instruction_count == 19 && facts->number == newest->number + 1
                       ? 0
                       : 1);
         }

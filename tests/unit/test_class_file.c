@@ -12,7 +12,7 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 static const char *print_verdict(const struct vm_class_file *file,
-    const struct vm_class_file_error *error, char *text, size_t size)
+                                 const struct vm_class_file_error *error, char *text, size_t size)
 {
     if (file != NULL) {
         return "ok";
@@ -49,7 +49,8 @@ static void test_cases(void)
 /* Makes a class with an entry in every table. */
 static uint8_t *make_rich(size_t *size)
 {
-    return template_make(61, 0,
+    return template_make(
+        61, 0,
         "0031 c:p/A c:java/lang/Record #1 c:java/lang/Runnable "
         "#2 0019 u:f u:J #2 u:ConstantValue { l:-7 } u:Signature { u:TT; } "
         "0002 u:g u:LB; #1 u:RuntimeVisibleAnnotations { 0000 } "
@@ -60,7 +61,8 @@ static uint8_t *make_rich(size_t *size)
         "u:LocalVariableTable { #1 #0 #9 u:v u:J #2 } u:StackMapTable { #1 48 07 c:E } } "
         "#5 u:SourceFile { u:A.java } u:InnerClasses { #1 c:p/A$B c:p/A u:B 0009 } "
         "u:BootstrapMethods { #1 h:6:M:B:b:()V #2 i:1 d:2.5 } "
-        "u:Record { #1 u:x u:I #1 u:Signature { u:TT; } } u:NestMembers { #1 c:p/A$B } ", size);
+        "u:Record { #1 u:x u:I #1 u:Signature { u:TT; } } u:NestMembers { #1 c:p/A$B } ",
+        size);
 }
 
 static void check_rich_code(const struct vm_class_file *file)
@@ -179,8 +181,8 @@ static void test_names_and_options(void)
         vm_class_file_parse_with(bytes, size, NULL, VM_PARSE_PREVIEW, &error);
     CHECK(file != NULL);
     vm_class_file_destroy(file);
-    file = vm_class_file_parse_with(bytes, size, vm_symbol_from_cstr("p/B"), VM_PARSE_PREVIEW,
-        &error);
+    file =
+        vm_class_file_parse_with(bytes, size, vm_symbol_from_cstr("p/B"), VM_PARSE_PREVIEW, &error);
     CHECK(file == NULL);
     CHECK_EQ_STR(error.class_name, NOT_FOUND_ERROR);
     CHECK_EQ_STR(error.message, "p/B (wrong name: A)");
@@ -194,7 +196,7 @@ static void test_names_and_options(void)
     file = vm_class_file_parse(bytes, size, vm_symbol_from_cstr("java/lang/Object"), &error);
     CHECK(file == NULL);
     CHECK_EQ_STR(error.message,
-        "Incompatible magic value 3422468798 in class file java/lang/Object");
+                 "Incompatible magic value 3422468798 in class file java/lang/Object");
     free(bytes);
 }
 
@@ -202,7 +204,7 @@ static bool parse_with_method(const char *descriptor, unsigned flags)
 {
     char text[1200];
     snprintf(text, sizeof text, "0421 c:A c:java/lang/Object 0000 0000 0001 %04x u:m x:01%04x",
-        flags, (unsigned)strlen(descriptor));
+             flags, (unsigned)strlen(descriptor));
     for (const char *at = descriptor; *at != '\0'; at++) {
         snprintf(text + strlen(text), sizeof text - strlen(text), "%02x", (unsigned)*at);
     }
@@ -351,11 +353,11 @@ static void test_opcode_table(void)
     CHECK_EQ_INT(count, VM_OPCODE_COUNT);
     CHECK_EQ_STR(vm_opcode_info[VM_OP_JSR_W].mnemonic, "jsr_w");
     CHECK_EQ_INT(vm_opcode_info[VM_OP_NEW].flags,
-        VM_OPF_MAY_THROW | VM_OPF_MAY_INIT | VM_OPF_ALLOCATES);
+                 VM_OPF_MAY_THROW | VM_OPF_MAY_INIT | VM_OPF_ALLOCATES);
     CHECK_EQ_INT(vm_opcode_info[VM_OP_GOTO].flags,
-        VM_OPF_ENDS_BLOCK | VM_OPF_BRANCHES | VM_OPF_NO_FALL_THROUGH);
+                 VM_OPF_ENDS_BLOCK | VM_OPF_BRANCHES | VM_OPF_NO_FALL_THROUGH);
     CHECK_EQ_INT(vm_opcode_info[VM_OP_INVOKESTATIC].flags,
-        VM_OPF_MAY_THROW | VM_OPF_INVOKES | VM_OPF_MAY_INIT);
+                 VM_OPF_MAY_THROW | VM_OPF_INVOKES | VM_OPF_MAY_INIT);
     CHECK_EQ_INT(vm_opcode_info[VM_OP_NOP].flags, 0);
     CHECK_EQ_INT(vm_opcode_info[VM_OP_LSHL].category, VM_CATEGORY_ARITHMETIC);
 }

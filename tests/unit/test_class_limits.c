@@ -32,8 +32,8 @@ static void begin_subject(uint32_t instructions, uint8_t opcode)
 {
     memset(&subject, 0, sizeof subject);
     memset(subject.opcodes, opcode, sizeof subject.opcodes);
-    subject.method.names =
-        (struct prof_names){.name = "run", .descriptor = "()V", .class_name = "A", .source_file = "A.java"};
+    subject.method.names = (struct prof_names){
+        .name = "run", .descriptor = "()V", .class_name = "A", .source_file = "A.java"};
     subject.method.instruction_count = instructions;
     subject.method.opcodes = subject.opcodes;
     subject.details.operands = subject.operands;
@@ -44,7 +44,8 @@ static void begin_subject(uint32_t instructions, uint8_t opcode)
 
 static void add_handler(uint32_t first, uint32_t last, uint32_t target)
 {
-    subject.handlers[subject.details.handler_count++] = (struct prof_handler){first, last, target, NULL};
+    subject.handlers[subject.details.handler_count++] =
+        (struct prof_handler){first, last, target, NULL};
 }
 
 static double filter(void)
@@ -179,13 +180,13 @@ static void make_class(struct bytes *bytes, uint32_t constants)
     put(bytes, 0xcafebabe, 4);
     put(bytes, 52, 4);
     put(bytes, 7 + constants, 2);
-    put_text(bytes, name, sizeof name); /* 1 */
-    put_text(bytes, "()V", 3);          /* 2 */
-    put_text(bytes, "Code", 4);         /* 3 */
-    put(bytes, 7, 1), put(bytes, 1, 2); /* 4: the class */
+    put_text(bytes, name, sizeof name);                    /* 1 */
+    put_text(bytes, "()V", 3);                             /* 2 */
+    put_text(bytes, "Code", 4);                            /* 3 */
+    put(bytes, 7, 1), put(bytes, 1, 2);                    /* 4: the class */
     put(bytes, 12, 1), put(bytes, 1, 2), put(bytes, 2, 2); /* 5: name and type */
-    put_text(bytes, "run", 3);          /* 6 */
-    for (uint32_t i = 0; i < constants; i++) { /* from 7 on: the method */
+    put_text(bytes, "run", 3);                             /* 6 */
+    for (uint32_t i = 0; i < constants; i++) {             /* from 7 on: the method */
         put(bytes, 10, 1), put(bytes, 4, 2), put(bytes, 5, 2);
     }
     put(bytes, 1, 2), put(bytes, 4, 2), put(bytes, 0, 2); /* access, this, super */

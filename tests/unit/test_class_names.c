@@ -101,7 +101,8 @@ static void check_plain(const struct vm_class *class, bool is_generated)
 
 static void test_before_start(void)
 {
-    check_plain(hidden("a/Early$$Lambda$1", make("a/Early", "java/lang/Object", ""), "0x400"), false);
+    check_plain(hidden("a/Early$$Lambda$1", make("a/Early", "java/lang/Object", ""), "0x400"),
+                false);
     check_plain(make("java/lang/invoke/BoundMethodHandle$Species_LL", "a/B", ""), true);
 }
 
@@ -109,7 +110,8 @@ static void test_lambdas(struct vm_class *host)
 {
     struct vm_class *other = make("a/Hos", "java/lang/Object", "");
     check_named(hidden("a/Host$$Lambda$4", host, "0x0000000800001800"), "a/Host$$Lambda$0", true);
-    check_named(hidden("a/Host$$Lambda$71", host, "0x0000000800001c00"), "a/Host$$Lambda$0-2", true);
+    check_named(hidden("a/Host$$Lambda$71", host, "0x0000000800001c00"), "a/Host$$Lambda$0-2",
+                true);
     check_named(hidden("a/Host$$Lambda", host, "0x0000000800002000"), "a/Host$$Lambda$0-3", true);
     check_named(hidden("a/Host$$InjectedInvoker", host, "0x0000000800002400"),
                 "a/Host$$InjectedInvoker$1", true);
@@ -169,7 +171,8 @@ static void test_accessors(void)
                 REFLECT "MethodAccessor@Host$$Lambda$0-run$1", true);
     check_named(define(make(REFLECT "ConstructorAccessor16", SUPER, "M:$Proxy16:<init>:()V~")),
                 REFLECT "ConstructorAccessor@"
-                        "$Proxy$Host-Host-Host-Host-Host-Host-Host-Host-and-2$1-<init>$1", true);
+                        "$Proxy$Host-Host-Host-Host-Host-Host-Host-Host-and-2$1-<init>$1",
+                true);
     check_named(define(make(REFLECT "MethodAccessor16", SUPER, "")), REFLECT "MethodAccessor$1",
                 true);
     check_plain(define(make(REFLECT "MethodAccessor", SUPER, "M:A:m:()V~")), false);

@@ -24,22 +24,22 @@ static void make_jar(const char *path, const char *manifest, const char *own, co
 }
 
 static void make_jar_with_class_path(const char *path, const char *class_path, const char *own,
-    const char *text)
+                                     const char *text)
 {
     char manifest[PATH_MAX + 256];
     snprintf(manifest, sizeof manifest, "Manifest-Version: 1.0\r\nClass-Path: %s\r\n\r\n",
-        class_path);
+             class_path);
     make_jar(path, manifest, own, text);
 }
 
 /* Checks the content that a name finds; NULL: nothing. */
 static void check_in(struct vm_class_path *class_path, const char *name, const char *text,
-    const char *origin)
+                     const char *origin)
 {
     char message[256] = "";
     struct vm_resource resource;
-    enum vm_class_path_status status
-        = vm_class_path_find(class_path, name, &resource, message, sizeof message);
+    enum vm_class_path_status status =
+        vm_class_path_find(class_path, name, &resource, message, sizeof message);
     CHECK_EQ_INT(status, text == NULL ? VM_CLASS_PATH_ABSENT : VM_CLASS_PATH_FOUND);
     CHECK_EQ_STR(message, "");
     CHECK_EQ_STR((const char *)resource.bytes, text);
@@ -112,7 +112,8 @@ static void test_elements(void)
 
 static void test_refused_names(void)
 {
-    static const char *const names[] = {"", "/", "/here.txt", "../here.txt", "lib/../here.txt",
+    static const char *const names[] = {
+        "",       "/",  "/here.txt",  "../here.txt",  "lib/../here.txt",
         "lib/..", "..", "lib\\b.jar", "./../here.txt"};
     struct zip_writer writer = {0};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -215,12 +216,12 @@ static void test_class_path_attribute(void)
     check_attribute("", "b.txt", NULL);
     if (CHECK(getcwd(here, sizeof here) != NULL)) {
         static const char *const forms[] = {"%s/lib/b.jar", "file:%s/lib/b.jar",
-            "file://%s/lib/b.jar", "file://localhost%s/lib/b.jar", "file://other%s/lib/b.jar"};
+                                            "file://%s/lib/b.jar", "file://localhost%s/lib/b.jar",
+                                            "file://other%s/lib/b.jar"};
         for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
             /* Only known formats of the table above are used. */
             char *rest = strstr(forms[i], "%s");
-            snprintf(url, sizeof url, "%.*s%s%s", (int)(rest - forms[i]), forms[i], here,
-                rest + 2);
+            snprintf(url, sizeof url, "%.*s%s%s", (int)(rest - forms[i]), forms[i], here, rest + 2);
             check_attribute(url, "b.txt", i == 4 ? NULL : "b");
         }
     }
@@ -234,7 +235,7 @@ static void check_order(const char *path, const char *want)
     struct vm_resource resource;
     struct vm_class_path *class_path = vm_class_path_create(path);
     while (vm_class_path_find_next(class_path, "who", &position, &resource, NULL, 0)
-        == VM_CLASS_PATH_FOUND) {
+           == VM_CLASS_PATH_FOUND) {
         size_t length = strlen(got);
         snprintf(got + length, sizeof got - length, "%s ", (const char *)resource.bytes);
         free(resource.bytes);
@@ -270,14 +271,14 @@ static void test_damage(void)
     check_path("bad.jar:zero.jar:a.jar", "who", "a", "a.jar");
 
     struct zip_writer writer = {0};
-    zip_add(&writer, &(struct zip_writer_entry){.name = "who", .bytes = "x", .size = 1,
-        .crc_error = 1});
+    zip_add(&writer,
+            &(struct zip_writer_entry){.name = "who", .bytes = "x", .size = 1, .crc_error = 1});
     zip_finish(&writer, NULL, 0);
     scratch_write("crc.jar", writer.file.bytes, writer.file.size);
     zip_free(&writer);
     struct vm_class_path *class_path = vm_class_path_create("crc.jar:a.jar");
     CHECK_EQ_INT(vm_class_path_find(class_path, "who", &resource, message, sizeof message),
-        VM_CLASS_PATH_FAILED);
+                 VM_CLASS_PATH_FAILED);
     CHECK(strstr(message, "crc.jar: entry who has a wrong CRC") != NULL);
     CHECK(resource.bytes == NULL);
     CHECK_EQ_STR(resource.origin, "crc.jar");
@@ -290,7 +291,7 @@ static void test_damage(void)
 }
 
 static void check_main(const char *path, enum vm_jar_status status, const char *main_class,
-    const char *message)
+                       const char *message)
 {
     char got[256] = "";
     char *name;
@@ -316,12 +317,11 @@ static void test_main_class(void)
     check_main("m.jar", VM_JAR_CORRUPT, NULL, "Error: Invalid or corrupt jarfile m.jar");
     make_jar("m.jar", "Ma in: pkg.Main\n", "x", "x");
     check_main("m.jar", VM_JAR_INVALID_MANIFEST, NULL,
-        "Error: An unexpected error occurred while trying to open file m.jar");
+               "Error: An unexpected error occurred while trying to open file m.jar");
     check_main("bad.jar", VM_JAR_CORRUPT, NULL, "Error: Invalid or corrupt jarfile bad.jar");
     check_main("zero.jar", VM_JAR_CORRUPT, NULL, "Error: Invalid or corrupt jarfile zero.jar");
     check_main("lib", VM_JAR_CORRUPT, NULL, "Error: Invalid or corrupt jarfile lib");
-    check_main("none.jar", VM_JAR_INACCESSIBLE, NULL,
-        "Error: Unable to access jarfile none.jar");
+    check_main("none.jar", VM_JAR_INACCESSIBLE, NULL, "Error: Unable to access jarfile none.jar");
 }
 
 static void make_multi_release(const char *path, const char *manifest)
@@ -364,7 +364,7 @@ static void check_class(const char *path, const char *name, size_t length, const
     struct vm_resource resource;
     struct vm_class_path *class_path = vm_class_path_create(path);
     CHECK_EQ_INT(vm_class_path_find_class(class_path, name, length, &resource, NULL, 0),
-        text == NULL ? VM_CLASS_PATH_ABSENT : VM_CLASS_PATH_FOUND);
+                 text == NULL ? VM_CLASS_PATH_ABSENT : VM_CLASS_PATH_FOUND);
     CHECK_EQ_STR((const char *)resource.bytes, text);
     free(resource.bytes);
     vm_class_path_destroy(class_path);
@@ -394,8 +394,8 @@ static void *search(void *argument)
     for (int i = 0; i < 200; i++) {
         static const char *const names[] = {"a.txt", "d.txt", "pkg/A.class", "b.txt", "none"};
         struct vm_resource resource;
-        enum vm_class_path_status status
-            = vm_class_path_find(argument, names[i % 5], &resource, NULL, 0);
+        enum vm_class_path_status status =
+            vm_class_path_find(argument, names[i % 5], &resource, NULL, 0);
         failures += status != (i % 5 == 4 ? VM_CLASS_PATH_ABSENT : VM_CLASS_PATH_FOUND);
         free(resource.bytes);
         if (i % 50 == 49 && !vm_class_path_append(argument, "lib/b.jar")) {

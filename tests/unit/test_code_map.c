@@ -112,8 +112,8 @@ static void put(uint32_t at, uint32_t bytes, int64_t value)
 /* Chooses an opcode, and returns the start of the next instruction. */
 static uint32_t choose(struct item *item, uint32_t bci, int opcode)
 {
-    static const uint8_t wide[] = {0x15, 0x16, 0x17, 0x18, 0x19, 0x36, 0x37, 0x38, 0x39, 0x3a,
-                                   0xa9, 0x84};
+    static const uint8_t wide[] = {0x15, 0x16, 0x17, 0x18, 0x19, 0x36,
+                                   0x37, 0x38, 0x39, 0x3a, 0xa9, 0x84};
     *item = (struct item){.bci = bci, .opcode = (uint8_t)opcode};
     method.bytes[bci] = (uint8_t)opcode;
     if (opcode == 0xc4) {
@@ -186,8 +186,7 @@ static void add_handlers(uint32_t count)
         struct item *handler = &method.items[random_below(method.count)];
         method.handlers[i] = (struct vm_exception_entry){
             .start_bci = (uint16_t)method.items[start].bci,
-            .end_bci = (uint16_t)(end < method.count ? method.items[end].bci
-                                                     : method.code.length),
+            .end_bci = (uint16_t)(end < method.count ? method.items[end].bci : method.code.length),
             .handler_bci = (uint16_t)handler->bci};
         handler->marks |= VM_CODE_HANDLER;
         handler->is_block = true;
@@ -242,8 +241,8 @@ static bool check_item(const struct vm_code_map *map, uint32_t i)
     uint32_t number = i + 1;
     struct vm_insn insn;
     unsigned marks = item->marks | (item->is_block ? VM_CODE_BLOCK : 0u);
-    bool is_leader = i == 0
-        || (item->marks & (VM_CODE_TARGET | VM_CODE_HANDLER | VM_CODE_AFTER_JSR)) != 0;
+    bool is_leader =
+        i == 0 || (item->marks & (VM_CODE_TARGET | VM_CODE_HANDLER | VM_CODE_AFTER_JSR)) != 0;
     bool is_smaller_block = item->is_block || (i > 0 && item[-1].length % 2 == 0);
     return vm_code_map_bci(map, number) == item->bci
            && vm_code_map_opcode(map, number) == item->opcode
@@ -425,8 +424,18 @@ static void test_threads(void)
 /* --- the operand stack ---------------------------------------------------------------------- */
 
 /* Constants, and the slots that instructions with them take and leave. */
-enum constant { INT_FIELD = 1, LONG_FIELD, METHOD, INTERFACE_METHOD, DYNAMIC, CLASS, INTEGER, LONG,
-                DYNAMIC_DOUBLE, CONSTANTS };
+enum constant {
+    INT_FIELD = 1,
+    LONG_FIELD,
+    METHOD,
+    INTERFACE_METHOD,
+    DYNAMIC,
+    CLASS,
+    INTEGER,
+    LONG,
+    DYNAMIC_DOUBLE,
+    CONSTANTS
+};
 
 static struct vm_constant constants[CONSTANTS];
 static struct vm_class_file file = {.constant_count = CONSTANTS, .constants = constants};
@@ -449,8 +458,8 @@ static void make_constants(void)
     set_member(INTERFACE_METHOD, VM_CONSTANT_INTERFACE_METHODREF, "([[D)V");
     set_member(DYNAMIC, VM_CONSTANT_INVOKE_DYNAMIC, "(D)Ljava/lang/Object;");
     set_member(DYNAMIC_DOUBLE, VM_CONSTANT_DYNAMIC, "D");
-    constants[CLASS] = (struct vm_constant){.tag = VM_CONSTANT_CLASS,
-                                            .symbol = vm_symbol_from_cstr("[[[I")};
+    constants[CLASS] =
+        (struct vm_constant){.tag = VM_CONSTANT_CLASS, .symbol = vm_symbol_from_cstr("[[[I")};
     constants[INTEGER].tag = VM_CONSTANT_INTEGER;
     constants[LONG].tag = VM_CONSTANT_LONG;
 }
@@ -464,7 +473,8 @@ static bool constant_effect(int opcode, int index, int dimensions, int *takes, i
     bool is_method = index == METHOD || index == INTERFACE_METHOD;
     *takes = *leaves = 0;
     switch (opcode) {
-    case 0x12: case 0x13:
+    case 0x12:
+    case 0x13:
         *leaves = 1;
         return index == INTEGER || index == CLASS;
     case 0x14:
@@ -483,17 +493,23 @@ static bool constant_effect(int opcode, int index, int dimensions, int *takes, i
     case 0xb5:
         *takes = 1 + value;
         return is_field;
-    case 0xb6: case 0xb7: case 0xb8: case 0xb9:
+    case 0xb6:
+    case 0xb7:
+    case 0xb8:
+    case 0xb9:
         *takes = (opcode == 0xb8 ? 0 : 1) + (index == METHOD ? 3 : 1);
         *leaves = index == METHOD ? 2 : 0;
-        return opcode == 0xb6 ? index == METHOD
-            : opcode == 0xb9  ? index == INTERFACE_METHOD
-                              : is_method;
+        return opcode == 0xb6   ? index == METHOD
+               : opcode == 0xb9 ? index == INTERFACE_METHOD
+                                : is_method;
     case 0xba:
         *takes = 2;
         *leaves = 1;
         return index == DYNAMIC;
-    case 0xbb: case 0xbd: case 0xc0: case 0xc1:
+    case 0xbb:
+    case 0xbd:
+    case 0xc0:
+    case 0xc1:
         *takes = opcode == 0xbb ? 0 : 1;
         *leaves = 1;
         return index == CLASS;
@@ -524,12 +540,12 @@ static bool expected_effect(const struct vm_insn *insn, int *takes, int *leaves)
 static void test_effects(void)
 {
     for (int opcode = 0; opcode < OPCODES; opcode++) {
-        bool is_good = opcode == 0xc4 || vm_opcode_has_constant((uint8_t)opcode)
-                                             == names_constant(opcode);
+        bool is_good =
+            opcode == 0xc4 || vm_opcode_has_constant((uint8_t)opcode) == names_constant(opcode);
         for (int index = 0; index < CONSTANTS + 3 && opcode != 0xc4; index++) {
             for (int constant = 0; constant < 13; constant++) {
-                struct vm_insn insn = {.opcode = (uint8_t)opcode, .index = (uint16_t)index,
-                                       .constant = constant};
+                struct vm_insn insn = {
+                    .opcode = (uint8_t)opcode, .index = (uint16_t)index, .constant = constant};
                 uint32_t pops = 99, pushes = 99;
                 int takes, leaves;
                 bool is_valid = vm_insn_stack_effect(&file, &insn, &pops, &pushes);
@@ -559,8 +575,12 @@ static void test_locals(void)
         } else if (opcode == 0x84 || opcode == 0xa9) {
             type = 0;
         }
-        if (opcode != 0xc4 && !CHECK(slots == (type < 0 ? 0u : type == 1 || type == 3 ? 2u : 1u)
-                                     && (slots == 0 || index == wanted))) {
+        if (opcode != 0xc4
+            && !CHECK(slots
+                          == (type < 0                 ? 0u
+                              : type == 1 || type == 3 ? 2u
+                                                       : 1u)
+                      && (slots == 0 || index == wanted))) {
             printf("opcode 0x%x\n", (unsigned)opcode);
         }
     }
@@ -592,9 +612,9 @@ static bool find_depths(int depths[MOST + 1])
                 after[next_count] = depths[i] - takes + leaves;
                 next[next_count++] = item->targets[k];
             }
-            bool falls = !ends_block(item->opcode)
-                         || (is_branch(item->opcode) && item->opcode != 0xa7
-                             && item->opcode != 0xc8);
+            bool falls =
+                !ends_block(item->opcode)
+                || (is_branch(item->opcode) && item->opcode != 0xa7 && item->opcode != 0xc8);
             if (falls) {
                 after[next_count] = depths[i] - takes + leaves;
                 next[next_count++] = i + 1;
@@ -663,8 +683,8 @@ static void make_deep_method(void)
         }
         bci += item->length;
     }
-    method.code = (struct vm_code){.bytes = method.bytes, .length = bci, .max_stack = 20,
-                                   .max_locals = UINT16_MAX};
+    method.code = (struct vm_code){
+        .bytes = method.bytes, .length = bci, .max_stack = 20, .max_locals = UINT16_MAX};
     finish_method();
     add_handlers(random_below(8) == 0 ? 1 : 0);
 }
@@ -699,8 +719,8 @@ static void test_depths(void)
 
 static void check_depths(const char *bytes, uint32_t length, const int *wanted)
 {
-    struct vm_code code = {.bytes = (const uint8_t *)bytes, .length = length, .max_stack = 4,
-                           .max_locals = 2};
+    struct vm_code code = {
+        .bytes = (const uint8_t *)bytes, .length = length, .max_stack = 4, .max_locals = 2};
     struct vm_flow flow;
     enum vm_flow_status status = vm_flow_analyze(&file, &code, &flow);
     if (CHECK(status == (wanted == NULL ? VM_FLOW_MALFORMED : VM_FLOW_OK)) && wanted != NULL) {
@@ -723,11 +743,11 @@ static void test_subroutines(void)
     /* jsr 4; return; astore_0; jsr 10; ret 0; astore_1; ret 1: nested subroutines */
     static const int nested[] = {0, 0, 1, 0, 0, 1, 0};
     check_depths("\xa8\0\4\xb1\x4b\xa8\0\5\xa9\0\x4c\xa9\1", 13, nested);
-    check_depths("\xa9\0", 2, NULL);           /* no subroutine */
-    check_depths("\x4b\xb1", 2, NULL);         /* nothing to store */
-    check_depths("\1", 1, NULL);               /* falls off the end */
-    check_depths("\1\x3d\xb1", 3, NULL);       /* istore_2 of two variables */
-    check_depths("\x09\x40\xb1", 3, NULL);     /* lstore_1 of two variables */
+    check_depths("\xa9\0", 2, NULL);       /* no subroutine */
+    check_depths("\x4b\xb1", 2, NULL);     /* nothing to store */
+    check_depths("\1", 1, NULL);           /* falls off the end */
+    check_depths("\1\x3d\xb1", 3, NULL);   /* istore_2 of two variables */
+    check_depths("\x09\x40\xb1", 3, NULL); /* lstore_1 of two variables */
 }
 
 int main(void)

@@ -28,7 +28,8 @@ static void put(const char *root, const char *directory, const char *name, const
 }
 
 #define HEAD "23 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw\n"
-#define MOUNT_2 HEAD "35 24 0:30 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n"
+#define MOUNT_2                                                                                    \
+    HEAD "35 24 0:30 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw,nsdelegate\n"
 
 static void test_version_2(void)
 {

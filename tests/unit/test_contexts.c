@@ -23,8 +23,13 @@
 /* In the order of methods. The last name represents pruned contexts. */
 static const char *const class_names[] = {"java/lang/La", "java/util/Lb", "jp2prof/Pruned", "p/A",
                                           "p/B",          "p/C",          "p/Hidden",       "p/N"};
-enum { METHODS = sizeof class_names / sizeof class_names[0], LIBRARY_METHODS = 2, PRUNED = 2,
-       HIDDEN = 6, NATIVE = 7 };
+enum {
+    METHODS = sizeof class_names / sizeof class_names[0],
+    LIBRARY_METHODS = 2,
+    PRUNED = 2,
+    HIDDEN = 6,
+    NATIVE = 7
+};
 static const char *const thread_names[TREES] = {"main", "worker"};
 static const struct prof_block blocks[BLOCKS] = {{1, 3}, {4, 5}, {6, 9}};
 
@@ -135,14 +140,13 @@ static bool fold_way(const struct item *old, bool recursion, bool hidden, bool l
     return is_charged;
 }
 
-static void fold(const struct model *old, bool recursion, bool hidden, bool library,
-                 bool callsites, struct model *new)
+static void fold(const struct model *old, bool recursion, bool hidden, bool library, bool callsites,
+                 struct model *new)
 {
     new->count = 0;
     for (int i = 0; i < old->count; i++) {
         struct item way;
-        bool is_charged =
-            fold_way(&old->items[i], recursion, hidden, library, callsites, &way);
+        bool is_charged = fold_way(&old->items[i], recursion, hidden, library, callsites, &way);
         (is_charged ? charge : add)(item_of(new, &way), &old->items[i]);
     }
 }
@@ -246,8 +250,11 @@ static struct prof_method *make_method(struct vm_arena *arena, int number)
     struct prof_method *method = vm_arena_alloc(arena, sizeof *method);
     memset(method, 0, sizeof *method);
     method->number = (uint32_t)number;
-    method->names = (struct prof_names){.class_name = class_names[number], .name = "m",
-                                        .descriptor = "()V", .loader = "", .class_order = 1};
+    method->names = (struct prof_names){.class_name = class_names[number],
+                                        .name = "m",
+                                        .descriptor = "()V",
+                                        .loader = "",
+                                        .class_order = 1};
     if (number == NATIVE || number == PRUNED) {
         method->names.access = 0x0100;
         return method;
@@ -281,9 +288,9 @@ static void fill_context(struct prof_contexts *contexts, uint32_t i, const struc
     contexts->shape[i] = item->cost > 0 ? shape : 0;
     uint64_t any = item->counts[0] | item->counts[1] | item->counts[2];
     bool has_counts = step->method != NATIVE && (any | item->entries) != 0;
-    contexts->blocks_at[i] = has_counts ? prof_counts_store(contexts->store, item->counts, BLOCKS,
-                                                            item->entries)
-                                        : PROF_NO_COUNTS;
+    contexts->blocks_at[i] =
+        has_counts ? prof_counts_store(contexts->store, item->counts, BLOCKS, item->entries)
+                   : PROF_NO_COUNTS;
     for (uint32_t b = 0; b < BLOCKS; b++) {
         for (uint32_t at = blocks[b].first - 1; at < blocks[b].last; at++) {
             if (item->exits[at] == 0) {
@@ -321,10 +328,17 @@ static struct prof_contexts *to_contexts(struct model *model)
     qsort(model->items, (size_t)model->count, sizeof model->items[0], compare_items);
     struct prof_contexts *c = calloc(1, sizeof *c);
     size_t count = (size_t)model->count + 1;
-    c->header = (struct prof_header){
-        .features = {.calls = true, .callsites = true, .natives = true, .blocks = true,
-                     .per_thread = true, .block_analysis = "default", .window = "all"},
-        .vm_version = "", .main_class = "", .options = "", .reason = "exit"};
+    c->header = (struct prof_header){.features = {.calls = true,
+                                                  .callsites = true,
+                                                  .natives = true,
+                                                  .blocks = true,
+                                                  .per_thread = true,
+                                                  .block_analysis = "default",
+                                                  .window = "all"},
+                                     .vm_version = "",
+                                     .main_class = "",
+                                     .options = "",
+                                     .reason = "exit"};
     c->store = calloc(1, sizeof *c->store);
     c->store->arena = vm_arena_create(0);
     c->methods = calloc(METHODS, sizeof *c->methods);
@@ -352,7 +366,8 @@ static struct prof_contexts *to_contexts(struct model *model)
     c->trees = calloc(TREES, sizeof *c->trees);
     for (uint32_t at = 0; c->tree_count < TREES; c->tree_count++) {
         struct prof_tree_range *tree = &c->trees[c->tree_count];
-        *tree = (struct prof_tree_range){.first = at, .has_thread = true,
+        *tree = (struct prof_tree_range){.first = at,
+                                         .has_thread = true,
                                          .thread_number = c->tree_count + 1u,
                                          .thread_name = thread_names[c->tree_count]};
         while (at < c->count && model->items[at].tree == (int)c->tree_count) {
@@ -414,8 +429,8 @@ static void read_contexts(const struct prof_contexts *contexts, struct model *mo
             CHECK(parent == PROF_NO_CONTEXT
                   || (parent < i && contexts->end[i] <= contexts->end[parent]));
             CHECK(contexts->end[i] > i && contexts->end[i] <= contexts->trees[tree].end);
-            way.way[way.depth - 1] = (struct step){
-                contexts->site[i], method_of(contexts->methods[contexts->method[i]])};
+            way.way[way.depth - 1] =
+                (struct step){contexts->site[i], method_of(contexts->methods[contexts->method[i]])};
             int before = model->count;
             struct item *item = item_of(model, &way);
             CHECK_EQ_INT(model->count, before + 1); /* no two items have the same path */
@@ -490,8 +505,8 @@ static void test_selection(struct model *model)
         struct model *part = i == 0 ? &wanted : &rest;
         if (part->count > 0) {
             struct prof_contexts *contexts = select_from(
-                to_contexts(model), (struct tool_selection){.classes = i == 0 ? "A,N" : "!A,!N",
-                                                              .is_own_only = true});
+                to_contexts(model),
+                (struct tool_selection){.classes = i == 0 ? "A,N" : "!A,!N", .is_own_only = true});
             CHECK(contexts != NULL && check_contexts(contexts, part));
             prof_contexts_free(contexts);
         }

@@ -142,14 +142,17 @@ static void check_style(const char *name, enum vm_text_style style, const char *
 /* The same characters are escaped in JSON and in lines; in both, nothing of a name is lost. */
 static void test_json_escapes(void)
 {
-    static const char name[] = "a\"\\\n\t\x7f\xc3\xa4\xe2\x80\xae\xc0\x80\xed\xa0\xbd\xed\xb8\x80\xed\xa0\xbd"
-                               "\xf0\x9f\x98\x80\xff";
-    check_style(name, VM_TEXT_JSON,
-                "a\\\"\\\\\\n\\u0009\\u007f\xc3\xa4\\u202e\\u0000\xf0\x9f\x98\x80\\ud83d\xf0\x9f\x98\x80"
-                "\xef\xbf\xbd");
-    check_style(name, VM_TEXT_ESCAPED,
-                "a\"\\\\u000a\\u0009\\u007f\xc3\xa4\\u202e\\u0000\xf0\x9f\x98\x80\\ud83d\xf0\x9f\x98"
-                "\x80\xef\xbf\xbd");
+    static const char name[] =
+        "a\"\\\n\t\x7f\xc3\xa4\xe2\x80\xae\xc0\x80\xed\xa0\xbd\xed\xb8\x80\xed\xa0\xbd"
+        "\xf0\x9f\x98\x80\xff";
+    check_style(
+        name, VM_TEXT_JSON,
+        "a\\\"\\\\\\n\\u0009\\u007f\xc3\xa4\\u202e\\u0000\xf0\x9f\x98\x80\\ud83d\xf0\x9f\x98\x80"
+        "\xef\xbf\xbd");
+    check_style(
+        name, VM_TEXT_ESCAPED,
+        "a\"\\\\u000a\\u0009\\u007f\xc3\xa4\\u202e\\u0000\xf0\x9f\x98\x80\\ud83d\xf0\x9f\x98"
+        "\x80\xef\xbf\xbd");
 }
 
 static void test_json(void)
@@ -167,7 +170,8 @@ static void test_json(void)
     vm_json_bool(&json, "\"", true);
     vm_json_close(&json, '}');
     CHECK(strcmp(json.bytes, "{\"most\":18446744073709551615,\"least\":-9223372036854775808,"
-                             "\"list\":[\"\",\"[\",[]],\"\\\"\":true}") == 0);
+                             "\"list\":[\"\",\"[\",[]],\"\\\"\":true}")
+          == 0);
     vm_text_fini(&json);
 }
 

@@ -140,17 +140,17 @@ static void check_handler(const struct prof_handler *got, uint32_t first, uint32
 }
 
 static const char one_of_each[] =
-    "1080 118001 1507 c4150100 8403ff c484010007d0 bc0a " /* bipush .. newarray */
-    "12 ki:-42 12 kf:0.5 12 kf:1e10 12 ks:it's 12 kt:(I)V 12 kc:[I " /* ldc */
-    "14 l:-5 14 d:0.1 14 d:nan "                                     /* ldc2_w */
+    "1080 118001 1507 c4150100 8403ff c484010007d0 bc0a "                 /* bipush .. newarray */
+    "12 ki:-42 12 kf:0.5 12 kf:1e10 12 ks:it's 12 kt:(I)V 12 kc:[I "      /* ldc */
+    "14 l:-5 14 d:0.1 14 d:nan "                                          /* ldc2_w */
     "13 h:6:M:A:m:()V 13 h:1:F:A:x:I 13 h:8:M:A:<init>:()V 13 D:0:dyn:I " /* ldc_w */
-    "b2 F:java/lang/System:out:Ljava/io/PrintStream; "    /* getstatic */
-    "b6 M:java/lang/Object:hashCode:()I "                 /* invokevirtual */
-    "b9 I:java/util/List:get:(I)Ljava/lang/Object; 0200 " /* invokeinterface */
-    "ba y:1:run:()Ljava/lang/Runnable; 0000 "             /* invokedynamic */
+    "b2 F:java/lang/System:out:Ljava/io/PrintStream; "                    /* getstatic */
+    "b6 M:java/lang/Object:hashCode:()I "                                 /* invokevirtual */
+    "b9 I:java/util/List:get:(I)Ljava/lang/Object; 0200 "                 /* invokeinterface */
+    "ba y:1:run:()Ljava/lang/Runnable; 0000 "                             /* invokedynamic */
     "ba y:2:concat:(I)Ljava/lang/String; 0000 "
-    "bb c:java/util/ArrayList c0 c:[Ljava/lang/String; "  /* new, checkcast */
-    "c5 c:[[I 02 a70003 c800000005 00 ";                  /* multianewarray, goto, goto_w, nop */
+    "bb c:java/util/ArrayList c0 c:[Ljava/lang/String; " /* new, checkcast */
+    "c5 c:[[I 02 a70003 c800000005 00 ";                 /* multianewarray, goto, goto_w, nop */
 
 static void test_one_of_each(void)
 {
@@ -195,11 +195,11 @@ static void test_switches(void)
     static const struct prof_switch_case cases[] = {
         {0, 4}, {-1, 3}, {0, 4}, {0, 4}, {INT32_MIN, 3}, {INT32_MAX, 1},
     };
-    struct made made = make_template(
-        "1a "                                                        /* iload_0 */
-        "aa 0000 00000033 ffffffff 00000000 00000017 00000033 "      /* tableswitch at 1 */
-        "ab 000000 0000001c 00000002 80000000 00000000 7fffffff ffffffe8 " /* at 24 */
-        "b1 } #0 #0 } #0");
+    struct made made =
+        make_template("1a "                                                   /* iload_0 */
+                      "aa 0000 00000033 ffffffff 00000000 00000017 00000033 " /* tableswitch at 1 */
+                      "ab 000000 0000001c 00000002 80000000 00000000 7fffffff ffffffe8 " /* at 24 */
+                      "b1 } #0 #0 } #0");
     if (!CHECK(made.file != NULL)) {
         return;
     }
@@ -229,8 +229,7 @@ static void check_string(const char *bytes, const char *want)
 #define TEN "0123456789"
 #define SIXTY TEN TEN TEN TEN TEN TEN
 #define E_ACUTE "\xc3\xa9"
-#define TEN_ACUTE \
-    E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE
+#define TEN_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE E_ACUTE
 
 static void test_strings(void)
 {
@@ -252,10 +251,10 @@ static void test_strings(void)
 
 static void test_malformed(void)
 {
-    static const char *const nothing[] = {"0 0", "0 0", "0 0", "0 0", "0 0", "0 0", "0 0", "0 0",
-                                          "0 0", "0 0", NULL};
-    struct made made = make_template("b2 c:A "       /* getstatic of a class */
-                                     "b6 F:A:x:I "   /* invokevirtual of a field */
+    static const char *const nothing[] = {"0 0", "0 0", "0 0", "0 0", "0 0", "0 0",
+                                          "0 0", "0 0", "0 0", "0 0", NULL};
+    struct made made = make_template("b2 c:A "     /* getstatic of a class */
+                                     "b6 F:A:x:I " /* invokevirtual of a field */
                                      "ba M:A:m:()V 0000 b8 y:0:d:()V "
                                      "bb F:A:x:I 13 F:A:x:I 13 u:x 13 0000 13 7fff "
                                      "a77fff } #0 #0 } #1 "
@@ -270,7 +269,9 @@ static void test_without_file(void)
     static const uint8_t bytes[] = {0x10, 5, 0xb2, 0, 1, 0xc4, 0x15, 1, 0, 0xab, 0xff};
     static const char *const want[] = {"5 0", "0 0", "256 0", NULL};
     const struct vm_exception_entry handlers[] = {{0, 65535, 3, 7}, {9, 2, 40, 0}};
-    struct vm_code code = {.bytes = bytes, .length = sizeof bytes, .exceptions = handlers,
+    struct vm_code code = {.bytes = bytes,
+                           .length = sizeof bytes,
+                           .exceptions = handlers,
                            .exception_count = COUNT(handlers)};
     struct vm_class class = {.file = NULL};
     struct vm_method method = {.code = &code}, with_class = {.code = &code, .class = &class};
@@ -384,8 +385,7 @@ static void check_jar(const char *path)
         unsigned char *bytes;
         size_t size;
         vm_zip_get_entry(zip, i, &entry);
-        if (entry.name_length > 6
-            && memcmp(entry.name + entry.name_length - 6, ".class", 6) == 0
+        if (entry.name_length > 6 && memcmp(entry.name + entry.name_length - 6, ".class", 6) == 0
             && CHECK(vm_zip_read(zip, i, &bytes, &size, NULL, 0) == VM_ZIP_OK)) {
             check_class(bytes, size);
             free(bytes);
@@ -404,7 +404,10 @@ static bool write_profile(size_t count)
 {
     static const struct prof_header header = {
         .features = {.calls = true, .block_analysis = "default", .window = "all"},
-        .vm_version = "test", .main_class = "", .options = "", .reason = "exit",
+        .vm_version = "test",
+        .main_class = "",
+        .options = "",
+        .reason = "exit",
         .details = prof_details_make,
     };
     char message[300];
@@ -413,17 +416,18 @@ static bool write_profile(size_t count)
     if (!CHECK(writer != NULL)) {
         return false;
     }
-    bool is_good = PROF_WALK_CALL(writer, begin, &header)
-                   && PROF_WALK_CALL(writer, begin_tree, NULL);
+    bool is_good =
+        PROF_WALK_CALL(writer, begin, &header) && PROF_WALK_CALL(writer, begin_tree, NULL);
     for (size_t i = 0; is_good && i < count; i++) {
         struct prof_method *facts = prof_method_get(all_methods[i]);
         facts->names = (struct prof_names){.class_name = all_methods[i]->class->name->bytes,
                                            .name = all_methods[i]->name->bytes,
                                            .descriptor = all_methods[i]->descriptor->bytes,
-                                           .loader = "", .class_order = i};
+                                           .loader = "",
+                                           .class_order = i};
         struct prof_node_view view = {.method = facts, .callsite = -1, .entries = 1};
-        is_good = PROF_WALK_CALL(writer, enter_node, &view)
-                  && PROF_WALK_CALL(writer, leave_node, &view);
+        is_good =
+            PROF_WALK_CALL(writer, enter_node, &view) && PROF_WALK_CALL(writer, leave_node, &view);
     }
     is_good = is_good && PROF_WALK_CALL(writer, end_tree, NULL) && PROF_WALK_CALL(writer, end);
     prof_format_jp2.writer->destroy(writer);
@@ -535,9 +539,8 @@ static size_t look_at_all(const struct file_bytes *file)
     static const struct prof_file_options options = {.takes_parts = true};
     char message[300] = "";
     size_t found = 0;
-    struct prof_contexts *contexts =
-        prof_file_read_bytes("damaged", file->bytes, file->length, &options, NULL, message,
-                             sizeof message);
+    struct prof_contexts *contexts = prof_file_read_bytes("damaged", file->bytes, file->length,
+                                                          &options, NULL, message, sizeof message);
     CHECK(contexts != NULL);
     for (uint32_t i = 0; contexts != NULL && i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
@@ -549,10 +552,10 @@ static size_t look_at_all(const struct file_bytes *file)
             is_good &= operand->text == NULL || strlen(operand->text) < 1000000;
             is_good &= kind != PROF_OPERAND_TARGET
                        || (uint32_t)operand->value <= method->instruction_count;
-            is_good &= kind != PROF_OPERAND_SWITCH
-                       || (operand->value >= 0 && operand->extra >= 0
-                           && (uint64_t)operand->value + (uint64_t)operand->extra
-                                  <= details->case_count);
+            is_good &=
+                kind != PROF_OPERAND_SWITCH
+                || (operand->value >= 0 && operand->extra >= 0
+                    && (uint64_t)operand->value + (uint64_t)operand->extra <= details->case_count);
         }
         found += details != NULL;
         CHECK(is_good);

@@ -12,7 +12,7 @@ static union vm_slot stack[STACK_SLOTS];
 
 /* Makes a frame above `caller`, which returns to `return_pc`. */
 static union vm_slot *push_frame(union vm_slot *at, union vm_slot *caller, struct vm_method *method,
-    const struct vm_cell *return_pc)
+                                 const struct vm_cell *return_pc)
 {
     at[VM_FRAME_NODE].p = NULL;
     at[VM_FRAME_RETURN_PC].p = (void *)return_pc;
@@ -22,7 +22,7 @@ static union vm_slot *push_frame(union vm_slot *at, union vm_slot *caller, struc
 }
 
 static void check_frame(const struct vm_frame_walk *walk, const union vm_slot *fp,
-    const struct vm_method *method, bool is_top, int bci)
+                        const struct vm_method *method, bool is_top, int bci)
 {
     CHECK(walk->fp == fp && walk->method == method && walk->is_top == is_top);
     CHECK_EQ_INT(vm_frame_walk_bci(walk), bci);
@@ -40,8 +40,8 @@ static void test_walk(void)
 
     union vm_slot *entry = push_frame(stack + VM_FRAME_HEADER, NULL, NULL, NULL);
     entry[0].p = NULL;
-    union vm_slot *first = push_frame(vm_frame_end(entry) + VM_FRAME_HEADER, entry, &made.method,
-        &vm_stub_exit[1]);
+    union vm_slot *first =
+        push_frame(vm_frame_end(entry) + VM_FRAME_HEADER, entry, &made.method, &vm_stub_exit[1]);
     CHECK(vm_frame_end(entry) == entry + VM_ENTRY_FRAME_SLOTS);
     CHECK(vm_frame_end(first) == first + made.method.frame_slots);
     /* After the second call, and after the first. */
@@ -49,8 +49,8 @@ static void test_walk(void)
     union vm_slot *third = push_frame(second + VM_FRAME_HEADER, second, &native, cells + 2);
     union vm_slot *inner = push_frame(third + VM_FRAME_HEADER, third, NULL, NULL);
     inner[0].p = NULL; /* the native method's position */
-    union vm_slot *newest = push_frame(vm_frame_end(inner) + VM_FRAME_HEADER, inner, &made.method,
-        &vm_stub_exit[1]);
+    union vm_slot *newest =
+        push_frame(vm_frame_end(inner) + VM_FRAME_HEADER, inner, &made.method, &vm_stub_exit[1]);
 
     static struct vm_thread thread;
     thread.fp = newest;

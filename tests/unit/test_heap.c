@@ -71,8 +71,7 @@ static void add_field(struct vm_class *class, const char *name, char type, uint3
     };
 }
 
-static struct vm_class *make_array_class(const char *name, enum vm_class_kind kind,
-                                         uint8_t shift)
+static struct vm_class *make_array_class(const char *name, enum vm_class_kind kind, uint8_t shift)
 {
     struct vm_class *class = make_class(name, object_class, 0);
     class->kind = (uint8_t)kind;
@@ -171,7 +170,8 @@ static bool is_taken(uintptr_t address)
 {
     const uintptr_t page = 4096;
     void *wanted = (void *)(address / page * page); /* NOLINT */
-    void *got = mmap(wanted, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    void *got =
+        mmap(wanted, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
     if (got != MAP_FAILED) {
         (void)munmap(got, page);
     }
@@ -181,9 +181,10 @@ static bool is_taken(uintptr_t address)
 /* The heap has no addresses whose lower half is a frequent int on C stacks. */
 static void test_avoided_ints(struct vm_thread *self)
 {
-    static const intptr_t ints[] = {37, 1 << 20, -1,
+    static const intptr_t ints[] = {
+        37, 1 << 20, -1,
 #ifdef FP_XSTATE_MAGIC2
-                                    FP_XSTATE_MAGIC2 /* in the frame of a signal */
+        FP_XSTATE_MAGIC2 /* in the frame of a signal */
 #endif
     };
     uintptr_t object = (uintptr_t)vm_heap_alloc_object(self, object_class);
@@ -260,7 +261,7 @@ static void test_zeroing(struct vm_thread *self)
         }
         struct vm_object *object = vm_heap_alloc_object(self, node_class);
         bad += object->lock != 0 || object->length != 0 || *long_at(object, NODE_VALUE) != 0
-            || *ref_at(object, NODE_LEFT) != NULL || *ref_at(object, NODE_RIGHT) != NULL;
+               || *ref_at(object, NODE_LEFT) != NULL || *ref_at(object, NODE_RIGHT) != NULL;
         memset(vm_object_at(object, 8), 0x11, 8);
         *long_at(object, NODE_VALUE) = -1;
         if (round % 10 == 9) {
@@ -716,8 +717,8 @@ static void thread_work(struct vm_thread *self, int64_t seed)
             i--;
             struct vm_object *longs = *ref_at(chain, NODE_RIGHT);
             bool is_good = *long_at(chain, NODE_VALUE) == seed + i
-                && longs->length == (uint32_t)(i % 50)
-                && (i % 50 == 0 || vm_array_longs(longs)[i % 50 - 1] == seed);
+                           && longs->length == (uint32_t)(i % 50)
+                           && (i % 50 == 0 || vm_array_longs(longs)[i % 50 - 1] == seed);
             atomic_fetch_add(&thread_errors, !is_good);
         }
         atomic_fetch_add(&thread_errors, i != 0);

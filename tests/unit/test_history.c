@@ -152,8 +152,8 @@ static void test_contexts_and_counts(void)
         CHECK(context->method == 1 && context->parent < i && context->depth == i);
     }
     CHECK(vm_history_context(history, N + 1) == NULL);
-    CHECK(vm_history_call(history, 0) == NULL &&
-          vm_history_call(history, vm_history_call_count(history) + 1) == NULL);
+    CHECK(vm_history_call(history, 0) == NULL
+          && vm_history_call(history, vm_history_call_count(history) + 1) == NULL);
 }
 
 /* --- steps --------------------------------------------------------------------------------- */
@@ -161,8 +161,8 @@ static void test_contexts_and_counts(void)
 static bool may_stop(uint32_t from, uint32_t at, enum vm_step step)
 {
     uint32_t depth = seen[from].depth;
-    return seen[at].thread == seen[from].thread &&
-           (step == VM_STEP_OVER ? seen[at].depth <= depth : seen[at].depth < depth);
+    return seen[at].thread == seen[from].thread
+           && (step == VM_STEP_OVER ? seen[at].depth <= depth : seen[at].depth < depth);
 }
 
 static void test_steps(void)
@@ -178,8 +178,8 @@ static void test_steps(void)
             while (back > 0 && !may_stop(p, back - 1, step)) {
                 back--;
             }
-            CHECK(vm_navigate_step(history, p, step, VM_BACKWARDS, false) ==
-                  (back == 0 ? VM_HISTORY_NEVER : back - 1));
+            CHECK(vm_navigate_step(history, p, step, VM_BACKWARDS, false)
+                  == (back == 0 ? VM_HISTORY_NEVER : back - 1));
         }
         CHECK(vm_navigate_step(history, p, VM_STEP_INTO, VM_FORWARDS, false) == p + 1);
     }
@@ -215,17 +215,16 @@ static void test_searches(void)
     for (uint32_t p = 0; p < length; p += 3) {
         for (int i = 0; i < 2; i++) {
             enum vm_direction direction = i == 0 ? VM_FORWARDS : VM_BACKWARDS;
-            CHECK(vm_navigate_to_code(history, p, 1, 29, direction) ==
-                  expect_bci(p, 29, direction, UINT64_MAX));
-            CHECK(vm_navigate_to_write(history, p, 0, 1, 0, direction) ==
-                  expect_bci(p, PUTSTATIC, direction, UINT64_MAX));
-            CHECK(vm_navigate_to_write(history, p, 0, 1, VM_ANY_SLOT, direction) ==
-                  expect_bci(p, PUTSTATIC, direction, UINT64_MAX));
-            CHECK(
-                vm_navigate_to_variable(history, p, vm_history_call_at(history, p), 1, direction) ==
-                expect_bci(p, ISTORE, direction, seen[p].began));
-            CHECK(vm_navigate_to_read(history, p, 0, 1, 0, direction) ==
-                  expect_bci(p, GETSTATIC, direction, UINT64_MAX));
+            CHECK(vm_navigate_to_code(history, p, 1, 29, direction)
+                  == expect_bci(p, 29, direction, UINT64_MAX));
+            CHECK(vm_navigate_to_write(history, p, 0, 1, 0, direction)
+                  == expect_bci(p, PUTSTATIC, direction, UINT64_MAX));
+            CHECK(vm_navigate_to_write(history, p, 0, 1, VM_ANY_SLOT, direction)
+                  == expect_bci(p, PUTSTATIC, direction, UINT64_MAX));
+            CHECK(vm_navigate_to_variable(history, p, vm_history_call_at(history, p), 1, direction)
+                  == expect_bci(p, ISTORE, direction, seen[p].began));
+            CHECK(vm_navigate_to_read(history, p, 0, 1, 0, direction)
+                  == expect_bci(p, GETSTATIC, direction, UINT64_MAX));
         }
     }
     CHECK(vm_navigate_to_write(history, 100, 0, 1, 1, VM_BACKWARDS) == VM_HISTORY_NEVER);
@@ -248,7 +247,7 @@ static uint32_t ask(const struct vm_history *of, uint32_t p, int question)
     switch (question) {
     /* clang-format off */
     case 0: case 1: case 2: case 3: case 4:
-    /* clang-format on */
+        /* clang-format on */
         return vm_navigate_step(of, p, (enum vm_step)question, VM_FORWARDS, false);
     case 5:
         return vm_navigate_to_code(of, p, 1, 29, VM_FORWARDS);
@@ -277,14 +276,16 @@ static void test_growing(uint32_t piece)
         for (uint32_t p = 0; p < known; p++) {
             for (int i = 0; i < QUESTIONS; i++) {
                 uint32_t now = ask(parts, p, i), wanted = ask(history, p, i);
-                CHECK(now == (wanted < known || vm_history_has_ended(parts) ? wanted
-                                                                            : VM_HISTORY_LATER) ||
-                      (wanted == VM_HISTORY_NEVER && now == wanted));
+                CHECK(now
+                          == (wanted < known || vm_history_has_ended(parts) ? wanted
+                                                                            : VM_HISTORY_LATER)
+                      || (wanted == VM_HISTORY_NEVER && now == wanted));
                 later[i] += now == VM_HISTORY_LATER;
             }
-            CHECK(vm_navigate_step_on(parts, p, VM_STEP_OVER, false, p) == ask(parts, p, VM_STEP_OVER));
-            CHECK(vm_navigate_step(parts, p, VM_STEP_OUT, VM_BACKWARDS, false) ==
-                  vm_navigate_step(history, p, VM_STEP_OUT, VM_BACKWARDS, false));
+            CHECK(vm_navigate_step_on(parts, p, VM_STEP_OVER, false, p)
+                  == ask(parts, p, VM_STEP_OVER));
+            CHECK(vm_navigate_step(parts, p, VM_STEP_OUT, VM_BACKWARDS, false)
+                  == vm_navigate_step(history, p, VM_STEP_OUT, VM_BACKWARDS, false));
         }
     }
     for (int i = 0; i < QUESTIONS; i++) {
@@ -348,11 +349,12 @@ static void test_transfers(void)
     CHECK(end == 11 && vm_replay_problem(replay) == NULL);
     CHECK(vm_replay_transfer_count(replay) == 2 && !vm_replay_transfer(replay, 2, &transfer));
     CHECK(vm_replay_transfer(replay, 1, &transfer) && transfer.stream == 0 && transfer.length == 0);
-    CHECK(vm_replay_transfer(replay, 0, &transfer) && transfer.stream == 2 && transfer.since == end);
+    CHECK(vm_replay_transfer(replay, 0, &transfer) && transfer.stream == 2
+          && transfer.since == end);
     CHECK(transfer.thread == 1 && transfer.length == 4 && memcmp(transfer.bytes, "out\n", 4) == 0);
     CHECK(vm_replay_transfers_at(replay, end - 1) == 0 && vm_replay_transfers_at(replay, end) == 2);
-    CHECK(vm_replay_thread(replay, 1, &thread) && thread.activity == VM_REPLAY_AWAITS &&
-          thread.activity_class == 1 && thread.activity_object == 0);
+    CHECK(vm_replay_thread(replay, 1, &thread) && thread.activity == VM_REPLAY_AWAITS
+          && thread.activity_class == 1 && thread.activity_object == 0);
     CHECK(vm_replay_thread(replay, 2, &thread) && thread.activity == VM_REPLAY_ENDED);
     /* Back: no transfer is counted twice, and later threads do not exist. */
     CHECK(vm_replay_seek(replay, 3) == 3 && !vm_replay_thread(replay, 2, &thread));

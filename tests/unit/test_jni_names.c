@@ -12,10 +12,10 @@
 static void check_mangled(const char *class_name, const char *name, const char *descriptor,
                           const char *wanted)
 {
-    const struct vm_symbol *parameters = descriptor == NULL ? NULL
-                                                            : vm_symbol_from_cstr(descriptor);
-    char *got = vm_native_mangle(vm_symbol_from_cstr(class_name), vm_symbol_from_cstr(name),
-                                 parameters);
+    const struct vm_symbol *parameters =
+        descriptor == NULL ? NULL : vm_symbol_from_cstr(descriptor);
+    char *got =
+        vm_native_mangle(vm_symbol_from_cstr(class_name), vm_symbol_from_cstr(name), parameters);
     CHECK_EQ_STR(got, wanted);
     free(got);
 }
@@ -26,7 +26,10 @@ static void test_mangling(void)
     check_mangled("a/b/C", "f", NULL, "Java_a_b_C_f");
     check_mangled("a_b/C", "f_g", NULL, "Java_a_1b_C_f_1g");
     check_mangled("A$B", "f$", NULL, "Java_A_00024B_f_00024");
-    check_mangled("A", "gr\xc3\xbc\xc3\x9f" "e", NULL, "Java_A_gr_000fc_000dfe");
+    check_mangled("A",
+                  "gr\xc3\xbc\xc3\x9f"
+                  "e",
+                  NULL, "Java_A_gr_000fc_000dfe");
     check_mangled("A", "\xed\xa0\xbd\xed\xb8\x80", NULL, "Java_A__0d83d_0de00");
     check_mangled("A", "f", "()V", "Java_A_f__");
     check_mangled("A", "f", "(IJ)V", "Java_A_f__IJ");
@@ -40,8 +43,8 @@ static void test_mangling(void)
 static void check_described(const char *class_name, const char *name, const char *descriptor,
                             const char *wanted)
 {
-    char *got = vm_native_describe(class_name, vm_symbol_from_cstr(name),
-                                   vm_symbol_from_cstr(descriptor));
+    char *got =
+        vm_native_describe(class_name, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
     CHECK_EQ_STR(got, wanted);
     free(got);
 }
@@ -95,8 +98,7 @@ static void test_slots(void)
     CHECK_EQ_INT(SLOT(GetModule), 233);
     CHECK_EQ_INT(sizeof(struct JNIInvokeInterface_) / sizeof(void *), 8);
     CHECK_EQ_INT(offsetof(struct JNIInvokeInterface_, DestroyJavaVM) / sizeof(void *), 3);
-    CHECK_EQ_INT(offsetof(struct JNIInvokeInterface_, AttachCurrentThreadAsDaemon)
-                     / sizeof(void *),
+    CHECK_EQ_INT(offsetof(struct JNIInvokeInterface_, AttachCurrentThreadAsDaemon) / sizeof(void *),
                  7);
 }
 

@@ -97,7 +97,7 @@ static void test_variable(void)
     CHECK(follow(cache, "C64- B10+ E5+ D1-")); /* D to 2: B is dropped */
     CHECK(follow(cache, "C64+ E5+ D1+ B10-")); /* B to 3: E is dropped */
     /* A method without words takes a block as well: 0, the first of C. */
-    CHECK(follow(cache, "F0- C64- F0+")); /* C to 1 and 2, over D; B stays in 3 */
+    CHECK(follow(cache, "F0- C64- F0+"));  /* C to 1 and 2, over D; B stays in 3 */
     CHECK(follow(cache, "D1- B10- C64+")); /* D to 3, over B; B to 0, over F */
     jop_cache_destroy(cache);
 }
@@ -150,9 +150,9 @@ static void test_stack_next(void)
     /* Deep calls go round and drop A: G to 3, H to 0. On the way back the pointer is at H (0), and
      * G, F and E are still there; then A goes to E's block. */
     CHECK(follow(cache, "G1- H1- <G1+ <F1+ <E1+ <A1-"));
-    CHECK(follow(cache, "E1-")); /* A in 1, so E to 2, over F */
+    CHECK(follow(cache, "E1-"));             /* A in 1, so E to 2, over F */
     CHECK(follow(cache, "A1+ G1+ H1+ F1-")); /* F to 3, over G */
-    CHECK(follow(cache, "H1+ G1-")); /* G to 0 */
+    CHECK(follow(cache, "H1+ G1-"));         /* G to 0 */
     jop_cache_destroy(cache);
     /* The method loaded by a return that misses overwrites the returning method, even if nothing
      * was called before. */
@@ -177,7 +177,7 @@ static void test_lru(void)
     CHECK(follow(cache, "A300- B64- C1- D0- A300+"));
     /* By access, the latest first, A D C B. E drops B, B drops C, then C drops D. */
     CHECK(follow(cache, "E1- A300+ B64- E1+ <C1- D0-")); /* D drops A: C E B A before */
-    CHECK(follow(cache, "C1+ E1+ B64+ D0+ A300- C1-")); /* A drops C, C drops E */
+    CHECK(follow(cache, "C1+ E1+ B64+ D0+ A300- C1-"));  /* A drops C, C drops E */
     jop_cache_destroy(cache);
 }
 
@@ -203,7 +203,7 @@ static void test_two(void)
     CHECK(follow(cache, "A127- B127- A127+ B127+"));
     /* C replaces A: B is in use. The return to B hits, so A then replaces C. */
     CHECK(follow(cache, "C1- <B127+ A127- B127+ C1-")); /* C replaces A */
-    CHECK(follow(cache, "B127+ C1+ A127-")); /* A replaces B */
+    CHECK(follow(cache, "B127+ C1+ A127-"));            /* A replaces B */
     /* A method of 128 words takes both halves, and is lost with either half. */
     CHECK(follow(cache, "C1+ D128- D128+ C1- D128- E5000- E5000+ D128-"));
     jop_cache_destroy(cache);
@@ -277,8 +277,9 @@ static void model_reset(struct model *model, struct jop_cache_shape shape)
 {
     memset(model, 0, sizeof *model);
     model->shape = shape;
-    model->block_count = shape.kind == JOP_CACHE_TWO ? 2
-        : shape.kind == JOP_CACHE_SINGLE ? 1 : shape.blocks;
+    model->block_count = shape.kind == JOP_CACHE_TWO      ? 2
+                         : shape.kind == JOP_CACHE_SINGLE ? 1
+                                                          : shape.blocks;
     model->block_words = shape.bytes / (4 * model->block_count);
 }
 
@@ -367,9 +368,9 @@ static void compare_run(struct jop_cache_shape shape, int methods, int accesses)
     model_reset(&model, shape);
     for (int i = 0; i < methods; i++) {
         words[i] = random_words(&model);
-        numbers[i] = i % 7 != 6 ? (uint32_t)i
-            : i % 2 == 0 ? UINT32_MAX - (uint32_t)i
-            : (1u << (10 + i % 12)) - (uint32_t)(i % 3);
+        numbers[i] = i % 7 != 6   ? (uint32_t)i
+                     : i % 2 == 0 ? UINT32_MAX - (uint32_t)i
+                                  : (1u << (10 + i % 12)) - (uint32_t)(i % 3);
     }
     struct jop_cache *cache = jop_cache_create(&shape);
     if (!CHECK(cache != NULL)) {
@@ -385,11 +386,10 @@ static void compare_run(struct jop_cache_shape shape, int methods, int accesses)
         }
         int method = stack[depth - 1];
         bool is_there = shape.kind == JOP_CACHE_LRU || shape.kind == JOP_CACHE_VARIABLE_LRU
-            ? model_list(&model, method, words)
-            : model_ring(&model, method, words[method], is_return);
+                            ? model_list(&model, method, words)
+                            : model_ring(&model, method, words[method], is_return);
         realloc_fails = random_below(4) == 0;
-        different += jop_cache_access(cache, numbers[method], words[method], is_return)
-            != is_there;
+        different += jop_cache_access(cache, numbers[method], words[method], is_return) != is_there;
         hits += is_there;
         if (random_below(3000) == 0) {
             jop_cache_clear(cache);

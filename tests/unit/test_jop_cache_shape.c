@@ -46,7 +46,7 @@ static void test_shapes(void)
         CHECK_EQ_STR(name, good[i].name);
         struct jop_cache_shape again = shape_of(name);
         CHECK(again.kind == shape.kind && again.bytes == shape.bytes
-            && again.blocks == shape.blocks);
+              && again.blocks == shape.blocks);
     }
     /* The names of shapes that the parser does not accept fit in the buffer. */
     struct jop_cache_shape odd = {JOP_CACHE_VARIABLE_LRU, UINT32_MAX, UINT32_MAX};
@@ -58,11 +58,11 @@ static void test_shapes(void)
 }
 
 #define NO_SIZE(text) "'" text "' is not the size of a cache, such as 4k or 4096"
-#define BAD_SIZE(text) \
+#define BAD_SIZE(text)                                                                             \
     "the size of a cache must be a power of two from 256 bytes to 64k, not '" text "'"
-#define BAD_BLOCKS(text) \
-    "the number of blocks must be a power of two from 1 to 256, not '" text "'"
-#define UNKNOWN(text) "unknown cache strategy '" text "'; there are fixed, lru, variable-lru, " \
+#define BAD_BLOCKS(text) "the number of blocks must be a power of two from 1 to 256, not '" text "'"
+#define UNKNOWN(text)                                                                              \
+    "unknown cache strategy '" text "'; there are fixed, lru, variable-lru, "                      \
     "stack, two, single, hit and miss"
 
 static void test_shape_errors(void)
@@ -120,7 +120,7 @@ static void test_shape_errors(void)
         struct jop_cache_shape shape = {JOP_CACHE_TWO, 11, 12};
         char message[200] = "";
         CHECK(!jop_cache_shape_parse(bad[i].text, strlen(bad[i].text), &shape, message,
-            sizeof message));
+                                     sizeof message));
         CHECK_EQ_STR(message, bad[i].message);
         CHECK(shape.kind == JOP_CACHE_TWO && shape.bytes == 11 && shape.blocks == 12);
     }

@@ -11,8 +11,8 @@ static void check_formula(const char *formula, long long expected)
     int64_t value = 0;
     snprintf(text, sizeof text, "number x %s", formula);
     struct jop_model *model = parse_at(text, -1, -1);
-    bool is_good = CHECK(model != NULL) && CHECK(jop_model_number(model, "x", &value)) &&
-        CHECK_EQ_INT(value, expected);
+    bool is_good = CHECK(model != NULL) && CHECK(jop_model_number(model, "x", &value))
+                   && CHECK_EQ_INT(value, expected);
     if (!is_good) {
         printf("  %s: %s\n", formula, message);
     }
@@ -75,10 +75,9 @@ static void test_wrong_formulas(void)
     refuse("\n\n  number x   1 + 4/(w-2)", "f:3:19: division by zero at r=1, w=2");
     refuse("number x 2147483648 + 1", "f:1:10: the result is beyond 2147483648 at r=1, w=2");
     refuse("number x -2147483648 - w", "f:1:10: the result is beyond 2147483648 at r=1, w=2");
-    refuse("number x 2147483648 * 2147483648 * 2147483648",
-        "f:1:34: overflow at r=1, w=2");
+    refuse("number x 2147483648 * 2147483648 * 2147483648", "f:1:34: overflow at r=1, w=2");
     refuse("number x 2147483648*2147483648 + 2147483648*2147483648 + 1",
-        "f:1:32: overflow at r=1, w=2");
+           "f:1:32: overflow at r=1, w=2");
     refuse("number x 2147483648*2147483648*2 - -1", "f:1:31: overflow at r=1, w=2");
     refuse("number x (-2147483648*2147483648*2 - r) / 1", "f:1:36: overflow at r=1, w=2");
     refuse("number x (-2147483648*2147483648*2) / (r - 2)", "f:1:37: overflow at r=1, w=2");
@@ -116,29 +115,26 @@ static void test_wrong_costs(void)
 {
     refuse("cycles iadd r - 2", "f:1:13: the cycles are negative at r=1, w=2");
     refuse("cycles iadd 3 iload", "f:1:15: unexpected 'iload'");
-    refuse("cycles iadd 2 * 1073741824 + w",
-        "f:1:13: the result is beyond 2147483648 at r=1, w=2");
+    refuse("cycles iadd 2 * 1073741824 + w", "f:1:13: the result is beyond 2147483648 at r=1, w=2");
     refuse("cycles iadd 8 / r", "f:1:15: division by zero at r=0, w=0");
     refuse("cycles jopsys_int2ext 5 - n", "f:1:23: the cycles are negative at r=1, w=2");
     refuse("cycles jopsys_int2ext n * n", "f:1:25: the formula is not linear in n at r=1, w=2");
-    refuse("cycles jopsys_int2ext 1 + P(n)",
-        "f:1:27: the formula is not linear in n at r=1, w=2");
+    refuse("cycles jopsys_int2ext 1 + P(n)", "f:1:27: the formula is not linear in n at r=1, w=2");
     refuse("cycles jopsys_int2ext n / 4", "f:1:25: the formula is not linear in n at r=1, w=2");
-    refuse("cycles jopsys_ext2int max(1, n)",
-        "f:1:23: the formula is not linear in n at r=1, w=2");
+    refuse("cycles jopsys_ext2int max(1, n)", "f:1:23: the formula is not linear in n at r=1, w=2");
 
     refuse_whole(HEAD "cache-hit 4\ncache-miss 5 - n",
-        "f:6:12: the cycles are negative at r=1, w=2, n=6");
+                 "f:6:12: the cycles are negative at r=1, w=2, n=6");
     refuse_whole(HEAD "cache-hit 4\ncache-miss 12 / (n - 3) + 12",
-        "f:6:15: division by zero at r=1, w=2, n=3");
+                 "f:6:15: division by zero at r=1, w=2, n=3");
     refuse_whole(HEAD "cache-hit 4\ncache-miss 1000000 * n",
-        "f:6:12: the result is beyond 2147483648 at r=1, w=2, n=2148");
+                 "f:6:12: the result is beyond 2147483648 at r=1, w=2, n=2148");
     refuse_whole(HEAD "cache-hit 4 - 3*w\ncache-miss n",
-        "f:5:11: the cycles are negative at r=1, w=2");
+                 "f:5:11: the cycles are negative at r=1, w=2");
     refuse("native \"a.b()V\" words 1 cycles 3 - 4*n",
-        "f:1:32: the cycles are negative at r=1, w=2");
+           "f:1:32: the cycles are negative at r=1, w=2");
     refuse("native \"a.b()V\" words 1 cycles n*(n+1)",
-        "f:1:33: the formula is not linear in n at r=1, w=2");
+           "f:1:33: the formula is not linear in n at r=1, w=2");
 
     /* An overridden formula need not have a value. The chosen wait states matter. */
     struct jop_model *model = accept("cycles iadd 1 / (r - 1)\ncycles iadd isub 7");

@@ -15,8 +15,8 @@
 #define ROUNDS 60000
 #define PROGRAM_METHOD (JOP_ROUTINE_METHODS + 5)
 
-static const uint8_t opcodes[] = {0x0c, 0x0f, 0x63, 0x67, 0x69, 0x6b, 0x6c, 0x6d, 0x6f, 0x70,
-    0x71, 0x76, 0x87, 0x91, 0x93, 0x97, 0x98};
+static const uint8_t opcodes[] = {0x0c, 0x0f, 0x63, 0x67, 0x69, 0x6b, 0x6c, 0x6d, 0x6f,
+                                  0x70, 0x71, 0x76, 0x87, 0x91, 0x93, 0x97, 0x98};
 
 struct seen {
     bool is_seen;
@@ -103,27 +103,30 @@ static uint32_t test_opcode(const struct jop_routines *routines, uint8_t opcode)
             continue;
         }
         found++;
-        struct jop_trace trace = {.routines = routines, .method = PROGRAM_METHOD, .words = 20,
-            .look_ups = look_ups, .look_up_limit = JOP_MAX_PATH, .list_is_full = list_is_full};
-        bool is_good = CHECK(kind < count) && CHECK(all != NULL) &&
-            CHECK(jop_routine_arithmetic(&trace, opcode, operands));
+        struct jop_trace trace = {.routines = routines,
+                                  .method = PROGRAM_METHOD,
+                                  .words = 20,
+                                  .look_ups = look_ups,
+                                  .look_up_limit = JOP_MAX_PATH,
+                                  .list_is_full = list_is_full};
+        bool is_good = CHECK(kind < count) && CHECK(all != NULL)
+                       && CHECK(jop_routine_arithmetic(&trace, opcode, operands));
         struct seen *seen = is_good ? &all[kind] : NULL;
         struct jop_amount amount = {(uint32_t)trace.cycles - extra.cycles,
-            (uint32_t)trace.waits - extra.waits};
+                                    (uint32_t)trace.waits - extra.waits};
         if (is_good && !seen->is_seen) {
-            *seen = (struct seen){.is_seen = true, .amount = amount,
-                .length = trace.look_up_count};
+            *seen = (struct seen){.is_seen = true, .amount = amount, .length = trace.look_up_count};
             memcpy(seen->look_ups, look_ups, seen->length * sizeof look_ups[0]);
         } else if (is_good) {
             is_good &= CHECK_EQ_INT(amount.cycles, seen->amount.cycles);
             is_good &= CHECK_EQ_INT(amount.waits, seen->amount.waits);
             is_good &= CHECK_EQ_INT(trace.look_up_count, seen->length);
-            is_good &= CHECK(memcmp(look_ups, seen->look_ups,
-                seen->length * sizeof look_ups[0]) == 0);
+            is_good &=
+                CHECK(memcmp(look_ups, seen->look_ups, seen->length * sizeof look_ups[0]) == 0);
         }
         if (!is_good) {
             printf("  opcode %#x, %#llx and %#llx, kind %u\n", opcode,
-                (unsigned long long)operands[0], (unsigned long long)operands[1], kind);
+                   (unsigned long long)operands[0], (unsigned long long)operands[1], kind);
             break;
         }
     }
@@ -136,8 +139,8 @@ static void test_setting(int read_waits, int write_waits)
     char message[300];
     struct jop_model_choices choices = {read_waits, write_waits};
     struct jop_model *model = jop_model_read("jop", &choices, message, sizeof message);
-    struct jop_routines *routines = model == NULL ? NULL
-        : jop_routine_prepare(model, message, sizeof message);
+    struct jop_routines *routines =
+        model == NULL ? NULL : jop_routine_prepare(model, message, sizeof message);
     if (!CHECK(routines != NULL)) {
         return;
     }

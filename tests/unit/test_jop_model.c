@@ -45,9 +45,11 @@ static void check_row(struct jop_model **models, char **fields, int count)
 {
     unsigned opcode = (unsigned)atoi(fields[0]);
     enum jop_way way = strcmp(fields[2], "processor") == 0 ? JOP_WAY_PROCESSOR
-        : strcmp(fields[2], "routine") == 0 ? JOP_WAY_ROUTINE : JOP_WAY_UNSUPPORTED;
-    enum jop_lookup lookup = strcmp(fields[3], "invoke") == 0 ? JOP_LOOKUP_INVOKE
-        : strcmp(fields[3], "return") == 0 ? JOP_LOOKUP_RETURN : JOP_LOOKUP_NONE;
+                       : strcmp(fields[2], "routine") == 0 ? JOP_WAY_ROUTINE
+                                                           : JOP_WAY_UNSUPPORTED;
+    enum jop_lookup lookup = strcmp(fields[3], "invoke") == 0   ? JOP_LOOKUP_INVOKE
+                             : strcmp(fields[3], "return") == 0 ? JOP_LOOKUP_RETURN
+                                                                : JOP_LOOKUP_NONE;
     CHECK_EQ_STR(jop_opcode_name(opcode), fields[1]);
     for (int i = 6; i < count; i++) {
         const struct jop_cost *cost = &models[i - 6]->costs[opcode];
@@ -55,13 +57,13 @@ static void check_row(struct jop_model **models, char **fields, int count)
         if (way == JOP_WAY_UNSUPPORTED) {
             continue;
         }
-        bool is_good = CHECK_EQ_INT(cost->cycles + cost->cycles_per_word * atoi(fields[5]),
-            atoi(fields[i]));
+        bool is_good =
+            CHECK_EQ_INT(cost->cycles + cost->cycles_per_word * atoi(fields[5]), atoi(fields[i]));
         is_good &= CHECK_EQ_INT(cost->lookup, lookup);
         is_good &= CHECK_EQ_INT(cost->hidden, atoi(fields[4]));
         if (!is_good) {
             printf("  %s at %u/%u\n", fields[1], models[i - 6]->read_waits,
-                models[i - 6]->write_waits);
+                   models[i - 6]->write_waits);
         }
     }
 }
@@ -154,15 +156,15 @@ static void test_jop(void)
 
 static bool is_same(const struct jop_cost *a, const struct jop_cost *b)
 {
-    return a->cycles == b->cycles && a->waits == b->waits && a->way == b->way &&
-        a->lookup == b->lookup && a->hidden == b->hidden &&
-        a->cycles_per_word == b->cycles_per_word && a->waits_per_word == b->waits_per_word;
+    return a->cycles == b->cycles && a->waits == b->waits && a->way == b->way
+           && a->lookup == b->lookup && a->hidden == b->hidden
+           && a->cycles_per_word == b->cycles_per_word && a->waits_per_word == b->waits_per_word;
 }
 
 /* Checks that two models have the same costs at a setting, except for the bytecodes of a list that
  * ends with 0. */
 static void check_same(const char *name, const char *other_name, int read_waits, int write_waits,
-    const unsigned *but)
+                       const unsigned *but)
 {
     struct jop_model *model = read_model(name, read_waits, write_waits);
     struct jop_model *other = read_model(other_name, read_waits, write_waits);
@@ -182,7 +184,7 @@ static void check_same(const char *name, const char *other_name, int read_waits,
 }
 
 static void check_head(const char *name, uint32_t read_waits, uint32_t write_waits,
-    double clock_mhz, unsigned changes, const char *cache)
+                       double clock_mhz, unsigned changes, const char *cache)
 {
     char shape[JOP_CACHE_NAME];
     struct jop_model *model = read_model(name, -1, -1);
@@ -209,7 +211,8 @@ static void test_boards(void)
     check_head("de2", 3, 5, 60, 127, "4k/16");
     check_head("de2-70", 2, 2, 60, 127, "4k/32");
     for (const char *const *name = (const char *const[]){"cycmin", "usbmin", "dspio", "cyc100",
-            "cyccmp", "de2", "de2-70", NULL}; *name != NULL; name++) {
+                                                         "cyccmp", "de2", "de2-70", NULL};
+         *name != NULL; name++) {
         check_same(*name, "jop", 3, 4, none);
     }
 }
@@ -217,8 +220,9 @@ static void test_boards(void)
 static void test_history(void)
 {
     static const unsigned of_2011[] = {VM_OP_MONITORENTER, 0};
-    static const unsigned of_2008_04[] = {VM_OP_INVOKEVIRTUAL, VM_OP_INVOKEINTERFACE,
-        JOP_OP_INVOKESUPER, JOP_OP_INT2EXT, JOP_OP_EXT2INT, JOP_OP_GETFIELD, JOP_OP_PUTFIELD, 0};
+    static const unsigned of_2008_04[] = {
+        VM_OP_INVOKEVIRTUAL, VM_OP_INVOKEINTERFACE, JOP_OP_INVOKESUPER, JOP_OP_INT2EXT,
+        JOP_OP_EXT2INT,      JOP_OP_GETFIELD,       JOP_OP_PUTFIELD,    0};
     check_head("jop-2011", 1, 2, 60, 127, "4k/16");
     check_head("jop-2008-07", 1, 2, 100, 63, "4k/16");
     check_head("jop-2008-04", 1, 1, 100, 63, "4k/16");
@@ -236,7 +240,7 @@ static void test_history(void)
         bool is_monitor = opcode == VM_OP_MONITORENTER || opcode == VM_OP_MONITOREXIT;
         known += cost->way != JOP_WAY_UNKNOWN;
         CHECK(cost->way == JOP_WAY_UNKNOWN ? jop->costs[opcode].way != JOP_WAY_PROCESSOR
-            : is_same(cost, &jop->costs[opcode]) != is_monitor);
+                                           : is_same(cost, &jop->costs[opcode]) != is_monitor);
     }
     CHECK_EQ_INT(known, 135);
     CHECK_EQ_INT(cprof->costs[VM_OP_MONITORENTER].cycles, 11);
@@ -300,8 +304,9 @@ static void test_jamuth(void)
     for (unsigned opcode = 0; opcode < JOP_OPCODES; opcode++) {
         bool is_known = model->costs[opcode].way != JOP_WAY_UNKNOWN;
         bool is_variant = opcode >= JOP_OP_GETSTATIC_REF && opcode <= JOP_OP_PUTFIELD_LONG;
-        CHECK(is_known == ((opcode < VM_OPCODE_COUNT && opcode != VM_OP_INVOKEDYNAMIC) ||
-            is_variant || opcode == JOP_OP_INVOKESUPER));
+        CHECK(is_known
+              == ((opcode < VM_OPCODE_COUNT && opcode != VM_OP_INVOKEDYNAMIC) || is_variant
+                  || opcode == JOP_OP_INVOKESUPER));
     }
     CHECK_EQ_INT(jop_model_load(model, 1000), 0);
     jop_model_destroy(model);

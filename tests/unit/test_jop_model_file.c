@@ -53,7 +53,8 @@ char *__wrap_strdup(const char *text)
 
 static void test_statements(void)
 {
-    struct jop_model *model = accept("# a comment\r\n"
+    struct jop_model *model = accept(
+        "# a comment\r\n"
         "\tclock 1#x\r\n"
         "changes iinc\n"
         "changes  super native # these, and not iinc\r\n"
@@ -154,9 +155,10 @@ static void test_wrong_statements(void)
 {
     refuse("cycle iadd 1", "f:1:1: unknown statement 'cycle'; did you mean 'cycles'?");
     refuse("# ok\n  frobnicate", "f:2:3: unknown statement 'frobnicate'");
-    refuse("\x80\x01", "f:1:1: unknown statement '?" "?'");
+    refuse("\x80\x01", "f:1:1: unknown statement '?"
+                       "?'");
     refuse("cyclescyclescyclescyclescyclescyclescyclescycles",
-        "f:1:1: unknown statement 'cyclescyclescyclescyclescyclescyclescycl...'");
+           "f:1:1: unknown statement 'cyclescyclescyclescyclescyclescyclescycl...'");
     refuse("name", "f:1:5: the name is missing");
     refuse("name x", "f:1:6: the name must be in quotes");
     refuse("name \"x", "f:1:6: the closing quote is missing");
@@ -164,8 +166,10 @@ static void test_wrong_statements(void)
     refuse("name \"a\tb\"", "f:1:8: a control character in quotes");
     refuse("name \"a\" \"b\"", "f:1:10: unexpected '\"b\"'");
     refuse("clock", "f:1:6: the clock is missing");
-    static const char *const clocks[] = {"0", "0.0001", "100001", "-1", "6x", "1.2.3", ".5", "5.",
-        "1e3", "111111111111111111111111111111", "nan"};
+    static const char *const clocks[] = {
+        "0",     "0.0001", "100001", "-1",  "6x",
+        "1.2.3", ".5",     "5.",     "1e3", "111111111111111111111111111111",
+        "nan"};
     for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++) {
         char text[60];
         snprintf(text, sizeof text, "clock %s", clocks[i]);
@@ -176,7 +180,7 @@ static void test_wrong_statements(void)
     refuse("waits 1 1001", "f:1:9: the number of write wait states is not from 0 to 1000");
     refuse("waits 1 2 3", "f:1:11: unexpected '3'");
     refuse("waits-minimum -1 1",
-        "f:1:15: the least number of read wait states is not from 0 to 1000");
+           "f:1:15: the least number of read wait states is not from 0 to 1000");
     refuse("waits-minimum 1", "f:1:16: the least number of write wait states is missing");
     refuse("changes", "f:1:8: a change, or none, is missing");
     refuse("changes inc", "f:1:9: unknown change 'inc'; did you mean 'iinc'?");
@@ -204,9 +208,9 @@ static void test_wrong_opcodes(void)
     refuse("cycles iadd.1 3", "f:1:12: unexpected '.'");
     refuse("cycles invokestatic 3 invoke", "f:1:29: the number of hidden cycles is missing");
     refuse("cycles invokestatic 3 invoke x",
-        "f:1:30: the number of hidden cycles is not from 0 to 65535");
+           "f:1:30: the number of hidden cycles is not from 0 to 65535");
     refuse("cycles return 3 return 65536",
-        "f:1:24: the number of hidden cycles is not from 0 to 65535");
+           "f:1:24: the number of hidden cycles is not from 0 to 65535");
     refuse("cycles invokestatic 3 invoke 3 4", "f:1:32: unexpected '4'");
     refuse("routine idiv 3 return 4", "f:1:16: unexpected 'return'");
     refuse("unsupported", "f:1:12: the name of a bytecode is missing");
@@ -221,11 +225,11 @@ static void test_wrong_names(void)
     refuse("number 1a 1", "f:1:8: a number cannot be called '1a'");
     refuse("number a-b 1", "f:1:8: a number cannot be called 'a-b'");
     refuse("number aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffg 1",
-        "f:1:8: a number cannot be called 'aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd...'");
+           "f:1:8: a number cannot be called 'aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd...'");
     refuse("native", "f:1:7: the native method is missing");
     refuse("native a.b()V words 1 cycles 1", "f:1:8: the native method must be in quotes");
-    static const char *const natives[] = {"a", "a.b", "ab()V", "a.b(V", ".b()V", "a.()V", "a.b()",
-        "a(.b)V"};
+    static const char *const natives[] = {"a",     "a.b",   "ab()V", "a.b(V",
+                                          ".b()V", "a.()V", "a.b()", "a(.b)V"};
     for (size_t i = 0; i < sizeof natives / sizeof *natives; i++) {
         char text[60];
         snprintf(text, sizeof text, "native \"%s\" words 1 cycles 1", natives[i]);
@@ -234,7 +238,7 @@ static void test_wrong_names(void)
     refuse("native \"a.b()V\"", "f:1:16: words is missing");
     refuse("native \"a.b()V\" word 3", "f:1:17: unexpected 'word'; did you mean 'words'?");
     refuse("native \"a.b()V\" words 16385 cycles 1",
-        "f:1:23: the length in words is not from 0 to 16384");
+           "f:1:23: the length in words is not from 0 to 16384");
     refuse("native \"a.b()V\" words 1 # cycles 3", "f:1:24: cycles is missing");
     refuse("native \"a.b()V\" words 1 cycles", "f:1:31: a number is missing");
 }
@@ -242,17 +246,18 @@ static void test_wrong_names(void)
 static void test_missing(void)
 {
     refuse_whole("", "f:1:1: there are no statements 'name', 'clock', 'waits', 'cache', "
-        "'cache-hit', 'cache-miss'");
+                     "'cache-hit', 'cache-miss'");
     refuse_whole("name \"N\"\n\n", "f:1:1: there are no statements 'clock', 'waits', 'cache', "
-        "'cache-hit', 'cache-miss'");
+                                   "'cache-hit', 'cache-miss'");
     refuse_whole("name \"N\"\nclock 1", "f:1:1: there are no statements 'waits', 'cache', "
-        "'cache-hit', 'cache-miss'");
+                                        "'cache-hit', 'cache-miss'");
     refuse_whole("name \"N\"\nclock 1\nwaits 1 1", "f:1:1: there are no statements 'cache', "
-        "'cache-hit', 'cache-miss'");
+                                                   "'cache-hit', 'cache-miss'");
     refuse_whole(HEAD, "f:1:1: there are no statements 'cache-hit', 'cache-miss'");
     refuse_whole(HEAD "cache-hit 0", "f:1:1: there is no statement 'cache-miss'");
-    refuse_whole("include \"jop-routines.model\"", "f:1:1: there are no statements 'name', 'clock', "
-        "'waits', 'cache', 'cache-hit', 'cache-miss'");
+    refuse_whole("include \"jop-routines.model\"",
+                 "f:1:1: there are no statements 'name', 'clock', "
+                 "'waits', 'cache', 'cache-hit', 'cache-miss'");
 }
 
 static struct jop_model *read_file(const char *path)
@@ -274,7 +279,7 @@ static void test_includes(void)
     scratch_make_directory("d");
     scratch_make_directory("d/e");
     scratch_write_text("board.model", "include \"jop.model\"\nname \"mine\"\nclock 33.5 # MHz\n"
-        "waits 3 4\ncycles iadd 2\n");
+                                      "waits 3 4\ncycles iadd 2\n");
     struct jop_model *model = read_file("board.model");
     if (CHECK(model != NULL)) {
         CHECK_EQ_STR(model->name, "mine");
@@ -306,13 +311,12 @@ static void test_includes(void)
     scratch_write_text("d/wrong.model", "# x\ninclude \"e/wrong.model\"\n");
     scratch_write_text("d/e/wrong.model", "\n\n cycles iadd -1\n");
     refuse_file("d/wrong.model", "d/wrong.model:1:1: there are no statements 'name', 'clock', "
-        "'waits', 'cache', 'cache-hit', 'cache-miss'");
+                                 "'waits', 'cache', 'cache-hit', 'cache-miss'");
     scratch_write_text("d/e/wrong.model", "\n\n cycles iad 1\n");
     refuse_file("d/wrong.model",
-        "d/e/wrong.model:3:9: unknown bytecode 'iad'; did you mean 'iadd'?");
+                "d/e/wrong.model:3:9: unknown bytecode 'iad'; did you mean 'iadd'?");
     scratch_write_text("d/e/wrong.model", "include \"../c.model\"\n\n cycles iadd -1\n");
-    refuse_file("d/wrong.model",
-        "d/e/wrong.model:3:14: the cycles are negative at r=1, w=2");
+    refuse_file("d/wrong.model", "d/e/wrong.model:3:14: the cycles are negative at r=1, w=2");
     scratch_write_text("d/wrong.model", "cycles iadd 1\n  include \"none.model\"\n");
     refuse_file("d/wrong.model", "d/wrong.model:2:12: there is no file 'none.model'");
     scratch_write_text("d/wrong.model", "include \"jop\"\n");
@@ -320,8 +324,7 @@ static void test_includes(void)
     scratch_write_text("d/wrong.model", "include \"jop.model\" x\n");
     refuse_file("d/wrong.model", "d/wrong.model:1:21: unexpected 'x'");
     scratch_write_text("d/wrong.model", "include \"e\"\n");
-    refuse_file("d/wrong.model",
-        "d/wrong.model:1:10: cannot include the file: Is a directory");
+    refuse_file("d/wrong.model", "d/wrong.model:1:10: cannot include the file: Is a directory");
     scratch_write_text("d/wrong.model", "include jop.model\n");
     refuse_file("d/wrong.model", "d/wrong.model:1:9: there is no model 'jop.model'");
     refuse("include \"board.model\"", "f:1:10: there is no file 'board.model'");
@@ -359,13 +362,13 @@ static void test_include_limits(void)
     memset(large, ' ', limit + 1);
     scratch_write("large.model", large, limit + 1);
     refuse_file("large.model",
-        "large.model:1:1: cannot read the file: the model is larger than 1 MiB");
+                "large.model:1:1: cannot read the file: the model is larger than 1 MiB");
     CHECK(parse_bytes(large, limit + 1, NULL) == NULL);
     CHECK_EQ_STR(message, "f:1:1: the model is larger than 1 MiB");
     memcpy(large, "include \"two.model\"\n", 20);
     scratch_write("large.model", large, limit);
     refuse_file("large.model",
-        "large.model:1:10: cannot include the file: the model is larger than 1 MiB");
+                "large.model:1:10: cannot include the file: the model is larger than 1 MiB");
     memcpy(large, "include \"jop.model\"\n", 20);
     CHECK(parse_bytes(large, limit, NULL) == NULL);
     CHECK_EQ_STR(message, "f:1:10: the model is larger than 1 MiB");
@@ -396,8 +399,9 @@ static void test_many_names(void)
 
 static void test_what(void)
 {
-    refuse_file("", "there is no model ''; shipped are cprof, cyc100, cyccmp, cycmin, de2, de2-70, "
-        "dspio, jamuth, jop, jop-2008-04, jop-2008-04-scopes, jop-2008-07, jop-2011, usbmin");
+    refuse_file(
+        "", "there is no model ''; shipped are cprof, cyc100, cyccmp, cycmin, de2, de2-70, "
+            "dspio, jamuth, jop, jop-2008-04, jop-2008-04-scopes, jop-2008-07, jop-2011, usbmin");
     refuse_file("jop-2012", "there is no model 'jop-2012'; did you mean 'jop-2011'?");
     /* A message is cut to the size of its buffer. */
     char small[16];
@@ -418,7 +422,7 @@ static void test_memory(void)
 {
     struct jop_model *model = NULL;
     scratch_write_text("memory.model", "include \"two.model\"\ninclude \"jop.model\"\n"
-        "native \"a.b()V\" words 1 cycles 1\n");
+                                       "native \"a.b()V\" words 1 cycles 1\n");
     for (int count = 1; model == NULL && count < 10000; count++) {
         message[0] = '\0';
         allocations_left = count;

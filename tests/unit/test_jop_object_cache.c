@@ -67,7 +67,7 @@ static bool follow(struct jop_object_cache *cache, const char *trace)
         bool is_hit = *end == '+';
         at = end + 1;
         bool was_there = *start == 'r' ? jop_object_cache_read(cache, handle, field)
-            : jop_object_cache_write(cache, handle, field);
+                                       : jop_object_cache_write(cache, handle, field);
         if (was_there != is_hit) {
             printf("access %.*s is a %s\n", (int)(at - start), start, is_hit ? "miss" : "hit");
             is_good = false;
@@ -203,8 +203,9 @@ static void compare_run(uint32_t ways, uint32_t fields, uint32_t objects, int ac
         uint32_t field = random_below(fields + 2);
         bool is_read = random_below(3) != 0;
         bool want = model_access(&model, handle, field, is_read);
-        different += want != (is_read ? jop_object_cache_read(cache, handle, field)
-            : jop_object_cache_write(cache, handle, field));
+        different += want
+                     != (is_read ? jop_object_cache_read(cache, handle, field)
+                                 : jop_object_cache_write(cache, handle, field));
         hits += want;
         if (random_below(2000) == 0) {
             jop_object_cache_invalidate(cache);

@@ -42,8 +42,8 @@ static const struct setting *get_setting(int read_waits, int write_waits)
     }
     struct jop_model_choices choices = {read_waits, write_waits};
     struct jop_model *model = jop_model_read("jop", &choices, message, sizeof message);
-    struct jop_routines *routines = model == NULL ? NULL
-        : jop_routine_prepare(model, message, sizeof message);
+    struct jop_routines *routines =
+        model == NULL ? NULL : jop_routine_prepare(model, message, sizeof message);
     if (routines == NULL || setting_count == MAX_SETTINGS) {
         printf("failed: %s\n", message);
         exit(99);
@@ -122,7 +122,7 @@ static bool run_bytecode(struct jop_trace *trace, unsigned opcode, const int64_t
     switch (opcode) {
     case 0xaa:
         jop_routine_tableswitch(trace, (int32_t)operands[0], (int32_t)operands[1],
-            (int32_t)operands[2]);
+                                (int32_t)operands[2]);
         return true;
     case 0xab:
         jop_routine_lookupswitch(trace, (int32_t)operands[0], (int32_t)operands[1]);
@@ -136,7 +136,7 @@ static bool run_bytecode(struct jop_trace *trace, unsigned opcode, const int64_t
         return jop_routine_anewarray(trace, (int32_t)operands[0]);
     case 0xc5:
         return jop_routine_multianewarray(trace, (uint8_t)operands[0], (uint32_t)operands[1],
-            (int32_t)operands[2], (int32_t)operands[3]);
+                                          (int32_t)operands[2], (int32_t)operands[3]);
     case 0xbf:
         jop_routine_athrow(trace);
         return false;
@@ -173,9 +173,12 @@ static bool check_row(char **fields, struct jop_cache *hit, struct jop_cache *mi
 {
     const struct setting *setting = get_setting(atoi(fields[5]), atoi(fields[6]));
     struct jop_account accounts[2] = {{.cache = hit}, {.cache = miss}};
-    struct jop_trace trace = {.routines = setting->routines, .accounts = accounts,
-        .account_count = 2, .method = PROGRAM_METHOD, .words = (uint32_t)atoi(fields[3]),
-        .monitors = (uint32_t)atoi(fields[4])};
+    struct jop_trace trace = {.routines = setting->routines,
+                              .accounts = accounts,
+                              .account_count = 2,
+                              .method = PROGRAM_METHOD,
+                              .words = (uint32_t)atoi(fields[3]),
+                              .monitors = (uint32_t)atoi(fields[4])};
     char *texts[MAX_OPERANDS];
     int64_t operands[MAX_OPERANDS] = {0};
     int count = split(fields[1], ' ', texts, MAX_OPERANDS);
@@ -183,8 +186,7 @@ static bool check_row(char **fields, struct jop_cache *hit, struct jop_cache *mi
         operands[i] = (int64_t)strtoull(texts[i], NULL, 16);
     }
     bool has_script = fields[2][0] != '\0';
-    bool is_good = CHECK(run_bytecode(&trace, (unsigned)atoi(fields[0]), operands)
-        == !has_script);
+    bool is_good = CHECK(run_bytecode(&trace, (unsigned)atoi(fields[0]), operands) == !has_script);
     run_script(&trace, fields[2]);
     is_good &= CHECK_EQ_INT(trace.cycles, atoll(fields[7]));
     is_good &= CHECK_EQ_INT(accounts[0].load_cycles, 0);
@@ -209,8 +211,8 @@ static void test_measured(const char *path)
     while (fgets(line, sizeof line, file) != NULL) {
         char *fields[FIELDS];
         strcpy(copy, line);
-        if (!CHECK_EQ_INT(split(line, ',', fields, FIELDS), FIELDS) ||
-            !check_row(fields, hit, miss)) {
+        if (!CHECK_EQ_INT(split(line, ',', fields, FIELDS), FIELDS)
+            || !check_row(fields, hit, miss)) {
             printf("  in row %s", copy);
         }
         rows++;
@@ -241,9 +243,13 @@ static void test_many_caches(void)
     const struct setting *setting = get_setting(1, 2);
     struct jop_cache_shape shape = {JOP_CACHE_VARIABLE, 4096, 16};
     struct jop_account accounts[3] = {{.cache = create_cache(JOP_CACHE_HIT)},
-        {.cache = jop_cache_create(&shape)}, {.cache = create_cache(JOP_CACHE_MISS)}};
-    struct jop_trace trace = {.routines = setting->routines, .accounts = accounts,
-        .account_count = 3, .method = PROGRAM_METHOD, .words = 20};
+                                      {.cache = jop_cache_create(&shape)},
+                                      {.cache = create_cache(JOP_CACHE_MISS)}};
+    struct jop_trace trace = {.routines = setting->routines,
+                              .accounts = accounts,
+                              .account_count = 3,
+                              .method = PROGRAM_METHOD,
+                              .words = 20};
     const int64_t operands[2] = {0x3f800000, 0x40400000};
     uint64_t misses[2];
     for (int i = 0; i < 2; i++) {
@@ -265,11 +271,12 @@ static void test_many_caches(void)
 static void test_missing_number(void)
 {
     static const char text[] = "include cprof\nroutine idiv 20\n";
-    struct jop_model *model = jop_model_parse(text, sizeof text - 1, "m",
-        &(struct jop_model_choices){-1, -1}, message, sizeof message);
+    struct jop_model *model = jop_model_parse(
+        text, sizeof text - 1, "m", &(struct jop_model_choices){-1, -1}, message, sizeof message);
     if (CHECK(model != NULL)) {
         CHECK(jop_routine_prepare(model, message, sizeof message) == NULL);
-        CHECK(strstr(message, "numbers that are missing: fconst_1.words, fconst_2.words, ") != NULL);
+        CHECK(strstr(message, "numbers that are missing: fconst_1.words, fconst_2.words, ")
+              != NULL);
         CHECK(strstr(message, " more; 'include jop' has them") != NULL);
         CHECK(strchr(message, '\n') == NULL);
         jop_model_destroy(model);
@@ -279,15 +286,17 @@ static void test_missing_number(void)
 static void test_described(void)
 {
     static const char text[] = "include jop\nroutine idiv irem 20 + r invoke 4 words 30 "
-        "cycles 100 + w + 7*n\nroutine lookupswitch 9 words 8 cycles 3\n";
-    struct jop_model *model = jop_model_parse(text, sizeof text - 1, "m",
-        &(struct jop_model_choices){2, 3}, message, sizeof message);
-    struct jop_routines *routines = model == NULL ? NULL
-        : jop_routine_prepare(model, message, sizeof message);
+                               "cycles 100 + w + 7*n\nroutine lookupswitch 9 words 8 cycles 3\n";
+    struct jop_model *model = jop_model_parse(
+        text, sizeof text - 1, "m", &(struct jop_model_choices){2, 3}, message, sizeof message);
+    struct jop_routines *routines =
+        model == NULL ? NULL : jop_routine_prepare(model, message, sizeof message);
     if (CHECK(routines != NULL)) {
         uint32_t look_ups[8];
-        struct jop_trace trace = {.routines = routines, .method = PROGRAM_METHOD,
-            .look_ups = look_ups, .look_up_limit = 8};
+        struct jop_trace trace = {.routines = routines,
+                                  .method = PROGRAM_METHOD,
+                                  .look_ups = look_ups,
+                                  .look_up_limit = 8};
         jop_routine_described(&trace, 0x6c, 5);
         CHECK_EQ_INT(trace.cycles, 22 + 103 + 35);
         CHECK_EQ_INT(trace.waits, 2 + 3);

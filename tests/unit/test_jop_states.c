@@ -39,7 +39,7 @@ struct totals {
 
 /* The same, look-up by look-up. */
 static void look_up(const struct jop_model *model, struct jop_cache *cache, uint32_t item,
-    uint32_t words, struct totals *totals)
+                    uint32_t words, struct totals *totals)
 {
     static const uint8_t opcodes[] = {JOP_OP_SYS_NOIM, 0xb6, 0xac, 0xad, 0xae, 0xaf, 0xb0, 0xb1};
     uint32_t hidden = model->costs[opcodes[item & 7]].hidden;
@@ -51,7 +51,7 @@ static void look_up(const struct jop_model *model, struct jop_cache *cache, uint
 }
 
 static void test_shapes(const struct jop_model *model, const char *const names[SHAPES],
-    uint32_t methods)
+                        uint32_t methods)
 {
     static uint32_t words[METHODS], items[PATHS][6], lengths[PATHS];
     struct jop_cache_shape shapes[SHAPES];
@@ -59,8 +59,8 @@ static void test_shapes(const struct jop_model *model, const char *const names[S
     struct totals learnt[SHAPES] = {{0, 0, 0}}, direct[SHAPES] = {{0, 0, 0}};
     char message[200];
     for (int i = 0; i < SHAPES; i++) {
-        CHECK(jop_cache_shape_parse(names[i], strlen(names[i]), &shapes[i], message,
-            sizeof message));
+        CHECK(
+            jop_cache_shape_parse(names[i], strlen(names[i]), &shapes[i], message, sizeof message));
         caches[i] = jop_cache_create(&shapes[i]);
     }
     struct jop_automaton states[SHAPES];
@@ -77,7 +77,7 @@ static void test_shapes(const struct jop_model *model, const char *const names[S
         lengths[i] = 1 + random_number(6);
         for (uint32_t j = 0; j < lengths[i]; j++) {
             items[i][j] = jop_look_up(random_number(methods),
-                (enum jop_look_up)random_number(JOP_LOOK_UP_KINDS));
+                                      (enum jop_look_up)random_number(JOP_LOOK_UP_KINDS));
         }
     }
     uint64_t version = states[0].version;
@@ -95,28 +95,28 @@ static void test_shapes(const struct jop_model *model, const char *const names[S
         }
         bool is_good = true;
         for (int j = 0; j < SHAPES; j++) {
-            struct jop_path *path = lengths[which] == 1
-                ? jop_automaton_single(&states[j], items[which][0])
-                : jop_automaton_path(&states[j], items[which], lengths[which]);
+            struct jop_path *path =
+                lengths[which] == 1 ? jop_automaton_single(&states[j], items[which][0])
+                                    : jop_automaton_path(&states[j], items[which], lengths[which]);
             CHECK(path->length == lengths[which]);
             const struct jop_transition *move = jop_automaton_move(&states[j], path);
             if (j == 0) {
                 jop_side_caches_follow(sides, &states[0], path, of_sides, true);
             }
             for (uint32_t k = 0; k < lengths[which]; k++) {
-                look_up(model, caches[j], items[which][k], words[items[which][k] >> 3],
-                    &direct[j]);
+                look_up(model, caches[j], items[which][k], words[items[which][k] >> 3], &direct[j]);
             }
             learnt[j].hits += move->outcome.hits;
             learnt[j].misses += move->outcome.misses;
             learnt[j].load_cycles += move->outcome.load_cycles;
-            is_good &= CHECK(learnt[j].hits == direct[j].hits) &&
-                CHECK(learnt[j].misses == direct[j].misses) &&
-                CHECK(learnt[j].load_cycles == direct[j].load_cycles);
+            is_good &= CHECK(learnt[j].hits == direct[j].hits)
+                       && CHECK(learnt[j].misses == direct[j].misses)
+                       && CHECK(learnt[j].load_cycles == direct[j].load_cycles);
             const uint64_t *side = of_sides - (j - 1) * JOP_CACHE_WORDS;
-            is_good &= j == 0 || (CHECK(side[JOP_CACHE_MISSES] == direct[j].misses) &&
-                CHECK(side[JOP_CACHE_LOAD] == direct[j].load_cycles) &&
-                CHECK(side[JOP_CACHE_ROUTINE_LOAD] == direct[j].load_cycles));
+            is_good &= j == 0
+                       || (CHECK(side[JOP_CACHE_MISSES] == direct[j].misses)
+                           && CHECK(side[JOP_CACHE_LOAD] == direct[j].load_cycles)
+                           && CHECK(side[JOP_CACHE_ROUTINE_LOAD] == direct[j].load_cycles));
         }
         if (!is_good) {
             printf("  at step %d\n", i);
@@ -138,7 +138,7 @@ int main(void)
 {
     static const char *const fifo[SHAPES] = {"4k/16", "1k/4", "fixed:1k/4", "stack:2k/8"};
     static const char *const aged[SHAPES] = {"lru:1k/4", "variable-lru:2k/8", "two:1k",
-        "single:1k"};
+                                             "single:1k"};
     static const char *const trivial[SHAPES] = {"hit", "miss", "256/1", "64k/256"};
     char message[300];
     struct jop_model *model = jop_model_read("jop", NULL, message, sizeof message);

@@ -14,8 +14,10 @@
 static struct vm_class_file *make(const char *flags, const char *code)
 {
     char text[8192];
-    snprintf(text, sizeof text, "0021 c:A c:B 0000 0000 0001 %s u:m u:()V "
-        "0001 u:Code { #9 #300 { %s } 0000 0000 } 0000 ", flags, code);
+    snprintf(text, sizeof text,
+             "0021 c:A c:B 0000 0000 0001 %s u:m u:()V "
+             "0001 u:Code { #9 #300 { %s } 0000 0000 } 0000 ",
+             flags, code);
     size_t size;
     uint8_t *bytes = template_make(50, 0, text, &size);
     struct vm_class_file_error error;
@@ -105,9 +107,9 @@ static const struct {
     {"0009", "1080 b8 " NATIVE "rd:(I)I 99fffb b1", ALL, "1080 d1 99fffd b1"},
     /* Switches are aligned again, and their offsets count from their new positions. */
     {"0009", "840101 aa 00000012 00000000 00000000 00000011 b1 b1", ALL,
-        "1b04603c aa000000 00000015 00000000 00000000 00000014 b1 b1"},
+     "1b04603c aa000000 00000015 00000000 00000000 00000014 b1 b1"},
     {"0009", "03 00 00 ab 00000011 00000001 00000007 00000012 b1 b1", ALL,
-        "03 00 00 ab 00000011 00000001 00000007 00000012 b1 b1"},
+     "03 00 00 ab 00000011 00000001 00000007 00000012 b1 b1"},
     /* Constants. */
     {"0009", "12 ki:77777 57 b1", ALL, "12.. 57 b1"},
     {"0009", "13 i:77777 57 b1", ALL, "12.. 57 b1"},
@@ -122,7 +124,7 @@ static void test_cases(void)
         struct jop_code code;
         message[0] = '\0';
         bool is_done = jop_transform(file, &file->methods[0], cases[i].changes, &code, message,
-            sizeof message);
+                                     sizeof message);
         if (!CHECK(is_done) || !CHECK(matches(&code, cases[i].want))) {
             printf("case %zu: %s: %s\n", i, cases[i].code, message);
         }
@@ -148,14 +150,14 @@ static const struct {
 } errors[] = {
     {"0029", "b1", "A.m()V: the processor's tools refuse static synchronized methods"},
     {"0009", "c48400057fff b1",
-        "A.m()V: an increment of 32767 is too large for the processor's tools"},
+     "A.m()V: an increment of 32767 is too large for the processor's tools"},
     {"0009", "c48401050001 b1",
-        "A.m()V: local variable 261 needs wide, which the processor does not have"},
+     "A.m()V: local variable 261 needs wide, which the processor does not have"},
     {"0009", "c4150105 57 b1", "A.m()V: the processor does not have wide"},
     {"0009", "a80003 57 b1", "A.m()V: the processor does not have jsr"},
     {"0009", "c8000000 05 b1", "A.m()V: the processor does not have goto_w"},
     {"0009", "03 b8 " NATIVE "fork:(I)V b1",
-        "A.m()V: the processor has no bytecode for Native.fork(I)V"},
+     "A.m()V: the processor has no bytecode for Native.fork(I)V"},
     {"0009", "a70001 b1", "A.m()V: a jump to 1, where no instruction begins"},
 };
 
@@ -175,7 +177,7 @@ static void test_errors(void)
 static void test_places(void)
 {
     struct vm_class_file *file = make("0021", "840001 b2 F:A:f:J 58 03 b8 " NATIVE "setSP:(I)V "
-        "2a b7 M:B:m:()V b1");
+                                              "2a b7 M:B:m:()V b1");
     char message[300];
     struct jop_code code;
     CHECK(jop_transform(file, &file->methods[0], ALL, &code, message, sizeof message));

@@ -299,7 +299,8 @@ static void check_violation(const struct violation *violation)
     CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
     CHECK(strncmp(text, "jp2vm: ", 7) == 0 && strchr(text, '\n') == text + strlen(text) - 1);
     const char *at = strstr(text, "test_lock.c:");
-    CHECK(at != NULL && sscanf(at, "test_lock.c:%d: locks: %255[^\n]", &line, found) == 2 && line > 0);
+    CHECK(at != NULL && sscanf(at, "test_lock.c:%d: locks: %255[^\n]", &line, found) == 2
+          && line > 0);
     if (violation->held == NULL) {
         CHECK_EQ_STR(found, violation->what);
         return;

@@ -26,14 +26,14 @@ static bool parse(const char *text)
 static void test_weights(void)
 {
     CHECK(parse("# cycles of a machine\r\n"
-        "metric first # the name\r\n"
-        "\tiload 2#comment\r\n"
-        "category:load 3\n"
-        "\n"
-        "default 7\n"
-        "metric  second.x-1\n"
-        "invokestatic\t2147483648\n"
-        "nop 0000000000000000000000005"));
+                "metric first # the name\r\n"
+                "\tiload 2#comment\r\n"
+                "category:load 3\n"
+                "\n"
+                "default 7\n"
+                "metric  second.x-1\n"
+                "invokestatic\t2147483648\n"
+                "nop 0000000000000000000000005"));
     CHECK_EQ_STR(message, "");
     CHECK_EQ_INT(weights.metric_count, 2);
     CHECK_EQ_STR(weights.names[0], "first");
@@ -79,7 +79,7 @@ static void test_all_names(void)
         CHECK(parse(text));
         for (int opcode = 0; opcode < VM_OPCODE_COUNT; opcode++) {
             CHECK_EQ_INT(weights.of_opcode[0][opcode],
-                vm_opcode_info[opcode].category == i ? 4 : 0);
+                         vm_opcode_info[opcode].category == i ? 4 : 0);
         }
     }
 }
@@ -95,7 +95,7 @@ static const char *const bad[][2] = {
     {"metric XMLa", "w:1:8: 'XMLa' cannot be the name of a metric"},
     {"metric \x01\xe9", "w:1:8: '\?\?' cannot be the name of a metric"},
     {"metric a123456789012345678901234567890123456789012345678901234567890123",
-        "w:1:8: the name 'a123456789012345678901234567890123456789...' is too long"},
+     "w:1:8: the name 'a123456789012345678901234567890123456789...' is too long"},
     {"metric bytes", "w:1:8: the name 'bytes' is reserved"},
     {"metric loadInstructions", "w:1:8: the name 'loadInstructions' is reserved"},
     {"metric a b", "w:1:10: unexpected 'b'"},
@@ -112,15 +112,15 @@ static const char *const bad[][2] = {
     {"metric a\niload -1", "w:2:7: the weight '-1' is not a number from 0 to 2147483648"},
     {"metric a\niload 1.5", "w:2:7: the weight '1.5' is not a number from 0 to 2147483648"},
     {"metric a\niload 2147483649",
-        "w:2:7: the weight '2147483649' is not a number from 0 to 2147483648"},
+     "w:2:7: the weight '2147483649' is not a number from 0 to 2147483648"},
     {"metric a\niload 99999999999999999999999999999999999999999999999999",
-        "w:2:7: the weight '9999999999999999999999999999999999999999...' is not a number from 0 "
-        "to 2147483648"},
+     "w:2:7: the weight '9999999999999999999999999999999999999999...' is not a number from 0 "
+     "to 2147483648"},
     {"metric a\niload 1 2", "w:2:9: unexpected '2'"},
     {"metric a\niload 1\niload 1", "w:3:1: 'iload' has a weight in this metric already"},
     {"metric a\ndefault 1\ndefault 1", "w:3:1: 'default' has a weight in this metric already"},
     {"metric a\ncategory:load 1\ncategory:load 2",
-        "w:3:1: 'category:load' has a weight in this metric already"},
+     "w:3:1: 'category:load' has a weight in this metric already"},
 };
 
 static void test_bad_weights(void)
@@ -188,7 +188,7 @@ static void test_files(void)
     CHECK_EQ_INT(prof_metrics_count(), 1); /* no metric was added */
     CHECK_EQ_STR(prof_metrics_name(0), "a");
     static const char text[] = "metric calls\ncategory:invoke 1\nmetric cost\ndefault 10\n"
-        "iload 1000\niload_2 20\niinc 3\n";
+                               "iload 1000\niload_2 20\niinc 3\n";
     CHECK(write_file(path, text, sizeof text - 1));
     CHECK(prof_metrics_parse(path, message, sizeof message));
     CHECK_EQ_INT(prof_metrics_count(), 2);
@@ -199,7 +199,7 @@ static void test_files(void)
  * one. */
 static struct vm_code sum_areas = {
     .bytes = (const uint8_t *)"\x0b\x44\x03\x3d\x1c\x2a\xbe\xa1\0\5\x23\xae\x23\x2a\x1c"
-        "\xc4\x84\0\2\0\1\x32\xb9\0\2\1\0\x62\x44\xa7\xff\xe7",
+                              "\xc4\x84\0\2\0\1\x32\xb9\0\2\1\0\x62\x44\xa7\xff\xe7",
     .length = 32,
 };
 
@@ -241,11 +241,12 @@ static const struct {
 
 /* Finds the values of a context with these block counts. */
 static void find_values(const struct prof_method *facts, const uint64_t *counts,
-                        const struct prof_exit *exits, size_t exit_count,
-                        struct prof_value *values)
+                        const struct prof_exit *exits, size_t exit_count, struct prof_value *values)
 {
     /* Half of the exits are activations in progress, which count the same. */
-    struct prof_node_view view = {.method = facts, .block_counts = counts, .exits = exits,
+    struct prof_node_view view = {.method = facts,
+                                  .block_counts = counts,
+                                  .exits = exits,
                                   .exit_count = exit_count / 2,
                                   .in_progress = exits + exit_count / 2,
                                   .in_progress_count = exit_count - exit_count / 2};
@@ -328,7 +329,8 @@ static void test_weighted_values(void)
     for (uint32_t i = 0; i < prof_metrics_count(); i++) {
         values[i] = (struct prof_value){prof_metrics_name(i), 1};
     }
-    struct prof_node_view view = {.entries = 2, .is_native = true, .value_count = COUNT(own), .values = own};
+    struct prof_node_view view = {
+        .entries = 2, .is_native = true, .value_count = COUNT(own), .values = own};
     prof_metrics_add_values(&view, values);
     CHECK_EQ_INT(value_of(values, "a"), 1 + 3 * 1000 + 100 * 2);
     CHECK_EQ_INT(value_of(values, "b"), 1);

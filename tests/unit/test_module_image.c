@@ -66,8 +66,15 @@ static uint32_t hash_of(const char *name, uint32_t seed)
 }
 
 static const char strings[] = "\0m\0p/q\0A\0class\0packages\0p\0q";
-enum { STRING_M = 1, STRING_PQ = 3, STRING_A = 7, STRING_CLASS = 9, STRING_PACKAGES = 15,
-       STRING_P = 24, STRING_Q = 26 };
+enum {
+    STRING_M = 1,
+    STRING_PQ = 3,
+    STRING_A = 7,
+    STRING_CLASS = 9,
+    STRING_PACKAGES = 15,
+    STRING_P = 24,
+    STRING_Q = 26
+};
 
 /* /m/p/q/A.class with "content", and /packages/p.q. */
 static void write_image(struct writer *w, bool is_big, uint32_t content_offset)
@@ -298,14 +305,19 @@ static void test_boot_classes(void)
     static const struct {
         const char *package, *module;
     } packages[] = {
-        {"java/lang", "java.base"}, {"java/util/concurrent/atomic", "java.base"},
-        {"java/util/logging", "java.logging"}, {"java/sql", "java.sql"}, {"javax/sql", "java.sql"},
-        {"java", NULL}, {"no/such", NULL}, {"", NULL},
+        {"java/lang", "java.base"},
+        {"java/util/concurrent/atomic", "java.base"},
+        {"java/util/logging", "java.logging"},
+        {"java/sql", "java.sql"},
+        {"javax/sql", "java.sql"},
+        {"java", NULL},
+        {"no/such", NULL},
+        {"", NULL},
     };
     for (size_t i = 0; i < sizeof packages / sizeof packages[0]; i++) {
-        CHECK_EQ_STR(lib_jdk_image_package_module(image, packages[i].package,
-                                                  strlen(packages[i].package)),
-                     packages[i].module);
+        CHECK_EQ_STR(
+            lib_jdk_image_package_module(image, packages[i].package, strlen(packages[i].package)),
+            packages[i].module);
     }
     if (CHECK(lib_jdk_image_find_in_package(image, "java/lang/Object.class", &resource))) {
         CHECK_EQ_STR(resource.module, "java.base");

@@ -72,7 +72,7 @@ static void expect(bool is_good)
 static bool take_exception(struct vm_thread *self, const char *class_name, const char *message)
 {
     bool is_good = self->exception != NULL && strcmp(thrown_class, class_name) == 0
-        && strcmp(thrown_message, message) == 0;
+                   && strcmp(thrown_message, message) == 0;
     self->exception = NULL;
     return is_good;
 }
@@ -276,8 +276,7 @@ static void count_many(struct vm_thread *self)
         if (i % 7 == 0) {
             int32_t hash = vm_object_hash(self, &many[k]);
             int32_t none = 0;
-            expect(atomic_compare_exchange_strong(&many_hashes[k], &none, hash)
-                   || none == hash);
+            expect(atomic_compare_exchange_strong(&many_hashes[k], &none, hash) || none == hash);
         }
         expect(vm_monitor_exit(self, &many[k]));
     }

@@ -250,7 +250,8 @@ static void test_both(void)
     CHECK(selects("C.*", "a/C.x"));
     CHECK(!selects("C.*", "a/C$D.x"));
     CHECK(selects("a.C.*", "a/C.x"));
-    CHECK(selects("LambdaForm$MH@Main-main-12$3", "java/lang/invoke/LambdaForm$MH@Main-main-12$3.x"));
+    CHECK(
+        selects("LambdaForm$MH@Main-main-12$3", "java/lang/invoke/LambdaForm$MH@Main-main-12$3.x"));
     CHECK(selects("Main$$Lambda$4/0x18", "Main$$Lambda$4+0x18.run"));
 }
 
@@ -297,15 +298,20 @@ static void test_facts(void)
     static const char *const annotations[] = {"org/junit/Test", NULL};
     static const struct known known = {supertypes, annotations};
     static const struct vm_pattern_facts facts = {visit_supertypes, visit_annotations, NULL};
-    const struct vm_pattern_subject subject = {.class_name = "a/C", .method = "m",
-        .descriptor = "()V", .loader = "app", .facts = &facts, .of = &known};
+    const struct vm_pattern_subject subject = {.class_name = "a/C",
+                                               .method = "m",
+                                               .descriptor = "()V",
+                                               .loader = "app",
+                                               .facts = &facts,
+                                               .of = &known};
     static const struct {
         const char *list;
         bool is_selected;
-    } cases[] = {{"Base+", true}, {"a.Base+", true}, {"a.Base", false}, {"Runnable+.m", true},
-        {"Runnable+.n", false}, {"Runnable+#m()", true}, {"!Runnable+", false}, {"C+", true},
-        {"Other+", false}, {"@Test", true}, {"@org.junit.*", true}, {"@junit.Test", false},
-        {"!@Test", false}, {"@Ignore", false}, {"b.D,@Test", true}};
+    } cases[] = {{"Base+", true},       {"a.Base+", true},      {"a.Base", false},
+                 {"Runnable+.m", true}, {"Runnable+.n", false}, {"Runnable+#m()", true},
+                 {"!Runnable+", false}, {"C+", true},           {"Other+", false},
+                 {"@Test", true},       {"@org.junit.*", true}, {"@junit.Test", false},
+                 {"!@Test", false},     {"@Ignore", false},     {"b.D,@Test", true}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct vm_patterns *patterns = parse(cases[i].list);
         CHECK_EQ_INT(vm_patterns_select(patterns, &subject), cases[i].is_selected);
@@ -320,8 +326,9 @@ static void test_may(void)
     static const struct {
         const char *list;
         bool may;
-    } cases[] = {{"C.m(I)V", true}, {"C.n(I)V", false}, {"!C.m(I)V", true}, {"!C.m", false},
-        {"Base+", true}, {"!Base+", true}, {"@Test", true}, {"loader:x", true}, {"D", false}};
+    } cases[] = {{"C.m(I)V", true}, {"C.n(I)V", false}, {"!C.m(I)V", true},
+                 {"!C.m", false},   {"Base+", true},    {"!Base+", true},
+                 {"@Test", true},   {"loader:x", true}, {"D", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct vm_patterns *patterns = parse(cases[i].list);
         CHECK_EQ_INT(vm_patterns_may_select(patterns, &subject), cases[i].may);
@@ -357,7 +364,8 @@ static void test_classes_alone(void)
 /* Old stars match dots, and the list records which items did. */
 static void test_old_stars(void)
 {
-    struct vm_patterns *patterns = parse_for("com.*,x.*.m", VM_PATTERN_PROGRAM | VM_PATTERN_OLD_STARS);
+    struct vm_patterns *patterns =
+        parse_for("com.*,x.*.m", VM_PATTERN_PROGRAM | VM_PATTERN_OLD_STARS);
     CHECK(select_method(patterns, "com/B", "m"));
     CHECK(!vm_patterns_item(patterns, 0).has_matched_old);
     CHECK(select_method(patterns, "com/acme/R", "m"));
@@ -458,8 +466,9 @@ static void test_mistakes(void)
     snprintf(text, sizeof text, "pattern 'threads:x': %s", dots);
     check_refused("threads:x", ALL, text);
     check_refused("a.B.c(I", ALL, "pattern 'a.B.c(I': a ) is missing at the end");
-    check_refused("a.B.c(int;)", ALL, "pattern 'a.B.c(int;)': parameters are as in (int, String), "
-                                      "or as in (ILjava/lang/String;)V");
+    check_refused("a.B.c(int;)", ALL,
+                  "pattern 'a.B.c(int;)': parameters are as in (int, String), "
+                  "or as in (ILjava/lang/String;)V");
     check_refused("int[]", ALL, "pattern 'int[]': an array has no methods");
     check_refused("loader:x", VM_PATTERN_METHODS,
                   "pattern 'loader:x': class loaders cannot be selected here");
@@ -535,8 +544,8 @@ static void test_all_short_ones(void)
     unsigned wrong = 0, tried = 0, matching = 0;
     for (unsigned i = 1; i < 4096; i++) { /* 4^6 */
         char glob[10], start[14];
-        if (!spell(i, "a.*", glob) || strstr(glob, "***") != NULL
-            || glob[0] == '.' || strstr(glob, "..") != NULL || glob[strlen(glob) - 1] == '.') {
+        if (!spell(i, "a.*", glob) || strstr(glob, "***") != NULL || glob[0] == '.'
+            || strstr(glob, "..") != NULL || glob[strlen(glob) - 1] == '.') {
             continue;
         }
         /* A glob without dots matches names in any package. */
@@ -600,11 +609,19 @@ static void test_parts(void)
 {
     static const struct {
         const char *item, *class, *method, *signature;
-    } cases[] = {{"a.B#m", "a.B", "m", "m"}, {"a.B.m", "a.B", "m", "m"}, {"m", "", "m", "m"},
-        {"#m*", "", "m*", "m*"}, {"B#m (int, long)", "B", "m", "m (int, long)"},
-        {"a.B.m(I)V", "a.B", "m", "m(I)V"}, {"!B*.m(a.C): int", "B*", "m", "m(a.C): int"},
-        {"B+#m", "B", "m", "m"}, {"a.B+.m()", "a.B", "m", "m()"}, {"B+", "B", "", ""},
-        {"**", "**", "", ""}, {"@Test", "", "", ""}, {"loader:app", "", "", ""}};
+    } cases[] = {{"a.B#m", "a.B", "m", "m"},
+                 {"a.B.m", "a.B", "m", "m"},
+                 {"m", "", "m", "m"},
+                 {"#m*", "", "m*", "m*"},
+                 {"B#m (int, long)", "B", "m", "m (int, long)"},
+                 {"a.B.m(I)V", "a.B", "m", "m(I)V"},
+                 {"!B*.m(a.C): int", "B*", "m", "m(a.C): int"},
+                 {"B+#m", "B", "m", "m"},
+                 {"a.B+.m()", "a.B", "m", "m()"},
+                 {"B+", "B", "", ""},
+                 {"**", "**", "", ""},
+                 {"@Test", "", "", ""},
+                 {"loader:app", "", "", ""}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char list[60];
         snprintf(list, sizeof list, " x.Y , %s  ,z", cases[i].item);

@@ -43,7 +43,8 @@ static void check_end(const char *what, const char *expected)
         end_while_locked(what, ends[1]);
     }
     close(ends[1]);
-    while (length < sizeof printed - 1 && (got = read(ends[0], printed + length, sizeof printed - 1 - length)) > 0) {
+    while (length < sizeof printed - 1
+           && (got = read(ends[0], printed + length, sizeof printed - 1 - length)) > 0) {
         length += (size_t)got;
     }
     close(ends[0]);
@@ -59,7 +60,8 @@ int main(void)
     check_end("the test", "jp2vm: out of memory for the test; the program ends\n");
     check_end("a\033[2J\nname", "jp2vm: out of memory for a?[2J?name; the program ends\n");
     char expected[512];
-    snprintf(expected, sizeof expected, "jp2vm: out of memory for %.190s; the program ends\n", longest);
+    snprintf(expected, sizeof expected, "jp2vm: out of memory for %.190s; the program ends\n",
+             longest);
     check_end(longest, expected);
     return check_report();
 }

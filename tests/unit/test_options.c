@@ -65,16 +65,19 @@ static void discard_extra(void *part)
     extra_discards++;
 }
 
-static const struct vm_option extra_rows[] = {
-    {"--extra", VM_OPTION_OPTIONAL_EQUALS, apply_extra, "[=x]", "for the test", "--extra=1",
-     .page = NULL},
-    {.name = NULL}};
-const struct vm_option_group extra_options = {
-    .title = "Extra", .options = extra_rows, .part_bytes = sizeof(struct extra), .noted = count_use,
-    .resolve = resolve_extra, .start = start_extra, .discard = discard_extra};
+static const struct vm_option extra_rows[] = {{"--extra", VM_OPTION_OPTIONAL_EQUALS, apply_extra,
+                                               "[=x]", "for the test", "--extra=1", .page = NULL},
+                                              {.name = NULL}};
+const struct vm_option_group extra_options = {.title = "Extra",
+                                              .options = extra_rows,
+                                              .part_bytes = sizeof(struct extra),
+                                              .noted = count_use,
+                                              .resolve = resolve_extra,
+                                              .start = start_extra,
+                                              .discard = discard_extra};
 
-static const struct vm_option_group *const groups[] = {
-    &vm_launcher_options, &vm_standard_options, &vm_own_options, &extra_options, NULL};
+static const struct vm_option_group *const groups[] = {&vm_launcher_options, &vm_standard_options,
+                                                       &vm_own_options, &extra_options, NULL};
 
 /* Analyses of a program. */
 static char started[16];
@@ -92,8 +95,7 @@ static bool start_analysis(struct vm_analysis *analysis, const char *argument, c
 }
 
 static struct vm_analysis plain = {.name = "events"};
-static struct vm_analysis other = {
-    .name = "other", .start = start_analysis};
+static struct vm_analysis other = {.name = "other", .start = start_analysis};
 
 /* Replaces the loading of libraries. */
 struct vm_analysis *prof_plugin_open(const char *what, char *message_, size_t size);
@@ -120,13 +122,12 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message_, size_t si
         snprintf(message_, size, "it takes no argument");
         return NULL;
     }
-    return analysis->start == NULL || analysis->start(analysis, argument, message_, size)
-               ? analysis
-               : NULL;
+    return analysis->start == NULL || analysis->start(analysis, argument, message_, size) ? analysis
+                                                                                          : NULL;
 }
 
 bool prof_record_start(const struct vm_record_plan *plan, struct prof_record_sink *sink,
-                     uint64_t period, char *message_, size_t size)
+                       uint64_t period, char *message_, size_t size)
 {
     (void)sink;
     (void)period;
@@ -137,7 +138,7 @@ bool prof_record_start(const struct vm_record_plan *plan, struct prof_record_sin
 }
 
 bool prof_terminal_start(const struct vm_record_plan *plan, const char *script, char *message_,
-                       size_t size)
+                         size_t size)
 {
     (void)plan;
     (void)script;
@@ -176,8 +177,7 @@ static void test_analyses(void)
                   "Error: --analysis=other:bad: that is bad");
     check_message("--analysis=other:a:b", VM_OPTION_OK, "");
     CHECK_EQ_STR(started, "a:b");
-    check_message("--analysis=other", VM_OPTION_USAGE,
-                  "Error: --analysis=other: given twice");
+    check_message("--analysis=other", VM_OPTION_USAGE, "Error: --analysis=other: given twice");
     CHECK_EQ_STR(started, "none");
 }
 
@@ -237,16 +237,18 @@ static void test_nearest(void)
 
 static void test_recordings(void)
 {
-    static const char *const good[] = {"--record=x", NULL}, *const nowhere[] = {"--record-limit=5", NULL},
-                      *const counted[] = {"--record=x", "--count", NULL},
-                      *const window[] = {"--record=x", "--record-window=mian", NULL};
+    static const char *const good[] = {"--record=x", NULL},
+                             *const nowhere[] = {"--record-limit=5", NULL},
+                             *const counted[] = {"--record=x", "--count", NULL},
+                             *const window[] = {"--record=x", "--record-window=mian", NULL};
     check_record(good, VM_OPTION_OK, "");
     check_record(nowhere, VM_OPTION_USAGE,
                  "Error: --record-window, -limit and -source need --record=FILE or "
                  "--explore=PAGE.html");
-    check_record(counted, VM_OPTION_USAGE,
-                 "Error: --count runs the reference loop, which is not recorded; leave --count out, "
-                 "or --record, --explore and --step");
+    check_record(
+        counted, VM_OPTION_USAGE,
+        "Error: --count runs the reference loop, which is not recorded; leave --count out, "
+        "or --record, --explore and --step");
     check_record(window, VM_OPTION_USAGE,
                  "Error: --record-window is main, all or class.method, not 'mian'");
     check_message("--record-limit=x", VM_OPTION_USAGE,
@@ -360,7 +362,8 @@ static void test_other_options(void)
     CHECK_EQ_INT(apply("-verbose:something"), VM_OPTION_OK);
     check_message("-foo", VM_OPTION_UNKNOWN, "Unrecognized option: -foo");
     check_message("--", VM_OPTION_UNKNOWN, "Unrecognized option: --");
-    check_message("-Xintx", VM_OPTION_UNKNOWN, "Unrecognized option: -Xintx\nDid you mean '-Xint'?");
+    check_message("-Xintx", VM_OPTION_UNKNOWN,
+                  "Unrecognized option: -Xintx\nDid you mean '-Xint'?");
     check_message("-cp", VM_OPTION_UNKNOWN, "Unrecognized option: -cp");
     CHECK_EQ_INT(apply("--classlib"), VM_OPTION_USAGE);
     CHECK_EQ_INT(apply("--classlib="), VM_OPTION_USAGE);
@@ -396,9 +399,10 @@ static void test_examples(void)
                 continue;
             }
             CHECK(row->example != NULL && strncmp(row->example, row->name, strlen(row->name)) == 0);
-            if (row->apply != NULL && !CHECK_EQ_INT(apply(row->example),
-                             strncmp(row->help, "refused", 7) == 0 ? VM_OPTION_INVALID
-                                                                   : VM_OPTION_OK)) {
+            if (row->apply != NULL
+                && !CHECK_EQ_INT(apply(row->example), strncmp(row->help, "refused", 7) == 0
+                                                          ? VM_OPTION_INVALID
+                                                          : VM_OPTION_OK)) {
                 printf("  example %s: %s\n", row->example, message.text);
             }
         }
@@ -544,8 +548,8 @@ static bool parse(struct vm_launch *launch, int argc, const char **argv)
            && vm_launch_parse(&list, launch, &message);
 }
 
-#define PARSE(launch, ...) \
-    parse(launch, (int)(sizeof((const char *[]){"jp2vm", __VA_ARGS__}) / sizeof(char *)), \
+#define PARSE(launch, ...)                                                                         \
+    parse(launch, (int)(sizeof((const char *[]){"jp2vm", __VA_ARGS__}) / sizeof(char *)),          \
           (const char *[]){"jp2vm", __VA_ARGS__})
 
 static bool has_option(const struct vm_launch *launch, const char *text)
@@ -576,8 +580,7 @@ static void test_launch(void)
     CHECK(PARSE(&launch, "-jar", "-Dy", "x.jar", "1"));
     CHECK_EQ_INT(launch.action, VM_LAUNCH_JAR);
     CHECK(has_option(&launch, "-Djava.class.path=x.jar") && has_option(&launch, "-Dy"));
-    CHECK(PARSE(&launch, "--class-path=p", "Main")
-          && has_option(&launch, "-Djava.class.path=p"));
+    CHECK(PARSE(&launch, "--class-path=p", "Main") && has_option(&launch, "-Djava.class.path=p"));
     CHECK(PARSE(&launch, "--add-modules", "m", "Main") && has_option(&launch, "--add-modules=m"));
     CHECK(!PARSE(&launch, "-cp"));
     CHECK_EQ_STR(message.text, "Error: -cp requires class path specification");

@@ -267,7 +267,8 @@ static void test_reader_that_stops(void)
     for (int kind = 0; kind < 3; kind++) {
         int ends[2];
         if ((kind < 2 ? pipe2(ends, kind == 0 ? 0 : O_NONBLOCK)
-                      : socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) != 0) {
+                      : socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
+            != 0) {
             scratch_die("pipe");
         }
         snprintf(path, sizeof path, "/dev/fd/%d", ends[1]);

@@ -10,9 +10,8 @@
 
 static struct vm_probe make(unsigned members)
 {
-    struct vm_probe probe = {.is_wanted = members & 1,
-                             .is_dormant = members >> 2 & 1,
-                             .is_counted = members >> 3 & 1};
+    struct vm_probe probe = {
+        .is_wanted = members & 1, .is_dormant = members >> 2 & 1, .is_counted = members >> 3 & 1};
     atomic_store(&probe.is_active, (members >> 1 & 1) != 0);
     return probe;
 }
@@ -21,10 +20,10 @@ static void test_states(void)
 {
     /* by is_wanted, is_active, is_dormant, is_counted, from the lowest bit on */
     static const enum vm_probe_state expected[16] = {
-        VM_PROBE_DECLINED, VM_PROBE_RETIRED,  VM_PROBE_DECLINED, VM_PROBE_ACTIVE,
-        VM_PROBE_DECLINED, VM_PROBE_DORMANT,  VM_PROBE_DECLINED, VM_PROBE_WAKING,
-        VM_PROBE_DECLINED, VM_PROBE_RETIRED,  VM_PROBE_DECLINED, VM_PROBE_COUNTING,
-        VM_PROBE_DECLINED, VM_PROBE_DORMANT,  VM_PROBE_DECLINED, VM_PROBE_WAKING};
+        VM_PROBE_DECLINED, VM_PROBE_RETIRED, VM_PROBE_DECLINED, VM_PROBE_ACTIVE,
+        VM_PROBE_DECLINED, VM_PROBE_DORMANT, VM_PROBE_DECLINED, VM_PROBE_WAKING,
+        VM_PROBE_DECLINED, VM_PROBE_RETIRED, VM_PROBE_DECLINED, VM_PROBE_COUNTING,
+        VM_PROBE_DECLINED, VM_PROBE_DORMANT, VM_PROBE_DECLINED, VM_PROBE_WAKING};
     for (unsigned members = 0; members < 16; members++) {
         struct vm_probe probe = make(members);
         CHECK_EQ_INT(vm_probe_state(&probe), expected[members]);
@@ -32,7 +31,17 @@ static void test_states(void)
 }
 
 /* What may happen to a probe in a state that has these members. Returns the state afterwards. */
-enum operation { RETIRE, RENEW, SLEEP, NEW_CODE, COUNT, CALL, ASK_AGAIN, ASK_AND_RETIRE, OPERATIONS };
+enum operation {
+    RETIRE,
+    RENEW,
+    SLEEP,
+    NEW_CODE,
+    COUNT,
+    CALL,
+    ASK_AGAIN,
+    ASK_AND_RETIRE,
+    OPERATIONS
+};
 
 static bool is_possible(enum vm_probe_state from, enum operation operation)
 {

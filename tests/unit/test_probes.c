@@ -99,7 +99,7 @@ static void test_tree(void)
     CHECK(probe->predicate->left->left->index == PROF_ADD);
     CHECK(probe->predicate->left->left->right->index == PROF_MUL);
     CHECK(probe->statements->kind == PROF_DO_AGGREGATE);
-    CHECK(probe->statements->op== PROF_AGGREGATE_SUM);
+    CHECK(probe->statements->op == PROF_AGGREGATE_SUM);
     CHECK(program->maps->key_count == 1 && strcmp(program->maps->name, "x") == 0);
     prof_probe_destroy(program);
 }
@@ -110,14 +110,16 @@ static void test_mistakes(void)
     expect_message("entri * { }",
                    "--probe:1:1: there is no event 'entri'; did you mean entry?\nentri * { }\n^");
     expect_message("entry *", "--probe:1:8: the { that");
-    expect_message("entry * { @ = cuont() }", "--probe:1:15: there is no function 'cuont'; did you mean count?");
+    expect_message("entry * { @ = cuont() }",
+                   "--probe:1:15: there is no function 'cuont'; did you mean count?");
     expect_message("entry * { @ = count(1) }", "--probe:1:15: count() takes nothing");
     expect_message("entry * {\n  @ = sum() }",
                    "--probe:2:7: sum() takes one number\n  @ = sum() }\n      ^");
     expect_message("entry * { @ = sum(method) }",
                    "--probe:1:19: a number is needed here, not a text");
     expect_message("entry * /value > 1/ { }", "--probe:1:10: entry has no value");
-    expect_message("block * { @ = taken() }", "--probe:1:15: block has no branch; taken() is of branch");
+    expect_message("block * { @ = taken() }",
+                   "--probe:1:15: block has no branch; taken() is of branch");
     expect_message("entry * { @[arg255] = count() }", "--probe:1:13: a method has at most 255");
     expect_message("alloc * { tag(object) }", "--probe:1:11: tag takes an object and a number");
     expect_message("alloc * { tag(class, 1) }", "--probe:1:15: tag takes an object, not a text");
@@ -276,11 +278,11 @@ static void add_all(const struct prof_probe_map *map, uint64_t *words, const int
     struct prof_probe_value one = prof_probe_aggregate_result(map, words);
     struct prof_probe_value other = prof_probe_aggregate_result(map, merged);
     CHECK(fabs(prof_probe_double(&one) - prof_probe_double(&other)) < 1e-9);
-    CHECK(prof_probe_aggregate_count(words) == count &&
-          prof_probe_aggregate_count(merged) == count);
-    if (map->aggregate == PROF_AGGREGATE_QUANTILES || map->aggregate == PROF_AGGREGATE_HIST ||
-        map->aggregate == PROF_AGGREGATE_LHIST || map->aggregate == PROF_AGGREGATE_COUNT ||
-        map->aggregate == PROF_AGGREGATE_TAKEN) {
+    CHECK(prof_probe_aggregate_count(words) == count
+          && prof_probe_aggregate_count(merged) == count);
+    if (map->aggregate == PROF_AGGREGATE_QUANTILES || map->aggregate == PROF_AGGREGATE_HIST
+        || map->aggregate == PROF_AGGREGATE_LHIST || map->aggregate == PROF_AGGREGATE_COUNT
+        || map->aggregate == PROF_AGGREGATE_TAKEN) {
         CHECK(memcmp(words, merged, size * sizeof *words) == 0);
     }
     free(halves[0]);

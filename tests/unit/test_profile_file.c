@@ -136,10 +136,10 @@ static bool leave_node(struct prof_tree_walker *self, const struct prof_node_vie
 static uint64_t digest_of(const struct prof_contexts *contexts)
 {
     struct prof_tree_walker visitor = {.begin = begin,
-                                   .begin_tree = mix_tree,
-                                   .enter_node = enter_node,
-                                   .leave_node = leave_node,
-                                   .end_tree = mix_tree};
+                                       .begin_tree = mix_tree,
+                                       .enter_node = enter_node,
+                                       .leave_node = leave_node,
+                                       .end_tree = mix_tree};
     digest = node_count = instruction_sum = tally_count = 0;
     CHECK(prof_contexts_visit(contexts, &visitor));
     return digest;
@@ -270,15 +270,17 @@ static void test_others(void)
     uint8_t *other = malloc(whole_size);
     memcpy(other, whole, whole_size);
     other[8] = PROF_JP2_MAJOR + 1;
-    check_refused(other, whole_size, "p: the file has version 2.0 of the format, this program "
-                                     "reads 1.x");
+    check_refused(other, whole_size,
+                  "p: the file has version 2.0 of the format, this program "
+                  "reads 1.x");
     other[8] = PROF_JP2_MAJOR;
     other[10] = PROF_JP2_MINOR + 5;
     struct prof_contexts *contexts = read_bytes(other, whole_size, false);
     CHECK(contexts != NULL && report.minor == PROF_JP2_MINOR + 5);
     prof_contexts_free(contexts);
     check_refused(other, 0, "p: the file is empty");
-    check_refused((const uint8_t *)"<?xml version=\"1.0\"?>", 21, "p: this is not a profile (.jp2)");
+    check_refused((const uint8_t *)"<?xml version=\"1.0\"?>", 21,
+                  "p: this is not a profile (.jp2)");
     free(other);
 }
 
@@ -310,8 +312,8 @@ static void test_large_numbers(void)
     uint8_t *bytes = malloc(size);
     for (int which = 0; which < 5; which++) {
         struct prof_contexts *contexts = read_bytes(whole, whole_size, false);
-        uint64_t *column = which == 3 && contexts->value_count > 0 ? contexts->values[0]
-                                                                   : contexts->entries;
+        uint64_t *column =
+            which == 3 && contexts->value_count > 0 ? contexts->values[0] : contexts->entries;
         bool is_refused = which > 0;
         uint32_t last = contexts->count - 1;
         /* Cases: unchanged; one count above the limit; two counts whose sum is above it; the same

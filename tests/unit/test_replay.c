@@ -338,8 +338,8 @@ static void test_objects(void)
     CHECK(!vm_replay_slot(replay, 1, 2, &value));
     CHECK(vm_replay_run(replay, UINT64_MAX) == 12 && vm_replay_problem(replay) == NULL);
     CHECK(vm_replay_slot(replay, 1, 1, &value) && value.bits == 42);
-    CHECK(vm_replay_object(replay, 1, &object) && object.known == 2 && object.length == 3 &&
-          !object.is_new);
+    CHECK(vm_replay_object(replay, 1, &object) && object.known == 2 && object.length == 3
+          && !object.is_new);
     CHECK(vm_replay_seek(replay, 3) == 3);
     CHECK(vm_replay_slot(replay, 1, 1, &value) && value.bits == (uint64_t)-7);
     vm_replay_destroy(replay);
@@ -394,7 +394,8 @@ static void test_mirrors(void)
     CHECK_EQ_STR(vm_replay_mirrored(replay, 5), "int");
     CHECK_EQ_STR(vm_replay_mirrored(replay, 7), "[I");
     for (uint32_t other = 0; other < 10; other++) {
-        CHECK((vm_replay_mirrored(replay, other) != NULL) == (other == 3 || other == 5 || other == 7));
+        CHECK((vm_replay_mirrored(replay, other) != NULL)
+              == (other == 3 || other == 5 || other == 7));
     }
     vm_replay_destroy(replay);
 }
@@ -402,8 +403,8 @@ static void test_mirrors(void)
 /* A thread may record late what it has done with a class. */
 static void test_class_states(void)
 {
-    static const enum vm_record_tag reported[] = {VM_RECORD_CLASS_INITIALIZING,
-                                              VM_RECORD_CLASS_INITIALIZED, VM_RECORD_CLASS_LINKED};
+    static const enum vm_record_tag reported[] = {
+        VM_RECORD_CLASS_INITIALIZING, VM_RECORD_CLASS_INITIALIZED, VM_RECORD_CLASS_LINKED};
     for (unsigned count = 0; count <= 4; count++) {
         struct rec_bytes definitions = {NULL, 0, 0};
         struct rec_chunk chunk = {.records = 0};
@@ -443,9 +444,9 @@ static void test_endings(void)
 {
     static const struct {
         const char *ending, *reported;
-    } endings[] = {{"exit", "the program ends"},          {"signal 15", "by a signal"},
-                   {"limit", "the recording ends here"},  {"window", "the recording ends here"},
-                   {"unopened", "nothing was recorded"},  {"crash", "crashed"},
+    } endings[] = {{"exit", "the program ends"},         {"signal 15", "by a signal"},
+                   {"limit", "the recording ends here"}, {"window", "the recording ends here"},
+                   {"unopened", "nothing was recorded"}, {"crash", "crashed"},
                    {"as none is", "the recording ends"}};
     for (unsigned i = 0; i < sizeof endings / sizeof *endings; i++) {
         struct rec_bytes end = {NULL, 0, 0};

@@ -131,8 +131,8 @@ static struct tally tally_threads(void)
 static void test_threads_stand_still(void)
 {
     enum { COUNT = 6, ROUNDS = 300 };
-    static const enum kind kinds[COUNT] = {LOOP, LOOP_WITH_NATIVES, LOOP_WITH_NATIVES, NATIVE,
-                                           COMING_AND_GOING, COMING_AND_GOING};
+    static const enum kind kinds[COUNT] = {LOOP,   LOOP_WITH_NATIVES, LOOP_WITH_NATIVES,
+                                           NATIVE, COMING_AND_GOING,  COMING_AND_GOING};
     for (int i = 0; i < COUNT; i++) {
         start(i, kinds[i]);
     }

@@ -46,8 +46,8 @@ static struct model *model_child(struct model *parent, int32_t site, int method)
     }
     if (child == NULL) {
         child = calloc(1, sizeof *child);
-        *child = (struct model){.method = method, .site = site, .parent = parent,
-                                .next = parent->first};
+        *child =
+            (struct model){.method = method, .site = site, .parent = parent, .next = parent->first};
         parent->first = child;
     }
     return child;
@@ -181,9 +181,9 @@ static bool repeat_children(struct prof_tree_walker *self, uint64_t original, ui
 
 static struct prof_tree_walker visitor = {
     .begin_tree = begin_tree, .enter_node = enter_node, .leave_node = leave_node};
-static const struct prof_header header = {.features = {.calls = true, .callsites = true,
-                                                       .natives = true, .blocks = true,
-                                                       .per_thread = true}};
+static const struct prof_header header = {
+    .features = {
+        .calls = true, .callsites = true, .natives = true, .blocks = true, .per_thread = true}};
 
 static void check_tree(bool repeats_children)
 {
@@ -227,8 +227,9 @@ static struct vm_context *enter_child(struct vm_thread *self, struct vm_context 
     /* The last site is a call by the machine or by native code. Most sites call one method,
      * once. */
     int site = (int)(next_random(20) == 0 ? next_random(SITES + 1) : number % (SITES + 1));
-    int method = (int)(is_busy || next_random(20) == 0 ? next_random(variety)
-                                            : (uint32_t)((*model)->method + site) % variety);
+    int method =
+        (int)(is_busy || next_random(20) == 0 ? next_random(variety)
+                                              : (uint32_t)((*model)->method + site) % variety);
     struct vm_context *entered;
     if (site < SITES && !is_native) {
         entered = call(self, context, site, &methods[method]);
@@ -262,7 +263,7 @@ static void activate(struct vm_thread *self, struct vm_context *context, struct 
         node->counters[2]++;
         model->counts[2]++;
     }
-    for (uint32_t i = 0; i < calls && *budget > 0; i++) {
+    for (uint32_t i = 0; i<calls && * budget> 0; i++) {
         --*budget;
         if (!is_native && next_random(3) == 0) {
             uint32_t block = 1 + next_random(BLOCKS - 1);
@@ -323,7 +324,8 @@ static void run_program(uint64_t seed)
 
 int main(int count, char **arguments)
 {
-    static const char *const names[METHODS] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
+    static const char *const names[METHODS] = {"a", "b", "c", "d", "e", "f",
+                                               "g", "h", "i", "j", "k", "l"};
     unsigned long runs = count > 1 ? strtoul(arguments[1], NULL, 10) : 60;
     unsigned long seed = count > 2 ? strtoul(arguments[2], NULL, 10) : 1;
     class.name = vm_symbol_from_cstr("p/Random");

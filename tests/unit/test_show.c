@@ -59,10 +59,11 @@ static void test_characters(void)
     static const struct {
         uint16_t unit;
         const char *text;
-    } cases[] = {{'a', "'a'"}, {'\'', "'\\''"}, {'"', "'\"'"}, {'\\', "'\\\\'"}, {'\n', "'\\n'"},
-        {'\r', "'\\r'"}, {'\t', "'\\t'"}, {0, "'\\u0000'"}, {0x7f, "'\\u007f'"},
-        {0x85, "'\\u0085'"}, {0xe9, "'\xc3\xa9'"}, {0x202e, "'\\u202e'"}, {0xd800, "'\\ud800'"},
-        {0x20ac, "'\xe2\x82\xac'"}};
+    } cases[] = {{'a', "'a'"},          {'\'', "'\\''"},           {'"', "'\"'"},
+                 {'\\', "'\\\\'"},      {'\n', "'\\n'"},           {'\r', "'\\r'"},
+                 {'\t', "'\\t'"},       {0, "'\\u0000'"},          {0x7f, "'\\u007f'"},
+                 {0x85, "'\\u0085'"},   {0xe9, "'\xc3\xa9'"},      {0x202e, "'\\u202e'"},
+                 {0xd800, "'\\ud800'"}, {0x20ac, "'\xe2\x82\xac'"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         CHECK_EQ_STR(primitive('C', cases[i].unit), cases[i].text);
     }
@@ -88,7 +89,8 @@ static void test_objects(void)
 {
     static const uint16_t units[] = {'x'};
     CHECK_EQ_STR(object((struct vm_shown_object){.class_name = NULL}), "null");
-    CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "a/b/Point", .number = 3}), "Point#3");
+    CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "a/b/Point", .number = 3}),
+                 "Point#3");
     CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "a/b/Point"}), "Point");
     CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "[[I", .length = 2, .number = 7}),
                  "int[2][]#7");
@@ -96,14 +98,20 @@ static void test_objects(void)
                  "Map$Entry[0]#1");
     CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "a/Main$$Lambda/12", .number = 2}),
                  "Main$$Lambda#2");
-    CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "java/lang/Class", .is_mirror = true,
-                     .mirrored = "[[La/B;", .number = 4}),
+    CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "java/lang/Class",
+                                                 .is_mirror = true,
+                                                 .mirrored = "[[La/B;",
+                                                 .number = 4}),
                  "class B[][]#4");
-    CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "java/lang/Class", .is_mirror = true,
-                     .mirrored = "int", .number = 4}),
-                 "class int#4");
-    CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "java/lang/String", .units = units,
-                     .unit_count = 1, .string_length = 1, .number = 5}),
+    CHECK_EQ_STR(
+        object((struct vm_shown_object){
+            .class_name = "java/lang/Class", .is_mirror = true, .mirrored = "int", .number = 4}),
+        "class int#4");
+    CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "java/lang/String",
+                                                 .units = units,
+                                                 .unit_count = 1,
+                                                 .string_length = 1,
+                                                 .number = 5}),
                  "\"x\"#5");
     CHECK_EQ_STR(object((struct vm_shown_object){.class_name = "java/lang/String", .number = 5}),
                  "String#5");

@@ -12,9 +12,9 @@ static const struct sequence {
     unsigned whole, count, parts[4];
 } sequences[] = {
 #define VM_INSN_PAIR(a, b) {VM_INSN_##a##__##b, 2, {VM_INSN_##a, VM_INSN_##b}},
-#define VM_INSN_TRIPLE(a, b, c)                                                                   \
+#define VM_INSN_TRIPLE(a, b, c)                                                                    \
     {VM_INSN_##a##__##b##__##c, 3, {VM_INSN_##a, VM_INSN_##b, VM_INSN_##c}},
-#define VM_INSN_QUADRUPLE(a, b, c, d)                                                             \
+#define VM_INSN_QUADRUPLE(a, b, c, d)                                                              \
     {VM_INSN_##a##__##b##__##c##__##d, 4, {VM_INSN_##a, VM_INSN_##b, VM_INSN_##c, VM_INSN_##d}},
 #include "vm/code/insns.def"
 };
@@ -102,8 +102,7 @@ static void check_longest(unsigned at)
     const struct sequence *sequence = chosen(at);
     for (unsigned i = 0; i < SEQUENCES; i++) {
         const struct sequence *other = &sequences[i];
-        if (is_sequence(at, other)
-            && other->count > (sequence == NULL ? 1 : sequence->count)) {
+        if (is_sequence(at, other) && other->count > (sequence == NULL ? 1 : sequence->count)) {
             unsigned last = other->count - 1;
             CHECK(1 + cost_behind(at + last, other->parts[last]) > model_cost(at));
         }
@@ -140,8 +139,8 @@ int main(void)
 {
     vm.plan = &plan;
     vm_interpreter_init();
-    struct vm_translator translator = {.handlers = vm_handlers, .cells = cells, .insns = chosen_insns,
-                                       .cell_count = CELLS};
+    struct vm_translator translator = {
+        .handlers = vm_handlers, .cells = cells, .insns = chosen_insns, .cell_count = CELLS};
     unsigned count = 0;
     for (int round = 0; round < ROUNDS; round++) {
         fill();

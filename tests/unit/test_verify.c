@@ -15,11 +15,11 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define HEAD "0021 c:A c:java/lang/Object 0000 0000 0001 "
-#define METHOD(flags, name, type, sizes, code, rest) \
+#define METHOD(flags, name, type, sizes, code, rest)                                               \
     HEAD flags " u:" name " u:" type " #1 u:Code { " sizes " { " code " } " rest " } 0000 "
 /* A static method ()V with four slots on the stack and in locals, and the same with maps. */
 #define CODE(code) METHOD("0008", "m", "()V", "#4 #4", code, "0000 0000")
-#define CODE_WITH_MAPS(code, maps) \
+#define CODE_WITH_MAPS(code, maps)                                                                 \
     METHOD("0008", "m", "()V", "#4 #4", code, "0000 0001 u:StackMapTable { " maps " }")
 
 struct verify_case {
@@ -34,11 +34,12 @@ static const struct verify_case cases[] = {
     {"return_old", 48, CODE("b1"), NULL},
     {"opcode_ca", 61, CODE("ca b1"), "Bad instruction: ca"},
     {"opcode_ff_old", 48, CODE("ff b1"),
-        "(class: A, method: m signature: ()V) Illegal instruction found at offset 0"},
+     "(class: A, method: m signature: ()V) Illegal instruction found at offset 0"},
     {"opcode_ff_unreached_old", 48, CODE("b1 ff"),
-        "(class: A, method: m signature: ()V) Illegal instruction found at offset 1"},
-    {"cut_instruction_old", 48, CODE("b1 10"), "(class: A, method: m signature: ()V) "
-        "Code stops in the middle of instruction  starting at offset 1"},
+     "(class: A, method: m signature: ()V) Illegal instruction found at offset 1"},
+    {"cut_instruction_old", 48, CODE("b1 10"),
+     "(class: A, method: m signature: ()V) "
+     "Code stops in the middle of instruction  starting at offset 1"},
     {"cut_instruction", 61, CODE("b1 10"), "Bad instruction"},
     {"wide_of_add", 61, CODE("c4600000 b1"), "Bad instruction"},
     {"jsr", 61, CODE("a80003 57 b1"), "Bad instruction: a8"},
@@ -47,94 +48,101 @@ static const struct verify_case cases[] = {
     {"jsr_w_old", 48, CODE("c900000006 b1 4b a900"), NULL},
     {"jsr_50", 50, CODE("a80004 b1 4b a900"), NULL},
     {"switch_padding_50", 50, CODE("03 aa0100 00000013 00000000 00000000 00000013 b1 b1"),
-        "Nonzero padding byte in lookupswitch or tableswitch"},
+     "Nonzero padding byte in lookupswitch or tableswitch"},
     {"switch_padding_48", 48, CODE("03 aa0100 00000013 00000000 00000000 00000013 b1 b1"),
-        "(class: A, method: m signature: ()V) Non zero padding bytes in switch"},
-    {"switch_padding_51", 51, CODE_WITH_MAPS(
-        "03 aa0100 00000013 00000000 00000000 00000013 b1", "#1 14"), NULL},
+     "(class: A, method: m signature: ()V) Non zero padding bytes in switch"},
+    {"switch_padding_51", 51,
+     CODE_WITH_MAPS("03 aa0100 00000013 00000000 00000000 00000013 b1", "#1 14"), NULL},
     {"target_inside_old", 48, CODE("03 990003 a70004 1000 57 b1"),
-        "(class: A, method: m signature: ()V) Illegal target of jump or branch"},
+     "(class: A, method: m signature: ()V) Illegal target of jump or branch"},
     {"target_before_old", 48, CODE("a7ffff"),
-        "(class: A, method: m signature: ()V) Illegal target of jump or branch"},
+     "(class: A, method: m signature: ()V) Illegal target of jump or branch"},
     {"target_behind_old", 48, CODE("a70003"),
-        "(class: A, method: m signature: ()V) Illegal target of jump or branch"},
+     "(class: A, method: m signature: ()V) Illegal target of jump or branch"},
     {"target_before", 61, CODE("a7ffff"), "Expecting a stackmap frame at branch target -1"},
     {"target_far", 61, CODE("c87fffffff"),
-        "Illegal target of jump or branch (bci 0 + offset 2147483647)"},
+     "Illegal target of jump or branch (bci 0 + offset 2147483647)"},
     {"target_unreached_old", 48, CODE("b1 a70010"),
-        "(class: A, method: m signature: ()V) Illegal target of jump or branch"},
+     "(class: A, method: m signature: ()V) Illegal target of jump or branch"},
     {"falls_off", 61, CODE("00"), "Control flow falls through code end"},
     {"falls_off_old", 48, CODE("00"),
-        "(class: A, method: m signature: ()V) Falling off the end of the code"},
+     "(class: A, method: m signature: ()V) Falling off the end of the code"},
     {"underflow", 61, CODE("57 b1"), "Operand stack underflow"},
     {"overflow", 61, CODE("03 03 03 03 03 b1"), "Operand stack overflow"},
     {"local_beyond", 61, CODE("03 3604 b1"), "Local variable table overflow"},
     {"ldc_of_class", 61, CODE("12 kc:A 57 b1"), NULL},
     {"ldc_of_class_48", 48, CODE("12 kc:A 57 b1"),
-        "(class: A, method: m signature: ()V) Illegal type in constant pool"},
-    {"ldc_of_long", 61, CODE("12 kl:5 57 b1"),
-        "Illegal type at constant pool entry 8 in class A"},
+     "(class: A, method: m signature: ()V) Illegal type in constant pool"},
+    {"ldc_of_long", 61, CODE("12 kl:5 57 b1"), "Illegal type at constant pool entry 8 in class A"},
     {"ldc_of_nothing", 61, CODE("12 00 57 b1"), "Illegal constant pool index 0 in class A"},
-    {"ldc2_of_int", 61, CODE("14 i:5 58 b1"),
-        "Illegal type at constant pool entry 8 in class A"},
+    {"ldc2_of_int", 61, CODE("14 i:5 58 b1"), "Illegal type at constant pool entry 8 in class A"},
     {"ldc2_of_double", 61, CODE("14 d:5 58 b1"), NULL},
     {"field_of_class", 61, CODE("b2 c:A 57 b1"),
-        "Illegal type at constant pool entry 2 in class A"},
+     "Illegal type at constant pool entry 2 in class A"},
     {"call_of_field", 61, CODE("b8 F:A:f:I b1"),
-        "Illegal type at constant pool entry 11 in class A"},
+     "Illegal type at constant pool entry 11 in class A"},
     {"interface_call_count", 61, CODE("01 b9 I:java/lang/Runnable:run:()V 0200 b1"),
-        "Inconsistent args count operand in invokeinterface"},
+     "Inconsistent args count operand in invokeinterface"},
     {"interface_call_zero", 61, CODE("01 b9 I:java/lang/Runnable:run:()V 0101 b1"),
-        "Fourth operand byte of invokeinterface must be zero"},
+     "Fourth operand byte of invokeinterface must be zero"},
     {"interface_call", 61, CODE("01 b9 I:java/lang/Runnable:run:()V 0100 b1"), NULL},
     {"interface_call_wide", 61, CODE("01 09 b9 I:java/lang/Runnable:run:(J)V 0300 b1"), NULL},
     {"static_interface_51", 51, CODE("b8 I:A:m:()V b1"),
-        "Illegal type at constant pool entry 9 in class A"},
+     "Illegal type at constant pool entry 9 in class A"},
     {"clinit_call", 61, CODE("b8 I:A:<clinit>:()V b1"), "Illegal call to internal method"},
     {"newarray_3", 61, CODE("03 bc03 57 b1"), "Illegal newarray instruction"},
     {"multianewarray_0", 61, CODE("03 c5 c:[I 00 57 b1"),
-        "Illegal dimension in multianewarray instruction: 0"},
+     "Illegal dimension in multianewarray instruction: 0"},
     {"new_array", 61, CODE("bb c:[I 57 b1"), "Illegal new instruction"},
-    {"iinc_wide", 61, METHOD("0008", "m", "()V", "#1 #300", "03 c4360101 c48401017fff b1",
-        "0000 0000"), NULL},
-    {"constructor", 61, METHOD("0000", "<init>", "()V", "#1 #1",
-        "2a b7 M:java/lang/Object:<init>:()V b1", "0000 0000"), NULL},
+    {"iinc_wide", 61,
+     METHOD("0008", "m", "()V", "#1 #300", "03 c4360101 c48401017fff b1", "0000 0000"), NULL},
+    {"constructor", 61,
+     METHOD("0000", "<init>", "()V", "#1 #1", "2a b7 M:java/lang/Object:<init>:()V b1",
+            "0000 0000"),
+     NULL},
     {"constructor_forgets", 61, METHOD("0000", "<init>", "()V", "#1 #1", "b1", "0000 0000"),
-        "Constructor must call super() or this() before return"},
+     "Constructor must call super() or this() before return"},
     {"constructor_forgets_old", 48, METHOD("0000", "<init>", "()V", "#1 #1", "b1", "0000 0000"),
-        "(class: A, method: <init> signature: ()V) Constructor must call super() or this()"},
+     "(class: A, method: <init> signature: ()V) Constructor must call super() or this()"},
     {"branch", 61, CODE_WITH_MAPS("03 990004 00 b1", "#1 05"), NULL},
     {"branch_without_map", 61, CODE("03 990004 00 b1"),
-        "Expecting a stackmap frame at branch target 5"},
+     "Expecting a stackmap frame at branch target 5"},
     {"branch_50", 50, CODE("03 990004 00 b1"), NULL},
     {"map_cut", 61, CODE_WITH_MAPS("03 990004 00 b1", "#2 05"),
-        "StackMapTable format error: access beyond the end of attribute"},
+     "StackMapTable format error: access beyond the end of attribute"},
     {"map_of_wrong_type", 61, CODE_WITH_MAPS("03 990004 00 b1", "#1 fc #5 01"),
-        "Inconsistent stackmap frames at branch target 5"},
+     "Inconsistent stackmap frames at branch target 5"},
     {"map_of_wrong_place", 61, CODE_WITH_MAPS("03 990004 00 b1", "#1 02"),
-        "StackMapTable error: bad offset"},
-    {"catch_string", 61, METHOD("0008", "m", "()V", "#1 #1", "00 b1 57 b1",
-        "#1 #0 #1 #2 c:java/lang/String #1 u:StackMapTable { #1 42 07 c:java/lang/String }"),
-        "Catch type is not a subclass of Throwable in exception handler 2"},
+     "StackMapTable error: bad offset"},
+    {"catch_string", 61,
+     METHOD("0008", "m", "()V", "#1 #1", "00 b1 57 b1",
+            "#1 #0 #1 #2 c:java/lang/String #1 u:StackMapTable { #1 42 07 c:java/lang/String }"),
+     "Catch type is not a subclass of Throwable in exception handler 2"},
     {"missing_class", 61, CODE("12 ks:x b8 M:B:m:(Lno/Such;)V b1"), "no/Such"},
     {"string_is_comparable", 61, CODE("12 ks:x b8 M:B:m:(Ljava/lang/Comparable;)V b1"), NULL},
-    {"object_is_comparable", 61, METHOD("0008", "m", "(Ljava/lang/Object;)V", "#1 #1",
-        "2a b8 M:B:m:(Ljava/lang/Comparable;)V b1", "0000 0000"), NULL},
-    {"object_is_no_string", 61, METHOD("0008", "m", "(Ljava/lang/Object;)V", "#1 #1",
-        "2a b8 M:B:m:(Ljava/lang/String;)V b1", "0000 0000"), "Bad type on operand stack"},
-    {"uninitialized_map", 61, CODE_WITH_MAPS(
-        "bb c:java/lang/Object 03 990003 b7 M:java/lang/Object:<init>:()V b1", "#1 47 08 #0"),
-        NULL},
-    {"uninitialized_escapes", 61, METHOD("0008", "m", "()Ljava/lang/Object;", "#1 #1",
-        "bb c:java/lang/Object b0", "0000 0000"), "Bad return type"},
-    {"new_again_on_stack", 61, CODE_WITH_MAPS(
-        "bb c:java/lang/Object a7fffd", "#1 ff #0 #0 #1 08 #0"),
-        "Instruction type does not match stack map"},
+    {"object_is_comparable", 61,
+     METHOD("0008", "m", "(Ljava/lang/Object;)V", "#1 #1",
+            "2a b8 M:B:m:(Ljava/lang/Comparable;)V b1", "0000 0000"),
+     NULL},
+    {"object_is_no_string", 61,
+     METHOD("0008", "m", "(Ljava/lang/Object;)V", "#1 #1", "2a b8 M:B:m:(Ljava/lang/String;)V b1",
+            "0000 0000"),
+     "Bad type on operand stack"},
+    {"uninitialized_map", 61,
+     CODE_WITH_MAPS("bb c:java/lang/Object 03 990003 b7 M:java/lang/Object:<init>:()V b1",
+                    "#1 47 08 #0"),
+     NULL},
+    {"uninitialized_escapes", 61,
+     METHOD("0008", "m", "()Ljava/lang/Object;", "#1 #1", "bb c:java/lang/Object b0", "0000 0000"),
+     "Bad return type"},
+    {"new_again_on_stack", 61,
+     CODE_WITH_MAPS("bb c:java/lang/Object a7fffd", "#1 ff #0 #0 #1 08 #0"),
+     "Instruction type does not match stack map"},
 };
 
 /* Parses and verifies a class; returns "ok", or the error's name and text. */
 static const char *judge(struct world *world, const uint8_t *bytes, size_t size, char *text,
-    size_t text_size)
+                         size_t text_size)
 {
     struct vm_class_file_error error;
     struct vm_class_file *file = vm_class_file_parse(bytes, size, NULL, &error);
@@ -177,9 +185,10 @@ static void test_details(void)
     world_start(&world);
     size_t size;
     char text[3000];
-    uint8_t *bytes = template_make(61, 0,
-        METHOD("0008", "m", "(I)V", "#4 #4", "00 03 01 60 57 b1", "0000 0000"), &size);
-    CHECK_EQ_STR(judge(&world, bytes, size, text, sizeof text),
+    uint8_t *bytes = template_make(
+        61, 0, METHOD("0008", "m", "(I)V", "#4 #4", "00 03 01 60 57 b1", "0000 0000"), &size);
+    CHECK_EQ_STR(
+        judge(&world, bytes, size, text, sizeof text),
         "java/lang/VerifyError: Bad type on operand stack\nException Details:\n  Location:\n"
         "    A.m(I)V @3: iadd\n  Reason:\n"
         "    Type null (current frame, stack[1]) is not assignable to integer\n"
@@ -188,9 +197,11 @@ static void test_details(void)
         "  Bytecode:\n    0000000: 0003 0160 57b1                         \n");
     free(bytes);
     bytes = template_make(61, 0,
-        METHOD("0008", "m", "([[ILjava/lang/String;)J", "#4 #4", "03 990004 00 b1",
-        "0000 0001 u:StackMapTable { #1 fc #5 08 #7 }"), &size);
-    CHECK_EQ_STR(judge(&world, bytes, size, text, sizeof text),
+                          METHOD("0008", "m", "([[ILjava/lang/String;)J", "#4 #4",
+                                 "03 990004 00 b1", "0000 0001 u:StackMapTable { #1 fc #5 08 #7 }"),
+                          &size);
+    CHECK_EQ_STR(
+        judge(&world, bytes, size, text, sizeof text),
         "java/lang/ClassFormatError: StackMapTable format error: bad offset for Uninitialized "
         "in method 'long A.m(int[][], java.lang.String)'");
     free(bytes);
@@ -205,7 +216,8 @@ static int no_answer(void *context, const struct vm_symbol *name)
 }
 
 static int no_member(void *context, const struct vm_symbol *class_name,
-    const struct vm_symbol *name, const struct vm_symbol *descriptor, bool is_method)
+                     const struct vm_symbol *name, const struct vm_symbol *descriptor,
+                     bool is_method)
 {
     (void)context;
     (void)class_name;
@@ -235,9 +247,11 @@ static void test_callbacks(void)
     char *message;
     size_t size;
     struct vm_class_file_error error;
-    uint8_t *bytes = template_make(61, 0,
-        CODE("12 ks:x 12 ks:y b6 M:java/lang/String:concat:(Ljava/lang/String;)V "
-        "01 b8 M:B:m:(Lno/Such;)V 12 ks:x b8 M:B:o:(Ljava/lang/Object;)V b1"), &size);
+    uint8_t *bytes =
+        template_make(61, 0,
+                      CODE("12 ks:x 12 ks:y b6 M:java/lang/String:concat:(Ljava/lang/String;)V "
+                           "01 b8 M:B:m:(Lno/Such;)V 12 ks:x b8 M:B:o:(Ljava/lang/Object;)V b1"),
+                      &size);
     struct vm_class_file *file = vm_class_file_parse(bytes, size, NULL, &error);
     CHECK(file != NULL);
     CHECK_EQ_INT(vm_verify_class(file, &env, &message), VM_VERIFY_OK);
@@ -264,8 +278,8 @@ static void test_bounds(void)
     world_start(&world);
     size_t used = 0, room = 400000, size;
     char *text = malloc(room);
-    used += (size_t)snprintf(text + used, room - used,
-        HEAD "0008 u:m u:()V #1 u:Code { #2 #20000 { ");
+    used +=
+        (size_t)snprintf(text + used, room - used, HEAD "0008 u:m u:()V #1 u:Code { #2 #20000 { ");
     for (unsigned i = 0; i < 20000 && used < room - 200; i += 400) {
         used += (size_t)snprintf(text + used, room - used, "03 c436%04x ", i);
     }
@@ -276,8 +290,8 @@ static void test_bounds(void)
     uint8_t *bytes = template_make(48, 0, text, &size);
     char verdict[3000];
     CHECK_EQ_STR(judge(&world, bytes, size, verdict, sizeof verdict),
-        "java/lang/VerifyError: (class: A, method: m signature: ()V) "
-        "Method is too complex to verify");
+                 "java/lang/VerifyError: (class: A, method: m signature: ()V) "
+                 "Method is too complex to verify");
     free(bytes);
     free(text);
     world_end(&world);
@@ -313,7 +327,7 @@ static void judge_directory(struct world *world, const char *root, const char *b
         perror(path);
         return;
     }
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL; ) {
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         struct stat facts;
         size_t length = strlen(entry->d_name);
         if (entry->d_name[0] == '.') {

@@ -21,7 +21,7 @@
 /* Demo.sumAreas of the JP2 paper: blocks 1-4, 5-8, 9-10, 11-19. */
 static struct vm_code sum_areas = {
     .bytes = (const uint8_t *)"\x0b\x44\x03\x3d\x1c\x2a\xbe\xa1\0\5\x23\xae\x23\x2a\x1c"
-        "\xc4\x84\0\2\0\1\x32\xb9\0\2\1\0\x62\x44\xa7\xff\xe7",
+                              "\xc4\x84\0\2\0\1\x32\xb9\0\2\1\0\x62\x44\xa7\xff\xe7",
     .length = 32,
 };
 
@@ -104,9 +104,9 @@ static bool pass(struct prof_tree_walker *self)
     return true;
 }
 
-static struct prof_tree_walker visitor = {pass_header, pass_tree, print_node, pass_site, pass_site,
-                                      pass_node,   pass,      pass,       pass_tree, pass,
-                                      NULL,        NULL};
+static struct prof_tree_walker visitor = {pass_header, pass_tree, print_node, pass_site,
+                                          pass_site,   pass_node, pass,       pass,
+                                          pass_tree,   pass,      NULL,       NULL};
 
 static void check_seen(const char *expected)
 {
@@ -118,8 +118,8 @@ static void check_seen(const char *expected)
 /* --- sources -------------------------------------------------------------------------- */
 
 /* The weights of an instruction: its number, and 1. */
-static void weigh(const struct prof_method *method, uint32_t first, uint32_t last,
-                  uint64_t times, uint64_t *sums)
+static void weigh(const struct prof_method *method, uint32_t first, uint32_t last, uint64_t times,
+                  uint64_t *sums)
 {
     CHECK(last <= method->instruction_count);
     for (uint32_t i = first; i <= last; i++) {
@@ -155,8 +155,7 @@ static const char *const sum_names[] = {"sum"};
 static struct prof_note notes[] = {{"model", "M"}, {"cache", "C"}};
 static const struct prof_value_source costs = {
     .count = 3, .names = cost_names, .values = give_costs, .note_count = 2, .notes = notes};
-static const struct prof_value_source sum = {
-    .count = 1, .names = sum_names, .values = give_sum};
+static const struct prof_value_source sum = {.count = 1, .names = sum_names, .values = give_sum};
 
 /* --- tests ---------------------------------------------------------------------------- */
 
@@ -166,8 +165,8 @@ static void test_rest(void)
     static const struct {
         int32_t bci;
         uint32_t block, first, last;
-    } cases[] = {{-1, 0, 1, 4},   {0, 0, 2, 4},    {3, 0, 5, 4},   {4, 1, 6, 8},
-                 {7, 1, 9, 8},    {12, 3, 12, 19}, {21, 3, 16, 19}, {29, 3, 20, 19}};
+    } cases[] = {{-1, 0, 1, 4}, {0, 0, 2, 4},    {3, 0, 5, 4},    {4, 1, 6, 8},
+                 {7, 1, 9, 8},  {12, 3, 12, 19}, {21, 3, 16, 19}, {29, 3, 20, 19}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct prof_rest rest = prof_method_rest(facts, cases[i].bci);
         CHECK_EQ_INT(rest.block, cases[i].block);
@@ -210,8 +209,9 @@ static void make_tree(void)
     struct vm_context *a = enter(&first_thread, NULL, &outer);
     struct vm_context *b = enter(&first_thread, a, &inner);
     struct vm_context *n = enter(&first_thread, a, &native);
-    for (struct vm_context *context = a; context != NULL;
-         context = context == a ? b : context == b ? n : NULL) {
+    for (struct vm_context *context = a; context != NULL; context = context == a   ? b
+                                                                    : context == b ? n
+                                                                                   : NULL) {
         const uint64_t *own = vm_context_space(context, &words);
         CHECK(own[0] == 0 && own[1] == 0 && own[2] == 0);
     }
@@ -265,7 +265,8 @@ static void test_window(void)
     seen[0] = '\0';
     CHECK(prof_walk_tree(&visitor, &header));
     CHECK(strstr(seen, "further 0 static=0 dynamic=0 other=0 sum=0\n"
-                       "inner 1 static=10 dynamic=6 other=66 sum=16\n") != NULL);
+                       "inner 1 static=10 dynamic=6 other=66 sum=16\n")
+          != NULL);
 }
 
 /* Beyond the limit: one node for each method, which is found again. */
@@ -298,17 +299,14 @@ static void test_many_sources(void)
 /* Words in payloads: the first analysis's words are next to the context, and words are released. */
 static void test_space(void)
 {
-    static struct vm_analysis near = {.name = "near", .context_words = 3},
-                              none = {.name = "none"},
+    static struct vm_analysis near = {.name = "near", .context_words = 3}, none = {.name = "none"},
                               far = {.name = "far", .context_words = 2};
     static const struct vm_operand_probes guarded = {.has_guards = true},
                                           plain = {.has_guards = false};
-    static struct vm_analysis late = {
-        .name = "late", .operands = &guarded, .context_words = 2};
+    static struct vm_analysis late = {.name = "late", .operands = &guarded, .context_words = 2};
     uint64_t room[8];
     const struct vm_context *context = (const struct vm_context *)(void *)(room + 5);
-    CHECK(vm_analysis_register(&near) && vm_analysis_register(&none)
-          && vm_analysis_register(&far));
+    CHECK(vm_analysis_register(&near) && vm_analysis_register(&none) && vm_analysis_register(&far));
     CHECK(!vm_analysis_register(&near));
     CHECK_EQ_INT(vm_context_words, 5);
     CHECK_EQ_INT(vm_context_space(context, &near) - room, 2);

@@ -82,8 +82,8 @@ static void *allocate(size_t size)
     return memory;
 }
 
-static struct prof_method *make_method(const char *loader, const char *class_name,
-                                       const char *name, const char *descriptor)
+static struct prof_method *make_method(const char *loader, const char *class_name, const char *name,
+                                       const char *descriptor)
 {
     static uint32_t count;
     struct prof_method *facts = allocate(sizeof *facts);
@@ -191,8 +191,7 @@ static bool visit(struct prof_tree_walker *visitor, const struct prof_header *he
 }
 
 static bool write_profile(const char *format_name, const char *path,
-                          const struct prof_header *header, const struct tree *trees,
-                          size_t count)
+                          const struct prof_header *header, const struct tree *trees, size_t count)
 {
     char message[256] = "";
     const struct prof_format *format = prof_format_find(format_name);
@@ -250,17 +249,17 @@ static int validate(const char *path, const char *schema)
 {
     char schema_path[4096];
     snprintf(schema_path, sizeof schema_path, "%s/%s", schemas, schema);
-    const char *const arguments[] = {xmllint, "--noout", "--huge", "--relaxng",
-                                     schema_path, path, NULL};
+    const char *const arguments[] = {xmllint,     "--noout", "--huge", "--relaxng",
+                                     schema_path, path,      NULL};
     return run(arguments);
 }
 
 /* --- the small tree ------------------------------------------------------------------------ */
 
-#define ROOT_START(element)                                                                   \
-    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<" element                                     \
-    " xmlns=\"http://jp2vm.org/ns/cct\" xmlns:x=\"http://jp2vm.org/ns/cct-ext\"\n"              \
-    "  x:version=\"jp2vm test\"\n  x:command=\"Demo &lt;a&gt; &amp; &quot;b&quot;\"\n"          \
+#define ROOT_START(element)                                                                        \
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<" element                                        \
+    " xmlns=\"http://jp2vm.org/ns/cct\" xmlns:x=\"http://jp2vm.org/ns/cct-ext\"\n"                 \
+    "  x:version=\"jp2vm test\"\n  x:command=\"Demo &lt;a&gt; &amp; &quot;b&quot;\"\n"             \
     "  x:options=\"--profile\"\n  x:reason=\"exit\"\n"
 
 static struct prof_method *demo_main, *demo_init, *strange, *native_run, *plugin, *other;
@@ -268,12 +267,11 @@ static const uint32_t main_ends[] = {4, 8, 9, 0}, init_ends[] = {3, 0}, strange_
 
 static void make_methods(void)
 {
-    demo_main = with_code(make_method(NO_LOADER, "Demo", "main", "([Ljava/lang/String;)V"), 10,
-                          main_ends);
+    demo_main =
+        with_code(make_method(NO_LOADER, "Demo", "main", "([Ljava/lang/String;)V"), 10, main_ends);
     demo_init = with_code(make_method(NO_LOADER, "Demo", "<init>", "(IJ)V"), 3, init_ends);
     /* U+00E4, U+1F600 as two surrogates, a lone surrogate, U+0000, quotes, a line feed */
-    strange = with_code(make_method(NO_LOADER,
-                                    "\xC3\xA4/\xED\xA0\xBD\xED\xB8\x80&\"'\xED\xA0\xBD",
+    strange = with_code(make_method(NO_LOADER, "\xC3\xA4/\xED\xA0\xBD\xED\xB8\x80&\"'\xED\xA0\xBD",
                                     "a<b>\xC0\x80\x01\n\tz", "()La/B;"),
                         0, strange_ends);
     native_run = make_method(NO_LOADER, "java/lang/Thread", "run0", "()V");
@@ -281,15 +279,19 @@ static void make_methods(void)
     other = with_code(make_method(OTHER_LOADER, "p/Same", "go", "()I"), 7, init_ends);
 }
 
-static const struct prof_features all_features = {.calls = true, .callsites = true,
-                                                  .natives = true, .blocks = true,
+static const struct prof_features all_features = {.calls = true,
+                                                  .callsites = true,
+                                                  .natives = true,
+                                                  .blocks = true,
                                                   .block_analysis = "default",
                                                   .window = "all"};
 
 static struct prof_header header_of(struct prof_features features)
 {
-    return (struct prof_header){.features = features, .vm_version = "jp2vm test",
-                                .main_class = "Demo <a> & \"b\"", .options = "--profile",
+    return (struct prof_header){.features = features,
+                                .vm_version = "jp2vm test",
+                                .main_class = "Demo <a> & \"b\"",
+                                .options = "--profile",
                                 .reason = "exit"};
 }
 
@@ -310,62 +312,90 @@ static void make_demo(struct demo *demo)
         .exits = {{0, 2, 4}, {0, 4, 1}, {1, 4, 2}},
         .live = {{1, 7, 1}},
         .values = {{"cycles", 77}, {"objects", 2}},
-        .callback = {{.method = plugin, .callsite = -1, .entries = 2,
-                      .executed_instructions = 6, .block_counts = one_count}, NULL},
+        .callback = {{.method = plugin,
+                      .callsite = -1,
+                      .entries = 2,
+                      .executed_instructions = 6,
+                      .block_counts = one_count},
+                     NULL},
         .native = {{.method = native_run, .callsite = 8, .entries = 2, .is_native = true},
                    demo->native_children},
-        .init = {{.method = demo_init, .callsite = 2, .entries = 2, .executed_instructions = 6,
-                  .block_counts = one_count, .is_cut = true}, NULL},
-        .strange = {{.method = strange, .callsite = 4, .entries = 3,
-                     .executed_instructions = 6, .block_counts = other_count}, NULL},
-        .plugin = {{.method = plugin, .callsite = 5, .entries = 3, .executed_instructions = 9,
-                    .block_counts = other_count}, NULL},
-        .other = {{.method = other, .callsite = 5, .entries = 2, .executed_instructions = 6,
-                   .block_counts = one_count}, NULL},
+        .init = {{.method = demo_init,
+                  .callsite = 2,
+                  .entries = 2,
+                  .executed_instructions = 6,
+                  .block_counts = one_count,
+                  .is_cut = true},
+                 NULL},
+        .strange = {{.method = strange,
+                     .callsite = 4,
+                     .entries = 3,
+                     .executed_instructions = 6,
+                     .block_counts = other_count},
+                    NULL},
+        .plugin = {{.method = plugin,
+                    .callsite = 5,
+                    .entries = 3,
+                    .executed_instructions = 9,
+                    .block_counts = other_count},
+                   NULL},
+        .other = {{.method = other,
+                   .callsite = 5,
+                   .entries = 2,
+                   .executed_instructions = 6,
+                   .block_counts = one_count},
+                  NULL},
         .native_children = {&demo->callback, NULL},
-        .main_children = {&demo->init, &demo->strange, &demo->plugin, &demo->other,
-                          &demo->native, NULL},
+        .main_children = {&demo->init, &demo->strange, &demo->plugin, &demo->other, &demo->native,
+                          NULL},
         .roots = {&demo->main, NULL}};
-    demo->main = (struct node){
-        {.method = demo_main, .callsite = -1, .entries = 1,
-         .executed_instructions = UINT64_MAX, .block_counts = main_counts, .exit_count = 3,
-         .exits = demo->exits, .in_progress_count = 1, .in_progress = demo->live,
-         .value_count = 2, .values = demo->values},
-        demo->main_children};
+    demo->main = (struct node){{.method = demo_main,
+                                .callsite = -1,
+                                .entries = 1,
+                                .executed_instructions = UINT64_MAX,
+                                .block_counts = main_counts,
+                                .exit_count = 3,
+                                .exits = demo->exits,
+                                .in_progress_count = 1,
+                                .in_progress = demo->live,
+                                .value_count = 2,
+                                .values = demo->values},
+                               demo->main_children};
 }
 
-#define METHOD_MAIN                                                                             \
-    "<method declaringClass=\"LDemo;\" name=\"main\" params=\"[Ljava/lang/String;\" "            \
+#define METHOD_MAIN                                                                                \
+    "<method declaringClass=\"LDemo;\" name=\"main\" params=\"[Ljava/lang/String;\" "              \
     "return=\"V\" x:line=\"10\">"
-#define IDENTITY_INIT \
-    "declaringClass=\"LDemo;\" name=\"&lt;init&gt;\" params=\"IJ\" return=\"V\""
-#define IDENTITY_STRANGE                                                                        \
-    "declaringClass=\"L\xC3\xA4/\xF0\x9F\x98\x80&amp;&quot;&apos;\xEF\xBF\xBD;\" "               \
+#define IDENTITY_INIT "declaringClass=\"LDemo;\" name=\"&lt;init&gt;\" params=\"IJ\" return=\"V\""
+#define IDENTITY_STRANGE                                                                           \
+    "declaringClass=\"L\xC3\xA4/\xF0\x9F\x98\x80&amp;&quot;&apos;\xEF\xBF\xBD;\" "                 \
     "name=\"a&lt;b&gt;\xEF\xBF\xBD\xEF\xBF\xBD&#10;&#9;z\" params=\"\" return=\"La/B;\""
-#define IDENTITY_PLUGIN(number)                                                                  \
-    "declaringClass=\"Lp/Same;\" name=\"go\" params=\"\" return=\"I\" "                          \
+#define IDENTITY_PLUGIN(number)                                                                    \
+    "declaringClass=\"Lp/Same;\" name=\"go\" params=\"\" return=\"I\" "                            \
     "x:loader=\"app.PluginLoader@" number "\""
-#define IDENTITY_NATIVE                                                                          \
+#define IDENTITY_NATIVE                                                                            \
     "declaringClass=\"Ljava/lang/Thread;\" name=\"run0\" params=\"\" return=\"V\""
-#define COUNTS(calls, instructions)                                                              \
-    "<executionCount>" calls "</executionCount><executedInstructions>" instructions             \
+#define COUNTS(calls, instructions)                                                                \
+    "<executionCount>" calls "</executionCount><executedInstructions>" instructions                \
     "</executedInstructions>\n"
 #define ENTRIES(calls) "<executionCount>" calls "</executionCount>"
-#define BLOCK(first, last, start, end, count)                                                    \
-    "<basicBlock startInstruction=\"" first "\" endInstruction=\"" last "\" x:startBci=\"" start  \
+#define BLOCK(first, last, start, end, count)                                                      \
+    "<basicBlock startInstruction=\"" first "\" endInstruction=\"" last "\" x:startBci=\"" start   \
     "\" x:endBci=\"" end "\"><executionCount>" count "</executionCount>"
-#define SITE(instruction, bci, line, opcode)                                                     \
-    "<callsite instruction=\"" instruction "\" x:bci=\"" bci "\" x:line=\"" line                 \
+#define SITE(instruction, bci, line, opcode)                                                       \
+    "<callsite instruction=\"" instruction "\" x:bci=\"" bci "\" x:line=\"" line                   \
     "\" x:opcode=\"" opcode "\">\n"
-#define MAIN_BLOCKS                                                                              \
-    BLOCK("1", "4", "0", "6", "1")                                                               \
+#define MAIN_BLOCKS                                                                                \
+    BLOCK("1", "4", "0", "6", "1")                                                                 \
     "<x:abruptExit instruction=\"2\" count=\"4\"/><x:abruptExit instruction=\"4\" count=\"1\"/>"   \
-    "</basicBlock>\n" BLOCK("5", "8", "8", "14", "5")                                            \
-    "<x:abruptExit instruction=\"4\" count=\"2\"/><x:inProgress instruction=\"7\" count=\"1\"/>"   \
-    "</basicBlock>\n" BLOCK("9", "9", "16", "16", "0") "</basicBlock>\n"
+    "</basicBlock>\n" BLOCK("5", "8", "8", "14",                                                   \
+                            "5") "<x:abruptExit instruction=\"4\" count=\"2\"/><x:inProgress "     \
+                                 "instruction=\"7\" count=\"1\"/>"                                 \
+                                 "</basicBlock>\n" BLOCK("9", "9", "16", "16",                     \
+                                                         "0") "</basicBlock>\n"
 #define VALUES "<x:value name=\"cycles\">77</x:value>\n<x:value name=\"objects\">2</x:value>\n"
-#define ALL_FEATURES                                                                             \
-    "  x:features=\"calls callsites natives blocks\"\n  x:blocks=\"default\"\n"                   \
+#define ALL_FEATURES                                                                               \
+    "  x:features=\"calls callsites natives blocks\"\n  x:blocks=\"default\"\n"                    \
     "  x:window=\"all\"\n  x:limited=\"false\">\n"
 
 /* clang-format off */
@@ -430,25 +460,27 @@ static const char demo_text[] =
     "                                | 1-4:1 5-8:5 exit@2:4 exit@4:1 exit@4:2 live@7:1\n"
     "             2             6    @2 Demo.<init>(int, long): void (cut)\n"
     "                                  | 1-3:2\n"
-    "             3             6    @4 " STRANGE_CLASS(".") "." STRANGE_NAME "(): a.B\n"
-    "                                  | 1-2:3\n"
-    "             3             9    @5 p.Same.go(): int [app.PluginLoader@3]\n"
-    "                                  | 1-3:3\n"
-    "             2             6    @5 p.Same.go(): int [app.PluginLoader@4]\n"
-    "                                  | 1-3:2\n"
-    "             2             0    @8 java.lang.Thread.run0(): void (native)\n"
-    "             2             6      @native p.Same.go(): int [app.PluginLoader@3]\n"
-    "                                    | 1-3:2\n";
+    "             3             6    @4 " STRANGE_CLASS(
+        ".") "." STRANGE_NAME "(): a.B\n"
+             "                                  | 1-2:3\n"
+             "             3             9    @5 p.Same.go(): int [app.PluginLoader@3]\n"
+             "                                  | 1-3:3\n"
+             "             2             6    @5 p.Same.go(): int [app.PluginLoader@4]\n"
+             "                                  | 1-3:2\n"
+             "             2             0    @8 java.lang.Thread.run0(): void (native)\n"
+             "             2             6      @native p.Same.go(): int [app.PluginLoader@3]\n"
+             "                                    | 1-3:2\n";
 
 static const char demo_flat[] =
     "invocations\tinstructions\tshare\tcycles\tobjects\tclass\tmethod\tdescriptor\tkind\tloader\n"
     "1\t1000\t96.81\t77\t2\tDemo\tmain\t([Ljava/lang/String;)V\tjava\t\n"
     "5\t15\t1.45\t0\t0\tp.Same\tgo\t()I\tjava\tapp.PluginLoader@3\n"
-    "3\t6\t0.58\t0\t0\t" STRANGE_CLASS(".") "\t" STRANGE_NAME "\t()La/B;\tjava\t\n"
-    "2\t6\t0.58\t0\t0\tDemo\t<init>\t(IJ)V\tjava\t\n"
-    "2\t6\t0.58\t0\t0\tp.Same\tgo\t()I\tjava\tapp.PluginLoader@4\n"
-    "2\t0\t0.00\t0\t0\tjava.lang.Thread\trun0\t()V\tnative\t\n"
-    "15\t1033\t100.00\t77\t2\t\t\t\ttotal\t\n";
+    "3\t6\t0.58\t0\t0\t" STRANGE_CLASS(
+        ".") "\t" STRANGE_NAME "\t()La/B;\tjava\t\n"
+             "2\t6\t0.58\t0\t0\tDemo\t<init>\t(IJ)V\tjava\t\n"
+             "2\t6\t0.58\t0\t0\tp.Same\tgo\t()I\tjava\tapp.PluginLoader@4\n"
+             "2\t0\t0.00\t0\t0\tjava.lang.Thread\trun0\t()V\tnative\t\n"
+             "15\t1033\t100.00\t77\t2\t\t\t\ttotal\t\n";
 
 static void test_demo(void)
 {
@@ -499,8 +531,7 @@ static void test_calls_only(void)
     struct node root = {{.method = demo_main, .callsite = -1, .entries = 1}, children};
     const struct node *roots[] = {&root, NULL};
     struct tree tree = {.roots = roots};
-    struct prof_header header =
-        header_of((struct prof_features){.calls = true, .window = "main"});
+    struct prof_header header = header_of((struct prof_features){.calls = true, .window = "main"});
     CHECK(write_profile("xml", "calls.xml", &header, &tree, 1));
     check_file("calls.xml", xml);
     CHECK_EQ_INT(validate("calls.xml", "cct.rng"), 0);
@@ -540,8 +571,7 @@ static void test_window(void)
                           leaves};
     const struct node *roots[] = {&second, &root, &second, NULL};
     struct tree tree = {.roots = roots};
-    struct prof_header header =
-        header_of((struct prof_features){.calls = true, .window = "A.b"});
+    struct prof_header header = header_of((struct prof_features){.calls = true, .window = "A.b"});
     CHECK(write_profile("text", "window.txt", &header, &tree, 1));
     check_file("window.txt",
                "profile by jp2vm test\nprogram: Demo <a> & \"b\"\noptions: --profile\n"
@@ -564,38 +594,63 @@ static void test_window(void)
 /* A tree for each thread, contexts beyond the limit, and the other values of the header. */
 static void test_threads(void)
 {
-    static const char xml[] =
-        ROOT_START("callingContextTree")
-        "  x:features=\"calls callsites blocks per-thread folded\"\n  x:blocks=\"precise\"\n"
-        "  x:window=\"A.b\"\n  x:limited=\"true\" x:truncatedCalls=\"5\">\n"
-        "<x:thread number=\"1\" name=\"main\">\n"
-        "<method " IDENTITY_INIT " x:line=\"3\" x:cut=\"true\">" COUNTS("2", "6")
-        BLOCK("1", "3", "0", "4", "2") "</basicBlock>\n</method>\n"
-        "<x:truncated>\n<method " IDENTITY_STRANGE ">" COUNTS("3", "6")
-        BLOCK("1", "2", "0", "2", "3") "</basicBlock>\n</method>\n</x:truncated>\n"
-        "</x:thread>\n"
-        "<x:thread number=\"2\" name=\"&lt;pool&gt;-\xF0\x9F\x98\x80\">\n"
-        "<method " IDENTITY_PLUGIN("3") " x:line=\"7\">" COUNTS("3", "9")
-        BLOCK("1", "3", "0", "4", "3") "</basicBlock>\n</method>\n</x:thread>\n"
-        "<x:thread number=\"3\" name=\"\">\n</x:thread>\n"
-        "</callingContextTree>\n";
+    static const char xml[] = ROOT_START(
+        "callingContextTree") "  x:features=\"calls callsites blocks per-thread folded\"\n  "
+                              "x:blocks=\"precise\"\n"
+                              "  x:window=\"A.b\"\n  x:limited=\"true\" x:truncatedCalls=\"5\">\n"
+                              "<x:thread number=\"1\" name=\"main\">\n"
+                              "<method " IDENTITY_INIT
+                              " x:line=\"3\" x:cut=\"true\">" COUNTS("2", "6")
+                                  BLOCK("1", "3", "0", "4",
+                                        "2") "</basicBlock>\n</method>\n"
+                                             "<x:truncated>\n<method " IDENTITY_STRANGE
+                                             ">" COUNTS("3", "6") BLOCK(
+                                                 "1", "2", "0", "2",
+                                                 "3") "</basicBlock>\n</method>\n</x:truncated>\n"
+                                                      "</x:thread>\n"
+                                                      "<x:thread number=\"2\" "
+                                                      "name=\"&lt;pool&gt;-\xF0\x9F\x98\x80\">\n"
+                                                      "<method " IDENTITY_PLUGIN(
+                                                          "3") " x:line=\"7\">" COUNTS("3", "9")
+                                                          BLOCK("1", "3", "0", "4",
+                                                                "3") "</basicBlock>\n</method>\n</"
+                                                                     "x:thread>\n"
+                                                                     "<x:thread number=\"3\" "
+                                                                     "name=\"\">\n</x:thread>\n"
+                                                                     "</callingContextTree>\n";
     static const struct prof_thread_view threads[] = {
         {1, "main"}, {2, "<pool>-\xF0\x9F\x98\x80"}, {3, ""}};
-    struct node init = {{.method = demo_init, .callsite = -1, .entries = 2, .is_cut = true,
-                         .executed_instructions = 6, .block_counts = one_count}, NULL};
-    struct node beyond = {{.method = strange, .callsite = -1, .entries = 3,
-                           .is_truncated = true, .executed_instructions = 6,
-                           .block_counts = other_count}, NULL};
-    struct node run = {{.method = plugin, .callsite = -1, .entries = 3,
-                        .executed_instructions = 9, .block_counts = other_count}, NULL};
+    struct node init = {{.method = demo_init,
+                         .callsite = -1,
+                         .entries = 2,
+                         .is_cut = true,
+                         .executed_instructions = 6,
+                         .block_counts = one_count},
+                        NULL};
+    struct node beyond = {{.method = strange,
+                           .callsite = -1,
+                           .entries = 3,
+                           .is_truncated = true,
+                           .executed_instructions = 6,
+                           .block_counts = other_count},
+                          NULL};
+    struct node run = {{.method = plugin,
+                        .callsite = -1,
+                        .entries = 3,
+                        .executed_instructions = 9,
+                        .block_counts = other_count},
+                       NULL};
     const struct node *first[] = {&init, NULL}, *truncated[] = {&beyond, NULL};
     const struct node *second[] = {&run, NULL}, *third[] = {NULL};
     struct tree trees[] = {
         {&threads[0], first, truncated}, {&threads[1], second, NULL}, {&threads[2], third, NULL}};
-    struct prof_header header = header_of(
-        (struct prof_features){.calls = true, .callsites = true, .blocks = true,
-                               .per_thread = true, .is_folded = true,
-                               .block_analysis = "precise", .window = "A.b"});
+    struct prof_header header = header_of((struct prof_features){.calls = true,
+                                                                 .callsites = true,
+                                                                 .blocks = true,
+                                                                 .per_thread = true,
+                                                                 .is_folded = true,
+                                                                 .block_analysis = "precise",
+                                                                 .window = "A.b"});
     header.truncated_calls = 5;
     CHECK(write_profile("xml", "threads.xml", &header, trees, 3));
     check_file("threads.xml", xml);
@@ -632,12 +687,14 @@ static void test_extremes(void)
     static const struct node *children[DEPTH][2];
     char *name = allocate(LENGTH + 1);
     memset(name, '<', LENGTH);
-    struct prof_method *wide = with_code(make_method(NO_LOADER, "W", name, "()V"), 0,
-                                         strange_ends);
+    struct prof_method *wide = with_code(make_method(NO_LOADER, "W", name, "()V"), 0, strange_ends);
     for (int i = 0; i < DEPTH; i++) {
-        nodes[i] = (struct node){{.method = i == DEPTH - 1 ? wide : plugin, .callsite = 2,
-                                  .entries = 1, .executed_instructions = 3,
-                                  .block_counts = one_count}, children[i]};
+        nodes[i] = (struct node){{.method = i == DEPTH - 1 ? wide : plugin,
+                                  .callsite = 2,
+                                  .entries = 1,
+                                  .executed_instructions = 3,
+                                  .block_counts = one_count},
+                                 children[i]};
         children[i][0] = i + 1 < DEPTH ? &nodes[i + 1] : NULL;
     }
     const struct node *roots[] = {&nodes[0], NULL};
@@ -650,8 +707,8 @@ static void test_extremes(void)
     CHECK(write_profile("flat", "deep.tsv", &header, &tree, 1));
     CHECK(write_profile("text", "deep.txt", &header, &tree, 1));
     static const char *const files[] = {"deep.xml", "deep.dcg.xml", "deep.tsv", "deep.txt"};
-    static const char *const counts[] = {
-        " name=\"&lt;&lt;", "<target declaringClass=\"LW;\"", "\tW\t<<", "<59> @2 W.<<"};
+    static const char *const counts[] = {" name=\"&lt;&lt;", "<target declaringClass=\"LW;\"",
+                                         "\tW\t<<", "<59> @2 W.<<"};
     for (size_t i = 0; i < 4; i++) {
         char *text = read_file(files[i]);
         CHECK(strstr(text, counts[i]) != NULL);
@@ -687,8 +744,7 @@ static void test_notes(void)
 {
     static const struct prof_note notes[] = {
         {"model", "A <b> & \"c\""}, {"nothing", ""}, {"two", "1\n2"}};
-    struct prof_header header = {
-        .features = {.calls = true}, .note_count = 3, .notes = notes};
+    struct prof_header header = {.features = {.calls = true}, .note_count = 3, .notes = notes};
     const struct node *none[] = {NULL};
     struct tree tree = {.roots = none};
     static const char elements[] =
@@ -704,7 +760,8 @@ static void test_notes(void)
         free(text);
     }
     CHECK(write_profile("text", "notes.txt", &header, &tree, 1));
-    check_file("notes.txt", "collected: calls\nmodel: A <b> & \"c\"\ntwo: 1\xEF\xBF\xBD" "2\n\n"
+    check_file("notes.txt", "collected: calls\nmodel: A <b> & \"c\"\ntwo: 1\xEF\xBF\xBD"
+                            "2\n\n"
                             "   invocations  context\n");
 }
 
@@ -985,8 +1042,8 @@ static void test_full_device(void)
     out = prof_output_open("/dev/full", message, sizeof message);
     if (CHECK(out != NULL)) {
         struct prof_tree_walker *visitor = prof_format_xml.writer->create(out);
-        bool is_good = PROF_WALK_CALL(visitor, begin, &header)
-                       && PROF_WALK_CALL(visitor, begin_tree, NULL);
+        bool is_good =
+            PROF_WALK_CALL(visitor, begin, &header) && PROF_WALK_CALL(visitor, begin_tree, NULL);
         int written = 0;
         while (is_good && written < 1000000) {
             is_good = visit_node(visitor, &demo.main);
@@ -1219,8 +1276,7 @@ static void make_big_methods(void)
         snprintf(class_name, 64, "org/example/part%d/Component%d", i % 20, i / 4);
         snprintf(name, 32, "compute%d", i % 4);
         big_methods[i] = with_code(
-            make_method(NO_LOADER, class_name, name, "(ILjava/lang/String;)V"), 100,
-            ends[i % 5]);
+            make_method(NO_LOADER, class_name, name, "(ILjava/lang/String;)V"), 100, ends[i % 5]);
     }
     for (int i = 0; i < 16; i++) {
         big_counts[i] = (uint64_t)i * 1237;
@@ -1245,7 +1301,8 @@ static bool visit_big(struct prof_tree_walker *visitor, unsigned depth, int64_t 
                       uint32_t number, int32_t callsite)
 {
     const struct prof_method *method = big_methods[number];
-    struct prof_node_view view = {.method = method, .callsite = callsite,
+    struct prof_node_view view = {.method = method,
+                                  .callsite = callsite,
                                   .entries = next_random() % 100000,
                                   .executed_instructions = next_random(),
                                   .block_counts = big_counts};
@@ -1282,8 +1339,7 @@ static void memory(long *now, long *most)
     fclose(file);
 }
 
-static bool write_big(const char *format_name, const char *path, int64_t nodes,
-                      unsigned depth)
+static bool write_big(const char *format_name, const char *path, int64_t nodes, unsigned depth)
 {
     char message[256] = "";
     const struct prof_format *format = prof_format_find(format_name);
@@ -1297,8 +1353,8 @@ static bool write_big(const char *format_name, const char *path, int64_t nodes,
     int64_t left = nodes;
     random_state = 12345;
     uint64_t start = now_ns();
-    bool is_good = PROF_WALK_CALL(visitor, begin, &header)
-                   && PROF_WALK_CALL(visitor, begin_tree, NULL);
+    bool is_good =
+        PROF_WALK_CALL(visitor, begin, &header) && PROF_WALK_CALL(visitor, begin_tree, NULL);
     while (is_good && left > 0) {
         is_good = visit_big(visitor, depth, &left, 0, -1);
     }
@@ -1307,8 +1363,8 @@ static bool write_big(const char *format_name, const char *path, int64_t nodes,
     double written = (double)(now_ns() - start) / 1e9;
     is_good = prof_output_close(out, message, sizeof message) && is_good;
     double all = (double)(now_ns() - start) / 1e9;
-    printf("%-4s %s: %lld nodes, %.2f million nodes/s (%.2f with closing) %s\n", format_name,
-           path, (long long)(nodes - left), (double)(nodes - left) / written / 1e6,
+    printf("%-4s %s: %lld nodes, %.2f million nodes/s (%.2f with closing) %s\n", format_name, path,
+           (long long)(nodes - left), (double)(nodes - left) / written / 1e6,
            (double)(nodes - left) / all / 1e6, message);
     return is_good;
 }
@@ -1337,8 +1393,8 @@ int main(int argc, char **argv)
 {
     if (argc >= 3 && strcmp(argv[1], "--speed") == 0) {
         make_big_methods();
-        return !write_big(argc > 4 ? argv[4] : "xml", argv[2],
-                          argc > 3 ? atoll(argv[3]) : 3000000, 3000);
+        return !write_big(argc > 4 ? argv[4] : "xml", argv[2], argc > 3 ? atoll(argv[3]) : 3000000,
+                          3000);
     }
     if (argc != 3) {
         fprintf(stderr, "usage: test_writers XMLLINT SCHEMAS\n");

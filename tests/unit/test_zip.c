@@ -68,7 +68,7 @@ static void check_open_fails(const char *path, enum vm_zip_status status, const 
 }
 
 static void check_read_fails(const char *path, const char *name, enum vm_zip_status status,
-    const char *message)
+                             const char *message)
 {
     char got[256] = "";
     size_t index = 0;
@@ -91,8 +91,8 @@ static void add_usual_entries(struct zip_writer *writer)
     zip_add_text(writer, "empty", "", false);
     zip_add_text(writer, "empty-deflated", "", true);
     zip_add_text(writer, "pkg/Long.class", long_text, true);
-    zip_add(writer, &(struct zip_writer_entry){.name = "extra", .bytes = "x", .size = 1,
-        .local_extra = 37});
+    zip_add(writer, &(struct zip_writer_entry){
+                        .name = "extra", .bytes = "x", .size = 1, .local_extra = 37});
 }
 
 static void check_usual_entries(const struct vm_zip *zip)
@@ -225,12 +225,12 @@ static void test_many_entries(void)
 static void test_no_archive(void)
 {
     check_open_fails("absent.zip", VM_ZIP_ABSENT,
-        "absent.zip: cannot open: No such file or directory");
+                     "absent.zip: cannot open: No such file or directory");
     scratch_write_text("zero.zip", "");
     check_open_fails("zero.zip", VM_ZIP_DAMAGED, "zero.zip: not a zip file: too short");
     scratch_write_text("text.zip", "This is no archive, but it is longer than an end record.");
     check_open_fails("text.zip", VM_ZIP_DAMAGED,
-        "text.zip: not a zip file: no end of a central directory");
+                     "text.zip: not a zip file: no end of a central directory");
     scratch_make_directory("dir.zip");
     check_open_fails("dir.zip", VM_ZIP_DAMAGED, "dir.zip: not a regular file");
     if (CHECK(mkfifo("pipe.zip", 0666) == 0)) {
@@ -260,7 +260,7 @@ static void test_refused_entries(void)
     check_open_fails("e.zip", VM_ZIP_UNSUPPORTED, "e.zip: entry n is encrypted");
     save_one("e.zip", (struct zip_writer_entry){.method = 12});
     check_open_fails("e.zip", VM_ZIP_UNSUPPORTED,
-        "e.zip: entry n has the unknown compression method 12");
+                     "e.zip: entry n has the unknown compression method 12");
     save_one("e.zip", (struct zip_writer_entry){.offset_error = 1u << 30});
     check_read_fails("e.zip", "n", VM_ZIP_DAMAGED, "e.zip: entry n lies outside the archive");
     save_one("e.zip", (struct zip_writer_entry){.claimed_size = UINT32_MAX});
@@ -280,29 +280,27 @@ static void test_refused_entries(void)
 /* False sizes: a small archive must not take gigabytes. */
 static void test_bombs(void)
 {
-    save_one("b.zip", (struct zip_writer_entry){.is_deflated = true,
-        .claimed_size = UINT32_MAX - 1});
+    save_one("b.zip",
+             (struct zip_writer_entry){.is_deflated = true, .claimed_size = UINT32_MAX - 1});
     check_read_fails("b.zip", "n", VM_ZIP_TOO_LARGE, "b.zip: entry n is too large");
     save_one("b.zip", (struct zip_writer_entry){.is_deflated = true, .claimed_size = 1u << 30});
     check_read_fails("b.zip", "n", VM_ZIP_DAMAGED, "b.zip: entry n has impossible sizes");
-    save_one("b.zip", (struct zip_writer_entry){.is_deflated = true,
-        .claimed_size = sizeof long_text});
+    save_one("b.zip",
+             (struct zip_writer_entry){.is_deflated = true, .claimed_size = sizeof long_text});
     check_read_fails("b.zip", "n", VM_ZIP_DAMAGED, "b.zip: entry n cannot be inflated");
-    save_one("b.zip", (struct zip_writer_entry){.is_deflated = true,
-        .claimed_size = sizeof long_text - 2});
+    save_one("b.zip",
+             (struct zip_writer_entry){.is_deflated = true, .claimed_size = sizeof long_text - 2});
     check_read_fails("b.zip", "n", VM_ZIP_DAMAGED, "b.zip: entry n cannot be inflated");
 
     /* The best possible ratio of deflate is accepted. */
     size_t size = (size_t)8 << 20;
     char *zeros = calloc(1, size);
-    save_one("b.zip", (struct zip_writer_entry){.is_deflated = true, .bytes = zeros,
-        .size = size});
+    save_one("b.zip", (struct zip_writer_entry){.is_deflated = true, .bytes = zeros, .size = size});
     struct vm_zip *zip = open_good("b.zip");
     unsigned char *bytes = NULL;
     size_t read_size = 0;
-    CHECK(zip != NULL
-        && vm_zip_read(zip, 0, &bytes, &read_size, NULL, 0) == VM_ZIP_OK && read_size == size
-        && memcmp(bytes, zeros, size) == 0);
+    CHECK(zip != NULL && vm_zip_read(zip, 0, &bytes, &read_size, NULL, 0) == VM_ZIP_OK
+          && read_size == size && memcmp(bytes, zeros, size) == 0);
     free(bytes);
     vm_zip_close(zip);
     free(zeros);
@@ -412,14 +410,11 @@ static void test_changed_while_open(void)
         size_t got;
         check_entry(zip, "a", "stored");
         scratch_write("change.zip", zeros, size);
-        CHECK_EQ_INT(vm_zip_read(zip, 1, &bytes, &got, message, sizeof message),
-            VM_ZIP_DAMAGED);
+        CHECK_EQ_INT(vm_zip_read(zip, 1, &bytes, &got, message, sizeof message), VM_ZIP_DAMAGED);
         CHECK_EQ_STR(message, "change.zip: entry a has no local header");
         CHECK(truncate("change.zip", 10) == 0);
-        CHECK_EQ_INT(vm_zip_read(zip, 1, &bytes, &got, message, sizeof message),
-            VM_ZIP_DAMAGED);
-        CHECK_EQ_STR(message,
-            "change.zip: an entry's header reaches beyond the end of the file");
+        CHECK_EQ_INT(vm_zip_read(zip, 1, &bytes, &got, message, sizeof message), VM_ZIP_DAMAGED);
+        CHECK_EQ_STR(message, "change.zip: an entry's header reaches beyond the end of the file");
         CHECK(bytes == NULL);
     }
     vm_zip_close(zip);

@@ -27,13 +27,13 @@ struct translated {
 /* Parses a method: flags, sizes (max_stack, max_locals), code and exception table are words of
  * class_template.h: "0008", "()V", "#2 #1", "03 57 b1", "0000". */
 static inline void translated_parse(struct translated *made, const char *flags, const char *type,
-    const char *sizes, const char *code, const char *exceptions)
+                                    const char *sizes, const char *code, const char *exceptions)
 {
     char text[2048];
     snprintf(text, sizeof text,
-        "0021 c:A c:java/lang/Object 0000 0000 0001 %s u:m u:%s #1 "
-        "u:Code { %s { %s } %s 0000 } 0000 ",
-        flags, type, sizes, code, exceptions);
+             "0021 c:A c:java/lang/Object 0000 0000 0001 %s u:m u:%s #1 "
+             "u:Code { %s { %s } %s 0000 } 0000 ",
+             flags, type, sizes, code, exceptions);
     memset(made, 0, sizeof *made);
     size_t size;
     struct vm_class_file_error error;
@@ -46,12 +46,17 @@ static inline void translated_parse(struct translated *made, const char *flags, 
     const struct vm_method_info *info = &made->file->methods[0];
     made->class.file = made->file;
     made->class.name = vm_symbol_from_cstr("A");
-    made->method = (struct vm_method){
-        .class = &made->class, .info = info, .flags = info->flags, .name = info->name,
-        .descriptor = info->descriptor, .code = info->code, .vtable_index = -1,
-        .return_type = vm_descriptor_return_type(info->descriptor),
-        .frame_slots = (uint32_t)info->code->max_locals + info->code->max_stack + 1u
-            + VM_FRAME_HEADER};
+    made->method =
+        (struct vm_method){.class = &made->class,
+                           .info = info,
+                           .flags = info->flags,
+                           .name = info->name,
+                           .descriptor = info->descriptor,
+                           .code = info->code,
+                           .vtable_index = -1,
+                           .return_type = vm_descriptor_return_type(info->descriptor),
+                           .frame_slots = (uint32_t)info->code->max_locals + info->code->max_stack
+                                          + 1u + VM_FRAME_HEADER};
 }
 
 static inline void translated_free(struct translated *made)
@@ -82,8 +87,8 @@ static inline void translated_print(const struct translated *made, char *text, s
             snprintf(text, size, "malformed at %u", at);
             return;
         }
-        used += (size_t)snprintf(text + used, size - used, "%s%u %s", at == 0 ? "" : " | ", at,
-            insn);
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%u %s", at == 0 ? "" : " | ", at, insn);
     }
 }
 

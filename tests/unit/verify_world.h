@@ -54,7 +54,8 @@ static const char *const world_known[][2] = {
 };
 
 static inline struct world_class *world_enter(struct world *world, const struct vm_symbol *name,
-    const struct vm_symbol *super_name, bool is_interface, const struct vm_class_file *file)
+                                              const struct vm_symbol *super_name, bool is_interface,
+                                              const struct vm_class_file *file)
 {
     struct world_class *entry = calloc(1, sizeof *entry);
     if (entry == NULL || !vm_hash_map_put(&world->classes, name, entry, NULL)) {
@@ -101,26 +102,26 @@ static inline struct world_class *world_find(struct world *world, const struct v
         struct vm_class_file *file = vm_class_file_parse(bytes, size, name, &error);
         free(bytes);
         if (file == NULL) {
-            snprintf(world->error, sizeof world->error, "%s: %s", error.class_name,
-                error.message);
+            snprintf(world->error, sizeof world->error, "%s: %s", error.class_name, error.message);
             return NULL;
         }
-        found = world_enter(world, name, file->super_name, (file->flags & VM_ACC_INTERFACE) != 0,
-            file);
+        found =
+            world_enter(world, name, file->super_name, (file->flags & VM_ACC_INTERFACE) != 0, file);
     }
     for (size_t i = 0; found == NULL && i < sizeof world_known / sizeof world_known[0]; i++) {
         const char *super = world_known[i][1];
         if (vm_symbol_equals_cstr(name, world_known[i][0])) {
             bool is_interface = super != NULL && super[0] == '\0';
-            found = world_enter(world, name,
+            found = world_enter(
+                world, name,
                 super == NULL ? NULL
-                    : vm_symbol_from_cstr(is_interface ? "java/lang/Object" : super),
+                              : vm_symbol_from_cstr(is_interface ? "java/lang/Object" : super),
                 is_interface, NULL);
         }
     }
     if (found == NULL) {
         snprintf(world->error, sizeof world->error, "java/lang/NoClassDefFoundError: %s",
-            name->bytes);
+                 name->bytes);
     }
     return found;
 }
@@ -132,7 +133,7 @@ static inline int world_is_interface(void *context, const struct vm_symbol *name
 }
 
 static inline int world_is_subclass(void *context, const struct vm_symbol *from,
-    const struct vm_symbol *to)
+                                    const struct vm_symbol *to)
 {
     while (from != NULL && from != to) {
         struct world_class *found = world_find(context, from);
@@ -144,10 +145,10 @@ static inline int world_is_subclass(void *context, const struct vm_symbol *from,
     return from != NULL;
 }
 
-static inline const struct vm_symbol *world_common_super(void *context,
-    const struct vm_symbol *a, const struct vm_symbol *b)
+static inline const struct vm_symbol *world_common_super(void *context, const struct vm_symbol *a,
+                                                         const struct vm_symbol *b)
 {
-    for (; a != NULL; ) {
+    for (; a != NULL;) {
         int answer = world_is_subclass(context, b, a);
         struct world_class *found = world_find(context, a);
         if (answer < 0 || found == NULL) {
@@ -174,8 +175,8 @@ static inline bool world_same_package(const struct vm_symbol *a, const struct vm
 }
 
 /* Returns the flags of a member declared in the file; -1: it is not declared. */
-static inline int world_member_flags(const struct vm_class_file *file,
-    const struct vm_symbol *name, const struct vm_symbol *descriptor, bool is_method)
+static inline int world_member_flags(const struct vm_class_file *file, const struct vm_symbol *name,
+                                     const struct vm_symbol *descriptor, bool is_method)
 {
     if (is_method) {
         for (unsigned i = 0; i < file->method_count; i++) {
@@ -195,7 +196,8 @@ static inline int world_member_flags(const struct vm_class_file *file,
 }
 
 static inline int world_is_protected_elsewhere(void *context, const struct vm_symbol *class_name,
-    const struct vm_symbol *name, const struct vm_symbol *descriptor, bool is_method)
+                                               const struct vm_symbol *name,
+                                               const struct vm_symbol *descriptor, bool is_method)
 {
     struct world *world = context;
     const struct vm_symbol *at = world->current->super_name;
@@ -212,13 +214,13 @@ static inline int world_is_protected_elsewhere(void *context, const struct vm_sy
             return -1;
         }
         if (found->file == NULL) {
-            return at == vm_symbol_from_cstr("java/lang/Object") && is_method &&
-                (vm_symbol_equals_cstr(name, "clone") || vm_symbol_equals_cstr(name, "finalize"));
+            return at == vm_symbol_from_cstr("java/lang/Object") && is_method
+                   && (vm_symbol_equals_cstr(name, "clone")
+                       || vm_symbol_equals_cstr(name, "finalize"));
         }
         int flags = world_member_flags(found->file, name, descriptor, is_method);
         if (flags >= 0) {
-            return (flags & VM_ACC_PROTECTED) != 0 &&
-                !world_same_package(at, world->current->name);
+            return (flags & VM_ACC_PROTECTED) != 0 && !world_same_package(at, world->current->name);
         }
         at = found->super_name;
     }
@@ -230,7 +232,8 @@ static inline int world_resolve_class(void *context, uint16_t index)
 {
     const struct world *world = context;
     return vm_symbol_equals_cstr(world->current->constants[index].symbol, "java/lang/Throwable")
-        ? 1 : -1;
+               ? 1
+               : -1;
 }
 
 static inline void world_start(struct world *world)
@@ -252,7 +255,7 @@ static inline void world_end(struct world *world)
 
 /* Verifies a class; returns "ok", or the error's name and text. */
 static inline const char *world_verify(struct world *world, const struct vm_class_file *file,
-    char *text, size_t size)
+                                       char *text, size_t size)
 {
     struct vm_verify_env env = {
         .context = world,
@@ -269,12 +272,12 @@ static inline const char *world_verify(struct world *world, const struct vm_clas
         return "ok";
     }
     snprintf(text, size, "%s%s",
-        result == VM_VERIFY_FAILED       ? "java/lang/VerifyError: "
-        : result == VM_VERIFY_BAD_FORMAT ? "java/lang/ClassFormatError: "
-                                         : "",
-        message != NULL                    ? message
-        : result == VM_VERIFY_NO_MEMORY ? "verification"
-                                         : world->error);
+             result == VM_VERIFY_FAILED       ? "java/lang/VerifyError: "
+             : result == VM_VERIFY_BAD_FORMAT ? "java/lang/ClassFormatError: "
+                                              : "",
+             message != NULL                 ? message
+             : result == VM_VERIFY_NO_MEMORY ? "verification"
+                                             : world->error);
     free(message);
     return text;
 }

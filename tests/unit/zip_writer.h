@@ -32,11 +32,11 @@ struct zip_writer_entry {
     size_t size;
     bool is_deflated;
     uint16_t flags;
-    uint16_t method; /* instead of the right one, if not 0 */
-    uint32_t crc_error;      /* XORed with the right value */
-    uint32_t claimed_size;   /* instead of the right one, if not 0 */
-    uint32_t offset_error;   /* added to the right one */
-    uint16_t local_extra;    /* bytes of an extra field that only the local header has */
+    uint16_t method;       /* instead of the right one, if not 0 */
+    uint32_t crc_error;    /* XORed with the right value */
+    uint32_t claimed_size; /* instead of the right one, if not 0 */
+    uint32_t offset_error; /* added to the right one */
+    uint16_t local_extra;  /* bytes of an extra field that only the local header has */
 };
 
 static inline void zip_put(struct zip_buffer *buffer, const void *bytes, size_t size)
@@ -64,7 +64,7 @@ static inline void zip_put_number(struct zip_buffer *buffer, uint64_t value, siz
 }
 
 static inline void zip_put_fixed(struct zip_buffer *buffer, const struct zip_writer_entry *entry,
-    uint32_t compressed_size, uint32_t size, uint32_t crc)
+                                 uint32_t compressed_size, uint32_t size, uint32_t crc)
 {
     uint16_t method = entry->is_deflated ? 8 : 0;
     zip_put_number(buffer, entry->flags, 2);
@@ -124,7 +124,7 @@ static inline void zip_add(struct zip_writer *writer, const struct zip_writer_en
     zip_put_number(central, 20, 2);
     zip_put_number(central, 20, 2);
     zip_put_fixed(central, entry, writer->is_zip64 ? UINT32_MAX : (uint32_t)stored_size,
-        writer->is_zip64 ? UINT32_MAX : size, crc);
+                  writer->is_zip64 ? UINT32_MAX : size, crc);
     zip_put_number(central, writer->is_zip64 ? 34 : 0, 2);
     zip_put_number(central, 0, 2);
     zip_put_number(central, 0, 4);
@@ -145,10 +145,11 @@ static inline void zip_add(struct zip_writer *writer, const struct zip_writer_en
 }
 
 static inline void zip_add_text(struct zip_writer *writer, const char *name, const char *text,
-    bool is_deflated)
+                                bool is_deflated)
 {
-    zip_add(writer, &(struct zip_writer_entry){.name = name, .bytes = text, .size = strlen(text),
-        .is_deflated = is_deflated});
+    zip_add(writer,
+            &(struct zip_writer_entry){
+                .name = name, .bytes = text, .size = strlen(text), .is_deflated = is_deflated});
 }
 
 static inline void zip_set_prefix(struct zip_writer *writer, const char *text)

@@ -30,9 +30,11 @@ static const char usage[] =
     "  probe list                print the numbers and texts of all probes\n"
     "  probe print [NUMBER] [--json]  print the results so far\n"
     "  profile start [LIST]      begin a profile, or continue it; LIST as of --profile=LIST\n"
-    "  profile stop              stop counting; the program runs at full speed until the next start\n"
+    "  profile stop              stop counting; the program runs at full speed until the next "
+    "start\n"
     "  profile reset             delete all counts\n"
-    "  profile dump [FILE]       write the present profile to FILE, or to the files of --profile-out\n"
+    "  profile dump [FILE]       write the present profile to FILE, or to the files of "
+    "--profile-out\n"
     "  info                      print the program, its time, classes, threads and heap\n"
     "\n"
     "Options:\n"
@@ -118,8 +120,8 @@ static void add_path(struct text *to, const char *path)
 
 static bool has_words(char **words, const char *first, const char *second)
 {
-    return words[0] != NULL && words[1] != NULL && strcmp(words[0], first) == 0 &&
-           strcmp(words[1], second) == 0;
+    return words[0] != NULL && words[1] != NULL && strcmp(words[0], first) == 0
+           && strcmp(words[1], second) == 0;
 }
 
 /* Makes the line of the request from the arguments. */
@@ -167,13 +169,13 @@ static int connect_to(const char *where)
     if (fd < 0 || connect(fd, (const struct sockaddr *)&address, sizeof address) != 0) {
         struct stat info;
         int error = errno;
-        const char *why =
-            error == ENOENT && is_process ? "it does not run, or was not started with --control"
-            : error == ENOENT             ? "there is neither a process nor a socket of that name"
-            : error != ECONNREFUSED       ? strerror(error)
-            : stat(path, &info) == 0 && S_ISSOCK(info.st_mode)
-                ? "the program that made this socket has ended"
-                : "this is not a socket of --control";
+        const char *why = error == ENOENT && is_process
+                              ? "it does not run, or was not started with --control"
+                          : error == ENOENT ? "there is neither a process nor a socket of that name"
+                          : error != ECONNREFUSED ? strerror(error)
+                          : stat(path, &info) == 0 && S_ISSOCK(info.st_mode)
+                              ? "the program that made this socket has ended"
+                              : "this is not a socket of --control";
         fail(NOT_THERE, "%s: %s", where, why);
     }
     return fd;
@@ -252,8 +254,11 @@ int main(int argc, char **argv)
         fail(MISUSED, "there is no option '%s'; jp2vm-ctl --help tells more", argv[1]);
     }
     if (argc < 3) {
-        fail(MISUSED, "the command for %s is missing, for example info or 'probe list'; jp2vm-ctl --help tells "
-                      "more", argv[1]);
+        fail(MISUSED,
+             "the command for %s is missing, for example info or 'probe list'; jp2vm-ctl --help "
+             "tells "
+             "more",
+             argv[1]);
     }
     struct text line = make_request(argv + 2);
     int fd = connect_to(argv[1]);

@@ -41,7 +41,8 @@ static void print_help(void)
          "  --version               the version\n\n"
          "- is standard input and standard output.\n\n"
          "Exit status:\n"
-         "  0    the page was made, or the commands of --step have ended; also for a recording that\n"
+         "  0    the page was made, or the commands of --step have ended; also for a recording "
+         "that\n"
          "       was cut off, whose undamaged part is shown. --check: pages can be made\n"
          "  1    the recording could not be read, or the page could not be written; --check: this\n"
          "       program was built without its page\n"
@@ -57,8 +58,8 @@ static int misuse(const char *text, const char *argument)
 
 static int refuse_option(const char *argument)
 {
-    static const char *const options[] = {"--step",  "--step-script", "--output",
-                                          "--check", "--help",        "--version", NULL};
+    static const char *const options[] = {"--step", "--step-script", "--output", "--check",
+                                          "--help", "--version",     NULL};
     const char *near = vm_nearest_of(argument, strcspn(argument, "="), options);
     if (near == NULL) {
         return misuse("there is no option ", argument);

@@ -42,8 +42,8 @@ static void finish_base64(struct packer *packer)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     if (packer->rest_count > 0) {
-        uint32_t word = (uint32_t)packer->rest[0] << 16 |
-                        (packer->rest_count == 2 ? (uint32_t)packer->rest[1] << 8 : 0);
+        uint32_t word = (uint32_t)packer->rest[0] << 16
+                        | (packer->rest_count == 2 ? (uint32_t)packer->rest[1] << 8 : 0);
         fputc(digits[word >> 18], packer->out);
         fputc(digits[word >> 12 & 63], packer->out);
         fputc(packer->rest_count == 2 ? digits[word >> 6 & 63] : '=', packer->out);

@@ -49,7 +49,8 @@ static void print_help(void)
          "  1    a profile could not be read, a method that is named did not run, or the result\n"
          "       could not be written; check: a budget is exceeded;\n"
          "       diff --fail-on-difference: something differs\n"
-         "  2    the command line is wrong; check, and diff --fail-on-difference: also if the answer\n"
+         "  2    the command line is wrong; check, and diff --fail-on-difference: also if the "
+         "answer\n"
          "       could not be found; budget: the limits cover less than --min-coverage");
 }
 

@@ -23,17 +23,17 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-__attribute__((noreturn, cold, unused))
-static void vm_assertion_failed(const char *file, int line, const char *condition)
+__attribute__((noreturn, cold, unused)) static void vm_assertion_failed(const char *file, int line,
+                                                                        const char *condition)
 {
     dprintf(STDERR_FILENO, "jp2vm: %s:%d: assertion failed: %s\n", file, line, condition);
     signal(SIGABRT, SIG_DFL);
     abort();
 }
 
-#define VM_ASSERT(condition)                                                                      \
-    (__builtin_expect((condition) ? 1 : 0, 1)                                                     \
-         ? (void)0                                                                                \
+#define VM_ASSERT(condition)                                                                       \
+    (__builtin_expect((condition) ? 1 : 0, 1)                                                      \
+         ? (void)0                                                                                 \
          : vm_assertion_failed(__FILE__, __LINE__, #condition))
 
 #else

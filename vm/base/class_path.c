@@ -166,8 +166,8 @@ static char *path_of_url(char *url)
     if (strncmp(url, "//", 2) == 0) {
         char *path = strchr(url + 2, '/');
         size_t host_length = path == NULL ? 0 : (size_t)(path - url - 2);
-        bool is_local = host_length == 0
-            || (host_length == 9 && strncasecmp(url + 2, "localhost", 9) == 0);
+        bool is_local =
+            host_length == 0 || (host_length == 9 && strncasecmp(url + 2, "localhost", 9) == 0);
         return is_local ? path : NULL;
     }
     return url;
@@ -252,7 +252,7 @@ static void destroy_element(struct element *element)
  * when memory is exhausted.
  */
 static bool open_element(struct vm_class_path *class_path, const struct pending *pending,
-    struct element **element)
+                         struct element **element)
 {
     const char *path = pending->path[0] == '\0' ? "." : pending->path;
     *element = NULL;
@@ -335,7 +335,7 @@ static bool open_next(struct vm_class_path *class_path)
     }
     if (element != NULL) {
         bool is_added = (element->jar == NULL || resolve_class_path(element, &list))
-            && add_element(class_path, element);
+                        && add_element(class_path, element);
         if (!is_added) {
             destroy_pending(list);
             destroy_element(element);
@@ -408,7 +408,7 @@ static int compare_names(const struct dirent **a, const struct dirent **b)
  * memory is exhausted.
  */
 static bool add_wildcard(struct vm_class_path *class_path, const char *text, size_t length,
-    size_t *count)
+                         size_t *count)
 {
     size_t base = length - 1;
     char *prefix = strndup(text, base);
@@ -536,8 +536,9 @@ static unsigned char *read_file(int file, size_t size)
     return bytes;
 }
 
-static enum vm_class_path_status find_in_directory(const struct element *element,
-    const char *name, struct vm_resource *resource, const struct report *report)
+static enum vm_class_path_status find_in_directory(const struct element *element, const char *name,
+                                                   struct vm_resource *resource,
+                                                   const struct report *report)
 {
     char *path = join(element->location, name);
     if (path == NULL) {
@@ -558,7 +559,7 @@ static enum vm_class_path_status find_in_directory(const struct element *element
     resource->bytes = read_file(file, (size_t)info.st_size);
     if (resource->bytes == NULL) {
         snprintf(report->message, report->size, "%s: cannot read: %s", path,
-            errno == 0 ? "it became shorter meanwhile" : strerror(errno));
+                 errno == 0 ? "it became shorter meanwhile" : strerror(errno));
         goto out;
     }
     resource->size = (size_t)info.st_size;
@@ -572,20 +573,22 @@ out:
 }
 
 static enum vm_class_path_status find_in_jar(const struct element *element, const char *name,
-    struct vm_resource *resource, const struct report *report)
+                                             struct vm_resource *resource,
+                                             const struct report *report)
 {
     size_t index;
     if (vm_ends_with(name, "/") || !vm_jar_find(element->jar, name, strlen(name), &index)) {
         return VM_CLASS_PATH_ABSENT;
     }
     enum vm_zip_status status = vm_zip_read(vm_jar_zip(element->jar), index, &resource->bytes,
-        &resource->size, report->message, report->size);
+                                            &resource->size, report->message, report->size);
     return status == VM_ZIP_OK ? VM_CLASS_PATH_FOUND : VM_CLASS_PATH_FAILED;
 }
 
 enum vm_class_path_status vm_class_path_find_next(struct vm_class_path *class_path,
-    const char *name, size_t *position, struct vm_resource *resource, char *message,
-    size_t message_size)
+                                                  const char *name, size_t *position,
+                                                  struct vm_resource *resource, char *message,
+                                                  size_t message_size)
 {
     struct report report = {message, message_size};
     *resource = (struct vm_resource){0};
@@ -602,8 +605,8 @@ enum vm_class_path_status vm_class_path_find_next(struct vm_class_path *class_pa
         }
         ++*position;
         enum vm_class_path_status status = element->jar == NULL
-            ? find_in_directory(element, name, resource, &report)
-            : find_in_jar(element, name, resource, &report);
+                                               ? find_in_directory(element, name, resource, &report)
+                                               : find_in_jar(element, name, resource, &report);
         if (status != VM_CLASS_PATH_ABSENT) {
             resource->origin = element->path;
             resource->location = element->location;
@@ -613,7 +616,8 @@ enum vm_class_path_status vm_class_path_find_next(struct vm_class_path *class_pa
 }
 
 enum vm_class_path_status vm_class_path_find(struct vm_class_path *class_path, const char *name,
-    struct vm_resource *resource, char *message, size_t message_size)
+                                             struct vm_resource *resource, char *message,
+                                             size_t message_size)
 {
     size_t position = 0;
     return vm_class_path_find_next(class_path, name, &position, resource, message, message_size);
@@ -650,8 +654,9 @@ static char *class_file_name(const char *internal_name, size_t length)
 }
 
 enum vm_class_path_status vm_class_path_find_class(struct vm_class_path *class_path,
-    const char *internal_name, size_t length, struct vm_resource *resource, char *message,
-    size_t message_size)
+                                                   const char *internal_name, size_t length,
+                                                   struct vm_resource *resource, char *message,
+                                                   size_t message_size)
 {
     struct report report = {message, message_size};
     *resource = (struct vm_resource){0};
@@ -659,8 +664,8 @@ enum vm_class_path_status vm_class_path_find_class(struct vm_class_path *class_p
     if (name == NULL) {
         return fail_memory(&report);
     }
-    enum vm_class_path_status status
-        = vm_class_path_find(class_path, name, resource, message, message_size);
+    enum vm_class_path_status status =
+        vm_class_path_find(class_path, name, resource, message, message_size);
     free(name);
     return status;
 }

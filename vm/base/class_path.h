@@ -50,20 +50,23 @@ bool vm_class_path_append(struct vm_class_path *class_path, const char *path);
 
 /* The first resource of this name. message may be NULL with message_size 0. */
 enum vm_class_path_status vm_class_path_find(struct vm_class_path *class_path, const char *name,
-    struct vm_resource *resource, char *message, size_t message_size);
+                                             struct vm_resource *resource, char *message,
+                                             size_t message_size);
 
 /*
  * The class file of a class, by its internal name (java/lang/Object) in modified UTF-8. Files and
  * entries are named in UTF-8.
  */
 enum vm_class_path_status vm_class_path_find_class(struct vm_class_path *class_path,
-    const char *internal_name, size_t length, struct vm_resource *resource, char *message,
-    size_t message_size);
+                                                   const char *internal_name, size_t length,
+                                                   struct vm_resource *resource, char *message,
+                                                   size_t message_size);
 
 /* The resources of this name one after the other: start with *position = 0. */
 enum vm_class_path_status vm_class_path_find_next(struct vm_class_path *class_path,
-    const char *name, size_t *position, struct vm_resource *resource, char *message,
-    size_t message_size);
+                                                  const char *name, size_t *position,
+                                                  struct vm_resource *resource, char *message,
+                                                  size_t message_size);
 
 /*
  * Returns the elements as given: with expanded wildcards, with missing elements, without those of

@@ -132,8 +132,7 @@ static void read_directory(const char *root, const char *directory, struct vm_co
 }
 
 /* Reads the directories from the process's group up to the mount point. */
-static void read_hierarchy(const char *root, const char *controller,
-                           struct vm_container *container)
+static void read_hierarchy(const char *root, const char *controller, struct vm_container *container)
 {
     char group[PATH_MAX], point[PATH_MAX], base[PATH_MAX], directory[2 * PATH_MAX];
     if (!find_mount(root, controller, point, base, PATH_MAX)
@@ -164,8 +163,7 @@ void vm_container_read(const char *root, struct vm_container *container)
 uint64_t vm_usable_memory_bytes(bool uses_container)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    uint64_t bytes =
-        pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : (uint64_t)1 << 30;
+    uint64_t bytes = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : (uint64_t)1 << 30;
     struct vm_container container = {0};
     if (uses_container) {
         vm_container_read("", &container);

@@ -26,7 +26,7 @@ static uint32_t hash_of(const struct vm_hash_map *map, const void *key)
 }
 
 static bool is_slot_of(const struct vm_hash_map *map, const struct vm_hash_map_slot *slot,
-    const void *key, uint32_t hash)
+                       const void *key, uint32_t hash)
 {
     if (slot->key == key) {
         return true;
@@ -35,8 +35,7 @@ static bool is_slot_of(const struct vm_hash_map *map, const struct vm_hash_map_s
 }
 
 /* Returns the slot with the key, else the free one where it belongs. The table has a free slot. */
-static struct vm_hash_map_slot *probe(const struct vm_hash_map *map, const void *key,
-    uint32_t hash)
+static struct vm_hash_map_slot *probe(const struct vm_hash_map *map, const void *key, uint32_t hash)
 {
     size_t mask = map->capacity - 1;
     VM_ASSERT((map->capacity & mask) == 0 && map->count < map->capacity);
@@ -158,7 +157,7 @@ void *vm_hash_map_remove(struct vm_hash_map *map, const void *key)
 }
 
 bool vm_hash_map_next(const struct vm_hash_map *map, size_t *position, const void **key,
-    void **value)
+                      void **value)
 {
     VM_ASSERT(*position <= map->capacity);
     while (*position < map->capacity) {

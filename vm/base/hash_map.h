@@ -55,7 +55,7 @@ void *vm_hash_map_remove(struct vm_hash_map *map, const void *key);
  * must not change meanwhile. key and value may be NULL.
  */
 bool vm_hash_map_next(const struct vm_hash_map *map, size_t *position, const void **key,
-    void **value);
+                      void **value);
 
 /* Hashes and equalities for common keys. */
 uint32_t vm_hash_bytes(const void *bytes, size_t size);

@@ -17,8 +17,10 @@
 
 #define MAX_LINE 4096
 
-#define USUAL_LEVELS                                                                              \
-    {[0 ... VM_LOG_SET_COUNT - 1] = VM_LOG_WARNING}
+#define USUAL_LEVELS                                                                               \
+    {                                                                                              \
+        [0 ... VM_LOG_SET_COUNT - 1] = VM_LOG_WARNING                                              \
+    }
 #define USUAL_BITS (1u << VM_LOG_UPTIME | 1u << VM_LOG_LEVEL | 1u << VM_LOG_TAGS)
 
 /* By default, stdout has warnings. */
@@ -132,8 +134,8 @@ static bool open_file(struct vm_log_output *output)
             archive(output);
         }
     }
-    output->fd = open(output->path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
-                                        | (is_regular ? O_TRUNC : 0), 0666);
+    output->fd = open(output->path,
+                      O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (is_regular ? O_TRUNC : 0), 0666);
     return output->fd >= 0;
 }
 

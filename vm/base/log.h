@@ -26,28 +26,28 @@ enum vm_log_level {
 };
 
 /* Sets of tags, with the tags. */
-#define VM_LOG_SETS(SET)                                                                          \
-    SET(GC, "gc")                                                                                 \
-    SET(GC_INIT, "gc,init")                                                                       \
-    SET(GC_START, "gc,start")                                                                     \
-    SET(GC_HEAP, "gc,heap")                                                                       \
-    SET(GC_PHASES_REF, "gc,phases,ref")                                                           \
-    SET(GC_CPU, "gc,cpu")                                                                         \
-    SET(CLASS_LOAD, "class,load")                                                                 \
-    SET(CLASS_UNLOAD, "class,unload")                                                             \
-    SET(CLASS_INIT, "class,init")                                                                 \
-    SET(EXCEPTIONS, "exceptions")                                                                 \
-    SET(SAFEPOINT, "safepoint")                                                                   \
-    SET(MONITOR_INFLATION, "monitorinflation")                                                    \
-    SET(JNI_RESOLVE, "jni,resolve")                                                               \
-    SET(CODE_CACHE, "codecache")                                                                  \
+#define VM_LOG_SETS(SET)                                                                           \
+    SET(GC, "gc")                                                                                  \
+    SET(GC_INIT, "gc,init")                                                                        \
+    SET(GC_START, "gc,start")                                                                      \
+    SET(GC_HEAP, "gc,heap")                                                                        \
+    SET(GC_PHASES_REF, "gc,phases,ref")                                                            \
+    SET(GC_CPU, "gc,cpu")                                                                          \
+    SET(CLASS_LOAD, "class,load")                                                                  \
+    SET(CLASS_UNLOAD, "class,unload")                                                              \
+    SET(CLASS_INIT, "class,init")                                                                  \
+    SET(EXCEPTIONS, "exceptions")                                                                  \
+    SET(SAFEPOINT, "safepoint")                                                                    \
+    SET(MONITOR_INFLATION, "monitorinflation")                                                     \
+    SET(JNI_RESOLVE, "jni,resolve")                                                                \
+    SET(CODE_CACHE, "codecache")                                                                   \
     SET(LOGGING, "logging")
 
 enum vm_log_set {
 #define SET(name, tags) VM_LOG_##name,
     VM_LOG_SETS(SET)
 #undef SET
-    VM_LOG_SET_COUNT
+        VM_LOG_SET_COUNT
 };
 
 /* The largest level at which some output writes the set. */

@@ -28,7 +28,7 @@ enum vm_log_decorator {
 struct vm_log_output {
     char name[VM_LOG_MAX_PATH]; /* as given; for files the text after "file=" */
     bool is_file;
-    int fd; /* -1: not open */
+    int fd;              /* -1: not open */
     uint32_t decorators; /* bits by enum vm_log_decorator */
     uint8_t levels[VM_LOG_SET_COUNT];
     /* For files: how many older ones are kept, at which size the file becomes one, and the next

@@ -201,8 +201,7 @@ static bool selects(const struct selection *selection, const char *set)
         }
     }
     return selection->has_wildcard
-           || count_of(set, strlen(set), ',')
-                  == count_of(selection->tags, selection->length, '+');
+           || count_of(set, strlen(set), ',') == count_of(selection->tags, selection->length, '+');
 }
 
 /* Sets levels by selections with commas between them; with `output` NULL only checks the
@@ -398,8 +397,9 @@ bool vm_log_configure(const char *text, char *reason_text, size_t size)
     struct vm_log_output *output = NULL;
     if (!apply_selections(selections, selections_length, NULL, &reason)
         || !parse_decorators(bits_text, bits_length, &bits, &reason)
-        || (output = find_output(is_default ? "stdout" : name, is_default ? 6 : name_length,
-                                 &reason)) == NULL
+        || (output =
+                find_output(is_default ? "stdout" : name, is_default ? 6 : name_length, &reason))
+               == NULL
         || (output->is_file && !apply_file_options(options, options_length, output, &reason))) {
         return false;
     }
@@ -426,14 +426,15 @@ const char *vm_log_help(void)
            " Decorators can also be specified as 'none' for no decoration.\n\n"
            "Tags of HotSpot are accepted; these sets of them have messages here:\n"
 #define SET(name, tags) " " tags "\n"
-           VM_LOG_SETS(SET)
+        VM_LOG_SETS(SET)
 #undef SET
-           " Specifying 'all' instead of a tag combination matches all tag combinations.\n\n"
-           "Available log outputs:\n stdout/stderr\n file=<filename>\n"
-           "  If the filename contains %p and/or %t, they will expand to the JVM's PID and startup "
-           "timestamp, respectively.\n"
-           "  Additional output-options for file outputs:\n"
-           "   filesize=..  - Target byte size for log rotation (supports K/M/G suffix).\n"
-           "   filecount=.. - Number of files to keep in rotation (not counting the active file). "
-           "0: the file is overwritten.\n";
+            " Specifying 'all' instead of a tag combination matches all tag combinations.\n\n"
+            "Available log outputs:\n stdout/stderr\n file=<filename>\n"
+            "  If the filename contains %p and/or %t, they will expand to the JVM's PID and "
+            "startup "
+            "timestamp, respectively.\n"
+            "  Additional output-options for file outputs:\n"
+            "   filesize=..  - Target byte size for log rotation (supports K/M/G suffix).\n"
+            "   filecount=.. - Number of files to keep in rotation (not counting the active file). "
+            "0: the file is overwritten.\n";
 }

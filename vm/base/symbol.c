@@ -26,7 +26,10 @@ struct shard {
     struct vm_arena *arena;
 };
 
-#define SHARD {.lock = VM_LOCK(SYMBOLS)}
+#define SHARD                                                                                      \
+    {                                                                                              \
+        .lock = VM_LOCK(SYMBOLS)                                                                   \
+    }
 
 static struct shard shards[SHARD_COUNT] = {
     SHARD, SHARD, SHARD, SHARD, SHARD, SHARD, SHARD, SHARD,
@@ -40,7 +43,7 @@ static struct shard *shard_of(uint32_t hash)
 /* Returns the slot of the string, or the free one where it belongs. The table must have a free
  * slot. */
 static struct vm_symbol **probe(const struct shard *shard, const char *bytes, size_t length,
-    uint32_t hash)
+                                uint32_t hash)
 {
     size_t mask = shard->capacity - 1;
     VM_ASSERT((shard->capacity & mask) == 0 && shard->count < shard->capacity);
@@ -119,8 +122,7 @@ static struct vm_symbol *add(struct shard *shard, const char *bytes, size_t leng
 
 const struct vm_symbol *vm_symbol_make(const char *bytes, size_t length)
 {
-    struct vm_symbol *symbol =
-        length > VM_SYMBOL_MAX_LENGTH ? NULL : calloc(1, size_of(length));
+    struct vm_symbol *symbol = length > VM_SYMBOL_MAX_LENGTH ? NULL : calloc(1, size_of(length));
     if (symbol != NULL) {
         fill(symbol, bytes, length, vm_hash_bytes(bytes, length));
     }

@@ -30,8 +30,8 @@ static const struct vm_constant *read_constant(struct reader *reader, enum vm_co
 {
     unsigned index = read_bytes(reader, 2);
     const struct vm_class_file *file = reader->file;
-    if (reader->has_failed || index == 0 || index >= file->constant_count ||
-        file->constants[index].tag != tag) {
+    if (reader->has_failed || index == 0 || index >= file->constant_count
+        || file->constants[index].tag != tag) {
         reader->has_failed = true;
         return NULL;
     }
@@ -103,8 +103,8 @@ static void read_annotation(struct reader *reader, struct vm_annotation *annotat
 }
 
 bool vm_annotations_read(const struct vm_class_file *file, struct vm_attribute_bytes attribute,
-                           bool (*each)(const struct vm_annotation *annotation, void *data),
-                           void *data)
+                         bool (*each)(const struct vm_annotation *annotation, void *data),
+                         void *data)
 {
     struct reader reader = {file, attribute.bytes, attribute.bytes + attribute.length, false};
     if (attribute.bytes == NULL) {

@@ -23,7 +23,7 @@ struct vm_annotation {
 /* Calls the function for each annotation, in order; false if it returns false, or the bytes are
  * damaged. */
 bool vm_annotations_read(const struct vm_class_file *file, struct vm_attribute_bytes attribute,
-                           bool (*each)(const struct vm_annotation *annotation, void *data),
-                           void *data);
+                         bool (*each)(const struct vm_annotation *annotation, void *data),
+                         void *data);
 
 #endif

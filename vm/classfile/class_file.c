@@ -14,9 +14,9 @@
 #define LAST_MAJOR 61
 #define PREVIEW_MINOR 65535
 #define MAX_CHUNK_BYTES ((size_t)64 * 1024)
-#define CLASS_FLAGS \
-    (VM_ACC_PUBLIC | VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_INTERFACE | VM_ACC_ABSTRACT | \
-    VM_ACC_SYNTHETIC | VM_ACC_ANNOTATION | VM_ACC_ENUM)
+#define CLASS_FLAGS                                                                                \
+    (VM_ACC_PUBLIC | VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_INTERFACE | VM_ACC_ABSTRACT              \
+     | VM_ACC_SYNTHETIC | VM_ACC_ANNOTATION | VM_ACC_ENUM)
 
 static const char format_error[] = "java/lang/ClassFormatError";
 
@@ -27,7 +27,7 @@ const char *vm_parser_display_name(const struct vm_parser *parser)
 
 /* Only the first failure counts; later ones are consequences. */
 static void fail(struct vm_parser *parser, const char *class_name, const char *format,
-    va_list arguments)
+                 va_list arguments)
 {
     if (parser->has_failed) {
         return;
@@ -68,7 +68,7 @@ bool vm_parser_fail(struct vm_parser *parser, const char *format, ...)
     char *message = parser->error->message;
     size_t used = strlen(message);
     snprintf(message + used, sizeof parser->error->message - used, " in class file %s",
-        vm_parser_display_name(parser));
+             vm_parser_display_name(parser));
     return false;
 }
 
@@ -117,8 +117,8 @@ bool vm_parser_start_keys(struct vm_parser *parser, size_t count)
 /* Returns the slot of the key, or the free one where it belongs. */
 static size_t find_key(const struct vm_key_set *keys, const struct vm_key *key)
 {
-    size_t at = vm_hash_pointer(key->a) * 31u + vm_hash_pointer(key->b) +
-        vm_hash_bytes(&key->c, sizeof key->c);
+    size_t at = vm_hash_pointer(key->a) * 31u + vm_hash_pointer(key->b)
+                + vm_hash_bytes(&key->c, sizeof key->c);
     for (at &= keys->mask; keys->is_used[at]; at = (at + 1) & keys->mask) {
         const struct vm_key *other = &keys->slots[at];
         if (other->a == key->a && other->b == key->b && other->c == key->c) {
@@ -237,7 +237,7 @@ static bool check_flags(struct vm_parser *parser)
     }
     if (!vm_class_flags_are_legal(flags, parser->file->major)) {
         return vm_parser_fail_plain(parser, "Illegal class modifiers in class %s: 0x%X",
-            vm_parser_display_name(parser), flags);
+                                    vm_parser_display_name(parser), flags);
     }
     return true;
 }
@@ -251,12 +251,12 @@ static bool parse_this(struct vm_parser *parser, const struct vm_symbol *expecte
     }
     if (parser_tag(parser, file->this_index) != VM_CONSTANT_CLASS) {
         return vm_parser_fail(parser, "Invalid this class index %u in constant pool",
-            (unsigned)file->this_index);
+                              (unsigned)file->this_index);
     }
     file->name = parser->constants[file->this_index].symbol;
     if (file->name->bytes[0] == '[') {
         return vm_parser_fail_plain(parser, "Bad class name in class file %s",
-            vm_parser_display_name(parser));
+                                    vm_parser_display_name(parser));
     }
     if (expected_name != NULL && expected_name != file->name) {
         return fail_as(parser, "java/lang/NoClassDefFoundError", "%s (wrong name: %s)",
@@ -280,13 +280,12 @@ static bool parse_super(struct vm_parser *parser)
         return true;
     }
     if (parser_tag(parser, file->super_index) != VM_CONSTANT_CLASS) {
-        return vm_parser_fail(parser, "Invalid superclass index %u",
-            (unsigned)file->super_index);
+        return vm_parser_fail(parser, "Invalid superclass index %u", (unsigned)file->super_index);
     }
     file->super_name = parser->constants[file->super_index].symbol;
     if (file->super_name->bytes[0] == '[') {
         return vm_parser_fail_plain(parser, "Bad superclass name in class file %s",
-            vm_parser_display_name(parser));
+                                    vm_parser_display_name(parser));
     }
     return true;
 }
@@ -295,8 +294,8 @@ static bool parse_super(struct vm_parser *parser)
 static bool check_super_of_interface(struct vm_parser *parser)
 {
     const struct vm_class_file *file = parser->file;
-    if ((file->flags & VM_ACC_INTERFACE) != 0 && file->super_name != NULL &&
-        !SYMBOL_IS(file->super_name, "java/lang/Object")) {
+    if ((file->flags & VM_ACC_INTERFACE) != 0 && file->super_name != NULL
+        && !SYMBOL_IS(file->super_name, "java/lang/Object")) {
         return vm_parser_fail(parser, "Interfaces must have java.lang.Object as superclass");
     }
     return true;
@@ -307,15 +306,15 @@ static bool parse_interfaces(struct vm_parser *parser)
     struct vm_class_file *file = parser->file;
     parser->has_interfaces = true;
     if (!vm_parser_class_table(parser, "Interface name has bad constant pool index ", "",
-        &file->interface_count, &file->interfaces) ||
-        !vm_parser_start_keys(parser, file->interface_count)) {
+                               &file->interface_count, &file->interfaces)
+        || !vm_parser_start_keys(parser, file->interface_count)) {
         return false;
     }
     for (unsigned i = 0; i < file->interface_count; i++) {
         const struct vm_symbol *name = parser->constants[file->interfaces[i]].symbol;
         if (name->bytes[0] == '[') {
             return vm_parser_fail_plain(parser, "Bad interface name in class file %s",
-                vm_parser_display_name(parser));
+                                        vm_parser_display_name(parser));
         }
         if (!vm_parser_add_key(parser, name, NULL, 0)) {
             return vm_parser_fail(parser, "Duplicate interface name \"%s\"", name->bytes);
@@ -326,15 +325,15 @@ static bool parse_interfaces(struct vm_parser *parser)
 
 static bool parse_file(struct vm_parser *parser, const struct vm_symbol *expected_name)
 {
-    if (!parse_head(parser) || !vm_parse_constants(parser) || !parse_flags(parser) ||
-        !check_flags(parser) || !parse_this(parser, expected_name) || !parse_super(parser) ||
-        !parse_interfaces(parser) || !vm_parse_fields(parser) || !vm_parse_methods(parser) ||
-        !vm_parse_class_attributes(parser)) {
+    if (!parse_head(parser) || !vm_parse_constants(parser) || !parse_flags(parser)
+        || !check_flags(parser) || !parse_this(parser, expected_name) || !parse_super(parser)
+        || !parse_interfaces(parser) || !vm_parse_fields(parser) || !vm_parse_methods(parser)
+        || !vm_parse_class_attributes(parser)) {
         return false;
     }
     if (parser_left(parser) != 0) {
         return vm_parser_fail_plain(parser, "Extra bytes at the end of class file %s",
-            vm_parser_display_name(parser));
+                                    vm_parser_display_name(parser));
     }
     return check_super_of_interface(parser);
 }
@@ -362,8 +361,7 @@ static bool start_file(struct vm_parser *parser, const uint8_t *bytes, size_t le
 
 struct vm_class_file *vm_class_file_parse_with(const uint8_t *bytes, size_t length,
                                                const struct vm_symbol *expected_name,
-                                               unsigned options,
-                                               struct vm_class_file_error *error)
+                                               unsigned options, struct vm_class_file_error *error)
 {
     struct vm_parser parser = {
         .display_name = expected_name,

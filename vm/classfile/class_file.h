@@ -96,7 +96,7 @@ struct vm_constant {
             uint16_t name_and_type_index;
         } member; /* Fieldref, Methodref, InterfaceMethodref; NameAndType without class */
         struct {
-            uint8_t kind;         /* enum vm_reference_kind */
+            uint8_t kind; /* enum vm_reference_kind */
             uint16_t member_index;
         } handle;
         struct {
@@ -138,7 +138,7 @@ struct vm_code {
     const struct vm_line_entry *lines; /* sorted by start_bci; several tables merged */
     const struct vm_local_variable *local_variables;
     struct vm_attribute_bytes stack_map; /* body of StackMapTable: u2 count, entries */
-    struct vm_code_map *_Atomic map; /* NULL until first used, see code_map.h */
+    struct vm_code_map *_Atomic map;     /* NULL until first used, see code_map.h */
 };
 
 struct vm_parameter {
@@ -248,8 +248,7 @@ enum vm_parse_option {
 /* The same with options, a set of enum vm_parse_option. */
 struct vm_class_file *vm_class_file_parse_with(const uint8_t *bytes, size_t length,
                                                const struct vm_symbol *expected_name,
-                                               unsigned options,
-                                               struct vm_class_file_error *error);
+                                               unsigned options, struct vm_class_file_error *error);
 
 void vm_class_file_destroy(struct vm_class_file *file);
 

@@ -3,11 +3,10 @@
 
 #include <stdlib.h>
 
-#define CLASS_FLAGS \
-    (VM_ACC_PUBLIC | VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_INTERFACE | VM_ACC_ABSTRACT | \
-    VM_ACC_SYNTHETIC | VM_ACC_ANNOTATION | VM_ACC_ENUM)
-#define INNER_CLASS_FLAGS \
-    (CLASS_FLAGS | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC)
+#define CLASS_FLAGS                                                                                \
+    (VM_ACC_PUBLIC | VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_INTERFACE | VM_ACC_ABSTRACT              \
+     | VM_ACC_SYNTHETIC | VM_ACC_ANNOTATION | VM_ACC_ENUM)
+#define INNER_CLASS_FLAGS (CLASS_FLAGS | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC)
 
 /* Attributes seen so far, of those that may occur only once. */
 struct seen {
@@ -25,7 +24,7 @@ static const char *const owner_names[] = {
 };
 
 bool vm_parser_attribute(struct vm_parser *parser, enum vm_owner owner,
-    struct vm_attribute *attribute)
+                         struct vm_attribute *attribute)
 {
     unsigned index = parse_u2(parser);
     attribute->owner = owner;
@@ -60,7 +59,7 @@ bool vm_parser_skip(struct vm_parser *parser, const struct vm_attribute *attribu
 }
 
 bool vm_parser_keep(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct vm_attribute_bytes *bytes)
+                    struct vm_attribute_bytes *bytes)
 {
     if (parser->length - attribute->start < attribute->length) {
         return vm_parser_truncated(parser);
@@ -84,11 +83,11 @@ static bool fail_signature_length(struct vm_parser *parser, const struct vm_attr
 }
 
 bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *attribute,
-    const struct vm_symbol **signature)
+                         const struct vm_symbol **signature)
 {
     if (*signature != NULL) {
         return vm_parser_fail(parser, "Multiple Signature attributes%s",
-            owner_names[attribute->owner]);
+                              owner_names[attribute->owner]);
     }
     if (attribute->length != 2) {
         return fail_signature_length(parser, attribute);
@@ -97,10 +96,10 @@ bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *at
     *signature = parser_utf8(parser, index);
     if (*signature == NULL) {
         return attribute->owner == VM_OWNER_CLASS
-            ? vm_parser_fail(parser, "Invalid constant pool index %u in Signature attribute",
-                index)
-            : vm_parser_fail(parser, "Invalid Signature attribute at constant pool index %u",
-                index);
+                   ? vm_parser_fail(parser, "Invalid constant pool index %u in Signature attribute",
+                                    index)
+                   : vm_parser_fail(parser, "Invalid Signature attribute at constant pool index %u",
+                                    index);
     }
     return true;
 }
@@ -109,7 +108,8 @@ bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *at
 static bool check_invisible(struct vm_parser *parser, const struct vm_attribute *attribute)
 {
     static const char *const names[] = {
-        "RuntimeInvisibleAnnotations", "RuntimeInvisibleTypeAnnotations",
+        "RuntimeInvisibleAnnotations",
+        "RuntimeInvisibleTypeAnnotations",
         "RuntimeInvisibleParameterAnnotations",
     };
     uint8_t *seen = &parser->seen_invisible[attribute->owner];
@@ -120,7 +120,7 @@ static bool check_invisible(struct vm_parser *parser, const struct vm_attribute 
         }
         if ((*seen >> i & 1) != 0) {
             return vm_parser_fail(parser, "Multiple %s attributes%s", names[i],
-                owner_names[attribute->owner]);
+                                  owner_names[attribute->owner]);
         }
         *seen |= (uint8_t)(1u << i);
     }
@@ -128,8 +128,8 @@ static bool check_invisible(struct vm_parser *parser, const struct vm_attribute 
 }
 
 bool vm_parser_annotations(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct vm_attribute_bytes *annotations, struct vm_attribute_bytes *type_annotations,
-    bool *is_known)
+                           struct vm_attribute_bytes *annotations,
+                           struct vm_attribute_bytes *type_annotations, bool *is_known)
 {
     struct vm_attribute_bytes *bytes = NULL;
     if (SYMBOL_IS(attribute->name, "RuntimeVisibleAnnotations")) {
@@ -143,13 +143,13 @@ bool vm_parser_annotations(struct vm_parser *parser, const struct vm_attribute *
     }
     if (bytes->bytes != NULL) {
         return vm_parser_fail(parser, "Multiple %s attributes%s", attribute->name->bytes,
-            owner_names[attribute->owner]);
+                              owner_names[attribute->owner]);
     }
     return vm_parser_keep(parser, attribute, bytes);
 }
 
 bool vm_parser_class_table(struct vm_parser *parser, const char *before, const char *after,
-    uint16_t *count, const uint16_t **table)
+                           uint16_t *count, const uint16_t **table)
 {
     *count = parse_u2(parser);
     /* Fewer if the file is truncated: a wrong index before its end is reported first. */
@@ -182,14 +182,13 @@ bool vm_class_flags_are_legal(unsigned flags, unsigned major)
         return false;
     }
     if (is_interface) {
-        return is_abstract &&
-            (major < VERSION_5 || (flags & (VM_ACC_SUPER | VM_ACC_ENUM)) == 0);
+        return is_abstract && (major < VERSION_5 || (flags & (VM_ACC_SUPER | VM_ACC_ENUM)) == 0);
     }
     return major < VERSION_5 || (flags & VM_ACC_ANNOTATION) == 0;
 }
 
 static bool parse_source_file(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct seen *seen)
+                              struct seen *seen)
 {
     if (attribute->length != 2) {
         return vm_parser_fail(parser, "Wrong SourceFile attribute length");
@@ -202,7 +201,7 @@ static bool parse_source_file(struct vm_parser *parser, const struct vm_attribut
     parser->file->source_file = parser_utf8(parser, index);
     if (parser->file->source_file == NULL) {
         return vm_parser_fail(parser, "Invalid SourceFile attribute at constant pool index %u",
-            index);
+                              index);
     }
     return !parser->has_failed;
 }
@@ -218,20 +217,18 @@ static bool parse_inner_class(struct vm_parser *parser, struct vm_inner_class *i
     }
     if (parser_tag(parser, inner->inner_class) != VM_CONSTANT_CLASS) {
         return vm_parser_fail(parser, "inner_class_info_index %u has bad constant type",
-            (unsigned)inner->inner_class);
+                              (unsigned)inner->inner_class);
     }
-    if (inner->outer_class != 0 &&
-        parser_tag(parser, inner->outer_class) != VM_CONSTANT_CLASS) {
+    if (inner->outer_class != 0 && parser_tag(parser, inner->outer_class) != VM_CONSTANT_CLASS) {
         return vm_parser_fail(parser, "outer_class_info_index %u has bad constant type",
-            (unsigned)inner->outer_class);
+                              (unsigned)inner->outer_class);
     }
-    if (inner->outer_class != 0 &&
-        parser->constants[inner->outer_class].symbol->bytes[0] == '[') {
+    if (inner->outer_class != 0 && parser->constants[inner->outer_class].symbol->bytes[0] == '[') {
         return vm_parser_fail(parser, "Outer class is an array class");
     }
     if (inner->inner_name != 0 && parser_utf8(parser, inner->inner_name) == NULL) {
         return vm_parser_fail(parser, "inner_name_index %u has bad constant type",
-            (unsigned)inner->inner_name);
+                              (unsigned)inner->inner_name);
     }
     if (inner->inner_class == inner->outer_class) {
         return vm_parser_fail(parser, "Class is both outer and inner class");
@@ -245,14 +242,14 @@ static bool parse_inner_class(struct vm_parser *parser, struct vm_inner_class *i
     }
     if (!vm_class_flags_are_legal(flags, parser->file->major)) {
         return vm_parser_fail_plain(parser, "Illegal class modifiers in class %s: 0x%X",
-            vm_parser_display_name(parser), flags);
+                                    vm_parser_display_name(parser), flags);
     }
     inner->flags = (uint16_t)flags;
     return true;
 }
 
 static bool parse_inner_classes(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct seen *seen)
+                                struct seen *seen)
 {
     if (seen->inner_classes) {
         return vm_parser_fail(parser, "Multiple InnerClasses attributes");
@@ -270,9 +267,9 @@ static bool parse_inner_classes(struct vm_parser *parser, const struct vm_attrib
         if (!parse_inner_class(parser, &classes[i])) {
             return false;
         }
-        uint64_t key = (uint64_t)classes[i].inner_class << 48 |
-            (uint64_t)classes[i].outer_class << 32 | (uint64_t)classes[i].inner_name << 16 |
-            classes[i].flags;
+        uint64_t key = (uint64_t)classes[i].inner_class << 48
+                       | (uint64_t)classes[i].outer_class << 32
+                       | (uint64_t)classes[i].inner_name << 16 | classes[i].flags;
         if (!vm_parser_add_key(parser, NULL, NULL, key) && parser->file->major >= VERSION_5) {
             return vm_parser_fail(parser, "Duplicate entry in InnerClasses attribute");
         }
@@ -302,12 +299,12 @@ static bool parse_enclosing_method(struct vm_parser *parser, struct seen *seen)
     }
     if (parser_tag(parser, file->enclosing_class) != VM_CONSTANT_CLASS) {
         return vm_parser_fail(parser,
-            "Invalid or out-of-bounds class index in EnclosingMethod attribute");
+                              "Invalid or out-of-bounds class index in EnclosingMethod attribute");
     }
-    if (file->enclosing_method != 0 &&
-        parser_tag(parser, file->enclosing_method) != VM_CONSTANT_NAME_AND_TYPE) {
+    if (file->enclosing_method != 0
+        && parser_tag(parser, file->enclosing_method) != VM_CONSTANT_NAME_AND_TYPE) {
         return vm_parser_fail(parser,
-            "Invalid or out-of-bounds method index in EnclosingMethod attribute");
+                              "Invalid or out-of-bounds method index in EnclosingMethod attribute");
     }
     return true;
 }
@@ -322,18 +319,17 @@ static bool parse_bootstrap(struct vm_parser *parser, struct vm_bootstrap *boots
     }
     if (parser_tag(parser, bootstrap->method_handle) != VM_CONSTANT_METHOD_HANDLE) {
         return vm_parser_fail(parser, "bootstrap_method_index %u has bad constant type",
-            (unsigned)bootstrap->method_handle);
+                              (unsigned)bootstrap->method_handle);
     }
     *left -= 2 + (int64_t)bootstrap->argument_count;
     if (*left < 0) {
         return vm_parser_fail(parser, "Invalid BootstrapMethods num_bootstrap_methods or "
-            "num_bootstrap_arguments value");
+                                      "num_bootstrap_arguments value");
     }
     if (parser_left(parser) / 2 < bootstrap->argument_count) {
         return vm_parser_truncated(parser);
     }
-    uint16_t *arguments =
-        vm_parser_alloc(parser, bootstrap->argument_count, sizeof *arguments);
+    uint16_t *arguments = vm_parser_alloc(parser, bootstrap->argument_count, sizeof *arguments);
     if (arguments == NULL) {
         return false;
     }
@@ -353,14 +349,14 @@ static bool parse_bootstrap(struct vm_parser *parser, struct vm_bootstrap *boots
             break;
         default:
             return vm_parser_fail(parser, "argument_index %u has bad constant type",
-                (unsigned)arguments[i]);
+                                  (unsigned)arguments[i]);
         }
     }
     return true;
 }
 
 static bool parse_bootstraps(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct seen *seen)
+                             struct seen *seen)
 {
     if (seen->bootstraps) {
         return vm_parser_fail(parser, "Multiple BootstrapMethods attributes");
@@ -368,7 +364,7 @@ static bool parse_bootstraps(struct vm_parser *parser, const struct vm_attribute
     seen->bootstraps = true;
     if (attribute->length < 2) {
         return vm_parser_fail(parser, "Invalid BootstrapMethods attribute length %u",
-            (unsigned)attribute->length);
+                              (unsigned)attribute->length);
     }
     unsigned count = parse_u2(parser);
     if (parser->max_bootstrap_index >= (int32_t)count) {
@@ -397,7 +393,7 @@ static bool parse_bootstraps(struct vm_parser *parser, const struct vm_attribute
 }
 
 static bool parse_nest_host(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct seen *seen)
+                            struct seen *seen)
 {
     if (seen->nest_members) {
         return vm_parser_fail(parser, "Conflicting NestMembers and NestHost attributes");
@@ -412,7 +408,7 @@ static bool parse_nest_host(struct vm_parser *parser, const struct vm_attribute 
     parser->file->nest_host = parse_u2(parser);
     if (parser_tag(parser, parser->file->nest_host) != VM_CONSTANT_CLASS) {
         return vm_parser_fail(parser, "Nest-host class_info_index %u has bad constant type",
-            (unsigned)parser->file->nest_host);
+                              (unsigned)parser->file->nest_host);
     }
     return !parser->has_failed;
 }
@@ -429,7 +425,7 @@ static bool check_table_length(struct vm_parser *parser)
 }
 
 static bool parse_nest_members(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct seen *seen)
+                               struct seen *seen)
 {
     struct vm_class_file *file = parser->file;
     if (seen->nest_members) {
@@ -439,9 +435,9 @@ static bool parse_nest_members(struct vm_parser *parser, const struct vm_attribu
         return vm_parser_fail(parser, "Conflicting NestHost and NestMembers attributes");
     }
     seen->nest_members = true;
-    if (!check_table_length(parser) ||
-        !vm_parser_class_table(parser, "Nest member class_info_index ",
-        " has bad constant type", &file->nest_member_count, &file->nest_members)) {
+    if (!check_table_length(parser)
+        || !vm_parser_class_table(parser, "Nest member class_info_index ", " has bad constant type",
+                                  &file->nest_member_count, &file->nest_members)) {
         return false;
     }
     if (attribute->length != 2 + 2 * (uint32_t)file->nest_member_count) {
@@ -458,12 +454,13 @@ static bool parse_permitted(struct vm_parser *parser, const struct vm_attribute 
     }
     if ((file->flags & VM_ACC_FINAL) != 0) {
         return vm_parser_fail_plain(parser, "PermittedSubclasses attribute in final class file %s",
-            vm_parser_display_name(parser));
+                                    vm_parser_display_name(parser));
     }
     file->is_sealed = true;
-    if (!check_table_length(parser) ||
-        !vm_parser_class_table(parser, "Permitted subclass class_info_index ",
-        " has bad constant type", &file->permitted_count, &file->permitted)) {
+    if (!check_table_length(parser)
+        || !vm_parser_class_table(parser, "Permitted subclass class_info_index ",
+                                  " has bad constant type", &file->permitted_count,
+                                  &file->permitted)) {
         return false;
     }
     if (attribute->length != 2 + 2 * (uint32_t)file->permitted_count) {
@@ -473,7 +470,7 @@ static bool parse_permitted(struct vm_parser *parser, const struct vm_attribute 
 }
 
 static bool parse_component_attributes(struct vm_parser *parser,
-    struct vm_record_component *component)
+                                       struct vm_record_component *component)
 {
     unsigned count = parse_u2(parser);
     parser->seen_invisible[VM_OWNER_COMPONENT] = 0;
@@ -490,7 +487,8 @@ static bool parse_component_attributes(struct vm_parser *parser,
         }
         bool is_known;
         if (!vm_parser_annotations(parser, &attribute, &component->annotations,
-            &component->type_annotations, &is_known) || !vm_parser_skip(parser, &attribute)) {
+                                   &component->type_annotations, &is_known)
+            || !vm_parser_skip(parser, &attribute)) {
             return false;
         }
     }
@@ -502,8 +500,8 @@ static bool parse_component(struct vm_parser *parser, struct vm_record_component
     unsigned name_index = parse_u2(parser);
     component->name = parser_utf8(parser, name_index);
     if (component->name == NULL) {
-        return vm_parser_fail(parser,
-            "Invalid constant pool index %u for name in Record attribute", name_index);
+        return vm_parser_fail(parser, "Invalid constant pool index %u for name in Record attribute",
+                              name_index);
     }
     if (!vm_name_is_field(component->name, parser->file->major)) {
         return vm_parser_fail_name(parser, "field", component->name);
@@ -512,12 +510,12 @@ static bool parse_component(struct vm_parser *parser, struct vm_record_component
     component->descriptor = parser_utf8(parser, descriptor_index);
     if (component->descriptor == NULL) {
         return vm_parser_fail(parser,
-            "Invalid constant pool index %u for descriptor in Record attribute",
-            descriptor_index);
+                              "Invalid constant pool index %u for descriptor in Record attribute",
+                              descriptor_index);
     }
     if (!vm_symbol_is_field_descriptor(component->descriptor)) {
         return vm_parser_fail_descriptor(parser, "Field", component->name->bytes,
-            component->descriptor);
+                                         component->descriptor);
     }
     return parse_component_attributes(parser, component);
 }
@@ -551,7 +549,7 @@ static bool parse_record(struct vm_parser *parser, const struct vm_attribute *at
 
 /* Attributes introduced after version 49. */
 static bool parse_newer_attribute(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct seen *seen)
+                                  struct seen *seen)
 {
     const struct vm_symbol *name = attribute->name;
     unsigned major = parser->file->major;
@@ -604,7 +602,7 @@ static bool parse_class_attribute(struct vm_parser *parser, struct seen *seen)
     if (SYMBOL_IS(name, "Synthetic") || SYMBOL_IS(name, "Deprecated")) {
         if (attribute.length != 0) {
             return vm_parser_fail(parser, "Invalid %s classfile attribute length %u", name->bytes,
-                (unsigned)attribute.length);
+                                  (unsigned)attribute.length);
         }
         file->flags |= name->bytes[0] == 'S' ? VM_ACC_SYNTHETIC : 0;
         return true;
@@ -618,13 +616,13 @@ static bool parse_class_attribute(struct vm_parser *parser, struct seen *seen)
     if (SYMBOL_IS(name, "EnclosingMethod")) {
         if (attribute.length != 4) {
             return vm_parser_fail(parser, "Wrong EnclosingMethod attribute length %u",
-                (unsigned)attribute.length);
+                                  (unsigned)attribute.length);
         }
         return parse_enclosing_method(parser, seen);
     }
     bool is_known;
-    if (!vm_parser_annotations(parser, &attribute, &file->annotations,
-        &file->type_annotations, &is_known)) {
+    if (!vm_parser_annotations(parser, &attribute, &file->annotations, &file->type_annotations,
+                               &is_known)) {
         return false;
     }
     return is_known || parse_newer_attribute(parser, &attribute, seen);

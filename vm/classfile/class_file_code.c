@@ -36,8 +36,7 @@ static bool parse_exception_table(struct vm_parser *parser, struct vm_code *code
         if (entry->handler_bci >= code->length) {
             return vm_parser_fail(parser, "Illegal exception table handler");
         }
-        if (entry->catch_type != 0 &&
-            parser_tag(parser, entry->catch_type) != VM_CONSTANT_CLASS) {
+        if (entry->catch_type != 0 && parser_tag(parser, entry->catch_type) != VM_CONSTANT_CLASS) {
             return vm_parser_fail(parser, "Catch type in exception table has bad constant type");
         }
     }
@@ -53,7 +52,7 @@ static bool has_bit(const uint8_t *bits, uint32_t index)
 
 /* Fails now, unless the caller lets linking check this (VM_PARSE_LATE_RANGES). */
 static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info *method,
-    const char *what, unsigned bci)
+                          const char *what, unsigned bci)
 {
     if (parser->has_late_ranges) {
         parser->file->has_odd_ranges = true;
@@ -62,7 +61,7 @@ static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info 
     char text[400];
     vm_method_print(parser->file->name, method->name, method->descriptor, text, sizeof text);
     return vm_parser_fail_plain(parser, "Illegal exception table %s %u in method '%s'", what, bci,
-        text);
+                                text);
 }
 
 /*
@@ -70,7 +69,7 @@ static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info 
  * the verifier has better messages.
  */
 static bool check_boundaries(struct vm_parser *parser, const struct vm_code *code,
-    const struct vm_method_info *method)
+                             const struct vm_method_info *method)
 {
     if (code->exception_count == 0) {
         return true;
@@ -100,7 +99,7 @@ static bool check_boundaries(struct vm_parser *parser, const struct vm_code *cod
 }
 
 static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *attribute,
-    const struct vm_code *code, struct code_tables *tables)
+                        const struct vm_code *code, struct code_tables *tables)
 {
     unsigned count = parse_u2(parser);
     if (attribute->length != 2 + 4 * (uint32_t)count) {
@@ -126,7 +125,7 @@ static bool parse_lines(struct vm_parser *parser, const struct vm_attribute *att
 
 /* Reads the fields at the start of entries in both local variable tables. */
 static bool parse_local_head(struct vm_parser *parser, const struct vm_code *code,
-    const char *table, struct vm_local_variable *local)
+                             const char *table, struct vm_local_variable *local)
 {
     local->start_bci = parse_u2(parser);
     local->length = parse_u2(parser);
@@ -137,24 +136,24 @@ static bool parse_local_head(struct vm_parser *parser, const struct vm_code *cod
     local->descriptor = parser_utf8(parser, descriptor_index);
     if (local->start_bci >= code->length) {
         return vm_parser_fail(parser, "Invalid start_pc %u in %s", (unsigned)local->start_bci,
-            table);
+                              table);
     }
     if ((uint32_t)local->start_bci + local->length > code->length) {
         return vm_parser_fail(parser, "Invalid length %u in %s", (unsigned)local->length, table);
     }
     if (local->name == NULL) {
         return vm_parser_fail(parser, "Name index %u in %s has bad constant type", name_index,
-            table);
+                              table);
     }
     if (local->descriptor == NULL) {
         return vm_parser_fail(parser, "Signature index %u in %s has bad constant type",
-            descriptor_index, table);
+                              descriptor_index, table);
     }
     return !parser->has_failed;
 }
 
 static bool parse_local(struct vm_parser *parser, const struct vm_code *code,
-    struct vm_local_variable *local)
+                        struct vm_local_variable *local)
 {
     static const char table[] = "LocalVariableTable";
     if (!parse_local_head(parser, code, table, local)) {
@@ -175,7 +174,7 @@ static bool parse_local(struct vm_parser *parser, const struct vm_code *code,
 }
 
 static bool parse_locals(struct vm_parser *parser, const struct vm_attribute *attribute,
-    const struct vm_code *code, struct code_tables *tables)
+                         const struct vm_code *code, struct code_tables *tables)
 {
     unsigned count = parse_u2(parser);
     if (attribute->length != 2 + 10 * (uint32_t)count) {
@@ -196,7 +195,7 @@ static bool parse_locals(struct vm_parser *parser, const struct vm_attribute *at
 }
 
 static bool parse_local_types(struct vm_parser *parser, const struct vm_attribute *attribute,
-    const struct vm_code *code, struct code_tables *tables)
+                              const struct vm_code *code, struct code_tables *tables)
 {
     static const char table[] = "LocalVariableTypeTable";
     unsigned count = parse_u2(parser);
@@ -238,28 +237,31 @@ static bool check_local_tables(struct vm_parser *parser, const struct code_table
     for (size_t i = 0; i < tables->local_count; i++) {
         const struct vm_local_variable *local = &parser->locals[i];
         if (!vm_parser_add_key(parser, local->name, NULL,
-            local_key(local->start_bci, local->length, local->index))) {
+                               local_key(local->start_bci, local->length, local->index))) {
             return vm_parser_fail(parser, "Duplicated LocalVariableTable attribute entry for '%s'",
-                local->name->bytes);
+                                  local->name->bytes);
         }
     }
     for (size_t i = 0; i < tables->local_type_count; i++) {
         const struct vm_local_type *type = &parser->local_types[i];
         uint64_t key = local_key(type->start_bci, type->length, type->index);
         if (!vm_parser_has_key(parser, type->name, NULL, key)) {
-            return vm_parser_fail_plain(parser, "LVTT entry for '%s' in class file %s does not "
-                "match any LVT entry", type->name->bytes, vm_parser_display_name(parser));
+            return vm_parser_fail_plain(parser,
+                                        "LVTT entry for '%s' in class file %s does not "
+                                        "match any LVT entry",
+                                        type->name->bytes, vm_parser_display_name(parser));
         }
         if (!vm_parser_add_key(parser, type->name, parser, key)) {
             return vm_parser_fail(parser,
-                "Duplicated LocalVariableTypeTable attribute entry for '%s'", type->name->bytes);
+                                  "Duplicated LocalVariableTypeTable attribute entry for '%s'",
+                                  type->name->bytes);
         }
     }
     return true;
 }
 
 static bool parse_code_attribute(struct vm_parser *parser, struct vm_code *code,
-    struct code_tables *tables)
+                                 struct code_tables *tables)
 {
     struct vm_attribute attribute;
     if (!vm_parser_attribute(parser, VM_OWNER_CODE, &attribute)) {
@@ -271,8 +273,7 @@ static bool parse_code_attribute(struct vm_parser *parser, struct vm_code *code,
     if (SYMBOL_IS(attribute.name, "LocalVariableTable")) {
         return parse_locals(parser, &attribute, code, tables);
     }
-    if (SYMBOL_IS(attribute.name, "LocalVariableTypeTable") &&
-        parser->file->major >= VERSION_5) {
+    if (SYMBOL_IS(attribute.name, "LocalVariableTypeTable") && parser->file->major >= VERSION_5) {
         return parse_local_types(parser, &attribute, code, tables);
     }
     if (SYMBOL_IS(attribute.name, "StackMapTable") && parser->file->major >= VERSION_6) {
@@ -287,7 +288,7 @@ static bool parse_code_attribute(struct vm_parser *parser, struct vm_code *code,
 
 /* A stable counting sort: entries of one bci keep their order. */
 static bool sort_lines(struct vm_parser *parser, struct vm_line_entry *sorted, size_t count,
-    uint32_t code_length)
+                       uint32_t code_length)
 {
     const struct vm_line_entry *lines = parser->lines;
     size_t in_order = 1;
@@ -316,15 +317,13 @@ static bool sort_lines(struct vm_parser *parser, struct vm_line_entry *sorted, s
 }
 
 static bool finish_tables(struct vm_parser *parser, struct vm_code *code,
-    const struct code_tables *tables)
+                          const struct code_tables *tables)
 {
-    if (tables->local_count > 0 &&
-        !check_local_tables(parser, tables)) {
+    if (tables->local_count > 0 && !check_local_tables(parser, tables)) {
         return false;
     }
     if (tables->line_count > 0) {
-        struct vm_line_entry *lines =
-            vm_parser_alloc(parser, tables->line_count, sizeof *lines);
+        struct vm_line_entry *lines = vm_parser_alloc(parser, tables->line_count, sizeof *lines);
         if (lines == NULL || !sort_lines(parser, lines, tables->line_count, code->length)) {
             return false;
         }
@@ -344,9 +343,8 @@ static bool finish_tables(struct vm_parser *parser, struct vm_code *code,
     return true;
 }
 
-const struct vm_code *vm_parse_code(struct vm_parser *parser,
-    const struct vm_attribute *attribute, const struct vm_method_info *method,
-    int argument_slots)
+const struct vm_code *vm_parse_code(struct vm_parser *parser, const struct vm_attribute *attribute,
+                                    const struct vm_method_info *method, int argument_slots)
 {
     struct vm_code *code = vm_parser_alloc(parser, 1, sizeof *code);
     if (code == NULL) {

@@ -123,7 +123,7 @@ static bool parse_entries(struct vm_parser *parser)
             parser->module_tag = tag;
         } else if (major < first_version) {
             return vm_parser_fail(parser, "Class file version does not support constant tag %u",
-                tag);
+                                  tag);
         }
         parser->constants[i].tag = (uint8_t)tag;
         if (!parse_constant(parser, &parser->constants[i]) || parser->has_failed) {
@@ -154,10 +154,10 @@ static bool check_handle(struct vm_parser *parser, const struct vm_constant *con
     if (index == 0 || index >= parser->file->constant_count) {
         return vm_parser_fail(parser, "Invalid constant pool index %u", index);
     }
-    if (constant->handle.kind < VM_REF_GET_FIELD ||
-        constant->handle.kind > VM_REF_INVOKE_INTERFACE) {
+    if (constant->handle.kind < VM_REF_GET_FIELD
+        || constant->handle.kind > VM_REF_INVOKE_INTERFACE) {
         return vm_parser_fail(parser, "Bad method handle kind at constant pool index %u",
-            (unsigned)(constant - parser->constants));
+                              (unsigned)(constant - parser->constants));
     }
     bool is_good;
     const char *wanted;
@@ -176,8 +176,8 @@ static bool check_handle(struct vm_parser *parser, const struct vm_constant *con
         break;
     case VM_REF_INVOKE_STATIC:
     case VM_REF_INVOKE_SPECIAL:
-        is_good = tag == VM_CONSTANT_METHODREF ||
-            (tag == VM_CONSTANT_INTERFACE_METHODREF && parser->file->major >= VERSION_8);
+        is_good = tag == VM_CONSTANT_METHODREF
+                  || (tag == VM_CONSTANT_INTERFACE_METHODREF && parser->file->major >= VERSION_8);
         wanted = "method";
         break;
     default:
@@ -186,8 +186,8 @@ static bool check_handle(struct vm_parser *parser, const struct vm_constant *con
         break;
     }
     if (!is_good) {
-        return vm_parser_fail_plain(parser,
-            "Invalid constant pool index %u in class file %s (not a%s %s)", index,
+        return vm_parser_fail_plain(
+            parser, "Invalid constant pool index %u in class file %s (not a%s %s)", index,
             vm_parser_display_name(parser), wanted[0] == 'i' ? "n" : "", wanted);
     }
     return true;
@@ -202,19 +202,19 @@ static bool check_references(struct vm_parser *parser, const struct vm_constant 
     case VM_CONSTANT_METHOD_TYPE:
         return check_tag(parser, constant->member.class_index, VM_CONSTANT_UTF8);
     case VM_CONSTANT_NAME_AND_TYPE:
-        return check_tag(parser, constant->member.class_index, VM_CONSTANT_UTF8) &&
-            check_tag(parser, constant->member.name_and_type_index, VM_CONSTANT_UTF8);
+        return check_tag(parser, constant->member.class_index, VM_CONSTANT_UTF8)
+               && check_tag(parser, constant->member.name_and_type_index, VM_CONSTANT_UTF8);
     case VM_CONSTANT_FIELDREF:
     case VM_CONSTANT_METHODREF:
     case VM_CONSTANT_INTERFACE_METHODREF:
-        return check_tag(parser, constant->member.class_index, VM_CONSTANT_CLASS) &&
-            check_tag(parser, constant->member.name_and_type_index, VM_CONSTANT_NAME_AND_TYPE);
+        return check_tag(parser, constant->member.class_index, VM_CONSTANT_CLASS)
+               && check_tag(parser, constant->member.name_and_type_index,
+                            VM_CONSTANT_NAME_AND_TYPE);
     case VM_CONSTANT_METHOD_HANDLE:
         return check_handle(parser, constant);
     case VM_CONSTANT_DYNAMIC:
     case VM_CONSTANT_INVOKE_DYNAMIC:
-        return check_tag(parser, constant->dynamic.name_and_type_index,
-            VM_CONSTANT_NAME_AND_TYPE);
+        return check_tag(parser, constant->dynamic.name_and_type_index, VM_CONSTANT_NAME_AND_TYPE);
     default:
         return true;
     }
@@ -230,15 +230,15 @@ static void resolve_references(struct vm_parser *parser)
         if (tag == VM_CONSTANT_NAME_AND_TYPE) {
             all[i].member.name = all[all[i].member.class_index].symbol;
             all[i].member.descriptor = all[all[i].member.name_and_type_index].symbol;
-        } else if (tag == VM_CONSTANT_CLASS || tag == VM_CONSTANT_STRING ||
-            tag == VM_CONSTANT_METHOD_TYPE) {
+        } else if (tag == VM_CONSTANT_CLASS || tag == VM_CONSTANT_STRING
+                   || tag == VM_CONSTANT_METHOD_TYPE) {
             all[i].symbol = all[all[i].member.class_index].symbol;
         }
     }
     for (unsigned i = 1; i < count; i++) {
         unsigned tag = all[i].tag;
-        if (tag == VM_CONSTANT_FIELDREF || tag == VM_CONSTANT_METHODREF ||
-            tag == VM_CONSTANT_INTERFACE_METHODREF) {
+        if (tag == VM_CONSTANT_FIELDREF || tag == VM_CONSTANT_METHODREF
+            || tag == VM_CONSTANT_INTERFACE_METHODREF) {
             const struct vm_constant *pair = &all[all[i].member.name_and_type_index];
             all[i].member.class_name = all[all[i].member.class_index].symbol;
             all[i].member.name = pair->member.name;
@@ -252,7 +252,7 @@ static void resolve_references(struct vm_parser *parser)
 }
 
 static bool check_field_reference(struct vm_parser *parser, const char *kind,
-    const struct vm_symbol *name, const struct vm_symbol *descriptor)
+                                  const struct vm_symbol *name, const struct vm_symbol *descriptor)
 {
     if (!vm_name_is_field(name, parser->file->major)) {
         return vm_parser_fail_name(parser, "field", name);
@@ -264,13 +264,13 @@ static bool check_field_reference(struct vm_parser *parser, const char *kind,
 }
 
 static bool check_method_reference(struct vm_parser *parser, const struct vm_symbol *name,
-    const struct vm_symbol *descriptor)
+                                   const struct vm_symbol *descriptor)
 {
     if (!vm_name_is_method(name, parser->file->major)) {
         return vm_parser_fail_name(parser, "method", name);
     }
-    if (!vm_parser_is_method_descriptor(parser, descriptor) ||
-        (name->bytes[0] == '<' && vm_descriptor_return_type(descriptor) != 'V')) {
+    if (!vm_parser_is_method_descriptor(parser, descriptor)
+        || (name->bytes[0] == '<' && vm_descriptor_return_type(descriptor) != 'V')) {
         return vm_parser_fail_descriptor(parser, "Method", name->bytes, descriptor);
     }
     return true;
@@ -281,15 +281,14 @@ static bool check_name_and_type(struct vm_parser *parser, const struct vm_consta
     const struct vm_symbol *name = constant->member.name;
     const struct vm_symbol *descriptor = constant->member.descriptor;
     if (name->length == 0 || descriptor->length == 0) {
-        return vm_parser_fail_plain(parser,
-            "Illegal zero length constant pool entry at %u in class %s",
+        return vm_parser_fail_plain(
+            parser, "Illegal zero length constant pool entry at %u in class %s",
             (unsigned)(name->length == 0 ? constant->member.class_index
                                          : constant->member.name_and_type_index),
             vm_parser_display_name(parser));
     }
-    return descriptor->bytes[0] == '('
-        ? check_method_reference(parser, name, descriptor)
-        : check_field_reference(parser, "Field", name, descriptor);
+    return descriptor->bytes[0] == '(' ? check_method_reference(parser, name, descriptor)
+                                       : check_field_reference(parser, "Field", name, descriptor);
 }
 
 /* Returns the index of the Utf8 constant that names the member. */
@@ -307,11 +306,11 @@ static bool check_handle_name(struct vm_parser *parser, const struct vm_constant
     if (constant->handle.kind == VM_REF_NEW_INVOKE_SPECIAL) {
         if (!SYMBOL_IS(member->member.name, "<init>")) {
             return vm_parser_fail(parser, "Bad constructor name at constant pool index %u",
-                name_index_of(parser, member));
+                                  name_index_of(parser, member));
         }
     } else if (member->member.name->bytes[0] == '<') {
         return vm_parser_fail(parser, "Bad method name at constant pool index %u",
-            name_index_of(parser, member));
+                              name_index_of(parser, member));
     }
     return true;
 }
@@ -324,12 +323,12 @@ static bool check_member_names(struct vm_parser *parser, const struct vm_constan
     bool is_field = constant->tag == VM_CONSTANT_FIELDREF;
     if (is_field == (descriptor->bytes[0] == '(')) {
         return vm_parser_fail_descriptor(parser, is_field ? "Field" : "Method", name->bytes,
-            descriptor);
+                                         descriptor);
     }
-    if (constant->tag == VM_CONSTANT_METHODREF && name->bytes[0] == '<' &&
-        !SYMBOL_IS(name, "<init>")) {
+    if (constant->tag == VM_CONSTANT_METHODREF && name->bytes[0] == '<'
+        && !SYMBOL_IS(name, "<init>")) {
         return vm_parser_fail(parser, "Bad method name at constant pool index %u",
-            name_index_of(parser, constant));
+                              name_index_of(parser, constant));
     }
     return true;
 }
@@ -358,10 +357,9 @@ static bool check_names(struct vm_parser *parser, const struct vm_constant *cons
         return true;
     case VM_CONSTANT_DYNAMIC:
         return check_field_reference(parser, "CONSTANT_Dynamic", constant->dynamic.name,
-            constant->dynamic.descriptor);
+                                     constant->dynamic.descriptor);
     case VM_CONSTANT_INVOKE_DYNAMIC:
-        return check_method_reference(parser, constant->dynamic.name,
-            constant->dynamic.descriptor);
+        return check_method_reference(parser, constant->dynamic.name, constant->dynamic.descriptor);
     default:
         return true;
     }
@@ -375,7 +373,7 @@ bool vm_parse_constants(struct vm_parser *parser)
     }
     if (count == 0) {
         return vm_parser_fail_plain(parser, "Illegal constant pool size %u in class file %s", count,
-            vm_parser_display_name(parser));
+                                    vm_parser_display_name(parser));
     }
     parser->constants = vm_parser_alloc(parser, count, sizeof *parser->constants);
     if (parser->constants == NULL) {

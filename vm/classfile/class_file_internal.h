@@ -71,7 +71,7 @@ struct vm_parser {
     int32_t max_bootstrap_index; /* largest index that the constant pool uses; -1: none */
     uint8_t seen_invisible[VM_OWNER_COUNT]; /* attributes of the present field, method, ..., as
                                              * bits */
-    unsigned module_tag;         /* a tag seen that only a module-info may have; 0: none */
+    unsigned module_tag; /* a tag seen that only a module-info may have; 0: none */
     /* Scratch tables, reused and grown. */
     struct vm_key_set keys;
     struct vm_line_entry *lines;
@@ -109,36 +109,35 @@ bool vm_parser_has_key(const struct vm_parser *parser, const void *a, const void
 /* Reads a table of u2 Class indices. The message about a bad index is `before`, the index,
  * `after`. */
 bool vm_parser_class_table(struct vm_parser *parser, const char *before, const char *after,
-    uint16_t *count, const uint16_t **table);
+                           uint16_t *count, const uint16_t **table);
 
 /* Reads an attribute's head. */
 bool vm_parser_attribute(struct vm_parser *parser, enum vm_owner owner,
-    struct vm_attribute *attribute);
+                         struct vm_attribute *attribute);
 
 /* Moves to the end of the attribute. */
 bool vm_parser_skip(struct vm_parser *parser, const struct vm_attribute *attribute);
 
 /* Keeps the attribute's body as bytes; fails for a second one. */
 bool vm_parser_keep(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct vm_attribute_bytes *bytes);
+                    struct vm_attribute_bytes *bytes);
 
 /* Reads a Signature attribute; fails for a second one. */
 bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *attribute,
-    const struct vm_symbol **signature);
+                         const struct vm_symbol **signature);
 
 /* The two annotation attributes that fields, methods, classes and record components share. */
 bool vm_parser_annotations(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct vm_attribute_bytes *annotations, struct vm_attribute_bytes *type_annotations,
-    bool *is_known);
+                           struct vm_attribute_bytes *annotations,
+                           struct vm_attribute_bytes *type_annotations, bool *is_known);
 
 /* Parse the parts, in the order of the file. */
 bool vm_parse_constants(struct vm_parser *parser);
 bool vm_parse_fields(struct vm_parser *parser);
 bool vm_parse_methods(struct vm_parser *parser);
 bool vm_parse_class_attributes(struct vm_parser *parser);
-const struct vm_code *vm_parse_code(struct vm_parser *parser,
-    const struct vm_attribute *attribute, const struct vm_method_info *method,
-    int argument_slots);
+const struct vm_code *vm_parse_code(struct vm_parser *parser, const struct vm_attribute *attribute,
+                                    const struct vm_method_info *method, int argument_slots);
 
 /* Whether class flags are a legal combination for the version (JVMS 4.1-B). */
 bool vm_class_flags_are_legal(unsigned flags, unsigned major);
@@ -154,18 +153,16 @@ bool vm_name_is_method(const struct vm_symbol *name, unsigned major);
 
 /* Descriptors; before version 49 the names in them are identifiers. */
 bool vm_parser_is_field_descriptor(const struct vm_parser *parser, const struct vm_symbol *symbol);
-bool vm_parser_is_method_descriptor(const struct vm_parser *parser,
-    const struct vm_symbol *symbol);
+bool vm_parser_is_method_descriptor(const struct vm_parser *parser, const struct vm_symbol *symbol);
 
 /*
  * Fail because of an illegal name, or a descriptor that is illegal for the member of the kind,
  * "Field" or "Method".
  */
 bool vm_parser_fail_dimensions(struct vm_parser *parser);
-bool vm_parser_fail_name(struct vm_parser *parser, const char *kind,
-    const struct vm_symbol *name);
+bool vm_parser_fail_name(struct vm_parser *parser, const char *kind, const struct vm_symbol *name);
 bool vm_parser_fail_descriptor(struct vm_parser *parser, const char *kind, const char *name,
-    const struct vm_symbol *descriptor);
+                               const struct vm_symbol *descriptor);
 
 static inline uint8_t parse_u1(struct vm_parser *parser)
 {
@@ -201,8 +198,7 @@ static inline size_t parser_left(const struct vm_parser *parser)
 /* Returns the tag at an index, VM_CONSTANT_NONE for any index without a constant. */
 static inline unsigned parser_tag(const struct vm_parser *parser, unsigned index)
 {
-    return index < parser->file->constant_count ? parser->constants[index].tag
-                                                : VM_CONSTANT_NONE;
+    return index < parser->file->constant_count ? parser->constants[index].tag : VM_CONSTANT_NONE;
 }
 
 /* Returns the text of a Utf8 constant, NULL if there is none at the index. */
@@ -211,8 +207,8 @@ static inline const struct vm_symbol *parser_utf8(const struct vm_parser *parser
     return parser_tag(parser, index) == VM_CONSTANT_UTF8 ? parser->constants[index].symbol : NULL;
 }
 
-#define SYMBOL_IS(name, literal) \
-    ((name)->length == sizeof(literal) - 1 && \
-    memcmp((name)->bytes, (literal), sizeof(literal) - 1) == 0)
+#define SYMBOL_IS(name, literal)                                                                   \
+    ((name)->length == sizeof(literal) - 1                                                         \
+     && memcmp((name)->bytes, (literal), sizeof(literal) - 1) == 0)
 
 #endif

@@ -2,12 +2,12 @@
 #include "vm/classfile/class_file_internal.h"
 
 #define VISIBILITY (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED)
-#define FIELD_FLAGS \
-    (VISIBILITY | VM_ACC_STATIC | VM_ACC_FINAL | VM_ACC_VOLATILE | VM_ACC_TRANSIENT | \
-    VM_ACC_SYNTHETIC | VM_ACC_ENUM)
-#define METHOD_FLAGS \
-    (VISIBILITY | VM_ACC_STATIC | VM_ACC_FINAL | VM_ACC_SYNCHRONIZED | VM_ACC_BRIDGE | \
-    VM_ACC_VARARGS | VM_ACC_NATIVE | VM_ACC_ABSTRACT | VM_ACC_STRICT | VM_ACC_SYNTHETIC)
+#define FIELD_FLAGS                                                                                \
+    (VISIBILITY | VM_ACC_STATIC | VM_ACC_FINAL | VM_ACC_VOLATILE | VM_ACC_TRANSIENT                \
+     | VM_ACC_SYNTHETIC | VM_ACC_ENUM)
+#define METHOD_FLAGS                                                                               \
+    (VISIBILITY | VM_ACC_STATIC | VM_ACC_FINAL | VM_ACC_SYNCHRONIZED | VM_ACC_BRIDGE               \
+     | VM_ACC_VARARGS | VM_ACC_NATIVE | VM_ACC_ABSTRACT | VM_ACC_STRICT | VM_ACC_SYNTHETIC)
 #define MAX_ARGUMENT_SLOTS 255
 
 static bool has_one_visibility_at_most(unsigned flags)
@@ -38,8 +38,7 @@ static bool field_flags_are_legal(const struct vm_parser *parser, unsigned flags
 static bool interface_method_flags_are_legal(unsigned flags, unsigned major)
 {
     if (major >= VERSION_8) {
-        unsigned refused =
-            VM_ACC_PROTECTED | VM_ACC_FINAL | VM_ACC_SYNCHRONIZED | VM_ACC_NATIVE;
+        unsigned refused = VM_ACC_PROTECTED | VM_ACC_FINAL | VM_ACC_SYNCHRONIZED | VM_ACC_NATIVE;
         if ((flags & VM_ACC_ABSTRACT) != 0) {
             refused |= VM_ACC_PRIVATE | VM_ACC_STATIC;
             refused |= major < VERSION_17 ? VM_ACC_STRICT : 0;
@@ -67,8 +66,8 @@ static bool method_flags_are_legal(const struct vm_parser *parser, unsigned flag
     }
     unsigned refused = 0;
     if (is_init) {
-        refused = VM_ACC_STATIC | VM_ACC_FINAL | VM_ACC_SYNCHRONIZED | VM_ACC_NATIVE |
-            VM_ACC_ABSTRACT;
+        refused =
+            VM_ACC_STATIC | VM_ACC_FINAL | VM_ACC_SYNCHRONIZED | VM_ACC_NATIVE | VM_ACC_ABSTRACT;
         refused |= major >= VERSION_5 ? VM_ACC_BRIDGE : 0;
     } else if ((flags & VM_ACC_ABSTRACT) != 0) {
         refused = VM_ACC_FINAL | VM_ACC_NATIVE | VM_ACC_PRIVATE | VM_ACC_STATIC;
@@ -81,13 +80,14 @@ static bool method_flags_are_legal(const struct vm_parser *parser, unsigned flag
 /* Reads the common part of fields and methods: name and descriptor. A method's name is checked
  * before its descriptor is read. */
 static bool parse_name_and_descriptor(struct vm_parser *parser, const char *what,
-    const struct vm_symbol **name, const struct vm_symbol **descriptor)
+                                      const struct vm_symbol **name,
+                                      const struct vm_symbol **descriptor)
 {
     unsigned index = parse_u2(parser);
     *name = parser_utf8(parser, index);
     if (*name == NULL) {
         return vm_parser_fail(parser, "%s constant pool index %u for %s name",
-            what[0] == 'm' ? "Illegal" : "Invalid", index, what);
+                              what[0] == 'm' ? "Illegal" : "Invalid", index, what);
     }
     if (what[0] == 'm' && !vm_name_is_method(*name, parser->file->major)) {
         return vm_parser_fail_name(parser, "method", *name);
@@ -96,7 +96,7 @@ static bool parse_name_and_descriptor(struct vm_parser *parser, const char *what
     *descriptor = parser_utf8(parser, index);
     if (*descriptor == NULL) {
         return vm_parser_fail(parser, "%s constant pool index %u for %s signature",
-            what[0] == 'm' ? "Illegal" : "Invalid", index, what);
+                              what[0] == 'm' ? "Illegal" : "Invalid", index, what);
     }
     return !parser->has_failed;
 }
@@ -121,25 +121,25 @@ static bool constant_fits(unsigned tag, const struct vm_symbol *descriptor)
 }
 
 static bool parse_constant_value(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct vm_field_info *field)
+                                 struct vm_field_info *field)
 {
     if (field->constant_value != 0) {
         return vm_parser_fail(parser, "Duplicate ConstantValue attribute");
     }
     if (attribute->length != 2) {
         return vm_parser_fail(parser, "Invalid ConstantValue field attribute length %u",
-            (unsigned)attribute->length);
+                              (unsigned)attribute->length);
     }
     unsigned index = parse_u2(parser);
     unsigned tag = parser_tag(parser, index);
     if (tag == VM_CONSTANT_NONE) {
         return vm_parser_fail(parser, "Bad initial value index %u in ConstantValue attribute",
-            index);
+                              index);
     }
     if (!constant_fits(tag, field->descriptor)) {
         char type = field->descriptor->bytes[0];
-        if (type == 'L' && (tag == VM_CONSTANT_STRING ||
-            SYMBOL_IS(field->descriptor, "Ljava/lang/String;"))) {
+        if (type == 'L'
+            && (tag == VM_CONSTANT_STRING || SYMBOL_IS(field->descriptor, "Ljava/lang/String;"))) {
             return vm_parser_fail(parser, "Bad string initial value");
         }
         if (type == 'L' || type == '[') {
@@ -153,11 +153,11 @@ static bool parse_constant_value(struct vm_parser *parser, const struct vm_attri
 
 /* Synthetic and Deprecated have only a head. */
 static bool parse_mark(struct vm_parser *parser, const struct vm_attribute *attribute,
-    const char *what)
+                       const char *what)
 {
     if (attribute->length != 0) {
         return vm_parser_fail(parser, "Invalid %s %s attribute length %u", attribute->name->bytes,
-            what, (unsigned)attribute->length);
+                              what, (unsigned)attribute->length);
     }
     return true;
 }
@@ -188,7 +188,7 @@ static bool parse_field_attribute(struct vm_parser *parser, struct vm_field_info
         }
         bool is_known;
         if (!vm_parser_annotations(parser, &attribute, &field->annotations,
-            &field->type_annotations, &is_known)) {
+                                   &field->type_annotations, &is_known)) {
             return false;
         }
     }
@@ -201,7 +201,7 @@ static bool parse_field(struct vm_parser *parser, struct vm_field_info *field)
     field->flags = (uint16_t)flags;
     if (!parser->has_failed && !field_flags_are_legal(parser, flags)) {
         return vm_parser_fail_plain(parser, "Illegal field modifiers in class %s: 0x%X",
-            vm_parser_display_name(parser), flags);
+                                    vm_parser_display_name(parser), flags);
     }
     if (!parse_name_and_descriptor(parser, "field", &field->name, &field->descriptor)) {
         return false;
@@ -223,8 +223,8 @@ static bool parse_field(struct vm_parser *parser, struct vm_field_info *field)
 }
 
 /* HotSpot shows the descriptor with dots. */
-static bool fail_duplicate(struct vm_parser *parser, const char *kind,
-    const struct vm_symbol *name, const struct vm_symbol *descriptor)
+static bool fail_duplicate(struct vm_parser *parser, const char *kind, const struct vm_symbol *name,
+                           const struct vm_symbol *descriptor)
 {
     char *dotted = vm_parser_alloc(parser, (size_t)descriptor->length + 1, 1);
     if (dotted == NULL) {
@@ -234,7 +234,7 @@ static bool fail_duplicate(struct vm_parser *parser, const char *kind,
         dotted[i] = descriptor->bytes[i] == '/' ? '.' : descriptor->bytes[i];
     }
     return vm_parser_fail(parser, "Duplicate %s name \"%s\" with signature \"%s\"", kind,
-        name->bytes, dotted);
+                          name->bytes, dotted);
 }
 
 /* Each member takes at least eight bytes. So a wrong count requests little memory, and reading
@@ -272,13 +272,13 @@ bool vm_parse_fields(struct vm_parser *parser)
 }
 
 static bool parse_exceptions(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct vm_method_info *method)
+                             struct vm_method_info *method)
 {
     if (method->exceptions != NULL) {
         return vm_parser_fail(parser, "Multiple Exceptions attributes");
     }
     if (!vm_parser_class_table(parser, "Exception name has bad type at constant pool ", "",
-        &method->exception_count, &method->exceptions)) {
+                               &method->exception_count, &method->exceptions)) {
         return false;
     }
     if (attribute->length != 2 + 2 * (uint32_t)method->exception_count) {
@@ -289,15 +289,15 @@ static bool parse_exceptions(struct vm_parser *parser, const struct vm_attribute
 
 /* An invalid name gives a parameter without a name: HotSpot also leaves the error to reflection. */
 static bool parse_parameters(struct vm_parser *parser, const struct vm_attribute *attribute,
-    struct vm_method_info *method)
+                             struct vm_method_info *method)
 {
     if (method->has_parameters) {
         return vm_parser_fail(parser, "Multiple MethodParameters attributes");
     }
     unsigned count = parse_u1(parser);
     if (attribute->length != 1 + 4 * count) {
-        return vm_parser_fail_plain(parser,
-            "Invalid MethodParameters method attribute length %u in class file",
+        return vm_parser_fail_plain(
+            parser, "Invalid MethodParameters method attribute length %u in class file",
             (unsigned)attribute->length);
     }
     struct vm_parameter *parameters = vm_parser_alloc(parser, count, sizeof *parameters);
@@ -317,7 +317,8 @@ static bool parse_parameters(struct vm_parser *parser, const struct vm_attribute
 }
 
 static bool parse_parameter_annotations(struct vm_parser *parser,
-    const struct vm_attribute *attribute, struct vm_method_info *method)
+                                        const struct vm_attribute *attribute,
+                                        struct vm_method_info *method)
 {
     if (method->parameter_annotations.bytes != NULL) {
         return vm_parser_fail(parser, "Multiple %s attributes for method", attribute->name->bytes);
@@ -326,7 +327,7 @@ static bool parse_parameter_annotations(struct vm_parser *parser,
 }
 
 static bool parse_method_attribute(struct vm_parser *parser, struct vm_method_info *method,
-    int argument_slots)
+                                   int argument_slots)
 {
     struct vm_attribute attribute;
     if (!vm_parser_attribute(parser, VM_OWNER_METHOD, &attribute)) {
@@ -370,7 +371,7 @@ static bool parse_method_attribute(struct vm_parser *parser, struct vm_method_in
         }
         bool is_known;
         if (!vm_parser_annotations(parser, &attribute, &method->annotations,
-            &method->type_annotations, &is_known)) {
+                                   &method->type_annotations, &is_known)) {
             return false;
         }
     }
@@ -394,7 +395,7 @@ static bool clear_initializer_flags(struct vm_parser *parser, struct vm_method_i
 /* Checks that the flags in the file and the descriptor are legal; returns the argument slots,
  * `this` included. */
 static bool check_method_head(struct vm_parser *parser, struct vm_method_info *method,
-    unsigned flags, int *argument_slots)
+                              unsigned flags, int *argument_slots)
 {
     const struct vm_symbol *descriptor = method->descriptor;
     bool is_init = SYMBOL_IS(method->name, "<init>");
@@ -405,21 +406,21 @@ static bool check_method_head(struct vm_parser *parser, struct vm_method_info *m
         }
     } else if (!method_flags_are_legal(parser, method->flags, is_init)) {
         return vm_parser_fail_plain(parser, "Method %s in class %s has illegal modifiers: 0x%X",
-            method->name->bytes, vm_parser_display_name(parser), flags);
+                                    method->name->bytes, vm_parser_display_name(parser), flags);
     }
     if (is_init && is_interface(parser)) {
         return vm_parser_fail_plain(parser,
-            "Interface cannot have a method named <init>, class file %s",
-            vm_parser_display_name(parser));
+                                    "Interface cannot have a method named <init>, class file %s",
+                                    vm_parser_display_name(parser));
     }
     if (!vm_parser_is_method_descriptor(parser, descriptor)) {
         return vm_parser_fail_descriptor(parser, "Method", method->name->bytes, descriptor);
     }
-    *argument_slots = vm_descriptor_arg_slots(descriptor) +
-        ((method->flags & VM_ACC_STATIC) == 0 ? 1 : 0);
+    *argument_slots =
+        vm_descriptor_arg_slots(descriptor) + ((method->flags & VM_ACC_STATIC) == 0 ? 1 : 0);
     bool returns_void = vm_descriptor_return_type(descriptor) == 'V';
-    if (((is_init || is_clinit) && !returns_void) ||
-        (is_clinit && parser->file->major >= VERSION_7 && *argument_slots != 0)) {
+    if (((is_init || is_clinit) && !returns_void)
+        || (is_clinit && parser->file->major >= VERSION_7 && *argument_slots != 0)) {
         return vm_parser_fail_descriptor(parser, "Method", method->name->bytes, descriptor);
     }
     if (*argument_slots > MAX_ARGUMENT_SLOTS) {
@@ -433,8 +434,8 @@ static bool parse_method(struct vm_parser *parser, struct vm_method_info *method
     unsigned flags = parse_u2(parser);
     method->flags = (uint16_t)(flags & METHOD_FLAGS);
     int argument_slots = 0;
-    if (!parse_name_and_descriptor(parser, "method", &method->name, &method->descriptor) ||
-        !check_method_head(parser, method, flags, &argument_slots)) {
+    if (!parse_name_and_descriptor(parser, "method", &method->name, &method->descriptor)
+        || !check_method_head(parser, method, flags, &argument_slots)) {
         return false;
     }
     unsigned count = parse_u2(parser);
@@ -444,10 +445,10 @@ static bool parse_method(struct vm_parser *parser, struct vm_method_info *method
             return false;
         }
     }
-    if (!parser->has_failed && method->code == NULL &&
-        (method->flags & (VM_ACC_NATIVE | VM_ACC_ABSTRACT)) == 0) {
+    if (!parser->has_failed && method->code == NULL
+        && (method->flags & (VM_ACC_NATIVE | VM_ACC_ABSTRACT)) == 0) {
         return vm_parser_fail(parser,
-            "Absent Code attribute in method that is not native or abstract");
+                              "Absent Code attribute in method that is not native or abstract");
     }
     return !parser->has_failed;
 }

@@ -116,8 +116,7 @@ static bool is_method_descriptor(const char *text, size_t length, unsigned major
         return false;
     }
     i++;
-    return (i + 1 == length && text[i] == 'V')
-           || is_field_descriptor(text + i, length - i, major);
+    return (i + 1 == length && text[i] == 'V') || is_field_descriptor(text + i, length - i, major);
 }
 
 bool vm_descriptor_is_field(const char *text, size_t length)
@@ -151,8 +150,7 @@ bool vm_parser_is_field_descriptor(const struct vm_parser *parser, const struct 
                              : vm_symbol_is_field_descriptor(symbol);
 }
 
-bool vm_parser_is_method_descriptor(const struct vm_parser *parser,
-    const struct vm_symbol *symbol)
+bool vm_parser_is_method_descriptor(const struct vm_parser *parser, const struct vm_symbol *symbol)
 {
     unsigned major = parser->file->major;
     return major < VERSION_5 ? is_method_descriptor(symbol->bytes, symbol->length, major)
@@ -215,28 +213,27 @@ bool vm_has_many_dimensions(const struct vm_symbol *descriptor)
 bool vm_parser_fail_dimensions(struct vm_parser *parser)
 {
     return vm_parser_fail(parser, "Array type descriptor has more than %d dimensions",
-        MAX_DIMENSIONS);
+                          MAX_DIMENSIONS);
 }
 
-bool vm_parser_fail_name(struct vm_parser *parser, const char *kind,
-    const struct vm_symbol *name)
+bool vm_parser_fail_name(struct vm_parser *parser, const char *kind, const struct vm_symbol *name)
 {
     return vm_parser_fail_plain(parser, "Illegal %s name \"%s\" in class %s", kind, name->bytes,
-        vm_parser_display_name(parser));
+                                vm_parser_display_name(parser));
 }
 
 bool vm_parser_fail_descriptor(struct vm_parser *parser, const char *kind, const char *name,
-    const struct vm_symbol *descriptor)
+                               const struct vm_symbol *descriptor)
 {
-    if (parser->file->major >= VERSION_5 &&
-        has_bad_class_name(descriptor->bytes, descriptor->length)) {
+    if (parser->file->major >= VERSION_5
+        && has_bad_class_name(descriptor->bytes, descriptor->length)) {
         return vm_parser_fail(parser, BAD_NAME_IN_DESCRIPTOR);
     }
     if (vm_has_many_dimensions(descriptor)) {
         return vm_parser_fail_dimensions(parser);
     }
     return vm_parser_fail_plain(parser, "%s \"%s\" in class %s has illegal signature \"%s\"", kind,
-        name, vm_parser_display_name(parser), descriptor->bytes);
+                                name, vm_parser_display_name(parser), descriptor->bytes);
 }
 
 static bool is_class_or_array(const struct vm_parser *parser, const struct vm_symbol *name)
@@ -262,7 +259,7 @@ bool vm_parser_check_class_name(struct vm_parser *parser, const struct vm_symbol
         return vm_parser_fail(parser, BAD_NAME_IN_DESCRIPTOR);
     }
     return vm_parser_fail_plain(parser, "Illegal class name \"%s\" in class file %s", name->bytes,
-        vm_parser_display_name(parser));
+                                vm_parser_display_name(parser));
 }
 
 bool vm_name_is_field(const struct vm_symbol *name, unsigned major)
@@ -279,8 +276,8 @@ static bool is_method_name(const struct vm_symbol *name, unsigned major)
     if (SYMBOL_IS(name, "<init>") || SYMBOL_IS(name, "<clinit>")) {
         return true;
     }
-    if (memchr(name->bytes, '<', name->length) != NULL ||
-        memchr(name->bytes, '>', name->length) != NULL) {
+    if (memchr(name->bytes, '<', name->length) != NULL
+        || memchr(name->bytes, '>', name->length) != NULL) {
         return false;
     }
     return vm_name_is_field(name, major);
@@ -318,8 +315,8 @@ static void append_text(struct text *text, const char *added)
 const char *vm_primitive_name(char type)
 {
     static const char *const names[] = {
-        ['B'] = "byte", ['C'] = "char", ['D'] = "double", ['F'] = "float", ['I'] = "int",
-        ['J'] = "long", ['S'] = "short", ['V'] = "void", ['Z'] = "boolean",
+        ['B'] = "byte", ['C'] = "char",  ['D'] = "double", ['F'] = "float",   ['I'] = "int",
+        ['J'] = "long", ['S'] = "short", ['V'] = "void",   ['Z'] = "boolean",
     };
     unsigned char index = (unsigned char)type;
     return index < sizeof names / sizeof names[0] ? names[index] : NULL;

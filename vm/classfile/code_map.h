@@ -32,13 +32,13 @@
 #include "vm/classfile/opcodes.h"
 
 enum vm_code_mark {
-    VM_CODE_TARGET = 1,        /* target of a branch, jump, jsr or switch */
+    VM_CODE_TARGET = 1, /* target of a branch, jump, jsr or switch */
     VM_CODE_SWITCH_TARGET = 2,
     VM_CODE_HANDLER = 4,
     VM_CODE_AFTER_JSR = 8,
-    VM_CODE_BLOCK = 16,        /* a basic block starts here (default analysis) */
-    VM_CODE_CALL = 32,         /* an invoke instruction */
-    VM_CODE_START = 64         /* an instruction; set for all */
+    VM_CODE_BLOCK = 16, /* a basic block starts here (default analysis) */
+    VM_CODE_CALL = 32,  /* an invoke instruction */
+    VM_CODE_START = 64  /* an instruction; set for all */
 };
 
 /* Marks of instructions that control may reach from elsewhere than the instruction before. */
@@ -61,8 +61,8 @@ const struct vm_code_map *vm_code_map_make(const struct vm_code *code);
 
 static inline const struct vm_code_map *vm_code_map_get(const struct vm_code *code)
 {
-    const struct vm_code_map *map = atomic_load_explicit(
-        (struct vm_code_map *_Atomic *)&code->map, memory_order_acquire);
+    const struct vm_code_map *map =
+        atomic_load_explicit((struct vm_code_map * _Atomic *)&code->map, memory_order_acquire);
     return map != NULL ? map : vm_code_map_make(code);
 }
 

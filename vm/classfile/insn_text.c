@@ -38,8 +38,8 @@ static void add_quoted(const struct vm_symbol *string, char *text, size_t size)
         } else if (length == 3) {
             c = (c & 0xf) << 12 | (unsigned)(bytes[i + 1] & 0x3f) << 6 | (bytes[i + 2] & 0x3f);
         }
-        bool is_pair = c >= 0xd800 && c < 0xdc00 && i + 6 <= string->length &&
-                       bytes[i + 3] == 0xed && bytes[i + 4] >= 0xb0;
+        bool is_pair = c >= 0xd800 && c < 0xdc00 && i + 6 <= string->length && bytes[i + 3] == 0xed
+                       && bytes[i + 4] >= 0xb0;
         bool is_lone = c >= 0xd800 && c < 0xe000 && !is_pair;
         length = is_pair ? 6 : length;
         char letter[8];

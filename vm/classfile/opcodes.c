@@ -6,19 +6,19 @@
 
 /* The letters of opcodes.def, at most three in a row, as bits; only from literals, so that the
  * compiler folds it. */
-#define HAS(text, letter, flag) \
-    ((text "\0\0")[0] == (letter) || (text "\0\0")[1] == (letter) || \
-    (text "\0\0")[2] == (letter) ? (flag) : 0)
+#define HAS(text, letter, flag)                                                                    \
+    ((text "\0\0")[0] == (letter) || (text "\0\0")[1] == (letter) || (text "\0\0")[2] == (letter)  \
+         ? (flag)                                                                                  \
+         : 0)
 
-#define FLAGS(text) \
-    (HAS(text, 'T', VM_OPF_MAY_THROW) | HAS(text, 'E', VM_OPF_ENDS_BLOCK) | \
-    HAS(text, 'B', VM_OPF_BRANCHES) | HAS(text, 'G', VM_OPF_NO_FALL_THROUGH) | \
-    HAS(text, 'V', VM_OPF_INVOKES) | HAS(text, 'C', VM_OPF_MAY_INIT) | \
-    HAS(text, 'N', VM_OPF_ALLOCATES))
+#define FLAGS(text)                                                                                \
+    (HAS(text, 'T', VM_OPF_MAY_THROW) | HAS(text, 'E', VM_OPF_ENDS_BLOCK)                          \
+     | HAS(text, 'B', VM_OPF_BRANCHES) | HAS(text, 'G', VM_OPF_NO_FALL_THROUGH)                    \
+     | HAS(text, 'V', VM_OPF_INVOKES) | HAS(text, 'C', VM_OPF_MAY_INIT)                            \
+     | HAS(text, 'N', VM_OPF_ALLOCATES))
 
-#define VM_OPCODE(number, ident, mnemonic, format, pops, pushes, flags, category) \
-    [number] = {mnemonic, pops, pushes, (format)[0], (uint8_t)FLAGS(flags), \
-        VM_CATEGORY_##category},
+#define VM_OPCODE(number, ident, mnemonic, format, pops, pushes, flags, category)                  \
+    [number] = {mnemonic, pops, pushes, (format)[0], (uint8_t)FLAGS(flags), VM_CATEGORY_##category},
 
 const struct vm_opcode_info vm_opcode_info[256] = {
 #include "vm/classfile/opcodes.def"

@@ -66,10 +66,10 @@ struct vm_insn {
     uint8_t opcode; /* of the target when is_wide */
     bool is_wide;
     uint32_t bci;
-    uint32_t length;  /* bytes, with `wide` and switch padding */
-    uint16_t index;   /* local variable or constant pool index */
-    int32_t constant; /* bipush, sipush, iinc; array type; dimensions; invokeinterface count */
-    int32_t target;   /* absolute bci of a jump, default of a switch */
+    uint32_t length;      /* bytes, with `wide` and switch padding */
+    uint16_t index;       /* local variable or constant pool index */
+    int32_t constant;     /* bipush, sipush, iinc; array type; dimensions; invokeinterface count */
+    int32_t target;       /* absolute bci of a jump, default of a switch */
     int32_t low, high;    /* tableswitch */
     int32_t pairs;        /* lookupswitch */
     const uint8_t *table; /* first switch entry (4 or 8 bytes each), in the code array */

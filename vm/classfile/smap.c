@@ -129,7 +129,7 @@ static bool set_order(struct file_order *order, const struct vm_smap_stratum *st
 
 /* Finds the first file with the id. */
 static bool find_file(const struct file_order *order, const struct vm_smap_stratum *stratum,
-    uint32_t id, uint32_t *index)
+                      uint32_t id, uint32_t *index)
 {
     uint32_t low = 0, high = order->count;
     while (low < high) {
@@ -149,7 +149,7 @@ static bool find_file(const struct file_order *order, const struct vm_smap_strat
 
 /* Reads "start#file,repeat:output,increment"; *file is the file of the line before. */
 static bool read_entry(struct vm_smap *map, const struct vm_smap_stratum *stratum,
-    const struct file_order *order, char *line, uint32_t *file)
+                       const struct file_order *order, char *line, uint32_t *file)
 {
     struct vm_smap_entry entry = {.repeat = 1, .increment = 1};
     bool is_good = take_number(&line, &entry.start);

@@ -24,7 +24,7 @@ struct walk {
     uint32_t count;
     uint32_t *work; /* instructions from which the walk must still go on */
     uint32_t work_count;
-    int32_t *subroutines; /* by instruction: the start of its subroutine; MAIN_CODE */
+    int32_t *subroutines;   /* by instruction: the start of its subroutine; MAIN_CODE */
     int32_t *return_depths; /* by start of a subroutine: depth at its ret; -1: none yet */
     uint32_t *next_reached; /* by instruction, and one after them: it, or the next one, is
                              * reached */
@@ -213,8 +213,8 @@ static enum vm_flow_status walk_all(struct walk *walk)
     return walk->is_malformed ? VM_FLOW_MALFORMED : VM_FLOW_OK;
 }
 
-enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
-                                    const struct vm_code *code, struct vm_flow *flow)
+enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file, const struct vm_code *code,
+                                    struct vm_flow *flow)
 {
     *flow = (struct vm_flow){.map = vm_code_map_get(code), .max_depth = 1}; /* an exception */
     if (flow->map == NULL) {
@@ -235,7 +235,7 @@ enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
         walk.return_depths = walk.subroutines + count;
         walk.work = (uint32_t *)(walk.return_depths + count);
         walk.next_reached = walk.work + count;
-        memset(flow->depths, 0xff, size); /* -1 */
+        memset(flow->depths, 0xff, size);       /* -1 */
         memset(walk.return_depths, 0xff, size); /* -1 */
         status = walk_all(&walk);
     }

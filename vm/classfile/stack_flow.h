@@ -19,14 +19,14 @@ enum vm_flow_status { VM_FLOW_OK, VM_FLOW_MALFORMED, VM_FLOW_NO_MEMORY };
 
 struct vm_flow {
     const struct vm_code_map *map;
-    int32_t *depths; /* by instruction number - 1: in slots before it; -1: not reachable */
+    int32_t *depths;    /* by instruction number - 1: in slots before it; -1: not reachable */
     uint32_t max_depth; /* of the operand stack, at most the method's max_stack and at least 1 */
 };
 
 /* Computes the flow. If the result is VM_FLOW_OK, the caller destroys the flow. It is not kept:
  * few callers need it, and only once. */
-enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file,
-                                    const struct vm_code *code, struct vm_flow *flow);
+enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file, const struct vm_code *code,
+                                    struct vm_flow *flow);
 void vm_flow_destroy(struct vm_flow *flow);
 
 #endif

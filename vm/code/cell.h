@@ -59,10 +59,10 @@ struct vm_insn_info {
 extern const struct vm_insn_info vm_insn_info[VM_INSN_COUNT];
 
 /*
- * Handler addresses by vm_insn_code, filled by vm_interpreter_init. If there is a tracker, the calls
- * of vm_handlers keep contexts; code of the untracked form (translate.h) has those of vm_untracked_handlers,
- * which differ in calls alone. A handler says how an instruction is run, not which one it is: the
- * translation says that (vm_code_insn in translation.h).
+ * Handler addresses by vm_insn_code, filled by vm_interpreter_init. If there is a tracker, the
+ * calls of vm_handlers keep contexts; code of the untracked form (translate.h) has those of
+ * vm_untracked_handlers, which differ in calls alone. A handler says how an instruction is run, not
+ * which one it is: the translation says that (vm_code_insn in translation.h).
  */
 extern const void *vm_handlers[VM_INSN_COUNT], *vm_untracked_handlers[VM_INSN_COUNT];
 
@@ -70,8 +70,8 @@ extern const void *vm_handlers[VM_INSN_COUNT], *vm_untracked_handlers[VM_INSN_CO
 extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_intrinsic_open,
     vm_stub_abstract, vm_stub_exit[2];
 
-/* The same of the untracked form: a method that has not been called there, a native one, and one that is
- * observed from its entry on. */
+/* The same of the untracked form: a method that has not been called there, a native one, and one
+ * that is observed from its entry on. */
 extern struct vm_cell vm_stub_untracked, vm_stub_untracked_native, vm_stub_track;
 
 /* Whether an instruction may become another one in place: the code keeps its length. Calls are as

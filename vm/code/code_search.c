@@ -1,10 +1,11 @@
 /*
  * code_search.c: searching the code of a method that contains a cell.
  *
- * A thread in native may search the code of its frames, for example for a stack trace, while the owner
- * of a safepoint removes unused code from the same method. The thread sets a flag during the search.
- * After the owner has removed the code, it makes all threads pass a fence and then looks at the flags,
- * as in thread/safepoint.c. A thread without struct vm_thread is stopped, or is the owner.
+ * A thread in native may search the code of its frames, for example for a stack trace, while the
+ * owner of a safepoint removes unused code from the same method. The thread sets a flag during the
+ * search. After the owner has removed the code, it makes all threads pass a fence and then looks at
+ * the flags, as in thread/safepoint.c. A thread without struct vm_thread is stopped, or is the
+ * owner.
  */
 #include <stdatomic.h>
 
@@ -74,7 +75,7 @@ uint32_t vm_translation_bci(const struct vm_method *method, const struct vm_cell
         uintptr_t bci = (uintptr_t)pc - (uintptr_t)method->code->bytes;
         return bci < method->code->length ? (uint32_t)bci : 0;
     }
-    VM_ASSERT(translation == NULL ||
-              translation->bcis[pc - translation->cells] < method->code->length);
+    VM_ASSERT(translation == NULL
+              || translation->bcis[pc - translation->cells] < method->code->length);
     return translation != NULL ? translation->bcis[pc - translation->cells] : 0;
 }

@@ -67,8 +67,8 @@ void vm_frame_walk_next(struct vm_frame_walk *walk);
 int vm_frame_walk_bci(const struct vm_frame_walk *walk);
 
 /*
- * The progress of an activation with regard to its counters: the bci of the instruction in progress, to
- * which `pc` belongs, or one of these values.
+ * The progress of an activation with regard to its counters: the bci of the instruction in
+ * progress, to which `pc` belongs, or one of these values.
  */
 enum vm_frame_progress {
     VM_FRAME_NOT_STARTED = -1, /* entered, but the first instruction has not begun */

@@ -88,8 +88,7 @@ void vm_code_use_native(const struct vm_translation *code, struct vm_cell *cell,
     vm_lock_release(&rewrite_lock);
 }
 
-void vm_code_replace_cell(const struct vm_translation *code, struct vm_cell *cell,
-                          uint16_t *former)
+void vm_code_replace_cell(const struct vm_translation *code, struct vm_cell *cell, uint16_t *former)
 {
     vm_lock_take(&rewrite_lock);
     if (!vm_code_is(code, cell, VM_INSN_REPLACED)) {

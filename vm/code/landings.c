@@ -10,8 +10,8 @@ const struct vm_landing *vm_translation_landing_at(const struct vm_translation *
     uint32_t first = 0, behind = translation->landing_count;
     while (first < behind) {
         uint32_t middle = first + (behind - first) / 2;
-        VM_ASSERT(middle == 0 ||
-                  translation->landings[middle - 1].bci < translation->landings[middle].bci);
+        VM_ASSERT(middle == 0
+                  || translation->landings[middle - 1].bci < translation->landings[middle].bci);
         if (translation->landings[middle].bci == bci) {
             return &translation->landings[middle];
         }

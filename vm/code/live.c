@@ -268,8 +268,7 @@ static bool start(struct live *live, const struct vm_method *method, const struc
     size_t cells = live->translation->cell_count;
     live->words = (method->frame_slots + BITS - 1) / BITS;
     live->map = vm_code_map_get(method->code);
-    if (live->map == NULL || live->map->has_subroutines
-        || (cells + 2) * live->words > MOST_WORDS
+    if (live->map == NULL || live->map->has_subroutines || (cells + 2) * live->words > MOST_WORDS
         || cells * method->code->exception_count > MOST_WORDS) {
         return false;
     }

@@ -16,8 +16,8 @@ struct vm_class;
 struct vm_method;
 struct vm_thread;
 
-/* Links a call of `declared` by the constant `index` of the caller: *site is what the call runs. The
- * caller's class keeps it. False with an exception pending. */
+/* Links a call of `declared` by the constant `index` of the caller: *site is what the call runs.
+ * The caller's class keeps it. False with an exception pending. */
 bool vm_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
                          struct vm_method *declared, uint16_t index, struct vm_call_site *site);
 

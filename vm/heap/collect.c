@@ -195,7 +195,7 @@ static void make_room(size_t bytes)
 {
     size_t present = GC_get_heap_size() + GC_get_unmapped_bytes();
     size_t wanted = vm_heap_blocks_bytes() + bytes
-        + atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
+                    + atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
     if (wanted <= present || present >= vm_heap.maximum_bytes) {
         return;
     }
@@ -273,9 +273,9 @@ static void notify_end(uint64_t number, uint64_t begin)
 }
 
 enum reason {
-    IS_DUE,   /* if it still is: one thread collects for all that find it due */
+    IS_DUE, /* if it still is: one thread collects for all that find it due */
     FOR_SPACE,
-    TO_UNMAP  /* all free blocks go back to the system */
+    TO_UNMAP /* all free blocks go back to the system */
 };
 
 /* Returns false if another thread has collected instead. While one thread owns a safepoint for
@@ -335,9 +335,10 @@ bool vm_heap_is_overhead_exceeded(void)
     uint64_t now = vm_time_ns();
     size_t in_use = vm_heap_used_bytes();
     const struct vm_heap_plan *plan = &vm.plan->heap;
-    bool is_futile = plan->has_overhead_limit
-                     && in_use >= vm_heap.maximum_bytes / 100 * (100 - plan->overhead_free_percent)
-                     && total_ns - last_total_ns >= (now - last_ns) / 100 * plan->overhead_time_percent;
+    bool is_futile =
+        plan->has_overhead_limit
+        && in_use >= vm_heap.maximum_bytes / 100 * (100 - plan->overhead_free_percent)
+        && total_ns - last_total_ns >= (now - last_ns) / 100 * plan->overhead_time_percent;
     futile_count = is_futile ? futile_count + 1 : 0;
     last_ns = now;
     last_total_ns = total_ns;

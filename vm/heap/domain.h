@@ -27,12 +27,12 @@
 struct vm_domain_words;
 
 struct vm_domain {
-    struct vm_domain_words *words;  /* the objects that it keeps */
-    struct vm_domain *parent;       /* of a hidden class: its loader's domain */
-    struct vm_loader *loader;       /* the loader's record, made with the first class, or NULL */
+    struct vm_domain_words *words; /* the objects that it keeps */
+    struct vm_domain *parent;      /* of a hidden class: its loader's domain */
+    struct vm_loader *loader;      /* the loader's record, made with the first class, or NULL */
     struct vm_domain *next_dead;
-    bool is_dead;                   /* nothing leads to the domain, for good */
-    bool is_observed;               /* a class of it is observed; known when it is dead */
+    bool is_dead;     /* nothing leads to the domain, for good */
+    bool is_observed; /* a class of it is observed; known when it is dead */
 };
 
 /* The start of a class or loader in a domain; the collector finds the domain here. */

@@ -196,9 +196,8 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
     if (!reserve_heap(initial, maximum) || !make_size_tables()) {
         return false;
     }
-    GC_word per_class = (GC_word)(-(GC_signed_word)CLASS_DESCRIPTOR_OFFSET
-                                  - GC_INDIR_PER_OBJ_BIAS)
-        | GC_DS_PER_OBJECT;
+    GC_word per_class = (GC_word)(-(GC_signed_word)CLASS_DESCRIPTOR_OFFSET - GC_INDIR_PER_OBJ_BIAS)
+                        | GC_DS_PER_OBJECT;
     vm_heap.kinds[VM_ALLOC_OBJECT] = GC_new_kind(GC_new_free_list(), per_class, 0, 1);
     vm_heap.kinds[VM_ALLOC_REFERENCES] = GC_I_NORMAL;
     vm_heap.kinds[VM_ALLOC_PRIMITIVES] = GC_I_PTRFREE;
@@ -217,7 +216,7 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
 static bool is_referent(const struct vm_field *field)
 {
     return vm_symbol_equals_cstr(field->name, "referent")
-        && vm_symbol_equals_cstr(field->class->name, "java/lang/ref/Reference");
+           && vm_symbol_equals_cstr(field->class->name, "java/lang/ref/Reference");
 }
 
 static void learn_reference_fields(const struct vm_class *class)
@@ -238,13 +237,14 @@ static void learn_reference_fields(const struct vm_class *class)
 /* The loader's record is not an object. */
 static bool is_loader_record(const struct vm_field *field)
 {
-    return field->info == NULL && field->class->is_loader && field->offset == vm_loader_record_offset;
+    return field->info == NULL && field->class->is_loader
+           && field->offset == vm_loader_record_offset;
 }
 
 static bool is_traced(const struct vm_field *field)
 {
     return (field->flags & VM_ACC_STATIC) == 0 && (field->type == 'L' || field->type == '[')
-        && !is_referent(field) && !is_loader_record(field);
+           && !is_referent(field) && !is_loader_record(field);
 }
 
 static uint32_t count_traced(const struct vm_class *class)
@@ -359,7 +359,8 @@ static void collect_soon(struct vm_thread *self, size_t bytes)
 {
     if (self->fp == NULL || vm_heap_is_collection_overdue(bytes)) {
         vm_heap_collect_if_due(bytes);
-    } else if ((atomic_load_explicit(&self->poll, memory_order_relaxed) & VM_POLL_COLLECTION) == 0) {
+    } else if ((atomic_load_explicit(&self->poll, memory_order_relaxed) & VM_POLL_COLLECTION)
+               == 0) {
         vm_thread_request_poll(self, VM_POLL_COLLECTION);
     }
 }
@@ -542,12 +543,11 @@ static enum vm_alloc_kind array_kind(const struct vm_class *array_class)
 
 /* An array whose elements, if primitive, are not zeroed yet. */
 static struct vm_object *allocate_array(struct vm_thread *self, struct vm_class *array_class,
-                                        enum vm_alloc_kind kind, int32_t length,
-                                        size_t *data_bytes)
+                                        enum vm_alloc_kind kind, int32_t length, size_t *data_bytes)
 {
     VM_ASSERT(length >= 0 && array_class->element_shift <= 3);
-    VM_ASSERT(array_class->kind == VM_KIND_PRIMITIVE_ARRAY ||
-              array_class->kind == VM_KIND_OBJECT_ARRAY);
+    VM_ASSERT(array_class->kind == VM_KIND_PRIMITIVE_ARRAY
+              || array_class->kind == VM_KIND_OBJECT_ARRAY);
     if (length > VM_MAX_ARRAY_LENGTH) {
         vm_throw_out_of_memory(self, "Requested array size exceeds VM limit");
         return NULL;
@@ -581,7 +581,8 @@ struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *arr
 }
 
 /* Notifies analyses of an object that no instruction has made. */
-static struct vm_object *notify_allocation(struct vm_thread *self, struct vm_object *object, size_t bytes)
+static struct vm_object *notify_allocation(struct vm_thread *self, struct vm_object *object,
+                                           size_t bytes)
 {
     if (VM_PROBE_HOOK(allocated) != NULL && object != NULL) {
         VM_PROBE_HOOK(allocated)(self, object, bytes);
@@ -593,7 +594,8 @@ struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *a
                                       int32_t length)
 {
     return notify_allocation(self, vm_heap_new_array(self, array_class, length),
-                VM_ARRAY_DATA + ((size_t)(uint32_t)length << array_class->element_shift));
+                             VM_ARRAY_DATA
+                                 + ((size_t)(uint32_t)length << array_class->element_shift));
 }
 
 struct vm_object *vm_heap_alloc_scanned_array(struct vm_thread *self, struct vm_class *array_class,

@@ -69,8 +69,7 @@ static inline bool vm_heap_is_fresh(const struct vm_object *object, size_t bytes
 }
 
 /* Next object of `granules` * 16 bytes from the thread's list, or NULL when it is empty. */
-static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind,
-                                 size_t granules)
+static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind, size_t granules)
 {
     VM_ASSERT(self == vm_thread_current() && granules < VM_ALLOC_MAX_GRANULES);
     void *object = self->free_lists[kind][granules];
@@ -106,8 +105,7 @@ static inline struct vm_object *vm_heap_new_object(struct vm_thread *self, struc
 }
 
 /* For all other callers: notifies analyses. */
-static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self,
-                                                     struct vm_class *class)
+static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self, struct vm_class *class)
 {
     VM_LOCKS_ALLOW(VM_LOCK_COLLECTS);
     struct vm_object *object = vm_heap_new_object(self, class);

@@ -22,11 +22,25 @@
 #include "vm/vm.h"
 
 /* Tags of records, and of the parts of a heap segment. */
-enum { STRING = 0x01, LOAD_CLASS = 0x02, STACK_FRAME = 0x04, STACK_TRACE = 0x05,
-       SEGMENT = 0x1c, END = 0x2c };
-enum { ROOT_JNI_GLOBAL = 0x01, ROOT_JAVA_FRAME = 0x03, ROOT_STICKY_CLASS = 0x05,
-       ROOT_THREAD = 0x08, CLASS = 0x20, INSTANCE = 0x21, OBJECT_ARRAY = 0x22,
-       PRIMITIVE_ARRAY = 0x23, ROOT_UNKNOWN = 0xff };
+enum {
+    STRING = 0x01,
+    LOAD_CLASS = 0x02,
+    STACK_FRAME = 0x04,
+    STACK_TRACE = 0x05,
+    SEGMENT = 0x1c,
+    END = 0x2c
+};
+enum {
+    ROOT_JNI_GLOBAL = 0x01,
+    ROOT_JAVA_FRAME = 0x03,
+    ROOT_STICKY_CLASS = 0x05,
+    ROOT_THREAD = 0x08,
+    CLASS = 0x20,
+    INSTANCE = 0x21,
+    OBJECT_ARRAY = 0x22,
+    PRIMITIVE_ARRAY = 0x23,
+    ROOT_UNKNOWN = 0xff
+};
 
 #define ID_BYTES 8u
 #define RECORD_HEADER 9u
@@ -254,9 +268,9 @@ static void put_class(struct output *out, const struct vm_class *class)
     unsigned statics = count_fields(class, true, &static_bytes);
     unsigned others = count_fields(class, false, &instance_bytes);
     const struct vm_class *super = class->super;
-    begin_part(out, CLASS, ID_BYTES + 4 + 6 * ID_BYTES + 4 + 2 + 2
-                               + statics * (ID_BYTES + 1) + static_bytes + 2
-                               + others * (ID_BYTES + 1));
+    begin_part(out, CLASS,
+               ID_BYTES + 4 + 6 * ID_BYTES + 4 + 2 + 2 + statics * (ID_BYTES + 1) + static_bytes + 2
+                   + others * (ID_BYTES + 1));
     put_id(out, class->mirror);
     put_u4(out, NO_TRACE);
     put_id(out, super == NULL ? NULL : super->mirror);

@@ -21,9 +21,9 @@ struct vm_heap_layout {
 };
 
 struct vm_heap {
-    unsigned kinds[VM_ALLOC_KINDS]; /* the collector's kinds, by enum vm_alloc_kind */
-    unsigned member_kind;           /* the kind of members of domains */
-    const struct vm_class *class_class; /* java.lang.Class, once there is a mirror */
+    unsigned kinds[VM_ALLOC_KINDS];      /* the collector's kinds, by enum vm_alloc_kind */
+    unsigned member_kind;                /* the kind of members of domains */
+    const struct vm_class *class_class;  /* java.lang.Class, once there is a mirror */
     size_t maximum_bytes, initial_bytes; /* -Xmx, for objects; -Xms */
     size_t most_blocks_bytes;            /* upper bound of the blocks */
     _Atomic size_t address_bytes;        /* the most that the collector may take from the system */

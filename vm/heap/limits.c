@@ -189,8 +189,8 @@ static size_t wanted_free(size_t in_use)
         return in_use;
     }
     size_t left = vm_heap.maximum_bytes > in_use ? vm_heap.maximum_bytes - in_use : in_use;
-    double wanted = percent < 100 ? (double)in_use * (double)percent / (double)(100 - percent)
-                                  : (double)left;
+    double wanted =
+        percent < 100 ? (double)in_use * (double)percent / (double)(100 - percent) : (double)left;
     return wanted < (double)left ? (size_t)wanted : left;
 }
 
@@ -305,8 +305,8 @@ void vm_heap_init_limits(size_t initial, size_t maximum)
 bool vm_heap_is_collection_due(size_t bytes)
 {
     return atomic_load_explicit(&vm_heap.is_asked_for, memory_order_relaxed)
-        || GC_get_bytes_since_gc() + bytes
-        > atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
+           || GC_get_bytes_since_gc() + bytes
+                  > atomic_load_explicit(&vm_heap.threshold_bytes, memory_order_relaxed);
 }
 
 bool vm_heap_is_collection_overdue(size_t bytes)
@@ -346,7 +346,8 @@ static size_t touched_before;
 
 void vm_heap_note_touched(bool is_end)
 {
-    size_t touched = least(atomic_load(&touched_free_bytes) + vm_heap_blocks_bytes(), GC_get_heap_size());
+    size_t touched =
+        least(atomic_load(&touched_free_bytes) + vm_heap_blocks_bytes(), GC_get_heap_size());
     if (!is_end) {
         touched_before = touched;
     } else {
@@ -361,25 +362,24 @@ static bool may_take_blocks(size_t bytes, bool is_small, size_t more)
 {
     size_t bound = vm_heap.most_blocks_bytes + more + RESERVE_BYTES;
     return GC_get_unmapped_bytes() == 0
-           || (is_small ? mapped_bytes() <= bound
-                        : touched_bytes() + bytes <= bound);
+           || (is_small ? mapped_bytes() <= bound : touched_bytes() + bytes <= bound);
 }
 
 bool vm_heap_has_room(size_t bytes, bool is_small)
 {
     size_t limit = atomic_load_explicit(&vm_heap.blocks_limit, memory_order_relaxed);
-    size_t more = is_small && limit == vm_heap.most_blocks_bytes ? vm_heap.maximum_bytes / SMALL_PART
-                                                                 : 0;
+    size_t more =
+        is_small && limit == vm_heap.most_blocks_bytes ? vm_heap.maximum_bytes / SMALL_PART : 0;
     return GC_get_bytes_since_gc() + bytes
-                   <= atomic_load_explicit(&vm_heap.objects_limit, memory_order_relaxed)
-           && object_blocks() + bytes <= limit + more
-           && may_take_blocks(bytes, is_small, more);
+               <= atomic_load_explicit(&vm_heap.objects_limit, memory_order_relaxed)
+           && object_blocks() + bytes <= limit + more && may_take_blocks(bytes, is_small, more);
 }
 
 bool vm_heap_is_collection_futile(size_t bytes)
 {
     vm_heap_lock();
-    size_t free_bytes = difference(vm_heap.maximum_bytes, vm_heap_without_records(find_live_bytes()));
+    size_t free_bytes =
+        difference(vm_heap.maximum_bytes, vm_heap_without_records(find_live_bytes()));
     size_t since = GC_get_bytes_since_gc();
     vm_heap_unlock();
     return since + bytes <= free_bytes

@@ -99,8 +99,8 @@ static void dump_heap(const char *wanted, const char *message)
     print("java.lang.OutOfMemoryError: %s\n", message);
     print("Dumping heap to %s ...\n", path);
     if (vm_heap_dump_write(&dump, reason, sizeof reason)) {
-        printf("Heap dump file created [%llu bytes in %.3f secs]\n",
-               (unsigned long long)dump.bytes, dump.seconds);
+        printf("Heap dump file created [%llu bytes in %.3f secs]\n", (unsigned long long)dump.bytes,
+               dump.seconds);
         fflush(stdout);
     } else {
         print("%s\n", reason);

@@ -378,7 +378,7 @@ static void keep_strong_referents(void)
 static bool has_queue(const struct vm_object *reference)
 {
     return vm_heap.queue_offset == 0
-        || *(struct vm_object **)vm_object_at(reference, vm_heap.queue_offset) != NULL;
+           || *(struct vm_object **)vm_object_at(reference, vm_heap.queue_offset) != NULL;
 }
 
 static void clear_unreached(enum vm_reference_type first, enum vm_reference_type second)
@@ -415,8 +415,8 @@ static void hand_out_final_references(void)
     for (size_t i = 0; i < references.count; i++) {
         uintptr_t entry = references.entries[i];
         struct vm_object *reference = entry_object(entry);
-        if (reference->class->reference_kind == VM_REFERENCE_FINAL
-            && (entry & IS_HANDED_OUT) == 0 && GC_is_marked(reference)) {
+        if (reference->class->reference_kind == VM_REFERENCE_FINAL && (entry & IS_HANDED_OUT) == 0
+            && GC_is_marked(reference)) {
             struct vm_object *referent = *referent_field(reference);
             if (referent != NULL && !GC_is_marked(referent)) {
                 references.entries[i] = entry | IS_HANDED_OUT;
@@ -495,9 +495,10 @@ static void count_discovered(void)
 /* -Xlog:gc+phases+ref=debug. */
 static void report_references(void)
 {
-    static const char *const names[REFERENCE_TYPES] = {
-        [VM_REFERENCE_SOFT] = "Soft", [VM_REFERENCE_WEAK] = "Weak", [VM_REFERENCE_FINAL] = "Final",
-        [VM_REFERENCE_PHANTOM] = "Phantom"};
+    static const char *const names[REFERENCE_TYPES] = {[VM_REFERENCE_SOFT] = "Soft",
+                                                       [VM_REFERENCE_WEAK] = "Weak",
+                                                       [VM_REFERENCE_FINAL] = "Final",
+                                                       [VM_REFERENCE_PHANTOM] = "Phantom"};
     unsigned long number = vm_heap_present_collection();
     for (int type = VM_REFERENCE_SOFT; type < REFERENCE_TYPES; type++) {
         vm_log(VM_LOG_GC_PHASES_REF, VM_LOG_DEBUG, "GC(%lu)   %sReference:", number, names[type]);
@@ -550,5 +551,5 @@ bool vm_heap_init_references(void)
     stack.objects = map_stack(FIRST_STACK_BYTES);
     stack.capacity = FIRST_STACK_BYTES / sizeof *stack.objects;
     return stack.objects != NULL && sem_init(&pending.available, 0, 0) == 0
-        && sem_init(&finalizable_queue.available, 0, 0) == 0;
+           && sem_init(&finalizable_queue.available, 0, 0) == 0;
 }

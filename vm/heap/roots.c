@@ -89,8 +89,8 @@ static void drop_list(void **list)
 /* Whether the first object of a free list, which may be empty, has the list's size. */
 static bool is_list_of(const void *object, size_t bytes)
 {
-    return object == NULL ||
-           (GC_base((void *)(uintptr_t)object) == object && GC_size(object) == bytes);
+    return object == NULL
+           || (GC_base((void *)(uintptr_t)object) == object && GC_size(object) == bytes);
 }
 
 /* A waiting thread takes nothing from its lists. They are dropped, since many waiting threads
@@ -266,8 +266,8 @@ static void push_all_roots(void)
     vm_heap_push_queues(push);
     vm_heap_push_domains(push);
     pushed_ranges = MAX_PUSHED_RANGES;
-    for (struct vm_thread *thread = __atomic_load_n(&vm.threads, __ATOMIC_RELAXED);
-         thread != NULL; thread = __atomic_load_n(&thread->next, __ATOMIC_RELAXED)) {
+    for (struct vm_thread *thread = __atomic_load_n(&vm.threads, __ATOMIC_RELAXED); thread != NULL;
+         thread = __atomic_load_n(&thread->next, __ATOMIC_RELAXED)) {
         mark_free_lists(thread);
         push_thread(thread);
     }

@@ -160,8 +160,8 @@ bool vm_tag_set(const struct vm_object *object, uint16_t owner, uint64_t tag)
     } else if (tag != 0) {
         is_done = reserve();
         if (is_done) {
-            entries[count] = (struct tagged){
-                .object = (uintptr_t)object, .tag = tag, .owner = owner};
+            entries[count] =
+                (struct tagged){.object = (uintptr_t)object, .tag = tag, .owner = owner};
             link_entry(count++);
             VM_ASSERT(count <= capacity && dead_count + count <= dead_capacity);
         }

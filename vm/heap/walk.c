@@ -28,8 +28,8 @@ static bool is_class(void *word)
     if (base != NULL) {
         return base == word && vm_domain_is_member(word);
     }
-    return (uintptr_t)word % sizeof(void *) == 0 && class->mirror != NULL &&
-           GC_base(class->mirror) == class->mirror && vm_class_of_mirror(class->mirror) == class;
+    return (uintptr_t)word % sizeof(void *) == 0 && class->mirror != NULL
+           && GC_base(class->mirror) == class->mirror && vm_class_of_mirror(class->mirror) == class;
 }
 
 /* Memory of roots is of a different kind than objects. */
@@ -45,8 +45,8 @@ static enum vm_heap_use use_of(int kind)
 
 static bool is_object(const struct vm_object *object, size_t bytes, enum vm_heap_use use)
 {
-    return use != VM_HEAP_OF_MACHINE && bytes >= sizeof *object && object->class != NULL &&
-           is_class(object->class);
+    return use != VM_HEAP_OF_MACHINE && bytes >= sizeof *object && object->class != NULL
+           && is_class(object->class);
 }
 
 static void visit_object(void *address, size_t bytes, void *data)

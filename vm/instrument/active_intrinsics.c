@@ -18,7 +18,7 @@ static struct active_intrinsic {
     struct active_intrinsic *next;
     bool is_untracked;
     struct vm_callees callees;
-} *all;
+} * all;
 
 static const struct vm_cell *_Atomic *entry_of(struct vm_method *method, bool is_untracked)
 {
@@ -100,7 +100,7 @@ static const struct vm_cell *stub_for(struct vm_translation *code,
 
 /* Returns the code's own stub that contains a cell; NULL: no such stub. */
 static const struct vm_intrinsic_stub *own_stub(const struct vm_translation *code,
-                                               const struct vm_cell *entry)
+                                                const struct vm_cell *entry)
 {
     const struct vm_intrinsic_stub *stub = code->intrinsic_stubs;
     while (stub != NULL && &stub->cell != entry) {
@@ -113,8 +113,8 @@ void vm_active_intrinsic_count(uint64_t *counters, const struct vm_intrinsic_stu
 {
     VM_ASSERT(stub->count <= VM_INTRINSIC_COUNTS);
     for (uint32_t i = 0; i < stub->count; i++) {
-        VM_ASSERT(stub->counts[i].counter > VM_COUNTER_IGNORED &&
-                  stub->counts[i].counter < VM_COUNTERS);
+        VM_ASSERT(stub->counts[i].counter > VM_COUNTER_IGNORED
+                  && stub->counts[i].counter < VM_COUNTERS);
         counters[stub->counts[i].counter] += stub->counts[i].times;
     }
 }
@@ -156,16 +156,16 @@ static bool look_at_callees(const struct vm_callees *callees, bool is_untracked,
     return true;
 }
 
-const struct vm_cell *vm_active_intrinsic_entry(struct vm_method *method, struct vm_translation *code,
-                                        enum vm_intrinsic_state state,
-                                        const struct vm_callees *callees)
+const struct vm_cell *vm_active_intrinsic_entry(struct vm_method *method,
+                                                struct vm_translation *code,
+                                                enum vm_intrinsic_state state,
+                                                const struct vm_callees *callees)
 {
     struct vm_intrinsic_stub wanted = {.count = 0};
     if (state == VM_INTRINSIC_NEVER || !add_counter(&wanted, code, 1)) {
         return code->cells;
     }
-    if (state == VM_INTRINSIC_OPEN
-        || !look_at_callees(callees, code->is_untracked, &wanted)) {
+    if (state == VM_INTRINSIC_OPEN || !look_at_callees(callees, code->is_untracked, &wanted)) {
         return &vm_stub_intrinsic_open;
     }
     const struct vm_cell *stub = stub_for(code, &wanted);
@@ -179,13 +179,13 @@ static bool is_active(const struct vm_cell *entry, const struct vm_translation *
     return code != NULL && (entry == &vm_stub_intrinsic || own_stub(code, entry) != NULL);
 }
 
-void vm_active_intrinsic_decide(struct vm_method *method, bool is_untracked, enum vm_intrinsic_state state,
-                        const struct vm_callees *callees, bool gives_up)
+void vm_active_intrinsic_decide(struct vm_method *method, bool is_untracked,
+                                enum vm_intrinsic_state state, const struct vm_callees *callees,
+                                bool gives_up)
 {
     const struct vm_cell *_Atomic *entry = entry_of(method, is_untracked);
     vm_probe_lock_cells();
-    struct vm_translation *code =
-        (struct vm_translation *)vm_translation_of(method, is_untracked);
+    struct vm_translation *code = (struct vm_translation *)vm_translation_of(method, is_untracked);
     const struct vm_cell *former = atomic_load(entry);
     if (code != NULL && (former == &vm_stub_intrinsic_open || is_active(former, code))) {
         const struct vm_cell *next = vm_active_intrinsic_entry(method, code, state, callees);
@@ -229,7 +229,8 @@ void vm_active_intrinsics_deactivate(const struct vm_method *callee)
     }
 }
 
-const char *vm_active_intrinsic_text(const struct vm_method *method, const struct vm_translation *code)
+const char *vm_active_intrinsic_text(const struct vm_method *method,
+                                     const struct vm_translation *code)
 {
     const struct vm_cell *entry = code->is_untracked ? method->untracked_entry : method->entry;
     const struct vm_intrinsic_stub *stub = own_stub(code, entry);

@@ -23,8 +23,9 @@ struct vm_translation;
 
 enum vm_intrinsic_state {
     VM_INTRINSIC_NEVER, /* never active while the code stays as it is */
-    VM_INTRINSIC_OPEN,  /* not active yet: an analysis may still want events of the method's callees */
-    VM_INTRINSIC_ACTIVE        /* active if analyses want only entries, which can be counted */
+    VM_INTRINSIC_OPEN,  /* not active yet: an analysis may still want events of the method's callees
+                         */
+    VM_INTRINSIC_ACTIVE /* active if analyses want only entries, which can be counted */
 };
 
 #define VM_INTRINSIC_CALLEES 48
@@ -44,15 +45,17 @@ struct vm_callees {
 
 /* With the lock of cells. Returns the cell at which calls of a method must start; `code` is its
  * newest code of its form. Notes the callees. */
-const struct vm_cell *vm_active_intrinsic_entry(struct vm_method *method, struct vm_translation *code,
-                                        enum vm_intrinsic_state state,
-                                        const struct vm_callees *callees);
+const struct vm_cell *vm_active_intrinsic_entry(struct vm_method *method,
+                                                struct vm_translation *code,
+                                                enum vm_intrinsic_state state,
+                                                const struct vm_callees *callees);
 
 /* Decides again at which cell calls must start, for a method whose intrinsic is open, or leaves
  * groups to the bytecode. If it stays open and `gives_up` is true, calls enter the code, and it is
  * not decided again. */
-void vm_active_intrinsic_decide(struct vm_method *method, bool is_untracked, enum vm_intrinsic_state state,
-                        const struct vm_callees *callees, bool gives_up);
+void vm_active_intrinsic_decide(struct vm_method *method, bool is_untracked,
+                                enum vm_intrinsic_state state, const struct vm_callees *callees,
+                                bool gives_up);
 
 /* Returns the stub that contains a cell by which calls enter. */
 static inline const struct vm_intrinsic_stub *vm_intrinsic_stub(const struct vm_cell *entry)
@@ -65,7 +68,8 @@ void vm_active_intrinsic_count(uint64_t *counters, const struct vm_intrinsic_stu
 
 /* For listings: returns in words whether an intrinsic replaces the newest code in its form; NULL:
  * calls run the code. */
-const char *vm_active_intrinsic_text(const struct vm_method *method, const struct vm_translation *code);
+const char *vm_active_intrinsic_text(const struct vm_method *method,
+                                     const struct vm_translation *code);
 
 /* With the lock of cells. Deactivates the intrinsics of methods that call `callee`. */
 void vm_active_intrinsics_deactivate(const struct vm_method *callee);

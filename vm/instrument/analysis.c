@@ -64,7 +64,7 @@ const uint64_t vm_kinds_in_code = 0
     ;
 
 const uint64_t vm_kinds_without_method = 0
-#define JP2_EVENT(kind, name, location, ...) | IF_AT((location) & NONE, kind)
+#define JP2_EVENT(kind, name, location, ...) | IF_AT((location)&NONE, kind)
 #include <jp2vm/events.def>
     ;
 

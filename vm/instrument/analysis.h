@@ -60,7 +60,7 @@ enum vm_initialization_phase {
 struct vm_analysis {
     const char *name, *summary;
     _Atomic uint64_t events; /* JP2_EVENT_BIT of the kinds that it may want */
-    uint64_t period; /* of polls, in bytecodes */
+    uint64_t period;         /* of polls, in bytecodes */
 
     /* Called before the machine exists, with the argument of --analysis=NAME:ARGUMENT or NULL.
      * Returns false with a one-line reason in `message`. If other options are wrong, it is called
@@ -110,9 +110,9 @@ struct vm_analysis {
 
     /* Further facets. At most one registered analysis has a tracker; the same holds for operand
      * probes and for the clock. */
-    const struct vm_tracker *tracker;     /* keeps calling contexts */
+    const struct vm_tracker *tracker;         /* keeps calling contexts */
     const struct vm_operand_probes *operands; /* needs a tracker; not with the reference loop */
-    const struct vm_time_source *clock;   /* the time of programs */
+    const struct vm_time_source *clock;       /* the time of programs */
 
     /*
      * Called once for every class that is made from a class file, also for hidden classes, after it
@@ -275,7 +275,7 @@ struct vm_probe_thread {
      * others stay zero. NULL if no analysis is registered. */
     struct jp2_event *events;
     bool is_raising;
-    bool is_contended; /* the last monitor was entered after contention */
+    bool is_contended;     /* the last monitor was entered after contention */
     uint64_t contended_ns; /* the clock when that contention started, if an event reports it */
 };
 

@@ -39,8 +39,8 @@ struct vm_count_plan {
     uint32_t point_count;
     const uint16_t *point_bcis;
     uint32_t site_count;
-    const uint16_t *site_bcis;     /* bcis of the invoke instructions */
-    const uint16_t *site_numbers;  /* index into callees, by invoke instruction */
+    const uint16_t *site_bcis;    /* bcis of the invoke instructions */
+    const uint16_t *site_numbers; /* index into callees, by invoke instruction */
 };
 
 /* The tracker, which keeps the calling contexts; there is at most one. Its functions are called by
@@ -80,8 +80,8 @@ struct vm_tracker {
 
     /*
      * Observation may cease and start again at safepoints, when all code is replaced
-     * (translate/replace.h). While it has ceased, begins_untracked returns true, and the contexts that
-     * the tracker gives are *idle*: their counts are not reported.
+     * (translate/replace.h). While it has ceased, begins_untracked returns true, and the contexts
+     * that the tracker gives are *idle*: their counts are not reported.
      *
      * is_idle: whether a context is idle. resume: returns the context of the newest activation,
      * which has no context or an idle one and goes on at the start of a block; NULL for the plain

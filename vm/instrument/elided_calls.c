@@ -18,7 +18,7 @@ static struct elided_call {
     const struct vm_method *method;
     enum vm_insn_code entering;
     struct elided_call *next, **link; /* link: the pointer to this call */
-} *lists[64]; /* by hashes of the methods */
+} * lists[64];                        /* by hashes of the methods */
 static struct vm_hash_map by_call;
 
 #define LISTS (sizeof lists / sizeof lists[0])

@@ -1,6 +1,6 @@
 /*
- * elided_calls.h: elided calls, which skip their method (INVOKESPECIAL_EMPTY): it only returns, and no
- * analysis wants events from it.
+ * elided_calls.h: elided calls, which skip their method (INVOKESPECIAL_EMPTY): it only returns, and
+ * no analysis wants events from it.
  *
  * They are noted by their method. They enter it again when one of its probes is renewed, or when
  * another analysis wants its events.

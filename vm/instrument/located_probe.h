@@ -19,8 +19,9 @@
 
 struct vm_translation;
 
-#define VM_PROBE_CELLS 2 /* the block at the start of a method has a cell for entry and a cell
-                            for jumps */
+#define VM_PROBE_CELLS                                                                             \
+    2 /* the block at the start of a method has a cell for entry and a cell                        \
+         for jumps */
 
 struct vm_probe {
     struct jp2_location location; /* first member, because analyses have the location's address */
@@ -42,7 +43,7 @@ struct vm_probe {
     uint32_t cell_indices[VM_PROBE_CELLS]; /* used while the method is translated */
     struct vm_cell *cells[VM_PROBE_CELLS];
     const struct vm_translation *code; /* the code that the cells belong to */
-    struct vm_field *_Atomic field; /* resolved */
+    struct vm_field *_Atomic field;    /* resolved */
     uint32_t generation; /* of a slow path: when it was last offered to its analysis */
     struct vm_probe *next;
 };
@@ -70,8 +71,8 @@ struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
 
 /*
  * The states of a probe (docs/hooks.md, "States of a probe"). Four members of struct vm_probe give
- * the state: is_wanted, is_active, is_dormant and is_counted. In `ask`, the analysis decides whether
- * a probe starts as DECLINED, ACTIVE or RETIRED. The transitions:
+ * the state: is_wanted, is_active, is_dormant and is_counted. In `ask`, the analysis decides
+ * whether a probe starts as DECLINED, ACTIVE or RETIRED. The transitions:
  *
  *   from      to        when
  *   DECLINED  ACTIVE    the analysis wants the location when it is asked again (slow paths only)

@@ -13,7 +13,7 @@ struct vm_context *vm_operand_probe_caller(const struct vm_thread *self)
 }
 
 void vm_operand_probe_unwound(struct vm_thread *self, const struct vm_method *method,
-                      const union vm_slot *fp)
+                              const union vm_slot *fp)
 {
     if (vm_operand_probes->unwound != NULL && vm_translation_has(method, self->pc)) {
         vm_operand_probes->unwound(self, fp[VM_FRAME_NODE].p, vm_operand_probe_caller(self));

@@ -25,7 +25,7 @@ struct vm_context *vm_operand_probe_caller(const struct vm_thread *self);
 
 /* The pending exception has left the method of the current frame, at self->pc. */
 void vm_operand_probe_unwound(struct vm_thread *self, const struct vm_method *method,
-                      const union vm_slot *fp);
+                              const union vm_slot *fp);
 
 /* Returns whether instructions with an opcode must stay separate, not merged with others. */
 static inline bool vm_operand_probe_wants(uint8_t opcode)

@@ -21,14 +21,14 @@ struct vm_operand_probe;
 
 /* An instruction with an operand probe is about to start. */
 typedef void vm_operand_function(struct vm_thread *self, struct vm_context *context,
-                               const struct vm_operand_probe *probe, union vm_slot first,
-                               union vm_slot second, union vm_slot third);
+                                 const struct vm_operand_probe *probe, union vm_slot first,
+                                 union vm_slot second, union vm_slot third);
 
 /* The same for an instruction with at most two operands. The function may not look at frames. It
  * may refuse: returns false, and has done nothing. */
 typedef bool vm_operand_shortcut(struct vm_thread *self, struct vm_context *context,
-                               const struct vm_operand_probe *probe, union vm_slot first,
-                               union vm_slot second);
+                                 const struct vm_operand_probe *probe, union vm_slot first,
+                                 union vm_slot second);
 
 /* An instruction with an operand probe. Made when its method is translated; lives for ever. */
 struct vm_operand_probe {
@@ -41,8 +41,8 @@ struct vm_operand_probe {
     void *data;            /* data of the analysis */
     vm_operand_function *function; /* called for the instruction */
     vm_operand_shortcut *shortcut; /* NULL, or called first; if it refuses, `function` is called */
-    bool has_last;               /* the last operand is a constant that the translator knows: */
-    int64_t last;                /* its value: an int, a long, or the bits of a double */
+    bool has_last;                 /* the last operand is a constant that the translator knows: */
+    int64_t last;                  /* its value: an int, a long, or the bits of a double */
 };
 
 /* See has_guards. The analysis sets the versions: no two threads may ever have the same version. */
@@ -76,18 +76,16 @@ struct vm_operand_probes {
 
     /* A method with code starts: its context has been entered; a synchronized method has not been
      * locked yet. */
-    void (*entered)(struct vm_thread *self, struct vm_context *context,
-                    struct vm_context *caller);
+    void (*entered)(struct vm_thread *self, struct vm_context *context, struct vm_context *caller);
 
     /* A return instruction is about to leave the method; monitors have been left. */
-    void (*returning)(struct vm_thread *self, struct vm_context *context,
-                      struct vm_context *caller, uint8_t opcode);
+    void (*returning)(struct vm_thread *self, struct vm_context *context, struct vm_context *caller,
+                      uint8_t opcode);
 
     /* An exception leaves the method, after the tracker has been notified; monitors have been left.
      * For every `entered` of a thread that has ended, this function or `returning` has been
      * called. */
-    void (*unwound)(struct vm_thread *self, struct vm_context *context,
-                    struct vm_context *caller);
+    void (*unwound)(struct vm_thread *self, struct vm_context *context, struct vm_context *caller);
 
     /*
      * Called when an instruction whose opcode's bit is set in `opcodes` (opcodes[n / 32] bit n %
@@ -118,7 +116,6 @@ struct vm_operand_probes {
 
 /* The operand probes of the analysis that has some; NULL: there are none. Set by registration. */
 extern const struct vm_operand_probes *vm_operand_probes;
-
 
 static inline bool vm_operand_probes_have(const struct vm_operand_probes *probes, uint8_t opcode)
 {

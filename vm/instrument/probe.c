@@ -121,8 +121,8 @@ static bool is_former(const struct vm_probe *probe, const struct vm_analysis *an
 {
     return probe->analysis == analysis && probe->location.kind == location->kind
            && probe->location.bci == location->bci
-           && probe->location.is_implicit == location->is_implicit
-           && probe->emitted_count == 0 && probe->cell_count == 0;
+           && probe->location.is_implicit == location->is_implicit && probe->emitted_count == 0
+           && probe->cell_count == 0;
 }
 
 /* Returns the probe that the former code had there, for an analysis that is asked once. Probes are
@@ -171,8 +171,8 @@ struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_loc
     return probe;
 }
 
-static struct vm_probe *_Atomic *slow_list(enum jp2_event_kind kind,
-                                           const struct vm_method *method, int32_t bci)
+static struct vm_probe *_Atomic *slow_list(enum jp2_event_kind kind, const struct vm_method *method,
+                                           int32_t bci)
 {
     uint64_t where = (uintptr_t)method * UINT64_C(31) + (uint64_t)(uint32_t)bci * 64u + kind;
     return &slow_probes[where * UINT64_C(0x9e3779b97f4a7c15) >> 50];
@@ -193,14 +193,13 @@ static struct vm_probe *search(const struct vm_analysis *analysis, enum jp2_even
 /* Returns whether an analysis that did not want the probe may want it by now. */
 static bool is_outdated(const struct vm_probe *probe)
 {
-    return probe->analysis->is_asked_again
-           && !__atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE)
+    return probe->analysis->is_asked_again && !__atomic_load_n(&probe->is_wanted, __ATOMIC_ACQUIRE)
            && __atomic_load_n(&probe->generation, __ATOMIC_RELAXED)
                   != atomic_load_explicit(&vm_probe_generation, memory_order_relaxed);
 }
 
 struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind kind,
-                             struct vm_method *method, int32_t bci)
+                               struct vm_method *method, int32_t bci)
 {
     struct vm_probe *_Atomic *list = slow_list(kind, method, bci);
     struct vm_probe *probe = search(analysis, kind, method, bci);
@@ -237,7 +236,7 @@ static bool is_wanted_now(const struct vm_probe *probe)
 /* Calls all analyses that want the event. Returns whether one received it, or one may want it
  * later. */
 static bool notify_all(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
-                     int32_t bci, const struct jp2_event *event)
+                       int32_t bci, const struct jp2_event *event)
 {
     bool may_want = false;
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
@@ -253,7 +252,7 @@ static bool notify_all(struct vm_thread *self, enum jp2_event_kind kind, struct 
 }
 
 void vm_probe_notify_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
-                    int32_t bci, const struct jp2_event *event)
+                        int32_t bci, const struct jp2_event *event)
 {
     (void)notify_all(self, kind, method, bci, event);
 }
@@ -275,14 +274,15 @@ static void note_quiet(enum jp2_event_kind kind, struct vm_method *method)
 }
 
 void vm_probe_notify_method(struct vm_thread *self, enum jp2_event_kind kind,
-                          struct vm_method *method, const struct jp2_event *event)
+                            struct vm_method *method, const struct jp2_event *event)
 {
     if (!notify_all(self, kind, method, -1, event)) {
         note_quiet(kind, method);
     }
 }
 
-void vm_probe_notify(struct vm_thread *self, enum jp2_event_kind kind, const struct jp2_event *event)
+void vm_probe_notify(struct vm_thread *self, enum jp2_event_kind kind,
+                     const struct jp2_event *event)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
     int32_t bci = walk.method == NULL ? -1 : vm_frame_walk_bci(&walk);
@@ -349,8 +349,8 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
     for (uint32_t i = 0; i < former->probe_count; i++) {
         struct vm_probe *probe = former->probes[i];
         enum vm_probe_state from = vm_probe_state(probe);
-        probe->is_dormant = can_be_left && !probe->analysis->is_asked_again
-                            && !atomic_load(&probe->is_active);
+        probe->is_dormant =
+            can_be_left && !probe->analysis->is_asked_again && !atomic_load(&probe->is_active);
         VM_ASSERT(vm_probe_state(probe) == from
                   || vm_probe_can_become(from, vm_probe_state(probe)));
     }
@@ -369,17 +369,16 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
      | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN))
 
 /* `unsaid`: the result for analyses that do not decide by names. */
-static bool may_want(uint64_t kinds, bool unsaid, const char *class_name,
-                     const char *method_name, struct vm_method *method)
+static bool may_want(uint64_t kinds, bool unsaid, const char *class_name, const char *method_name,
+                     struct vm_method *method)
 {
     bool may = false;
     vm_lock_take(&ask_lock);
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         const struct vm_analysis *analysis = vm_probe_analyses[i];
         if ((analysis->events & kinds) != 0) {
-            may |= analysis->may_want == NULL
-                       ? unsaid
-                       : analysis->may_want(class_name, method_name, method);
+            may |= analysis->may_want == NULL ? unsaid
+                                              : analysis->may_want(class_name, method_name, method);
         }
     }
     vm_lock_release(&ask_lock);
@@ -499,8 +498,8 @@ void vm_probe_awake(struct vm_method *method)
 {
     vm_lock_take(&cell_lock);
     const struct vm_translation *code = code_in_force(method);
-    bool is_left = code != NULL && code->is_uncopied && code->probe_count != 0
-                   && are_dormant(code) && vm_code_can_be_left(method, code);
+    bool is_left = code != NULL && code->is_uncopied && code->probe_count != 0 && are_dormant(code)
+                   && vm_code_can_be_left(method, code);
     for (uint32_t i = 0; code != NULL && i < code->probe_count && !is_left; i++) {
         is_left = vm_probe_state(code->probes[i]) == VM_PROBE_WAKING;
     }

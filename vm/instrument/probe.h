@@ -1,12 +1,12 @@
 /*
  * probe.h: the machinery behind the probes of analysis.h.
  *
- * A struct vm_probe is a location of one analysis (located_probe.h). Probes of instructions, blocks, entries and
- * exits have cells in a method's code: PROBE_DIRECT if the event has no data except the location,
- * otherwise PROBE, PROBE_FIELD or PROBE_CALL; PROBE_COUNT if a counter counts the event
- * (counters.h); PROBE_RETIRED, which does nothing. Retiring and renewing only rewrite the handler.
- * (A loop that is dispatching the cell meanwhile sees either; the operands are the same.) If
- * PROBE_RETIRED is passed often, the method's code is replaced (replaced_code.h) by code without
+ * A struct vm_probe is a location of one analysis (located_probe.h). Probes of instructions,
+ * blocks, entries and exits have cells in a method's code: PROBE_DIRECT if the event has no data
+ * except the location, otherwise PROBE, PROBE_FIELD or PROBE_CALL; PROBE_COUNT if a counter counts
+ * the event (counters.h); PROBE_RETIRED, which does nothing. Retiring and renewing only rewrite the
+ * handler. (A loop that is dispatching the cell meanwhile sees either; the operands are the same.)
+ * If PROBE_RETIRED is passed often, the method's code is replaced (replaced_code.h) by code without
  * the retired probes, which are then *dormant*: the new code is as fast as code without probes.
  * When a dormant probe is renewed, the code is replaced again. Old code stays in memory, so a
  * method's code is replaced only a few times.

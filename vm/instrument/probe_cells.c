@@ -17,7 +17,7 @@
 
 /* Reports a new array and the arrays in it: `depth` dimensions were made with it. */
 static void notify_allocation(struct vm_thread *self, struct vm_probe *probe,
-                            struct vm_object *object, uint32_t depth)
+                              struct vm_object *object, uint32_t depth)
 {
     VM_ASSERT(depth != 0);
     struct jp2_event *event = &self->probes.events[JP2_EVENT_ALLOCATION];
@@ -174,8 +174,8 @@ static void describe_switch(const uint8_t *code, int32_t key, const struct jp2_l
     int32_t distance = switch_distance(location->opcode, operands, key);
     event->is_taken = distance != read_int(operands);
     event->target_bci = location->bci + distance;
-    VM_ASSERT(event->target_bci >= 0 &&
-              event->target_bci < (int32_t)location->method->code->length);
+    VM_ASSERT(event->target_bci >= 0
+              && event->target_bci < (int32_t)location->method->code->length);
 }
 
 static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
@@ -188,10 +188,9 @@ static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
         return;
     }
     event->is_taken = holds(location->opcode, fp[pc->b], fp[pc->c]);
-    event->target_bci =
-        bci + (event->is_taken ? (int16_t)(code[bci + 1] << 8 | code[bci + 2]) : 3);
-    VM_ASSERT(event->target_bci >= 0 &&
-              event->target_bci < (int32_t)location->method->code->length);
+    event->target_bci = bci + (event->is_taken ? (int16_t)(code[bci + 1] << 8 | code[bci + 2]) : 3);
+    VM_ASSERT(event->target_bci >= 0
+              && event->target_bci < (int32_t)location->method->code->length);
 }
 
 /* --- calls ---------------------------------------------------------------------------- */
@@ -231,8 +230,8 @@ static bool has_started(const struct vm_object *thread)
 /* Returns whether a Thread.State is TERMINATED. The thread's own field may be newer. */
 static bool is_terminated(const struct vm_object *state)
 {
-    const struct vm_field *ordinal =
-        vm_class_find_field(state->class->super, vm_symbol_from_cstr("ordinal"), vm_symbol_from_cstr("I"));
+    const struct vm_field *ordinal = vm_class_find_field(
+        state->class->super, vm_symbol_from_cstr("ordinal"), vm_symbol_from_cstr("I"));
     return ordinal != NULL
            && *(const int32_t *)vm_object_at(state, ordinal->offset) == VM_THREAD_TERMINATED;
 }

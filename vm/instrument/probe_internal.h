@@ -29,7 +29,7 @@ static inline union jp2_value vm_probe_value(union vm_slot slot)
 /* --- registration.c --- */
 
 void vm_probe_notify_initialization(struct vm_thread *self, struct vm_class *class,
-                                  enum vm_initialization_phase phase);
+                                    enum vm_initialization_phase phase);
 
 /* --- probe.c --- */
 
@@ -58,14 +58,14 @@ static inline bool vm_probe_is_quiet(const struct vm_method *method, enum vm_qui
 
 /* Delivers an event of a method as a whole, of a kind with a bit, to all analyses that want it. */
 void vm_probe_notify_method(struct vm_thread *self, enum jp2_event_kind kind,
-                          struct vm_method *method, const struct jp2_event *event);
+                            struct vm_method *method, const struct jp2_event *event);
 
 /* Delivers an event at a location, or at the instruction in progress, to all analyses that want
  * it. */
 void vm_probe_notify_at(struct vm_thread *self, enum jp2_event_kind kind, struct vm_method *method,
-                      int32_t bci, const struct jp2_event *event);
+                        int32_t bci, const struct jp2_event *event);
 void vm_probe_notify(struct vm_thread *self, enum jp2_event_kind kind,
-                   const struct jp2_event *event);
+                     const struct jp2_event *event);
 
 /* --- probe_polls.c --- */
 

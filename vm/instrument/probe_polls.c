@@ -41,7 +41,8 @@ static void notify_polls(struct vm_thread *self)
             struct jp2_event event = {.bytecodes = probes->bytecodes, .periods = periods};
             probes->due[i] += periods * probes->period[i];
             VM_ASSERT(probes->due[i] > probes->bytecodes);
-            vm_probe_deliver(self, vm_probe_find(vm_probe_analyses[i], JP2_EVENT_POLL, NULL, -1), &event);
+            vm_probe_deliver(self, vm_probe_find(vm_probe_analyses[i], JP2_EVENT_POLL, NULL, -1),
+                             &event);
         }
     }
     find_next_poll(probes);
@@ -81,7 +82,9 @@ bool vm_probe_poll(struct vm_thread *self)
 uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk)
 {
     const struct vm_translation *code =
-        walk->method == NULL ? NULL : vm_translation_at(walk->method, walk->is_top ? walk->pc : walk->pc - 1);
+        walk->method == NULL
+            ? NULL
+            : vm_translation_at(walk->method, walk->is_top ? walk->pc : walk->pc - 1);
     if (code == NULL || code->left_in_segment == NULL) {
         return 0;
     }

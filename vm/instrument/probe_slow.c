@@ -41,8 +41,8 @@ static void monitor(struct vm_thread *self, struct vm_object *object, bool is_ex
 {
     bool is_contended = !is_exit && self->probes.is_contended;
     struct jp2_event event = {.object = object,
-                             .is_contended = is_contended,
-                             .nanoseconds = is_contended ? vm_probe_contention(self) : 0};
+                              .is_contended = is_contended,
+                              .nanoseconds = is_contended ? vm_probe_contention(self) : 0};
     vm_probe_notify(self, is_exit ? JP2_EVENT_MONITOR_EXIT : JP2_EVENT_MONITOR_ENTER, &event);
 }
 
@@ -87,8 +87,7 @@ static int32_t handler_bci(const struct vm_thread *self, const struct vm_method 
     uint32_t bci = vm_translation_bci(method, self->pc);
     for (uint32_t i = 0; i < method->code->exception_count; i++) {
         const struct vm_exception_entry *entry = &method->code->exceptions[i];
-        if (code->handler_cells[i] == cell && bci >= entry->start_bci
-            && bci < entry->end_bci) {
+        if (code->handler_cells[i] == cell && bci >= entry->start_bci && bci < entry->end_bci) {
             return entry->handler_bci;
         }
     }
@@ -103,8 +102,8 @@ static void unwinding(struct vm_thread *self, const struct vm_cell *handler)
     }
     if (handler != NULL && vm_probe_wants(JP2_EVENT_CATCH)) {
         struct jp2_event event = {.object = self->exception};
-        vm_probe_notify_at(self, JP2_EVENT_CATCH, walk.method, handler_bci(self, walk.method, handler),
-                &event);
+        vm_probe_notify_at(self, JP2_EVENT_CATCH, walk.method,
+                           handler_bci(self, walk.method, handler), &event);
     }
 }
 

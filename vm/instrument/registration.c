@@ -41,7 +41,7 @@ static void notify_quickened(struct vm_thread *self, const struct vm_cell *cell)
 }
 
 static void notify_notified(struct vm_thread *self, struct vm_object *object,
-                          struct vm_thread *waiter)
+                            struct vm_thread *waiter)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         if (vm_probe_analyses[i]->notified != NULL) {
@@ -141,8 +141,7 @@ static bool is_possible(const struct vm_analysis *analysis)
     return vm_probe_analysis_count < VM_MAX_ANALYSES
            && (analysis->tracker == NULL || vm_tracker == NULL)
            && (analysis->operands == NULL || vm_operand_probes == NULL)
-           && (analysis->clock == NULL || vm_time_source == NULL)
-           && (!has_guards || !has_words);
+           && (analysis->clock == NULL || vm_time_source == NULL) && (!has_guards || !has_words);
 }
 
 static void (*name_class)(struct vm_class *class);
@@ -202,7 +201,7 @@ void vm_analysis_withdraw(struct vm_analysis *analysis)
 }
 
 void vm_probe_notify_initialization(struct vm_thread *self, struct vm_class *class,
-                                  enum vm_initialization_phase phase)
+                                    enum vm_initialization_phase phase)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {
         if (vm_probe_analyses[i]->initialization != NULL) {

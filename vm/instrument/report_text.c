@@ -12,8 +12,9 @@
 static char *find_name(char *text, const struct vm_symbol *name)
 {
     char *at = strstr(text, name->bytes);
-    while (at != NULL && ((at != text && strchr(" [L", at[-1]) == NULL) ||
-                          strchr(".;) ", at[name->length]) == NULL)) {
+    while (at != NULL
+           && ((at != text && strchr(" [L", at[-1]) == NULL)
+               || strchr(".;) ", at[name->length]) == NULL)) {
         at = strstr(at + 1, name->bytes);
     }
     return at;

@@ -2,9 +2,9 @@
  * bodies.h: what straight instructions of insns.def do, as statements on the cell at pc:
  * VM_BODY_name. Their handlers, and those of superinstructions, are made of these.
  *
- * Part of interpreter.c; the names that it uses there are pc, fp, self, and the labels dispatch, poll,
- * unwind, throw_null and throw_arithmetic. A body that does not continue with the next cell ends in a
- * jump of its own.
+ * Part of interpreter.c; the names that it uses there are pc, fp, self, and the labels dispatch,
+ * poll, unwind, throw_null and throw_arithmetic. A body that does not continue with the next cell
+ * ends in a jump of its own.
  */
 #ifndef JP2VM_VM_INTERP_BODIES_H
 #define JP2VM_VM_INTERP_BODIES_H
@@ -36,10 +36,10 @@
 #endif
 
 #define DISPATCH() goto dispatch
-#define NEXT(cells)                                                                               \
-    do {                                                                                          \
-        pc += (cells);                                                                            \
-        DISPATCH();                                                                               \
+#define NEXT(cells)                                                                                \
+    do {                                                                                           \
+        pc += (cells);                                                                             \
+        DISPATCH();                                                                                \
     } while (0)
 
 /* The operands of the cell at pc: four of 16 bits, or IMM in place of the last two (insns.def). */
@@ -61,27 +61,27 @@
 /* Before anything that may raise, call Java, or be seen from outside. */
 #define SAVE() (self->pc = pc)
 
-#define THROW_IF_NULL(object)                                                                     \
-    do {                                                                                          \
-        if (UNLIKELY((object) == NULL)) {                                                         \
-            goto throw_null;                                                                      \
-        }                                                                                         \
+#define THROW_IF_NULL(object)                                                                      \
+    do {                                                                                           \
+        if (UNLIKELY((object) == NULL)) {                                                          \
+            goto throw_null;                                                                       \
+        }                                                                                          \
     } while (0)
 
-#define POLL()                                                                                    \
-    do {                                                                                          \
-        if (UNLIKELY(atomic_load_explicit(&self->poll, memory_order_relaxed) != 0)) {             \
-            goto poll;                                                                            \
-        }                                                                                         \
+#define POLL()                                                                                     \
+    do {                                                                                           \
+        if (UNLIKELY(atomic_load_explicit(&self->poll, memory_order_relaxed) != 0)) {              \
+            goto poll;                                                                             \
+        }                                                                                          \
     } while (0)
 
 /* An event of the method, at a cell of its code, after which it may get machine code. */
 #if VM_HAS_NATIVE
-#define WARM(method, at)                                                                          \
-    do {                                                                                          \
-        if (UNLIKELY(--self->native_ticks == 0)) {                                                \
-            vm_native_warm(self, method, at);                                                     \
-        }                                                                                         \
+#define WARM(method, at)                                                                           \
+    do {                                                                                           \
+        if (UNLIKELY(--self->native_ticks == 0)) {                                                 \
+            vm_native_warm(self, method, at);                                                      \
+        }                                                                                          \
     } while (0)
 #else
 #define WARM(method, at) ((void)0)
@@ -92,34 +92,34 @@
 
 /* --- arithmetic ------------------------------------------------------------------------------ */
 
-#define BINARY(SET, GET, expression)                                                              \
-    {                                                                                             \
-        __typeof__(GET(0)) x = GET(B), y = GET(C);                                        \
-        SET(A, expression);                                                                   \
+#define BINARY(SET, GET, expression)                                                               \
+    {                                                                                              \
+        __typeof__(GET(0)) x = GET(B), y = GET(C);                                                 \
+        SET(A, expression);                                                                        \
     }
-#define BINARY_I(SET, GET, expression)                                                            \
-    {                                                                                             \
-        __typeof__(GET(0)) x = GET(B), y = (int16_t)C;                                    \
-        SET(A, expression);                                                                   \
+#define BINARY_I(SET, GET, expression)                                                             \
+    {                                                                                              \
+        __typeof__(GET(0)) x = GET(B), y = (int16_t)C;                                             \
+        SET(A, expression);                                                                        \
     }
-#define SHIFT(SET, GET, expression)                                                               \
-    {                                                                                             \
-        __typeof__(GET(0)) x = GET(B);                                                        \
-        int32_t y = INT(C);                                                                   \
-        SET(A, expression);                                                                   \
+#define SHIFT(SET, GET, expression)                                                                \
+    {                                                                                              \
+        __typeof__(GET(0)) x = GET(B);                                                             \
+        int32_t y = INT(C);                                                                        \
+        SET(A, expression);                                                                        \
     }
-#define DIVISION(SET, GET, function)                                                              \
-    {                                                                                             \
-        __typeof__(GET(0)) x = GET(B), y = GET(C);                                        \
-        if (UNLIKELY(y == 0)) {                                                                   \
-            goto throw_arithmetic;                                                                \
-        }                                                                                         \
-        SET(A, function(x, y));                                                               \
+#define DIVISION(SET, GET, function)                                                               \
+    {                                                                                              \
+        __typeof__(GET(0)) x = GET(B), y = GET(C);                                                 \
+        if (UNLIKELY(y == 0)) {                                                                    \
+            goto throw_arithmetic;                                                                 \
+        }                                                                                          \
+        SET(A, function(x, y));                                                                    \
     }
-#define UNARY(SET, GET, expression)                                                               \
-    {                                                                                             \
-        __typeof__(GET(0)) x = GET(B);                                                        \
-        SET(A, expression);                                                                   \
+#define UNARY(SET, GET, expression)                                                                \
+    {                                                                                              \
+        __typeof__(GET(0)) x = GET(B);                                                             \
+        SET(A, expression);                                                                        \
     }
 
 #define VM_BODY_NOP
@@ -129,20 +129,20 @@
 
 #define VM_BODY_IADD BINARY(SET_INT, INT, (uint32_t)x + (uint32_t)y)
 #define VM_BODY_ISUB BINARY(SET_INT, INT, (uint32_t)x - (uint32_t)y)
-#define VM_BODY_IMUL BINARY(SET_INT, INT, (uint32_t)x * (uint32_t)y)
+#define VM_BODY_IMUL BINARY(SET_INT, INT, (uint32_t)x *(uint32_t)y)
 #define VM_BODY_IDIV DIVISION(SET_INT, INT, vm_java_idiv)
 #define VM_BODY_IREM DIVISION(SET_INT, INT, vm_java_irem)
-#define VM_BODY_IAND BINARY(SET_INT, INT, x & y)
+#define VM_BODY_IAND BINARY(SET_INT, INT, x &y)
 #define VM_BODY_IOR BINARY(SET_INT, INT, x | y)
 #define VM_BODY_IXOR BINARY(SET_INT, INT, x ^ y)
 #define VM_BODY_ISHL BINARY(SET_INT, INT, (uint32_t)x << (y & 31))
 #define VM_BODY_ISHR BINARY(SET_INT, INT, x >> (y & 31))
 #define VM_BODY_IUSHR BINARY(SET_INT, INT, (uint32_t)x >> (y & 31))
 #define VM_BODY_IADD_I BINARY_I(SET_INT, INT, (uint32_t)x + (uint32_t)y)
-#define VM_BODY_IMUL_I BINARY_I(SET_INT, INT, (uint32_t)x * (uint32_t)y)
+#define VM_BODY_IMUL_I BINARY_I(SET_INT, INT, (uint32_t)x *(uint32_t)y)
 #define VM_BODY_IDIV_I BINARY_I(SET_INT, INT, x / y)
 #define VM_BODY_IREM_I BINARY_I(SET_INT, INT, x % y)
-#define VM_BODY_IAND_I BINARY_I(SET_INT, INT, x & y)
+#define VM_BODY_IAND_I BINARY_I(SET_INT, INT, x &y)
 #define VM_BODY_IOR_I BINARY_I(SET_INT, INT, x | y)
 #define VM_BODY_IXOR_I BINARY_I(SET_INT, INT, x ^ y)
 #define VM_BODY_ISHL_I BINARY_I(SET_INT, INT, (uint32_t)x << (y & 31))
@@ -152,20 +152,20 @@
 
 #define VM_BODY_LADD BINARY(SET_LONG, LONG, (uint64_t)x + (uint64_t)y)
 #define VM_BODY_LSUB BINARY(SET_LONG, LONG, (uint64_t)x - (uint64_t)y)
-#define VM_BODY_LMUL BINARY(SET_LONG, LONG, (uint64_t)x * (uint64_t)y)
+#define VM_BODY_LMUL BINARY(SET_LONG, LONG, (uint64_t)x *(uint64_t)y)
 #define VM_BODY_LDIV DIVISION(SET_LONG, LONG, vm_java_ldiv)
 #define VM_BODY_LREM DIVISION(SET_LONG, LONG, vm_java_lrem)
-#define VM_BODY_LAND BINARY(SET_LONG, LONG, x & y)
+#define VM_BODY_LAND BINARY(SET_LONG, LONG, x &y)
 #define VM_BODY_LOR BINARY(SET_LONG, LONG, x | y)
 #define VM_BODY_LXOR BINARY(SET_LONG, LONG, x ^ y)
 #define VM_BODY_LSHL SHIFT(SET_LONG, LONG, (uint64_t)x << (y & 63))
 #define VM_BODY_LSHR SHIFT(SET_LONG, LONG, x >> (y & 63))
 #define VM_BODY_LUSHR SHIFT(SET_LONG, LONG, (uint64_t)x >> (y & 63))
 #define VM_BODY_LADD_I BINARY_I(SET_LONG, LONG, (uint64_t)x + (uint64_t)y)
-#define VM_BODY_LMUL_I BINARY_I(SET_LONG, LONG, (uint64_t)x * (uint64_t)y)
+#define VM_BODY_LMUL_I BINARY_I(SET_LONG, LONG, (uint64_t)x *(uint64_t)y)
 #define VM_BODY_LDIV_I BINARY_I(SET_LONG, LONG, x / y)
 #define VM_BODY_LREM_I BINARY_I(SET_LONG, LONG, x % y)
-#define VM_BODY_LAND_I BINARY_I(SET_LONG, LONG, x & y)
+#define VM_BODY_LAND_I BINARY_I(SET_LONG, LONG, x &y)
 #define VM_BODY_LOR_I BINARY_I(SET_LONG, LONG, x | y)
 #define VM_BODY_LXOR_I BINARY_I(SET_LONG, LONG, x ^ y)
 #define VM_BODY_LSHL_I BINARY_I(SET_LONG, LONG, (uint64_t)x << (y & 63))
@@ -174,12 +174,12 @@
 
 #define VM_BODY_FADD BINARY(SET_FLOAT, FLOAT, x + y)
 #define VM_BODY_FSUB BINARY(SET_FLOAT, FLOAT, x - y)
-#define VM_BODY_FMUL BINARY(SET_FLOAT, FLOAT, x * y)
+#define VM_BODY_FMUL BINARY(SET_FLOAT, FLOAT, x *y)
 #define VM_BODY_FDIV BINARY(SET_FLOAT, FLOAT, x / y)
 #define VM_BODY_FREM BINARY(SET_FLOAT, FLOAT, fmodf(x, y))
 #define VM_BODY_DADD BINARY(SET_DOUBLE, DOUBLE, x + y)
 #define VM_BODY_DSUB BINARY(SET_DOUBLE, DOUBLE, x - y)
-#define VM_BODY_DMUL BINARY(SET_DOUBLE, DOUBLE, x * y)
+#define VM_BODY_DMUL BINARY(SET_DOUBLE, DOUBLE, x *y)
 #define VM_BODY_DDIV BINARY(SET_DOUBLE, DOUBLE, x / y)
 #define VM_BODY_DREM BINARY(SET_DOUBLE, DOUBLE, fmod(x, y))
 
@@ -211,43 +211,43 @@
 /* --- control --------------------------------------------------------------------------------- */
 
 /* A frame ends as itself, and without monitors. */
-#define CHECK_END()                                                                               \
+#define CHECK_END()                                                                                \
     VM_ASSERT(vm_frame_has_own_context(fp) && !vm_monitor_is_held_by_frame(self, fp))
 
-#define RETURN_WITH(slot)                                                                         \
-    do {                                                                                          \
-        CHECK_END();                                                                              \
-        WARM(vm_frame_method(fp), pc);                                                            \
-        union vm_slot returned = (slot);                                                          \
-        pc = fp[VM_FRAME_RETURN_PC].p;                                                            \
-        fp = fp[VM_FRAME_CALLER].p;                                                               \
-        self->fp = fp;                                                                            \
-        fp[pc[-1].d] = returned;                                                                  \
-        DISPATCH();                                                                               \
+#define RETURN_WITH(slot)                                                                          \
+    do {                                                                                           \
+        CHECK_END();                                                                               \
+        WARM(vm_frame_method(fp), pc);                                                             \
+        union vm_slot returned = (slot);                                                           \
+        pc = fp[VM_FRAME_RETURN_PC].p;                                                             \
+        fp = fp[VM_FRAME_CALLER].p;                                                                \
+        self->fp = fp;                                                                             \
+        fp[pc[-1].d] = returned;                                                                   \
+        DISPATCH();                                                                                \
     } while (0)
 
 #define VM_BODY_COUNT_BLOCK COUNT(IMM);
 #define VM_BODY_GOTO NEXT(IMM);
-#define VM_BODY_GOTO_BACK                                                                         \
-    WARM(vm_frame_method(fp), pc);                                                                \
-    pc += IMM;                                                                                  \
-    POLL();                                                                                       \
+#define VM_BODY_GOTO_BACK                                                                          \
+    WARM(vm_frame_method(fp), pc);                                                                 \
+    pc += IMM;                                                                                     \
+    POLL();                                                                                        \
     DISPATCH();
-#define VM_BODY_GOTO_COUNT                                                                        \
-    COUNT(pc->high_w[0]);                                                                         \
+#define VM_BODY_GOTO_COUNT                                                                         \
+    COUNT(pc->high_w[0]);                                                                          \
     NEXT(IMM);
-#define VM_BODY_GOTO_BACK_COUNT                                                                   \
-    WARM(vm_frame_method(fp), pc);                                                                \
-    POLL();                                                                                       \
-    COUNT(pc->high_w[0]);                                                                         \
+#define VM_BODY_GOTO_BACK_COUNT                                                                    \
+    WARM(vm_frame_method(fp), pc);                                                                 \
+    POLL();                                                                                        \
+    COUNT(pc->high_w[0]);                                                                          \
     NEXT(IMM);
 
-#define VM_BODY_RETURN                                                                            \
-    CHECK_END();                                                                                  \
-    WARM(vm_frame_method(fp), pc);                                                                \
-    pc = fp[VM_FRAME_RETURN_PC].p;                                                                \
-    fp = fp[VM_FRAME_CALLER].p;                                                                   \
-    self->fp = fp;                                                                                \
+#define VM_BODY_RETURN                                                                             \
+    CHECK_END();                                                                                   \
+    WARM(vm_frame_method(fp), pc);                                                                 \
+    pc = fp[VM_FRAME_RETURN_PC].p;                                                                 \
+    fp = fp[VM_FRAME_CALLER].p;                                                                    \
+    self->fp = fp;                                                                                 \
     DISPATCH();
 #define VM_BODY_RETURN_VALUE RETURN_WITH(fp[A]);
 #define VM_BODY_RETURN_Z RETURN_WITH(vm_int_slot(INT(A) & 1));
@@ -257,36 +257,36 @@
 
 /* `find` gives the distance to the case. It is 0 for a loop around the switch whose other code has
  * vanished. */
-#define SWITCH(find)                                                                              \
-    {                                                                                             \
-        int32_t distance = find(pc, INT(A));                                                      \
-        if (distance <= 0) {                                                                      \
-            WARM(vm_frame_method(fp), pc);                                                        \
-        }                                                                                         \
-        pc += distance;                                                                           \
-        if (distance <= 0) {                                                                      \
-            POLL();                                                                               \
-        }                                                                                         \
-        DISPATCH();                                                                               \
+#define SWITCH(find)                                                                               \
+    {                                                                                              \
+        int32_t distance = find(pc, INT(A));                                                       \
+        if (distance <= 0) {                                                                       \
+            WARM(vm_frame_method(fp), pc);                                                         \
+        }                                                                                          \
+        pc += distance;                                                                            \
+        if (distance <= 0) {                                                                       \
+            POLL();                                                                                \
+        }                                                                                          \
+        DISPATCH();                                                                                \
     }
 #define VM_BODY_TABLESWITCH SWITCH(vm_switch_table)
 #define VM_BODY_LOOKUPSWITCH SWITCH(vm_switch_lookup)
 
 /* --- branches -------------------------------------------------------------------------------- */
 
-/* The operands of a family of branches, whether its forms are those of BRANCH or of LOOP (below), and
- * the conditions on the operands. x of a loop is the value that it has computed. */
+/* The operands of a family of branches, whether its forms are those of BRANCH or of LOOP (below),
+ * and the conditions on the operands. x of a loop is the value that it has computed. */
 #define X_IF_I INT(A)
 #define Y_IF_I INT(B)
 #define FORM_IF_I BRANCH
 #define X_IF_I_I INT(A)
-#define Y_IF_I_I (int16_t)B
+#define Y_IF_I_I (int16_t) B
 #define FORM_IF_I_I BRANCH
 #define X_IF_L LONG(A)
 #define Y_IF_L LONG(B)
 #define FORM_IF_L BRANCH
 #define X_IF_L_I LONG(A)
-#define Y_IF_L_I (int16_t)B
+#define Y_IF_L_I (int16_t) B
 #define FORM_IF_L_I BRANCH
 #define X_IF_F FLOAT(A)
 #define Y_IF_F FLOAT(B)
@@ -304,7 +304,7 @@
 #define Y_LOOP_I INT(B)
 #define FORM_LOOP_I LOOP
 #define X_LOOP_I_I x
-#define Y_LOOP_I_I (int16_t)B
+#define Y_LOOP_I_I (int16_t) B
 #define FORM_LOOP_I_I LOOP
 #define HOLDS_EQ(x, y) (x == y)
 #define HOLDS_NE(x, y) (x != y)
@@ -322,43 +322,43 @@
 /* What a form of a branch does; `condition` is an expression. The counting forms poll before they
  * count, still at the branch: a thread that stops there has not started the block it goes to. */
 #define BRANCH(condition) NEXT((condition) ? IMM : 1);
-#define BRANCH_BACK(condition)                                                                    \
-    if (condition) {                                                                              \
-        WARM(vm_frame_method(fp), pc);                                                            \
-        pc += IMM;                                                                                \
-        POLL();                                                                                   \
-        DISPATCH();                                                                               \
-    }                                                                                             \
+#define BRANCH_BACK(condition)                                                                     \
+    if (condition) {                                                                               \
+        WARM(vm_frame_method(fp), pc);                                                             \
+        pc += IMM;                                                                                 \
+        POLL();                                                                                    \
+        DISPATCH();                                                                                \
+    }                                                                                              \
     NEXT(1);
-#define BRANCH_COUNT(condition)                                                                   \
-    if (condition) {                                                                              \
-        COUNT(pc[1].w[0]);                                                                        \
-        NEXT(IMM);                                                                                \
-    }                                                                                             \
-    COUNT(pc[1].w[1]);                                                                            \
+#define BRANCH_COUNT(condition)                                                                    \
+    if (condition) {                                                                               \
+        COUNT(pc[1].w[0]);                                                                         \
+        NEXT(IMM);                                                                                 \
+    }                                                                                              \
+    COUNT(pc[1].w[1]);                                                                             \
     NEXT(2);
-#define BRANCH_BACK_COUNT(condition)                                                              \
-    if (condition) {                                                                              \
-        WARM(vm_frame_method(fp), pc);                                                            \
-        POLL();                                                                                   \
-        COUNT(pc[1].w[0]);                                                                        \
-        NEXT(IMM);                                                                                \
-    }                                                                                             \
-    COUNT(pc[1].w[1]);                                                                            \
+#define BRANCH_BACK_COUNT(condition)                                                               \
+    if (condition) {                                                                               \
+        WARM(vm_frame_method(fp), pc);                                                             \
+        POLL();                                                                                    \
+        COUNT(pc[1].w[0]);                                                                         \
+        NEXT(IMM);                                                                                 \
+    }                                                                                              \
+    COUNT(pc[1].w[1]);                                                                             \
     NEXT(2);
 
 /* The end of a counting loop. It polls before anything else: after a poll it starts again. */
-#define ADVANCE_LOOP()                                                                            \
-    WARM(vm_frame_method(fp), pc);                                                                \
-    POLL();                                                                                       \
-    int32_t x = (int32_t)((uint32_t)INT(A) + 1u);                                                 \
+#define ADVANCE_LOOP()                                                                             \
+    WARM(vm_frame_method(fp), pc);                                                                 \
+    POLL();                                                                                        \
+    int32_t x = (int32_t)((uint32_t)INT(A) + 1u);                                                  \
     SET_INT(A, x)
-#define LOOP(condition)                                                                           \
-    ADVANCE_LOOP();                                                                               \
+#define LOOP(condition)                                                                            \
+    ADVANCE_LOOP();                                                                                \
     NEXT((condition) ? IMM : 1);
-#define LOOP_COUNT(condition)                                                                     \
-    ADVANCE_LOOP();                                                                               \
-    COUNT(pc[1].high_w[0]);                                                                       \
+#define LOOP_COUNT(condition)                                                                      \
+    ADVANCE_LOOP();                                                                                \
+    COUNT(pc[1].high_w[0]);                                                                        \
     BRANCH_COUNT(condition)
 
 /* The body of a form of a branch (BRANCH) or of a loop's end (LOOP). */
@@ -368,25 +368,25 @@
 /* --- arrays and fields ----------------------------------------------------------------------- */
 
 /* Element `index` of the array in register `r`, with null and bounds check. */
-#define ELEMENT(type, array_register, index_register)                                             \
-    struct vm_object *array = fp[array_register].r;                                               \
-    THROW_IF_NULL(array);                                                                         \
-    uint32_t index = (uint32_t)INT(index_register);                                               \
-    if (UNLIKELY(index >= array->length)) {                                                       \
-        SAVE();                                                                                   \
-        vm_throw_array_index(self, (int32_t)index, (int32_t)array->length);                       \
-        goto unwind;                                                                              \
-    }                                                                                             \
+#define ELEMENT(type, array_register, index_register)                                              \
+    struct vm_object *array = fp[array_register].r;                                                \
+    THROW_IF_NULL(array);                                                                          \
+    uint32_t index = (uint32_t)INT(index_register);                                                \
+    if (UNLIKELY(index >= array->length)) {                                                        \
+        SAVE();                                                                                    \
+        vm_throw_array_index(self, (int32_t)index, (int32_t)array->length);                        \
+        goto unwind;                                                                               \
+    }                                                                                              \
     type *element = (type *)vm_object_at(array, VM_ARRAY_DATA) + index
-#define LOAD(type, SET)                                                                           \
-    {                                                                                             \
-        ELEMENT(type, B, C);                                                              \
-        SET(A, *element);                                                                     \
+#define LOAD(type, SET)                                                                            \
+    {                                                                                              \
+        ELEMENT(type, B, C);                                                                       \
+        SET(A, *element);                                                                          \
     }
-#define STORE(type, GET)                                                                          \
-    {                                                                                             \
-        ELEMENT(type, A, B);                                                              \
-        *element = (type)GET(C);                                                              \
+#define STORE(type, GET)                                                                           \
+    {                                                                                              \
+        ELEMENT(type, A, B);                                                                       \
+        *element = (type)GET(C);                                                                   \
     }
 #define VM_BODY_ALOAD8 LOAD(int8_t, SET_INT)
 #define VM_BODY_ALOADU16 LOAD(uint16_t, SET_INT)
@@ -396,54 +396,53 @@
 #define VM_BODY_ASTORE16 STORE(uint16_t, INT)
 #define VM_BODY_ASTORE32 STORE(uint32_t, INT)
 #define VM_BODY_ASTORE64 STORE(int64_t, LONG)
-#define VM_BODY_ARRAYLENGTH                                                                       \
-    {                                                                                             \
-        struct vm_object *array = fp[B].r;                                                    \
-        THROW_IF_NULL(array);                                                                     \
-        SET_INT(A, array->length);                                                            \
+#define VM_BODY_ARRAYLENGTH                                                                        \
+    {                                                                                              \
+        struct vm_object *array = fp[B].r;                                                         \
+        THROW_IF_NULL(array);                                                                      \
+        SET_INT(A, array->length);                                                                 \
     }
 
 /* Of an object in a register, at the offset of the cell; volatile fields are loaded and stored in
  * one order for all threads (JLS 17.4.4). */
-#define GET_FIELD(type, SET)                                                                      \
-    {                                                                                             \
-        struct vm_object *object = fp[B].r;                                                   \
-        THROW_IF_NULL(object);                                                                    \
-        SET(A, *(type *)vm_object_at(object, C));                                         \
+#define GET_FIELD(type, SET)                                                                       \
+    {                                                                                              \
+        struct vm_object *object = fp[B].r;                                                        \
+        THROW_IF_NULL(object);                                                                     \
+        SET(A, *(type *)vm_object_at(object, C));                                                  \
     }
-#define GET_FIELD_V(type, SET)                                                                    \
-    {                                                                                             \
-        struct vm_object *object = fp[B].r;                                                   \
-        THROW_IF_NULL(object);                                                                    \
-        SET(A, __atomic_load_n((type *)vm_object_at(object, C), __ATOMIC_SEQ_CST));       \
+#define GET_FIELD_V(type, SET)                                                                     \
+    {                                                                                              \
+        struct vm_object *object = fp[B].r;                                                        \
+        THROW_IF_NULL(object);                                                                     \
+        SET(A, __atomic_load_n((type *)vm_object_at(object, C), __ATOMIC_SEQ_CST));                \
     }
-#define PUT_FIELD(type, expression)                                                               \
-    {                                                                                             \
-        struct vm_object *object = fp[A].r;                                                   \
-        THROW_IF_NULL(object);                                                                    \
-        uint64_t value = fp[B].u;                                                             \
-        *(type *)vm_object_at(object, C) = (type)(expression);                                \
+#define PUT_FIELD(type, expression)                                                                \
+    {                                                                                              \
+        struct vm_object *object = fp[A].r;                                                        \
+        THROW_IF_NULL(object);                                                                     \
+        uint64_t value = fp[B].u;                                                                  \
+        *(type *)vm_object_at(object, C) = (type)(expression);                                     \
     }
-#define PUT_FIELD_V(type, expression)                                                             \
-    {                                                                                             \
-        struct vm_object *object = fp[A].r;                                                   \
-        THROW_IF_NULL(object);                                                                    \
-        uint64_t value = fp[B].u;                                                             \
-        __atomic_store_n((type *)vm_object_at(object, C), (type)(expression),                 \
-                         __ATOMIC_SEQ_CST);                                                       \
+#define PUT_FIELD_V(type, expression)                                                              \
+    {                                                                                              \
+        struct vm_object *object = fp[A].r;                                                        \
+        THROW_IF_NULL(object);                                                                     \
+        uint64_t value = fp[B].u;                                                                  \
+        __atomic_store_n((type *)vm_object_at(object, C), (type)(expression), __ATOMIC_SEQ_CST);   \
     }
 /* The next cell holds the address of a static field. */
 #define GET_STATIC(type, SET) SET(A, *(type *)pc[1].p);
 #define GET_STATIC_V(type, SET) SET(A, __atomic_load_n((type *)pc[1].p, __ATOMIC_SEQ_CST));
-#define PUT_STATIC(type, expression)                                                              \
-    {                                                                                             \
-        uint64_t value = fp[A].u;                                                             \
-        *(type *)pc[1].p = (type)(expression);                                                    \
+#define PUT_STATIC(type, expression)                                                               \
+    {                                                                                              \
+        uint64_t value = fp[A].u;                                                                  \
+        *(type *)pc[1].p = (type)(expression);                                                     \
     }
-#define PUT_STATIC_V(type, expression)                                                            \
-    {                                                                                             \
-        uint64_t value = fp[A].u;                                                             \
-        __atomic_store_n((type *)pc[1].p, (type)(expression), __ATOMIC_SEQ_CST);                  \
+#define PUT_STATIC_V(type, expression)                                                             \
+    {                                                                                              \
+        uint64_t value = fp[A].u;                                                                  \
+        __atomic_store_n((type *)pc[1].p, (type)(expression), __ATOMIC_SEQ_CST);                   \
     }
 #define VM_BODY_GETFIELD8 GET_FIELD(int8_t, SET_INT)
 #define VM_BODY_GETFIELDU16 GET_FIELD(uint16_t, SET_INT)

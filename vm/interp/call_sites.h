@@ -1,9 +1,9 @@
 /*
  * call_sites.h: the targets of invokedynamic call sites, by instruction.
  *
- * A call site is linked once (JVMS 6.5.invokedynamic), and its code refers to the target. A method may
- * be translated more than once, in two forms or because code is replaced; this table keeps the target
- * for all later code.
+ * A call site is linked once (JVMS 6.5.invokedynamic), and its code refers to the target. A method
+ * may be translated more than once, in two forms or because code is replaced; this table keeps the
+ * target for all later code.
  *
  * Threads: any.
  */

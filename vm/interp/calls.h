@@ -1,8 +1,8 @@
 /*
  * calls.h: the handlers of calls, each of them in three forms.
  *
- * Part of interpreter.c, see bodies.h. The form is a constant argument of the functions below, which the
- * compiler inlines; ALL_CALLS makes the handlers of one form.
+ * Part of interpreter.c, see bodies.h. The form is a constant argument of the functions below,
+ * which the compiler inlines; ALL_CALLS makes the handlers of one form.
  */
 #ifndef JP2VM_VM_INTERP_CALLS_H
 #define JP2VM_VM_INTERP_CALLS_H
@@ -18,9 +18,9 @@
 #define CALL_INLINE static inline __attribute__((always_inline))
 
 enum call_form {
-    ALONE,   /* there is no tracker */
-    TRACKED, /* there is one */
-    UNTRACKED    /* there is one, but this code is of the untracked form (translate.h) */
+    ALONE,    /* there is no tracker */
+    TRACKED,  /* there is one */
+    UNTRACKED /* there is one, but this code is of the untracked form (translate.h) */
 };
 
 /* The length in cells of a call of up to 5 argument slots. */
@@ -122,9 +122,9 @@ CALL_INLINE void write_header(enum call_form form, union vm_slot *frame, union v
 #define MEETS_LIMIT(frame, callee) UNLIKELY((frame) + (callee)->frame_slots > STACK_LIMIT())
 
 /*
- * A call at the limit of the stack. Other threads also lower the limit to make a thread poll. If they
- * did so for Thread.stop, the exception is raised in the callee, as by HotSpot, and the function makes
- * the call. A callee that must be prepared first runs until its next poll.
+ * A call at the limit of the stack. Other threads also lower the limit to make a thread poll. If
+ * they did so for Thread.stop, the exception is raised in the callee, as by HotSpot, and the
+ * function makes the call. A callee that must be prepared first runs until its next poll.
  */
 enum call_at_limit {
     AT_LIMIT,      /* nothing has been done */
@@ -162,202 +162,209 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
     return STOP_IN_CALLEE;
 }
 
-#define CHECK_STACK(frame, callee)                                                                \
-    do {                                                                                          \
-        if (MEETS_LIMIT(frame, callee)) {                                                         \
-            goto stack_limit_reached;                                                             \
-        }                                                                                         \
+#define CHECK_STACK(frame, callee)                                                                 \
+    do {                                                                                           \
+        if (MEETS_LIMIT(frame, callee)) {                                                          \
+            goto stack_limit_reached;                                                              \
+        }                                                                                          \
     } while (0)
 
 /* A call: `copy` copies the arguments. Statements, since it ends in the callee. */
-#define CALL(form, callee, slots, site, next, copy)                                               \
-    do {                                                                                          \
-        union vm_slot *frame = fp + B;                                                            \
-        if (MEETS_LIMIT(frame, callee)) {                                                         \
-            enum call_at_limit state =                                                            \
-                call_at_limit(form, self, fp, pc, callee, slots, site, next);                     \
-            if (state == AT_LIMIT) {                                                              \
-                goto stack_limit_reached;                                                         \
-            }                                                                                     \
-            fp = self->fp;                                                                        \
-            pc = self->pc;                                                                        \
-            if (state == STOP_IN_CALLEE) {                                                        \
-                goto unwind;                                                                      \
-            }                                                                                     \
-            DISPATCH();                                                                           \
-        }                                                                                         \
-        struct vm_context *context = find_context(form, self, fp, pc, callee, site);              \
-        copy(frame, fp, pc, slots);                                                               \
-        ENTER(form, frame, context, callee, next);                                                \
+#define CALL(form, callee, slots, site, next, copy)                                                \
+    do {                                                                                           \
+        union vm_slot *frame = fp + B;                                                             \
+        if (MEETS_LIMIT(frame, callee)) {                                                          \
+            enum call_at_limit state =                                                             \
+                call_at_limit(form, self, fp, pc, callee, slots, site, next);                      \
+            if (state == AT_LIMIT) {                                                               \
+                goto stack_limit_reached;                                                          \
+            }                                                                                      \
+            fp = self->fp;                                                                         \
+            pc = self->pc;                                                                         \
+            if (state == STOP_IN_CALLEE) {                                                         \
+                goto unwind;                                                                       \
+            }                                                                                      \
+            DISPATCH();                                                                            \
+        }                                                                                          \
+        struct vm_context *context = find_context(form, self, fp, pc, callee, site);               \
+        copy(frame, fp, pc, slots);                                                                \
+        ENTER(form, frame, context, callee, next);                                                 \
     } while (0)
 
 /* Makes `frame`, which holds the arguments, the current one. */
-#define ENTER(form, frame, context, callee, next)                                                 \
-    do {                                                                                          \
-        write_header(form, frame, fp, context, callee, next);                                     \
-        fp = (frame);                                                                             \
-        self->fp = fp;                                                                            \
-        pc = call_entry(form, callee);                                                            \
-        WARM(vm_frame_method(fp), pc);                                                            \
-        DISPATCH();                                                                               \
+#define ENTER(form, frame, context, callee, next)                                                  \
+    do {                                                                                           \
+        write_header(form, frame, fp, context, callee, next);                                      \
+        fp = (frame);                                                                              \
+        self->fp = fp;                                                                             \
+        pc = call_entry(form, callee);                                                             \
+        WARM(vm_frame_method(fp), pc);                                                             \
+        DISPATCH();                                                                                \
     } while (0)
 
 /* With a constant number of argument slots, 0 to 3, and with any number (N). */
-#define CALL_FEW(callee, form, slots)                                                             \
+#define CALL_FEW(callee, form, slots)                                                              \
     CALL(form, callee, slots, pc + 2, pc + call_cells(form), copy_few_arguments)
 #define CALL_0(callee, form) CALL_FEW(callee, form, 0)
 #define CALL_1(callee, form) CALL_FEW(callee, form, 1)
 #define CALL_2(callee, form) CALL_FEW(callee, form, 2)
 #define CALL_3(callee, form) CALL_FEW(callee, form, 3)
-#define CALL_N(callee, form)                                                                      \
-    do {                                                                                          \
-        uint32_t slots = A;                                                                       \
-        const struct vm_cell *next = pc + call_cells(form) + vm_call_extra_cells(slots);          \
-        CALL(form, callee, slots, next - 1, next, copy_arguments);                                \
+#define CALL_N(callee, form)                                                                       \
+    do {                                                                                           \
+        uint32_t slots = A;                                                                        \
+        const struct vm_cell *next = pc + call_cells(form) + vm_call_extra_cells(slots);           \
+        CALL(form, callee, slots, next - 1, next, copy_arguments);                                 \
     } while (0)
 
-#define RECEIVER(object)                                                                          \
-    struct vm_object *object = fp[C].r;                                                           \
+#define RECEIVER(object)                                                                           \
+    struct vm_object *object = fp[C].r;                                                            \
     THROW_IF_NULL(object)
 
-#define THROW_NO_INTERFACE(receiver, target)                                                      \
-    do {                                                                                          \
-        SAVE();                                                                                   \
-        vm_throw_no_interface(self, (receiver)->class, (target)->class);                          \
-        goto unwind;                                                                              \
+#define THROW_NO_INTERFACE(receiver, target)                                                       \
+    do {                                                                                           \
+        SAVE();                                                                                    \
+        vm_throw_no_interface(self, (receiver)->class, (target)->class);                           \
+        goto unwind;                                                                               \
     } while (0)
 
 /* One length of one kind of call; `select` computes the method from the receiver. */
-#define CALL_WITH_RECEIVER(label, length, form, select)                                           \
-    label : {                                                                                     \
-        RECEIVER(receiver);                                                                       \
-        struct vm_method *target = (select);                                                      \
-        CALL_##length(target, form);                                                              \
+#define CALL_WITH_RECEIVER(label, length, form, select)                                            \
+    label : {                                                                                      \
+        RECEIVER(receiver);                                                                        \
+        struct vm_method *target = (select);                                                       \
+        CALL_##length(target, form);                                                               \
     }
-#define CALLS_WITH_RECEIVER(name, suffix, form, select)                                           \
-    CALL_WITH_RECEIVER(L_##name##_1##suffix, 1, form, select)                                     \
-    CALL_WITH_RECEIVER(L_##name##_2##suffix, 2, form, select)                                     \
-    CALL_WITH_RECEIVER(L_##name##_3##suffix, 3, form, select)                                     \
+#define CALLS_WITH_RECEIVER(name, suffix, form, select)                                            \
+    CALL_WITH_RECEIVER(L_##name##_1##suffix, 1, form, select)                                      \
+    CALL_WITH_RECEIVER(L_##name##_2##suffix, 2, form, select)                                      \
+    CALL_WITH_RECEIVER(L_##name##_3##suffix, 3, form, select)                                      \
     CALL_WITH_RECEIVER(L_##name##_N##suffix, N, form, select)
 
-#define INTERFACE_CALL(label, length, form)                                                       \
-    label : {                                                                                     \
-        RECEIVER(receiver);                                                                       \
-        struct vm_method *target = vm_class_interface_target(receiver->class, pc[1].p);           \
-        if (UNLIKELY(target == NULL)) {                                                           \
-            THROW_NO_INTERFACE(receiver, (struct vm_method *)pc[1].p);                            \
-        }                                                                                         \
-        CALL_##length(target, form);                                                              \
+#define INTERFACE_CALL(label, length, form)                                                        \
+    label : {                                                                                      \
+        RECEIVER(receiver);                                                                        \
+        struct vm_method *target = vm_class_interface_target(receiver->class, pc[1].p);            \
+        if (UNLIKELY(target == NULL)) {                                                            \
+            THROW_NO_INTERFACE(receiver, (struct vm_method *)pc[1].p);                             \
+        }                                                                                          \
+        CALL_##length(target, form);                                                               \
     }
 
 /* Calls the target of a method-handle intrinsic with the first `arguments` of the call's argument
  * slots. The call's cells end at `after`. */
-#define LINK(form, target, arguments, site, after)                                                \
-    do {                                                                                          \
-        struct vm_method *callee = (target);                                                      \
-        uint32_t slots = (arguments);                                                             \
-        const struct vm_cell *next = (after);                                                     \
-        if (UNLIKELY(callee->linker != VM_HANDLE_INTRINSIC_NONE)) {                               \
-            SAVE();                                                                               \
-            struct vm_linked_call linked = vm_run_follow_intrinsics(self, pc, callee, slots);     \
-            callee = linked.method;                                                               \
-            slots = linked.slots;                                                                 \
-            if (callee == NULL) {                                                                 \
-                goto unwind;                                                                      \
-            }                                                                                     \
-        }                                                                                         \
-        CALL(form, callee, slots, site, next, copy_arguments);                                    \
+#define LINK(form, target, arguments, site, after)                                                 \
+    do {                                                                                           \
+        struct vm_method *callee = (target);                                                       \
+        uint32_t slots = (arguments);                                                              \
+        const struct vm_cell *next = (after);                                                      \
+        if (UNLIKELY(callee->linker != VM_HANDLE_INTRINSIC_NONE)) {                                \
+            SAVE();                                                                                \
+            struct vm_linked_call linked = vm_run_follow_intrinsics(self, pc, callee, slots);      \
+            callee = linked.method;                                                                \
+            slots = linked.slots;                                                                  \
+            if (callee == NULL) {                                                                  \
+                goto unwind;                                                                       \
+            }                                                                                      \
+        }                                                                                          \
+        CALL(form, callee, slots, site, next, copy_arguments);                                     \
     } while (0)
 
 /* The member name that an intrinsic is called with, after its arguments. */
-#define MEMBER(object)                                                                            \
-    struct vm_object *object = fp[vm_call_register(pc, A - 1u)].r;                                \
+#define MEMBER(object)                                                                             \
+    struct vm_object *object = fp[vm_call_register(pc, A - 1u)].r;                                 \
     THROW_IF_NULL(object)
-#define LINK_MEMBER(form, target)                                                                 \
-    do {                                                                                          \
-        const struct vm_cell *end = pc + call_cells(form) + vm_call_extra_cells(A);               \
-        LINK(form, target, A - 1u, end - 1, end);                                                 \
+#define LINK_MEMBER(form, target)                                                                  \
+    do {                                                                                           \
+        const struct vm_cell *end = pc + call_cells(form) + vm_call_extra_cells(A);                \
+        LINK(form, target, A - 1u, end - 1, end);                                                  \
     } while (0)
-#define LINK_SELECTED(form, select)                                                               \
-    {                                                                                             \
-        MEMBER(member);                                                                           \
-        RECEIVER(receiver);                                                                       \
-        struct vm_method *selected = select(receiver, member);                                    \
-        if (UNLIKELY(selected == NULL)) {                                                         \
-            THROW_NO_INTERFACE(receiver, vm_handle_member_target(member));                        \
-        }                                                                                         \
-        LINK_MEMBER(form, selected);                                                              \
+#define LINK_SELECTED(form, select)                                                                \
+    {                                                                                              \
+        MEMBER(member);                                                                            \
+        RECEIVER(receiver);                                                                        \
+        struct vm_method *selected = select(receiver, member);                                     \
+        if (UNLIKELY(selected == NULL)) {                                                          \
+            THROW_NO_INTERFACE(receiver, vm_handle_member_target(member));                         \
+        }                                                                                          \
+        LINK_MEMBER(form, selected);                                                               \
     }
 
 /* The handlers of all calls in one form; the suffix is that of their labels. */
-#define ALL_CALLS(suffix, form)                                                                   \
-    L_INVOKE##suffix : SAVE();                                                                    \
-    if (vm_quicken_invoke(self, (struct vm_cell *)pc) == VM_QUICKEN_THROW) {                      \
-        goto unwind;                                                                              \
-    }                                                                                             \
-    vm_quickened(self, pc);                                                                       \
-    DISPATCH();                                                                                   \
-    L_INVOKESTATIC_SLOW##suffix : {                                                               \
-        SAVE();                                                                                   \
-        if (!vm_quicken_invokestatic(self, (struct vm_cell *)pc)) {                               \
-            goto unwind;                                                                          \
-        }                                                                                         \
-        vm_quickened(self, pc);                                                                   \
-        struct vm_method *callee = pc[1].p;                                                       \
-        CALL_N(callee, form);                                                                     \
-    }                                                                                             \
-    L_INVOKESTATIC_0##suffix : CALL_0((struct vm_method *)pc[1].p, form);                         \
-    L_INVOKESTATIC_1##suffix : CALL_1((struct vm_method *)pc[1].p, form);                         \
-    L_INVOKESTATIC_2##suffix : CALL_2((struct vm_method *)pc[1].p, form);                         \
-    L_INVOKESTATIC_3##suffix : CALL_3((struct vm_method *)pc[1].p, form);                         \
-    L_INVOKESTATIC_N##suffix : CALL_N((struct vm_method *)pc[1].p, form);                         \
-    CALLS_WITH_RECEIVER(INVOKESPECIAL, suffix, form, (struct vm_method *)pc[1].p)                 \
-    L_INVOKESPECIAL_EMPTY##suffix : { /* of a method that would only return */                    \
-        THROW_IF_NULL(fp[C].r);                                                                   \
-        struct vm_method *callee = pc[1].p;                                                       \
-        CHECK_STACK(fp + B, callee);                                                              \
-        const struct vm_cell *next = pc + call_cells(form) + vm_call_extra_cells(A);              \
-        (void)find_context(form, self, fp, pc, callee, next - 1);                                 \
-        pc = next;                                                                                \
-        DISPATCH();                                                                               \
-    }                                                                                             \
-    CALLS_WITH_RECEIVER(INVOKEVIRTUAL, suffix, form, receiver->class->vtable[pc[1].j])            \
-    INTERFACE_CALL(L_INVOKEINTERFACE_1##suffix, 1, form)                                          \
-    INTERFACE_CALL(L_INVOKEINTERFACE_2##suffix, 2, form)                                          \
-    INTERFACE_CALL(L_INVOKEINTERFACE_3##suffix, 3, form)                                          \
-    INTERFACE_CALL(L_INVOKEINTERFACE_N##suffix, N, form)                                          \
-    L_INVOKE_POLYMORPHIC##suffix : THROW_IF_NULL(fp[C].r);                                        \
-    L_INVOKE_APPENDIX##suffix : {                                                                 \
-        /* A call site or signature polymorphic call: one more cell holds a last argument. */     \
-        uint32_t slots = A;                                                                       \
-        const struct vm_cell *last = pc + call_cells(form) + vm_call_extra_cells(slots);          \
-        struct vm_method *callee = pc[1].p;                                                       \
-        union vm_slot *frame = fp + B;                                                            \
-        CHECK_STACK(frame, callee);                                                               \
-        struct vm_context *context = find_context(form, self, fp, pc, callee, last - 1);          \
-        copy_arguments(frame, fp, pc, slots);                                                     \
-        if (last->p != NULL) {                                                                    \
-            frame[slots].r = last->p;                                                             \
-        }                                                                                         \
-        ENTER(form, frame, context, callee, last + 1);                                            \
-    }                                                                                             \
-    /* Method-handle intrinsics: the argument registers lead to the method that is called.        \
-     * invokeBasic has a cell for a last argument, which it does not need. */                     \
-    L_LINK_BASIC##suffix : {                                                                      \
-        RECEIVER(handle);                                                                         \
-        const struct vm_cell *last = pc + call_cells(form) + vm_call_extra_cells(A);              \
-        LINK(form, vm_handle_basic_target(handle), A, last - 1, last + 1);                        \
-    }                                                                                             \
-    L_LINK_STATIC##suffix : {                                                                     \
-        MEMBER(member);                                                                           \
-        LINK_MEMBER(form, vm_handle_member_target(member));                                       \
-    }                                                                                             \
-    L_LINK_SPECIAL##suffix : {                                                                    \
-        MEMBER(member);                                                                           \
-        THROW_IF_NULL(fp[C].r);                                                                   \
-        LINK_MEMBER(form, vm_handle_member_target(member));                                       \
-    }                                                                                             \
-    L_LINK_VIRTUAL##suffix : LINK_SELECTED(form, vm_handle_virtual_target)                        \
-    L_LINK_INTERFACE##suffix : LINK_SELECTED(form, vm_handle_interface_target)
+#define ALL_CALLS(suffix, form)                                                                    \
+    L_INVOKE##suffix : SAVE();                                                                     \
+    if (vm_quicken_invoke(self, (struct vm_cell *)pc) == VM_QUICKEN_THROW) {                       \
+        goto unwind;                                                                               \
+    }                                                                                              \
+    vm_quickened(self, pc);                                                                        \
+    DISPATCH();                                                                                    \
+    L_INVOKESTATIC_SLOW##suffix:                                                                   \
+    {                                                                                              \
+        SAVE();                                                                                    \
+        if (!vm_quicken_invokestatic(self, (struct vm_cell *)pc)) {                                \
+            goto unwind;                                                                           \
+        }                                                                                          \
+        vm_quickened(self, pc);                                                                    \
+        struct vm_method *callee = pc[1].p;                                                        \
+        CALL_N(callee, form);                                                                      \
+    }                                                                                              \
+    L_INVOKESTATIC_0##suffix : CALL_0((struct vm_method *)pc[1].p, form);                          \
+    L_INVOKESTATIC_1##suffix : CALL_1((struct vm_method *)pc[1].p, form);                          \
+    L_INVOKESTATIC_2##suffix : CALL_2((struct vm_method *)pc[1].p, form);                          \
+    L_INVOKESTATIC_3##suffix : CALL_3((struct vm_method *)pc[1].p, form);                          \
+    L_INVOKESTATIC_N##suffix : CALL_N((struct vm_method *)pc[1].p, form);                          \
+    CALLS_WITH_RECEIVER(INVOKESPECIAL, suffix, form, (struct vm_method *)pc[1].p)                  \
+    L_INVOKESPECIAL_EMPTY##suffix:                                                                 \
+    { /* of a method that would only return */                                                     \
+        THROW_IF_NULL(fp[C].r);                                                                    \
+        struct vm_method *callee = pc[1].p;                                                        \
+        CHECK_STACK(fp + B, callee);                                                               \
+        const struct vm_cell *next = pc + call_cells(form) + vm_call_extra_cells(A);               \
+        (void)find_context(form, self, fp, pc, callee, next - 1);                                  \
+        pc = next;                                                                                 \
+        DISPATCH();                                                                                \
+    }                                                                                              \
+    CALLS_WITH_RECEIVER(INVOKEVIRTUAL, suffix, form, receiver->class->vtable[pc[1].j])             \
+    INTERFACE_CALL(L_INVOKEINTERFACE_1##suffix, 1, form)                                           \
+    INTERFACE_CALL(L_INVOKEINTERFACE_2##suffix, 2, form)                                           \
+    INTERFACE_CALL(L_INVOKEINTERFACE_3##suffix, 3, form)                                           \
+    INTERFACE_CALL(L_INVOKEINTERFACE_N##suffix, N, form)                                           \
+    L_INVOKE_POLYMORPHIC##suffix : THROW_IF_NULL(fp[C].r);                                         \
+    L_INVOKE_APPENDIX##suffix:                                                                     \
+    {                                                                                              \
+        /* A call site or signature polymorphic call: one more cell holds a last argument. */      \
+        uint32_t slots = A;                                                                        \
+        const struct vm_cell *last = pc + call_cells(form) + vm_call_extra_cells(slots);           \
+        struct vm_method *callee = pc[1].p;                                                        \
+        union vm_slot *frame = fp + B;                                                             \
+        CHECK_STACK(frame, callee);                                                                \
+        struct vm_context *context = find_context(form, self, fp, pc, callee, last - 1);           \
+        copy_arguments(frame, fp, pc, slots);                                                      \
+        if (last->p != NULL) {                                                                     \
+            frame[slots].r = last->p;                                                              \
+        }                                                                                          \
+        ENTER(form, frame, context, callee, last + 1);                                             \
+    }                                                                                              \
+    /* Method-handle intrinsics: the argument registers lead to the method that is called.         \
+     * invokeBasic has a cell for a last argument, which it does not need. */                      \
+    L_LINK_BASIC##suffix:                                                                          \
+    {                                                                                              \
+        RECEIVER(handle);                                                                          \
+        const struct vm_cell *last = pc + call_cells(form) + vm_call_extra_cells(A);               \
+        LINK(form, vm_handle_basic_target(handle), A, last - 1, last + 1);                         \
+    }                                                                                              \
+    L_LINK_STATIC##suffix:                                                                         \
+    {                                                                                              \
+        MEMBER(member);                                                                            \
+        LINK_MEMBER(form, vm_handle_member_target(member));                                        \
+    }                                                                                              \
+    L_LINK_SPECIAL##suffix:                                                                        \
+    {                                                                                              \
+        MEMBER(member);                                                                            \
+        THROW_IF_NULL(fp[C].r);                                                                    \
+        LINK_MEMBER(form, vm_handle_member_target(member));                                        \
+    }                                                                                              \
+    L_LINK_VIRTUAL##suffix : LINK_SELECTED(form, vm_handle_virtual_target)                         \
+                                 L_LINK_INTERFACE##suffix                                          \
+        : LINK_SELECTED(form, vm_handle_interface_target)
 
 #endif

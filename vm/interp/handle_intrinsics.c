@@ -62,8 +62,7 @@ struct form {
 static struct vm_lock lock = VM_LOCK(HANDLE_FORMS);
 static struct form *forms;
 
-static struct form *make_form(const struct vm_method *declared,
-                              const struct vm_symbol *descriptor)
+static struct form *make_form(const struct vm_method *declared, const struct vm_symbol *descriptor)
 {
     struct form *form = calloc(1, sizeof *form);
     if (form != NULL) {
@@ -83,12 +82,11 @@ static struct form *make_form(const struct vm_method *declared,
 }
 
 struct vm_method *vm_handle_intrinsic_form(struct vm_thread *self, const struct vm_method *declared,
-                                 const struct vm_symbol *descriptor)
+                                           const struct vm_symbol *descriptor)
 {
     vm_lock_take(&lock);
     struct form *form = forms;
-    while (form != NULL
-           && (form->declared != declared || form->method.descriptor != descriptor)) {
+    while (form != NULL && (form->declared != declared || form->method.descriptor != descriptor)) {
         form = form->next;
     }
     if (form == NULL) {

@@ -25,7 +25,7 @@ struct vm_thread;
 
 enum vm_handle_intrinsic {
     VM_HANDLE_INTRINSIC_NONE,
-    VM_HANDLE_INTRINSIC_BASIC, /* (handle, arguments) */
+    VM_HANDLE_INTRINSIC_BASIC,  /* (handle, arguments) */
     VM_HANDLE_INTRINSIC_STATIC, /* (arguments, member), as all below */
     VM_HANDLE_INTRINSIC_SPECIAL,
     VM_HANDLE_INTRINSIC_VIRTUAL,
@@ -55,8 +55,8 @@ static inline struct vm_object *vm_handle_get(const struct vm_object *object, ui
 static inline struct vm_method *vm_handle_member_target(const struct vm_object *member)
 {
     const struct vm_object *resolved = vm_handle_get(member, vm_handle_fields.member_method);
-    return (struct vm_method *)(uintptr_t)*(int64_t *)vm_object_at(
-        resolved, vm_handle_fields.method_target);
+    return (struct vm_method *)(uintptr_t)
+           * (int64_t *)vm_object_at(resolved, vm_handle_fields.method_target);
 }
 
 /* What invokeBasic of the handle calls. */
@@ -95,6 +95,6 @@ struct vm_method *vm_handle_follow(struct vm_thread *self, struct vm_method *met
 
 /* The form of a linker for a descriptor; one of each, immortal. NULL with OutOfMemoryError. */
 struct vm_method *vm_handle_intrinsic_form(struct vm_thread *self, const struct vm_method *declared,
-                                 const struct vm_symbol *descriptor);
+                                           const struct vm_symbol *descriptor);
 
 #endif

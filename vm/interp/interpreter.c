@@ -52,7 +52,7 @@ static inline struct vm_guard *guard_of(struct vm_context *context)
 
 /* The context of the caller; that of calls from C is not in the frame. */
 static inline struct vm_context *context_below(const struct vm_thread *self,
-                                                const union vm_slot *fp)
+                                               const union vm_slot *fp)
 {
     const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
     struct vm_context *context = caller[VM_FRAME_NODE].p;
@@ -82,16 +82,16 @@ static union vm_slot narrow_return(enum vm_return_kind kind, union vm_slot value
     }
 }
 
-/* Returns from a native method or an intrinsic, and leaves no copy of the result on the C stack, where
- * the collector would take it for a reference. */
-#define RETURN_WITH_RESULT(result)                                                                \
-    do {                                                                                          \
-        if (vm_frame_method(fp)->return_type == 'V') {                                            \
-            VM_BODY_RETURN                                                                        \
-        }                                                                                         \
-        union vm_slot value = result;                                                             \
-        *(volatile uint64_t *)&(result).u = 0;                                                    \
-        RETURN_WITH(value);                                                                       \
+/* Returns from a native method or an intrinsic, and leaves no copy of the result on the C stack,
+ * where the collector would take it for a reference. */
+#define RETURN_WITH_RESULT(result)                                                                 \
+    do {                                                                                           \
+        if (vm_frame_method(fp)->return_type == 'V') {                                             \
+            VM_BODY_RETURN                                                                         \
+        }                                                                                          \
+        union vm_slot value = result;                                                              \
+        *(volatile uint64_t *)&(result).u = 0;                                                     \
+        RETURN_WITH(value);                                                                        \
     } while (0)
 
 static inline void handle_poll(struct vm_thread *self)
@@ -104,8 +104,8 @@ static inline void handle_poll(struct vm_thread *self)
 
 /* Where a method's bytecode begins that a C function has not done. No tracked form has such
  * functions. */
-static __attribute__((cold, noinline)) const struct vm_cell *
-bytecode_of(const struct vm_cell *stub, struct vm_method *method)
+static __attribute__((cold, noinline)) const struct vm_cell *bytecode_of(const struct vm_cell *stub,
+                                                                         struct vm_method *method)
 {
     bool is_own = stub != &vm_stub_intrinsic && stub != &vm_stub_intrinsic_open;
     if (stub == &vm_stub_intrinsic_open || (is_own && vm_intrinsic_stub(stub)->left_groups != 0)) {
@@ -118,19 +118,23 @@ bytecode_of(const struct vm_cell *stub, struct vm_method *method)
 }
 
 /*
- * Machine code (native/native.h) comes to the start of a handler and leaves from its end. There, the compiler may
- * keep nothing but pc, fp and self in registers, and machine code must know where these are.
+ * Machine code (native/native.h) comes to the start of a handler and leaves from its end. There,
+ * the compiler may keep nothing but pc, fp and self in registers, and machine code must know where
+ * these are.
  */
 #if VM_HAS_NATIVE
-#define END_OF_HANDLER()                                                                          \
-    __asm__ inline volatile("" : : "r"(pc), "r"(fp), "r"(self)                                    \
-                            : "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r13", \
-                              "r14", "r15", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5",       \
-                              "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", \
+#define END_OF_HANDLER()                                                                           \
+    __asm__ inline volatile(""                                                                     \
+                            :                                                                      \
+                            : "r"(pc), "r"(fp), "r"(self)                                          \
+                            : "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r13",  \
+                              "r14", "r15", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5",        \
+                              "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13",  \
                               "xmm14", "xmm15", "memory", "cc")
-#define NOTE_REGISTERS()                                                                          \
-    __asm__ volatile(".pushsection jp2_registers,\"a\"\n\t.asciz \"%0 %1 %2\"\n\t.popsection"    \
-                     : : "r"(pc), "r"(fp), "r"(self))
+#define NOTE_REGISTERS()                                                                           \
+    __asm__ volatile(".pushsection jp2_registers,\"a\"\n\t.asciz \"%0 %1 %2\"\n\t.popsection"      \
+                     :                                                                             \
+                     : "r"(pc), "r"(fp), "r"(self))
 extern const char __start_jp2_registers[];
 #else
 #define END_OF_HANDLER() ((void)0)
@@ -146,7 +150,7 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
  * lies in the processor's cache lines is not to hang on what is linked before it.
  */
 __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struct vm_cell *pc,
-                                               union vm_slot *fp)
+                                             union vm_slot *fp)
 {
     static const void *const labels[] = {
 #define VM_INSN(name, cells, operands) &&L_##name,
@@ -175,86 +179,97 @@ __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struc
 
 /* Handlers that insns.def and bodies.h describe. */
 #define VM_INSN(name, cells, operands)
-#define VM_INSN_STRAIGHT(name, cells, operands)                                                   \
-    L_##name : {                                                                                  \
-        VM_BODY_##name                                                                            \
-        NEXT(cells);                                                                              \
+#define VM_INSN_STRAIGHT(name, cells, operands)                                                    \
+    L_##name:                                                                                      \
+    {                                                                                              \
+        VM_BODY_##name NEXT(cells);                                                                \
     }
-#define VM_INSN_CALL_OUT(name, cells, operands, function)                                         \
-    L_##name : {                                                                                  \
-        SAVE();                                                                                   \
-        if (UNLIKELY(!function(self, pc))) {                                                      \
-            goto unwind;                                                                          \
-        }                                                                                         \
-        NEXT(cells);                                                                              \
+#define VM_INSN_CALL_OUT(name, cells, operands, function)                                          \
+    L_##name:                                                                                      \
+    {                                                                                              \
+        SAVE();                                                                                    \
+        if (UNLIKELY(!function(self, pc))) {                                                       \
+            goto unwind;                                                                           \
+        }                                                                                          \
+        NEXT(cells);                                                                               \
     }
-#define VM_INSN_QUICKENED(name, cells, operands, function)                                        \
-    L_##name : {                                                                                  \
-        SAVE();                                                                                   \
-        switch (function(self, (struct vm_cell *)pc)) {                                           \
-        case VM_QUICKEN_THROW:                                                                    \
-            goto unwind;                                                                          \
-        case VM_QUICKEN_RETRY:                                                                    \
-            vm_quickened(self, pc);                                                               \
-            DISPATCH();                                                                           \
-        case VM_QUICKEN_DONE:                                                                     \
-            NEXT(cells);                                                                          \
-        }                                                                                         \
-        DISPATCH();                                                                               \
+#define VM_INSN_QUICKENED(name, cells, operands, function)                                         \
+    L_##name:                                                                                      \
+    {                                                                                              \
+        SAVE();                                                                                    \
+        switch (function(self, (struct vm_cell *)pc)) {                                            \
+        case VM_QUICKEN_THROW:                                                                     \
+            goto unwind;                                                                           \
+        case VM_QUICKEN_RETRY:                                                                     \
+            vm_quickened(self, pc);                                                                \
+            DISPATCH();                                                                            \
+        case VM_QUICKEN_DONE:                                                                      \
+            NEXT(cells);                                                                           \
+        }                                                                                          \
+        DISPATCH();                                                                                \
     }
-#define VM_INSN_BRANCH(family, condition, inverse, operands)                                      \
+#define VM_INSN_BRANCH(family, condition, inverse, operands)                                       \
     BRANCH_HANDLERS(L_##family##condition, HOLDS_##condition(X_##family, Y_##family))
-#define BRANCH_HANDLERS(label, condition)                                                         \
-    label : {BRANCH(condition)}                                                                   \
-    label##_BACK : {BRANCH_BACK(condition)}                                                       \
-    label##_COUNT : {BRANCH_COUNT(condition)}                                                     \
-    label##_BACK_COUNT : {BRANCH_BACK_COUNT(condition)}
-#define VM_INSN_LOOP(family, condition, branches, operands)                                       \
+#define BRANCH_HANDLERS(label, condition)                                                          \
+    label : {                                                                                      \
+        BRANCH(condition)                                                                          \
+    }                                                                                              \
+    label##_BACK : {BRANCH_BACK(condition)} label##_COUNT                                          \
+        : {BRANCH_COUNT(condition)} label##_BACK_COUNT : {BRANCH_BACK_COUNT(condition)}
+#define VM_INSN_LOOP(family, condition, branches, operands)                                        \
     LOOP_HANDLERS(L_##family##condition, HOLDS_##condition(X_##family, Y_##family))
-#define LOOP_HANDLERS(label, condition)                                                           \
-    label : {LOOP(condition)}                                                                     \
-    label##_COUNT : {LOOP_COUNT(condition)}
-#define PART(name) {VM_BODY_##name} pc++;
-#define VM_INSN_PAIR(a, b)                                                                        \
-    L_##a##__##b : {                                                                              \
-        PART(a)                                                                                   \
-        VM_BODY_##b                                                                               \
-        NEXT(1);                                                                                  \
+#define LOOP_HANDLERS(label, condition)                                                            \
+    label : {                                                                                      \
+        LOOP(condition)                                                                            \
+    }                                                                                              \
+    label##_COUNT:                                                                                 \
+    {                                                                                              \
+        LOOP_COUNT(condition)                                                                      \
     }
-#define VM_INSN_PAIR_BRANCH(a, family, condition, form)                                           \
-    L_##a##__##family##condition##form : {                                                        \
-        PART(a)                                                                                   \
-        BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))               \
+#define PART(name) {VM_BODY_##name} pc++;
+#define VM_INSN_PAIR(a, b)                                                                         \
+    L_##a##__##b:                                                                                  \
+    {                                                                                              \
+        PART(a)                                                                                    \
+        VM_BODY_##b NEXT(1);                                                                       \
+    }
+#define VM_INSN_PAIR_BRANCH(a, family, condition, form)                                            \
+    L_##a##__##family##condition##form:                                                            \
+    {                                                                                              \
+        PART(a)                                                                                    \
+        BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))                \
     }
 #define VM_INSN_FIELD_PAIR VM_INSN_PAIR /* without parameters: NULL must not be expanded */
 #define VM_INSN_FIELD_PAIR_BRANCH VM_INSN_PAIR_BRANCH
-#define VM_INSN_TRIPLE(a, b, c)                                                                   \
-    L_##a##__##b##__##c : {                                                                       \
-        PART(a)                                                                                   \
-        PART(b)                                                                                   \
-        VM_BODY_##c                                                                               \
-        NEXT(1);                                                                                  \
+#define VM_INSN_TRIPLE(a, b, c)                                                                    \
+    L_##a##__##b##__##c:                                                                           \
+    {                                                                                              \
+        PART(a)                                                                                    \
+        PART(b)                                                                                    \
+        VM_BODY_##c NEXT(1);                                                                       \
     }
-#define VM_INSN_TRIPLE_BRANCH(a, b, family, condition, form)                                      \
-    L_##a##__##b##__##family##condition##form : {                                                 \
-        PART(a)                                                                                   \
-        PART(b)                                                                                   \
-        BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))               \
+#define VM_INSN_TRIPLE_BRANCH(a, b, family, condition, form)                                       \
+    L_##a##__##b##__##family##condition##form:                                                     \
+    {                                                                                              \
+        PART(a)                                                                                    \
+        PART(b)                                                                                    \
+        BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))                \
     }
-#define VM_INSN_QUADRUPLE(a, b, c, d)                                                             \
-    L_##a##__##b##__##c##__##d : {                                                                \
-        PART(a)                                                                                   \
-        PART(b)                                                                                   \
-        PART(c)                                                                                   \
-        VM_BODY_##d                                                                               \
-        NEXT(1);                                                                                  \
+#define VM_INSN_QUADRUPLE(a, b, c, d)                                                              \
+    L_##a##__##b##__##c##__##d:                                                                    \
+    {                                                                                              \
+        PART(a)                                                                                    \
+        PART(b)                                                                                    \
+        PART(c)                                                                                    \
+        VM_BODY_##d NEXT(1);                                                                       \
     }
-#define VM_INSN_QUADRUPLE_BRANCH(a, b, c, family, condition, form)                                \
-    L_##a##__##b##__##c##__##family##condition##form : {                                          \
-        PART(a)                                                                                   \
-        PART(b)                                                                                   \
-        PART(c)                                                                                   \
-        BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))               \
+#define VM_INSN_QUADRUPLE_BRANCH(a, b, c, family, condition, form)                                 \
+    L_##a##__##b##__##c##__##family##condition##form:                                              \
+    {                                                                                              \
+        PART(a)                                                                                    \
+        PART(b)                                                                                    \
+        PART(c)                                                                                    \
+        BRANCH_BODY(FORM_##family, form, HOLDS_##condition(X_##family, Y_##family))                \
     }
 #include "vm/code/insns.def"
 
@@ -262,13 +277,13 @@ L_RET:
     pc = vm_translation_at(vm_frame_method(fp), pc)->cells + INT(A);
     POLL();
     DISPATCH();
-L_ASTORE8: {
+L_ASTORE8 : {
     ELEMENT(int8_t, A, B);
     int32_t value = INT(C);
     *element = (int8_t)(array->class->primitive_type == 'Z' ? value & 1 : value);
     NEXT(1);
 }
-L_ASTORE_REF: {
+L_ASTORE_REF : {
     ELEMENT(struct vm_object *, A, B);
     struct vm_object *value = fp[C].r;
     if (value != NULL && value->class != array->class->element_class) {
@@ -285,14 +300,14 @@ L_ASTORE_REF: {
     ALL_CALLS(_T, TRACKED)
     ALL_CALLS(_P, UNTRACKED)
 
-L_CALL_SITE_CONSTANT: {
+L_CALL_SITE_CONSTANT : {
     const struct vm_cell *last = pc + vm_call_cells(0);
     fp[last->d].r = pc[1].p;
     pc = last + 1;
     DISPATCH();
 }
 
-L_RETURN_LOCKED: {
+L_RETURN_LOCKED : {
     SAVE();
     if (UNLIKELY(!vm_return_locks(self, vm_frame_method(fp), fp))) {
         goto unwind;
@@ -307,7 +322,7 @@ L_ENTER_SYNCHRONIZED:
     vm_run_enter_synchronized(self, pc);
     NEXT(1);
 
-L_NEW_QUICK: {
+L_NEW_QUICK : {
     struct vm_object *object = vm_heap_new_object_fast(self, pc[1].p);
     if (LIKELY(object != NULL)) {
         fp[A].r = object;
@@ -320,31 +335,31 @@ L_NEW_QUICK: {
     NEXT(2);
 }
 
-L_CHECKCAST_DISPLAY: {
+L_CHECKCAST_DISPLAY : {
     struct vm_object *object = fp[A].r;
     if (object != NULL && UNLIKELY(!has_in_display(object, pc[1].p))) {
         goto throw_cast;
     }
     NEXT(2);
 }
-L_CHECKCAST_ANY: {
+L_CHECKCAST_ANY : {
     struct vm_object *object = fp[A].r;
     if (object != NULL && UNLIKELY(!vm_class_is_subclass(object->class, pc[1].p))) {
         goto throw_cast;
     }
     NEXT(2);
 }
-L_INSTANCEOF_DISPLAY: {
+L_INSTANCEOF_DISPLAY : {
     struct vm_object *object = fp[B].r;
     SET_INT(A, object != NULL && has_in_display(object, pc[1].p));
     NEXT(2);
 }
-L_INSTANCEOF_ANY: {
+L_INSTANCEOF_ANY : {
     struct vm_object *object = fp[B].r;
     SET_INT(A, object != NULL && vm_class_is_subclass(object->class, pc[1].p));
     NEXT(2);
 }
-L_REGISTER_FINALIZABLE: {
+L_REGISTER_FINALIZABLE : {
     struct vm_object *object = fp[A].r;
     if (UNLIKELY(object->class->has_finalizer)) {
         SAVE();
@@ -354,14 +369,14 @@ L_REGISTER_FINALIZABLE: {
     }
     NEXT(1);
 }
-L_ATHROW: {
+L_ATHROW : {
     struct vm_object *object = fp[A].r;
     THROW_IF_NULL(object);
     SAVE();
     vm_throw_object(self, object);
     goto unwind;
 }
-L_MONITORENTER: {
+L_MONITORENTER : {
     struct vm_object *object = fp[A].r;
     THROW_IF_NULL(object);
     SAVE();
@@ -370,7 +385,7 @@ L_MONITORENTER: {
     }
     NEXT(1);
 }
-L_MONITOREXIT: {
+L_MONITOREXIT : {
     struct vm_object *object = fp[A].r;
     THROW_IF_NULL(object);
     SAVE();
@@ -383,7 +398,7 @@ L_MONITOREXIT: {
 /* Probes, and replaced code. */
 #include "vm/interp/probe_handlers.h"
 
-L_STUB_TRANSLATE: {
+L_STUB_TRANSLATE : {
     SAVE();
     struct vm_method *method = vm_frame_method(fp);
     if (UNLIKELY(vm_context_is_idle(fp[VM_FRAME_NODE].p))) {
@@ -400,7 +415,7 @@ L_STUB_TRANSLATE: {
     pc = atomic_load_explicit(&method->entry, memory_order_acquire);
     DISPATCH();
 }
-L_STUB_UNTRACKED: {
+L_STUB_UNTRACKED : {
     SAVE();
     struct vm_method *method = vm_frame_method(fp);
     if (UNLIKELY(!vm_run_prepare_untracked(self, method))) {
@@ -409,14 +424,14 @@ L_STUB_UNTRACKED: {
     pc = atomic_load_explicit(&method->untracked_entry, memory_order_acquire);
     DISPATCH();
 }
-L_STUB_TRACK: {
+L_STUB_TRACK : {
     SAVE();
     struct vm_method *method = vm_frame_method(fp);
     fp[VM_FRAME_NODE].p = vm_tracker->begin(self, method);
     pc = atomic_load_explicit(&method->entry, memory_order_acquire);
     DISPATCH();
 }
-L_STUB_NATIVE: {
+L_STUB_NATIVE : {
     union vm_slot result = {.u = 0};
     SAVE();
     if (UNLIKELY(!run_native(self, fp, &result))) {
@@ -424,7 +439,7 @@ L_STUB_NATIVE: {
     }
     RETURN_WITH_RESULT(result);
 }
-L_STUB_INTRINSIC: {
+L_STUB_INTRINSIC : {
     union vm_slot result = {.u = 0};
     struct vm_method *method = vm_frame_method(fp);
     if (!method->intrinsic->function(fp, &result)) {
@@ -433,7 +448,7 @@ L_STUB_INTRINSIC: {
     }
     RETURN_WITH_RESULT(result);
 }
-L_STUB_NATIVE_PROBED: {
+L_STUB_NATIVE_PROBED : {
     union vm_slot result = {.u = 0};
     SAVE();
     VM_PROBE_HOOK(native_call)(self);
@@ -444,7 +459,7 @@ L_STUB_NATIVE_PROBED: {
     }
     RETURN_WITH_RESULT(result);
 }
-L_STUB_ABSTRACT: {
+L_STUB_ABSTRACT : {
     /* The call fails before entry: the caller's instruction raises the error. */
     struct vm_method *callee = vm_frame_method(fp);
     struct vm_object *receiver = fp[0].r;
@@ -461,7 +476,7 @@ L_STUB_ABSTRACT: {
 L_STUB_EXIT:
     NOTE_REGISTERS();
     return true;
-L_STUB_INTRINSIC_OWN: {
+L_STUB_INTRINSIC_OWN : {
     union vm_slot result = {.u = vm_intrinsic_stub(pc)->left_groups};
     if (!vm_frame_method(fp)->intrinsic->function(fp, &result)) {
         pc = bytecode_of(pc, vm_frame_method(fp));
@@ -491,7 +506,8 @@ poll:
     DISPATCH();
 
 stack_limit_reached:
-    /* Another thread has lowered the limit to request a poll, or it is the real end of the stack. */
+    /* Another thread has lowered the limit to request a poll, or it is the real end of the stack.
+     */
     SAVE();
     if (STACK_LIMIT() == NULL) {
         handle_poll(self);
@@ -515,7 +531,7 @@ throw_cast:
     SAVE();
     vm_throw_class_cast(self, fp[A].r->class, pc[1].p);
     goto unwind;
-unwind: {
+unwind : {
     if (UNLIKELY(self->retry_bytes != 0)) {
         vm_heap_scrub_stack();
         if (vm_heap_collect_for_retry(self)) {
@@ -578,8 +594,8 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
     return true;
 }
 
-/* The context of a method that C calls; NULL: in the untracked form, as what has called C. The newest
- * frame is an entry frame while an abstract method that C has called raises its error. */
+/* The context of a method that C calls; NULL: in the untracked form, as what has called C. The
+ * newest frame is an entry frame while an abstract method that C has called raises its error. */
 static struct vm_context *context_of_call(struct vm_thread *self, struct vm_method *callee)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -591,7 +607,7 @@ static struct vm_context *context_of_call(struct vm_thread *self, struct vm_meth
     return walk.fp[VM_FRAME_NODE].p == NULL
                ? NULL
                : vm_tracker->enter_from_machine(self, walk.fp[VM_FRAME_NODE].p,
-                                          vm_frame_walk_bci(&walk), callee);
+                                                vm_frame_walk_bci(&walk), callee);
 }
 
 static bool call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
@@ -654,8 +670,8 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
     return is_normal;
 }
 
-static bool call_from_c(struct vm_thread *self, struct vm_method *method,
-                        const union vm_slot *args, union vm_slot *result)
+static bool call_from_c(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
+                        union vm_slot *result)
 {
     VM_LOCKS_ALLOW(VM_LOCK_JAVA);
     bool was_in_native = vm_thread_enter_java(self);
@@ -691,7 +707,8 @@ void vm_interpreter_init(void)
 }
 
 #if VM_HAS_NATIVE
-/* Whether machine code finds the loop's state, and the loop continues with the state that machine code sets. */
+/* Whether machine code finds the loop's state, and the loop continues with the state that machine
+ * code sets. */
 static bool passes_native_test(void)
 {
     struct vm_native_test test = {.self = calloc(1, sizeof(struct vm_thread))};

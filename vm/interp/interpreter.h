@@ -17,8 +17,8 @@ typedef bool vm_loop(struct vm_thread *self, union vm_slot *fp);
 /* Fills the tables of code/cell.h and sets vm_call_engine; once, at start. */
 void vm_interpreter_init(void);
 
-/* Methods get machine code after a number of events (native/native.h). Returns NULL, or why they do not. Once, after
- * vm_interpreter_init, before Java code runs. */
+/* Methods get machine code after a number of events (native/native.h). Returns NULL, or why they do
+ * not. Once, after vm_interpreter_init, before Java code runs. */
 const char *vm_interpreter_use_native(uint32_t period);
 
 /* From now on C calls run in another loop than that of internal code; before Java code runs. */

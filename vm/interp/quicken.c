@@ -47,7 +47,8 @@ static uint16_t current_index(const struct vm_thread *self)
     return bytes[0] == VM_OP_LDC ? bytes[1] : (uint16_t)(bytes[1] << 8 | bytes[2]);
 }
 
-static const struct vm_translation *code_of(const struct vm_thread *self, const struct vm_cell *cell)
+static const struct vm_translation *code_of(const struct vm_thread *self,
+                                            const struct vm_cell *cell)
 {
     return vm_translation_at(current_method(self), cell);
 }
@@ -75,15 +76,22 @@ static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_
 
 /* Quick forms of an access by is_volatile and the field's type: Z, B, C, S, four bytes, eight. */
 typedef uint16_t access_forms[2][6];
-#define GET_FORMS_OF(name, volatility)                                                            \
-    {VM_INSN_##name##8##volatility, VM_INSN_##name##8##volatility,                                \
-     VM_INSN_##name##U16##volatility, VM_INSN_##name##16##volatility,                             \
-     VM_INSN_##name##32##volatility, VM_INSN_##name##64##volatility}
-#define PUT_FORMS_OF(name, volatility)                                                            \
-    {VM_INSN_##name##Z##volatility, VM_INSN_##name##8##volatility,                                \
-     VM_INSN_##name##16##volatility, VM_INSN_##name##16##volatility,                              \
-     VM_INSN_##name##32##volatility, VM_INSN_##name##64##volatility}
-#define FORMS(kind, name) {kind##_FORMS_OF(name, ), kind##_FORMS_OF(name, _V)}
+#define GET_FORMS_OF(name, volatility)                                                             \
+    {                                                                                              \
+        VM_INSN_##name##8##volatility, VM_INSN_##name##8##volatility,                              \
+            VM_INSN_##name##U16##volatility, VM_INSN_##name##16##volatility,                       \
+            VM_INSN_##name##32##volatility, VM_INSN_##name##64##volatility                         \
+    }
+#define PUT_FORMS_OF(name, volatility)                                                             \
+    {                                                                                              \
+        VM_INSN_##name##Z##volatility, VM_INSN_##name##8##volatility,                              \
+            VM_INSN_##name##16##volatility, VM_INSN_##name##16##volatility,                        \
+            VM_INSN_##name##32##volatility, VM_INSN_##name##64##volatility                         \
+    }
+#define FORMS(kind, name)                                                                          \
+    {                                                                                              \
+        kind##_FORMS_OF(name, ), kind##_FORMS_OF(name, _V)                                         \
+    }
 
 static enum vm_insn_code access_form(const access_forms forms, const struct vm_field *field)
 {
@@ -234,8 +242,7 @@ struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_class
                                          uint16_t index)
 {
     struct vm_class *class = vm_resolve_class(self, from, index);
-    if (class != NULL
-        && (class->kind != VM_KIND_INSTANCE || (class->flags & VM_ACC_ABSTRACT))) {
+    if (class != NULL && (class->kind != VM_KIND_INSTANCE || (class->flags & VM_ACC_ABSTRACT))) {
         char *name = vm_class_external_name(class);
         vm_throw(self, "java/lang/InstantiationError", "%s", name == NULL ? "" : name);
         free(name);
@@ -301,8 +308,10 @@ enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_c
 
 /* Forms of a call for 1, 2, 3 and any number of argument slots. */
 typedef uint16_t call_forms[4];
-#define CALL_FORMS(name)                                                                          \
-    {VM_INSN_##name##_1, VM_INSN_##name##_2, VM_INSN_##name##_3, VM_INSN_##name##_N}
+#define CALL_FORMS(name)                                                                           \
+    {                                                                                              \
+        VM_INSN_##name##_1, VM_INSN_##name##_2, VM_INSN_##name##_3, VM_INSN_##name##_N             \
+    }
 static const call_forms static_calls = CALL_FORMS(INVOKESTATIC);
 static const call_forms special_calls = CALL_FORMS(INVOKESPECIAL);
 static const call_forms virtual_calls = CALL_FORMS(INVOKEVIRTUAL);
@@ -369,8 +378,8 @@ bool vm_is_polymorphic(const struct vm_method *method)
 }
 
 static enum vm_quicken_result link_polymorphic(struct vm_thread *self, struct vm_cell *pc,
-                                            struct vm_class *caller, struct vm_method *declared,
-                                            uint16_t index)
+                                               struct vm_class *caller, struct vm_method *declared,
+                                               uint16_t index)
 {
     struct vm_call_site site;
     if (!vm_link_polymorphic(self, caller, declared, index, &site)) {
@@ -409,20 +418,18 @@ struct vm_linked_call vm_run_follow_intrinsics(struct vm_thread *self, const str
 static bool is_empty(const struct vm_method *method)
 {
     return method->code != NULL && method->code->length == 1
-           && method->code->bytes[0] == VM_OP_RETURN
-           && (method->flags & VM_ACC_SYNCHRONIZED) == 0 && vm_operand_probes == NULL
-           && !vm_probe_counts_bytecodes();
+           && method->code->bytes[0] == VM_OP_RETURN && (method->flags & VM_ACC_SYNCHRONIZED) == 0
+           && vm_operand_probes == NULL && !vm_probe_counts_bytecodes();
 }
 
-/* Makes the call of an empty method one that does not enter it, unless an analysis receives events from
- * the method. */
+/* Makes the call of an empty method one that does not enter it, unless an analysis receives events
+ * from the method. */
 static bool pass_by(const struct vm_translation *code, struct vm_cell *call,
                     const struct vm_method *method)
 {
-    static const uint64_t kinds =
-        JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
-        | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE)
-        | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
+    static const uint64_t kinds = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
+                                  | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_LINE)
+                                  | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
     enum vm_insn_code entering = call_form(special_calls, call->a);
     if ((vm_probe_kinds & kinds) != 0) {
         return vm_probe_pass_by(code, call, method, entering);
@@ -445,7 +452,7 @@ static bool is_border(const struct vm_translation *code, const struct vm_method 
 static bool may_register(const struct vm_class *caller, const struct vm_method *method)
 {
     return vm_method_is_object_constructor(method)
-        && (caller->is_trusted || atomic_load(&caller->may_be_finalized));
+           && (caller->is_trusted || atomic_load(&caller->may_be_finalized));
 }
 
 static enum vm_quicken_result quicken_special(struct vm_thread *self, struct vm_cell *pc,
@@ -499,8 +506,8 @@ void vm_quicken_finalizer_found(struct vm_class *class)
 }
 
 static enum vm_quicken_result link_special(struct vm_thread *self, struct vm_cell *pc,
-                                        struct vm_class *caller, struct vm_method *method,
-                                        uint16_t index)
+                                           struct vm_class *caller, struct vm_method *method,
+                                           uint16_t index)
 {
     uint16_t holder_index = caller->file->constants[index].member.class_index;
     struct vm_class *holder = vm_resolve_class(self, caller, holder_index);
@@ -526,7 +533,7 @@ static enum vm_quicken_result quicken_virtual(struct vm_thread *self, struct vm_
 }
 
 static enum vm_quicken_result link_call_site(struct vm_thread *self, struct vm_cell *pc,
-                                          struct vm_class *caller, uint16_t index)
+                                             struct vm_class *caller, uint16_t index)
 {
     struct vm_call_site site = {NULL, NULL};
     const uint8_t *instruction = current_bytes(self);
@@ -546,8 +553,8 @@ static enum vm_quicken_result link_call_site(struct vm_thread *self, struct vm_c
 
 /* Whether the receiver of an invokeinterface has the interface that the call names. Later calls
  * look only when the method is not one of Object's, as java's do. */
-static bool has_interface(struct vm_thread *self, const struct vm_cell *pc,
-                          struct vm_class *caller, uint16_t index)
+static bool has_interface(struct vm_thread *self, const struct vm_cell *pc, struct vm_class *caller,
+                          uint16_t index)
 {
     const struct vm_object *receiver = self->fp[pc->c].r;
     struct vm_class *interface =
@@ -579,8 +586,9 @@ enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell 
         if (!vm_initialize_class(self, method->class)) {
             return VM_QUICKEN_THROW;
         }
-        return method->linker != VM_HANDLE_INTRINSIC_NONE ? quicken_handle_intrinsic(self, pc, method)
-                                                : quicken_static(self, pc, method);
+        return method->linker != VM_HANDLE_INTRINSIC_NONE
+                   ? quicken_handle_intrinsic(self, pc, method)
+                   : quicken_static(self, pc, method);
     case VM_OP_INVOKESPECIAL:
         return link_special(self, pc, caller, method, index);
     case VM_OP_INVOKEINTERFACE:
@@ -629,8 +637,7 @@ bool vm_run_newarray(struct vm_thread *self, const struct vm_cell *pc)
 {
     int32_t length = vm_slot_int(self->fp[pc->b]);
     vm_heap_begin_retry(self);
-    bool is_made =
-        deliver(self, pc, vm_new_primitive_array(self, (uint32_t)pc[1].j, length));
+    bool is_made = deliver(self, pc, vm_new_primitive_array(self, (uint32_t)pc[1].j, length));
     vm_heap_end_retry(self);
     return is_made;
 }
@@ -648,8 +655,7 @@ bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc)
         __atomic_store_n(&((struct vm_cell *)pc)[1].p, class, __ATOMIC_RELEASE);
     }
     vm_heap_begin_retry(self);
-    bool is_made =
-        deliver(self, pc, vm_new_array(self, class, vm_slot_int(self->fp[pc->b])));
+    bool is_made = deliver(self, pc, vm_new_array(self, class, vm_slot_int(self->fp[pc->b])));
     vm_heap_end_retry(self);
     return is_made;
 }
@@ -709,8 +715,7 @@ void vm_run_enter_synchronized(struct vm_thread *self, const struct vm_cell *pc)
 {
     union vm_slot *fp = self->fp;
     const struct vm_method *method = vm_frame_method(fp);
-    struct vm_object *lock =
-        (method->flags & VM_ACC_STATIC) ? method->class->mirror : fp[0].r;
+    struct vm_object *lock = (method->flags & VM_ACC_STATIC) ? method->class->mirror : fp[0].r;
     vm_monitor_enter(self, lock);
     fp[pc->a].r = lock;
 }

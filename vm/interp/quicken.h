@@ -43,12 +43,12 @@ enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell 
 /* Rewrites INVOKESTATIC_SLOW when the class is initialized; false with a pending exception. */
 bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc);
 
-/* The method is called in the untracked form for the first time: gives it its entry there. False with an
- * exception pending. */
+/* The method is called in the untracked form for the first time: gives it its entry there. False
+ * with an exception pending. */
 bool vm_run_prepare_untracked(struct vm_thread *self, struct vm_method *method);
 
-/* Delivers the event of a call before it is made (call_probe.c); false with an exception pending, which
- * the call would raise. */
+/* Delivers the event of a call before it is made (call_probe.c); false with an exception pending,
+ * which the call would raise. */
 bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc);
 
 /* What a call by way of a method-handle intrinsic calls, and with how many argument slots. */
@@ -57,8 +57,8 @@ struct vm_linked_call {
     uint32_t slots;
 };
 
-/* Follows an intrinsic's form to the first method that is not an intrinsic. `slots` is the number of
- * argument slots that the form is called with. */
+/* Follows an intrinsic's form to the first method that is not an intrinsic. `slots` is the number
+ * of argument slots that the form is called with. */
 struct vm_linked_call vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
                                                struct vm_method *form, uint32_t slots);
 

@@ -102,8 +102,7 @@ void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, unio
          VM_PROBE_HOOK(monitor) != NULL && i-- > 0 && self->held_locks[i].fp == fp;) {
         VM_PROBE_HOOK(monitor)(self, self->held_locks[i].object, true);
     }
-    bool is_balanced =
-        !method->translation->has_monitors || vm_monitor_release_frame(self, fp);
+    bool is_balanced = !method->translation->has_monitors || vm_monitor_release_frame(self, fp);
     if (lock != NULL && !vm_monitor_is_owned(self, lock)) {
         is_balanced = false;
     } else if (lock != NULL) {

@@ -18,7 +18,7 @@
 
 /* Notifies the analyses of a store by native code. For an array of references it is one element. */
 static void notify_put(JNIEnv *env, struct vm_object *array, uint32_t index, uint32_t count,
-                     struct vm_object *element)
+                       struct vm_object *element)
 {
     if (VM_PROBE_HOOK(native_array_put) != NULL && array != NULL && count != 0) {
         VM_PROBE_HOOK(native_array_put)(vm_jni_thread(env), array, index, count, element);
@@ -152,8 +152,7 @@ static void *get_elements(JNIEnv *env, jarray array, jboolean *is_copy)
 }
 
 /* Returns the first element that differs; *count is the number up to the last that differs. */
-static uint32_t find_changes(const struct vm_object *array, const int8_t *elements,
-                             uint32_t *count)
+static uint32_t find_changes(const struct vm_object *array, const int8_t *elements, uint32_t *count)
 {
     const int8_t *bytes = vm_array_bytes(array);
     size_t first = 0, end = array_bytes(array);
@@ -196,8 +195,7 @@ static bool check_region(struct vm_thread *self, const struct vm_object *array, 
         return true;
     }
     if (length < 0) {
-        vm_throw(self, "java/lang/ArrayIndexOutOfBoundsException", "Length %d is negative",
-                 length);
+        vm_throw(self, "java/lang/ArrayIndexOutOfBoundsException", "Length %d is negative", length);
     } else {
         vm_throw(self, "java/lang/ArrayIndexOutOfBoundsException",
                  "Array region %d..%u out of bounds for length %u", start, end, array->length);
@@ -221,37 +219,37 @@ static void copy_region(JNIEnv *env, jarray array, void *to, const void *from, j
     vm_work(vm_jni_thread(env), VM_WORK_COPIED, bytes);
 }
 
-#define DEFINE_ARRAY(Name, type, code, ...) \
-    static type##Array JNICALL New##Name##Array(JNIEnv *env, jsize length) \
-    { \
-        return (type##Array)new_primitive_array(env, code, length); \
-    } \
-    static type *JNICALL Get##Name##ArrayElements(JNIEnv *env, type##Array array, \
-                                                  jboolean *is_copy) \
-    { \
-        return get_elements(env, array, is_copy); \
-    } \
-    static void JNICALL Release##Name##ArrayElements(JNIEnv *env, type##Array array, \
-                                                     type *elements, jint mode) \
-    { \
-        release_elements(env, array, elements, mode); \
-    } \
-    static void JNICALL Get##Name##ArrayRegion(JNIEnv *env, type##Array array, jsize start, \
-                                               jsize length, type *buffer) \
-    { \
-        const void *data = region(env, array, start, length); \
-        if (data != NULL) { \
-            copy_region(env, array, buffer, data, length); \
-        } \
-    } \
-    static void JNICALL Set##Name##ArrayRegion(JNIEnv *env, type##Array array, jsize start, \
-                                               jsize length, const type *buffer) \
-    { \
-        void *data = region(env, array, start, length); \
-        if (data != NULL) { \
-            copy_region(env, array, data, buffer, length); \
-            notify_put(env, vm_jni_object(array), (uint32_t)start, (uint32_t)length, NULL); \
-        } \
+#define DEFINE_ARRAY(Name, type, code, ...)                                                        \
+    static type##Array JNICALL New##Name##Array(JNIEnv *env, jsize length)                         \
+    {                                                                                              \
+        return (type##Array)new_primitive_array(env, code, length);                                \
+    }                                                                                              \
+    static type *JNICALL Get##Name##ArrayElements(JNIEnv *env, type##Array array,                  \
+                                                  jboolean *is_copy)                               \
+    {                                                                                              \
+        return get_elements(env, array, is_copy);                                                  \
+    }                                                                                              \
+    static void JNICALL Release##Name##ArrayElements(JNIEnv *env, type##Array array,               \
+                                                     type *elements, jint mode)                    \
+    {                                                                                              \
+        release_elements(env, array, elements, mode);                                              \
+    }                                                                                              \
+    static void JNICALL Get##Name##ArrayRegion(JNIEnv *env, type##Array array, jsize start,        \
+                                               jsize length, type *buffer)                         \
+    {                                                                                              \
+        const void *data = region(env, array, start, length);                                      \
+        if (data != NULL) {                                                                        \
+            copy_region(env, array, buffer, data, length);                                         \
+        }                                                                                          \
+    }                                                                                              \
+    static void JNICALL Set##Name##ArrayRegion(JNIEnv *env, type##Array array, jsize start,        \
+                                               jsize length, const type *buffer)                   \
+    {                                                                                              \
+        void *data = region(env, array, start, length);                                            \
+        if (data != NULL) {                                                                        \
+            copy_region(env, array, data, buffer, length);                                         \
+            notify_put(env, vm_jni_object(array), (uint32_t)start, (uint32_t)length, NULL);        \
+        }                                                                                          \
     }
 
 VM_JNI_EACH_PRIMITIVE(DEFINE_ARRAY)

@@ -177,46 +177,46 @@ static union vm_slot run_virtual_call(struct call *call)
 }
 
 #define VIRTUAL_HEAD JNIEnv *env, jobject target, jmethodID id
-#define NONVIRTUAL_HEAD \
+#define NONVIRTUAL_HEAD                                                                            \
     JNIEnv *env, jobject target, __attribute__((unused)) jclass cls, jmethodID id
 #define STATIC_HEAD JNIEnv *env, __attribute__((unused)) jclass cls, jmethodID id
 
 /* The three forms of one call. */
-#define DEFINE_FORMS(name, type, HEAD, receiver, run, finish) \
-    static type JNICALL name##V(HEAD, va_list arguments) \
-    { \
-        struct call call; \
-        begin_call(&call, env, id, receiver); \
-        read_variable_arguments(call.method, arguments, call.parameters); \
-        union vm_slot slot = run(&call); \
-        finish; \
-    } \
-    static type JNICALL name##A(HEAD, const jvalue *arguments) \
-    { \
-        struct call call; \
-        begin_call(&call, env, id, receiver); \
-        read_array_arguments(call.method, arguments, call.parameters); \
-        union vm_slot slot = run(&call); \
-        finish; \
-    } \
-    static type JNICALL name(HEAD, ...) \
-    { \
-        struct call call; \
-        va_list arguments; \
-        begin_call(&call, env, id, receiver); \
-        va_start(arguments, id); \
-        read_variable_arguments(call.method, arguments, call.parameters); \
-        va_end(arguments); \
-        union vm_slot slot = run(&call); \
-        finish; \
+#define DEFINE_FORMS(name, type, HEAD, receiver, run, finish)                                      \
+    static type JNICALL name##V(HEAD, va_list arguments)                                           \
+    {                                                                                              \
+        struct call call;                                                                          \
+        begin_call(&call, env, id, receiver);                                                      \
+        read_variable_arguments(call.method, arguments, call.parameters);                          \
+        union vm_slot slot = run(&call);                                                           \
+        finish;                                                                                    \
+    }                                                                                              \
+    static type JNICALL name##A(HEAD, const jvalue *arguments)                                     \
+    {                                                                                              \
+        struct call call;                                                                          \
+        begin_call(&call, env, id, receiver);                                                      \
+        read_array_arguments(call.method, arguments, call.parameters);                             \
+        union vm_slot slot = run(&call);                                                           \
+        finish;                                                                                    \
+    }                                                                                              \
+    static type JNICALL name(HEAD, ...)                                                            \
+    {                                                                                              \
+        struct call call;                                                                          \
+        va_list arguments;                                                                         \
+        begin_call(&call, env, id, receiver);                                                      \
+        va_start(arguments, id);                                                                   \
+        read_variable_arguments(call.method, arguments, call.parameters);                          \
+        va_end(arguments);                                                                         \
+        union vm_slot slot = run(&call);                                                           \
+        finish;                                                                                    \
     }
 
-#define DEFINE_FORMS_OF_TYPE(Name, type, finish) \
-    DEFINE_FORMS(Call##Name##Method, type, VIRTUAL_HEAD, target, run_virtual_call, finish) \
-    DEFINE_FORMS(CallNonvirtual##Name##Method, type, NONVIRTUAL_HEAD, target, run_exact_call, \
-                 finish) \
+#define DEFINE_FORMS_OF_TYPE(Name, type, finish)                                                   \
+    DEFINE_FORMS(Call##Name##Method, type, VIRTUAL_HEAD, target, run_virtual_call, finish)         \
+    DEFINE_FORMS(CallNonvirtual##Name##Method, type, NONVIRTUAL_HEAD, target, run_exact_call,      \
+                 finish)                                                                           \
     DEFINE_FORMS(CallStatic##Name##Method, type, STATIC_HEAD, NULL, run_call, finish)
-#define DEFINE_CALLS(Name, type, code, from_slot, to_slot) \
+#define DEFINE_CALLS(Name, type, code, from_slot, to_slot)                                         \
     DEFINE_FORMS_OF_TYPE(Name, type, return from_slot)
 
 VM_JNI_EACH_TYPE(DEFINE_CALLS)
@@ -276,8 +276,7 @@ static jobject JNICALL NewObjectV(JNIEnv *env, jclass cls, jmethodID id, va_list
     return run_constructor(&call, object);
 }
 
-static jobject JNICALL NewObjectA(JNIEnv *env, jclass cls, jmethodID id,
-                                  const jvalue *arguments)
+static jobject JNICALL NewObjectA(JNIEnv *env, jclass cls, jmethodID id, const jvalue *arguments)
 {
     struct call call;
     jobject object = AllocObject(env, cls);
@@ -312,8 +311,8 @@ static void throw_no_such_method(struct vm_thread *self, const struct vm_class *
 }
 
 /* Constructors and class initializers are not inherited; arrays have Object's methods. */
-static jmethodID find_method_id(JNIEnv *env, jclass cls, const char *name,
-                                const char *signature, bool is_static)
+static jmethodID find_method_id(JNIEnv *env, jclass cls, const char *name, const char *signature,
+                                bool is_static)
 {
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_class *class = vm_jni_class(cls);

@@ -21,8 +21,8 @@ struct vm_loader *vm_jni_system_loader(struct vm_thread *self)
     if (class == NULL || !vm_initialize_class(self, class)) {
         return NULL;
     }
-    struct vm_method *method = vm_class_find_method_cstr(class, "getSystemClassLoader",
-                                                         "()Ljava/lang/ClassLoader;");
+    struct vm_method *method =
+        vm_class_find_method_cstr(class, "getSystemClassLoader", "()Ljava/lang/ClassLoader;");
     union vm_slot result = {.r = NULL};
     if (method == NULL) {
         vm_throw(self, "java/lang/NoSuchMethodError", "getSystemClassLoader");
@@ -75,8 +75,7 @@ static void throw_no_class(struct vm_thread *self, const char *name)
 }
 
 /* Names longer than a class file can hold match no class. NULL with an exception pending. */
-static const struct vm_symbol *class_symbol(struct vm_thread *self, const char *name,
-                                            size_t length)
+static const struct vm_symbol *class_symbol(struct vm_thread *self, const char *name, size_t length)
 {
     if (length > VM_SYMBOL_MAX_LENGTH || !vm_mutf8_is_valid(name, length, true)) {
         throw_no_class(self, name);
@@ -98,8 +97,8 @@ static bool is_class_name(const char *name, size_t length)
     if (name[0] == '[') {
         return vm_descriptor_is_field(name, length);
     }
-    return memchr(name, ';', length) == NULL && memchr(name, '[', length) == NULL
-           && name[0] != '/' && name[length - 1] != '/';
+    return memchr(name, ';', length) == NULL && memchr(name, '[', length) == NULL && name[0] != '/'
+           && name[length - 1] != '/';
 }
 
 static jclass JNICALL FindClass(JNIEnv *env, const char *name)
@@ -130,8 +129,8 @@ static jclass JNICALL FindClass(JNIEnv *env, const char *name)
     return vm_jni_new_class_local(self, class);
 }
 
-static jclass JNICALL DefineClass(JNIEnv *env, const char *name, jobject loader,
-                                  const jbyte *bytes, jsize length)
+static jclass JNICALL DefineClass(JNIEnv *env, const char *name, jobject loader, const jbyte *bytes,
+                                  jsize length)
 {
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_define_options options = {0};
@@ -227,8 +226,7 @@ static jmethodID JNICALL FromReflectedMethod(JNIEnv *env, jobject method)
 static jfieldID JNICALL FromReflectedField(JNIEnv *env, jobject field)
 {
     struct vm_thread *self = vm_jni_thread(env);
-    const struct vm_jni_reflection *hooks =
-        reflection_or_throw(self, "java/lang/reflect/Field");
+    const struct vm_jni_reflection *hooks = reflection_or_throw(self, "java/lang/reflect/Field");
     return hooks == NULL ? NULL : (jfieldID)hooks->field_of(self, vm_jni_object(field));
 }
 
@@ -239,21 +237,18 @@ static jobject JNICALL ToReflectedMethod(JNIEnv *env, jclass cls, jmethodID meth
     (void)is_static;
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_method *target = (struct vm_method *)method;
-    const struct vm_jni_reflection *hooks = reflection_or_throw(
-        self,
-        target->is_constructor ? "java/lang/reflect/Constructor" : "java/lang/reflect/Method");
-    return hooks == NULL ? NULL
-                         : vm_jni_new_local(self, hooks->reflect_method(self, target));
+    const struct vm_jni_reflection *hooks =
+        reflection_or_throw(self, target->is_constructor ? "java/lang/reflect/Constructor"
+                                                         : "java/lang/reflect/Method");
+    return hooks == NULL ? NULL : vm_jni_new_local(self, hooks->reflect_method(self, target));
 }
 
-static jobject JNICALL ToReflectedField(JNIEnv *env, jclass cls, jfieldID field,
-                                        jboolean is_static)
+static jobject JNICALL ToReflectedField(JNIEnv *env, jclass cls, jfieldID field, jboolean is_static)
 {
     (void)cls;
     (void)is_static;
     struct vm_thread *self = vm_jni_thread(env);
-    const struct vm_jni_reflection *hooks =
-        reflection_or_throw(self, "java/lang/reflect/Field");
+    const struct vm_jni_reflection *hooks = reflection_or_throw(self, "java/lang/reflect/Field");
     return hooks == NULL
                ? NULL
                : vm_jni_new_local(self, hooks->reflect_field(self, (struct vm_field *)field));

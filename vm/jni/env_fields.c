@@ -44,8 +44,7 @@ static jfieldID find_field_id(JNIEnv *env, jclass cls, const char *name, const c
     return (jfieldID)field;
 }
 
-static jfieldID JNICALL GetFieldID(JNIEnv *env, jclass cls, const char *name,
-                                   const char *signature)
+static jfieldID JNICALL GetFieldID(JNIEnv *env, jclass cls, const char *name, const char *signature)
 {
     return find_field_id(env, cls, name, signature, false);
 }
@@ -107,28 +106,28 @@ static void store_static(JNIEnv *env, jfieldID id, union vm_slot slot)
     store(vm_jni_thread(env), NULL, field, vm_field_static_address(field), slot);
 }
 
-#define DEFINE_ACCESS(Name, type, code, from_slot, to_slot) \
-    static type JNICALL Get##Name##Field(JNIEnv *env, jobject object, jfieldID id) \
-    { \
-        union vm_slot slot = load_instance(object, id); \
-        (void)env; \
-        return from_slot; \
-    } \
-    static void JNICALL Set##Name##Field(JNIEnv *env, jobject object, jfieldID id, type value) \
-    { \
-        store_instance(env, object, id, to_slot); \
-    } \
-    static type JNICALL GetStatic##Name##Field(JNIEnv *env, jclass cls, jfieldID id) \
-    { \
-        union vm_slot slot = load_static(id); \
-        (void)env; \
-        (void)cls; \
-        return from_slot; \
-    } \
-    static void JNICALL SetStatic##Name##Field(JNIEnv *env, jclass cls, jfieldID id, type value) \
-    { \
-        (void)cls; \
-        store_static(env, id, to_slot); \
+#define DEFINE_ACCESS(Name, type, code, from_slot, to_slot)                                        \
+    static type JNICALL Get##Name##Field(JNIEnv *env, jobject object, jfieldID id)                 \
+    {                                                                                              \
+        union vm_slot slot = load_instance(object, id);                                            \
+        (void)env;                                                                                 \
+        return from_slot;                                                                          \
+    }                                                                                              \
+    static void JNICALL Set##Name##Field(JNIEnv *env, jobject object, jfieldID id, type value)     \
+    {                                                                                              \
+        store_instance(env, object, id, to_slot);                                                  \
+    }                                                                                              \
+    static type JNICALL GetStatic##Name##Field(JNIEnv *env, jclass cls, jfieldID id)               \
+    {                                                                                              \
+        union vm_slot slot = load_static(id);                                                      \
+        (void)env;                                                                                 \
+        (void)cls;                                                                                 \
+        return from_slot;                                                                          \
+    }                                                                                              \
+    static void JNICALL SetStatic##Name##Field(JNIEnv *env, jclass cls, jfieldID id, type value)   \
+    {                                                                                              \
+        (void)cls;                                                                                 \
+        store_static(env, id, to_slot);                                                            \
     }
 
 VM_JNI_EACH_TYPE(DEFINE_ACCESS)

@@ -34,8 +34,7 @@ static struct vm_method *find_native(struct vm_thread *self, struct vm_class *cl
                                      const JNINativeMethod *entry)
 {
     const struct vm_symbol *name = vm_symbol_find(entry->name, strlen(entry->name));
-    const struct vm_symbol *descriptor =
-        vm_symbol_find(entry->signature, strlen(entry->signature));
+    const struct vm_symbol *descriptor = vm_symbol_find(entry->signature, strlen(entry->signature));
     if (name == NULL || descriptor == NULL) {
         char *class_name = vm_class_external_name(class);
         vm_throw(self, "java/lang/NoSuchMethodError", "Method %s.%s%s not found",
@@ -167,13 +166,12 @@ static jobject JNICALL NewDirectByteBuffer(JNIEnv *env, void *address, jlong cap
 }
 
 /* A field of java.nio.Buffer in a direct buffer; NULL for anything else. */
-static const struct vm_field *direct_buffer_field(const struct vm_object *buffer,
-                                                  const char *name, const char *descriptor)
+static const struct vm_field *direct_buffer_field(const struct vm_object *buffer, const char *name,
+                                                  const char *descriptor)
 {
     static const char interface_name[] = "sun/nio/ch/DirectBuffer";
     const struct vm_symbol *symbol = vm_symbol_find(interface_name, sizeof interface_name - 1);
-    struct vm_class *direct =
-        symbol == NULL ? NULL : vm_find_loaded_class(vm.boot_loader, symbol);
+    struct vm_class *direct = symbol == NULL ? NULL : vm_find_loaded_class(vm.boot_loader, symbol);
     if (buffer == NULL || direct == NULL || !vm_class_is_subclass(buffer->class, direct)) {
         return NULL;
     }

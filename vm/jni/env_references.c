@@ -24,11 +24,11 @@ static jint JNICALL Throw(JNIEnv *env, jthrowable throwable)
     return JNI_OK;
 }
 
-static struct vm_method *find_message_constructor(struct vm_thread *self,
-                                                  struct vm_class *class, bool has_message)
+static struct vm_method *find_message_constructor(struct vm_thread *self, struct vm_class *class,
+                                                  bool has_message)
 {
-    struct vm_method *constructor = vm_class_find_method_cstr(
-        class, "<init>", has_message ? "(Ljava/lang/String;)V" : "()V");
+    struct vm_method *constructor =
+        vm_class_find_method_cstr(class, "<init>", has_message ? "(Ljava/lang/String;)V" : "()V");
     if (constructor != NULL && constructor->class == class) {
         return constructor;
     }

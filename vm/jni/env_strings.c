@@ -174,8 +174,7 @@ static void JNICALL GetStringRegion(JNIEnv *env, jstring string, jsize start, js
                                     jchar *buffer)
 {
     const struct vm_object *object = vm_jni_object(string);
-    if (check_region(vm_jni_thread(env), vm_string_length(object), start, length)
-        && length > 0) {
+    if (check_region(vm_jni_thread(env), vm_string_length(object), start, length) && length > 0) {
         vm_string_copy_utf16(object, start, length, buffer);
         vm_work(vm_jni_thread(env), VM_WORK_COPIED, (size_t)length * sizeof *buffer);
     }

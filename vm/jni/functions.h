@@ -26,40 +26,40 @@ void vm_jni_fill_machine(struct JNINativeInterface_ *table);
  * The types that have a set of functions each: the type in the functions' names, in C, in
  * descriptors; the value of a `slot`; the slot of a `value`. An `env` is at hand.
  */
-#define VM_JNI_EACH_PRIMITIVE(X) \
-    X(Boolean, jboolean, 'Z', (jboolean)(vm_slot_int(slot) & 1), vm_int_slot(value & 1)) \
-    X(Byte, jbyte, 'B', (jbyte)vm_slot_int(slot), vm_int_slot(value)) \
-    X(Char, jchar, 'C', (jchar)vm_slot_int(slot), vm_int_slot(value)) \
-    X(Short, jshort, 'S', (jshort)vm_slot_int(slot), vm_int_slot(value)) \
-    X(Int, jint, 'I', (jint)vm_slot_int(slot), vm_int_slot(value)) \
-    X(Long, jlong, 'J', (jlong)slot.j, (union vm_slot){.j = value}) \
-    X(Float, jfloat, 'F', vm_slot_float(slot), vm_float_slot(value)) \
+#define VM_JNI_EACH_PRIMITIVE(X)                                                                   \
+    X(Boolean, jboolean, 'Z', (jboolean)(vm_slot_int(slot) & 1), vm_int_slot(value & 1))           \
+    X(Byte, jbyte, 'B', (jbyte)vm_slot_int(slot), vm_int_slot(value))                              \
+    X(Char, jchar, 'C', (jchar)vm_slot_int(slot), vm_int_slot(value))                              \
+    X(Short, jshort, 'S', (jshort)vm_slot_int(slot), vm_int_slot(value))                           \
+    X(Int, jint, 'I', (jint)vm_slot_int(slot), vm_int_slot(value))                                 \
+    X(Long, jlong, 'J', (jlong)slot.j, (union vm_slot){.j = value})                                \
+    X(Float, jfloat, 'F', vm_slot_float(slot), vm_float_slot(value))                               \
     X(Double, jdouble, 'D', slot.d, (union vm_slot){.d = value})
-#define VM_JNI_EACH_TYPE(X) \
-    X(Object, jobject, 'L', vm_jni_new_local(vm_jni_thread(env), slot.r), \
-      (union vm_slot){.r = vm_jni_object(value)}) \
+#define VM_JNI_EACH_TYPE(X)                                                                        \
+    X(Object, jobject, 'L', vm_jni_new_local(vm_jni_thread(env), slot.r),                          \
+      (union vm_slot){.r = vm_jni_object(value)})                                                  \
     VM_JNI_EACH_PRIMITIVE(X)
 
 /* Write the functions of a type to a `table`, for VM_JNI_EACH_TYPE; FORMS writes those of one
  * call. */
-#define VM_JNI_FILL_ARRAY(Name, ...) \
-    table->New##Name##Array = New##Name##Array; \
-    table->Get##Name##ArrayElements = Get##Name##ArrayElements; \
-    table->Release##Name##ArrayElements = Release##Name##ArrayElements; \
-    table->Get##Name##ArrayRegion = Get##Name##ArrayRegion; \
+#define VM_JNI_FILL_ARRAY(Name, ...)                                                               \
+    table->New##Name##Array = New##Name##Array;                                                    \
+    table->Get##Name##ArrayElements = Get##Name##ArrayElements;                                    \
+    table->Release##Name##ArrayElements = Release##Name##ArrayElements;                            \
+    table->Get##Name##ArrayRegion = Get##Name##ArrayRegion;                                        \
     table->Set##Name##ArrayRegion = Set##Name##ArrayRegion;
-#define VM_JNI_FILL_FIELDS(Name, ...) \
-    table->Get##Name##Field = Get##Name##Field; \
-    table->Set##Name##Field = Set##Name##Field; \
-    table->GetStatic##Name##Field = GetStatic##Name##Field; \
+#define VM_JNI_FILL_FIELDS(Name, ...)                                                              \
+    table->Get##Name##Field = Get##Name##Field;                                                    \
+    table->Set##Name##Field = Set##Name##Field;                                                    \
+    table->GetStatic##Name##Field = GetStatic##Name##Field;                                        \
     table->SetStatic##Name##Field = SetStatic##Name##Field;
-#define VM_JNI_FILL_FORMS(name) \
-    table->name = name; \
-    table->name##V = name##V; \
+#define VM_JNI_FILL_FORMS(name)                                                                    \
+    table->name = name;                                                                            \
+    table->name##V = name##V;                                                                      \
     table->name##A = name##A;
-#define VM_JNI_FILL_CALLS(Name, ...) \
-    VM_JNI_FILL_FORMS(Call##Name##Method) \
-    VM_JNI_FILL_FORMS(CallNonvirtual##Name##Method) \
+#define VM_JNI_FILL_CALLS(Name, ...)                                                               \
+    VM_JNI_FILL_FORMS(Call##Name##Method)                                                          \
+    VM_JNI_FILL_FORMS(CallNonvirtual##Name##Method)                                                \
     VM_JNI_FILL_FORMS(CallStatic##Name##Method)
 
 /* The class of a jclass. */

@@ -72,8 +72,8 @@ static vm_native_function *find_in_library(const struct vm_method *method)
 static void call_synchronized(struct vm_thread *self, union vm_slot *args, union vm_slot *result)
 {
     struct vm_method *method = vm_frame_method(self->fp);
-    struct vm_object *object = (method->flags & VM_ACC_STATIC) != 0 ? method->class->mirror
-                                                                   : args[0].r;
+    struct vm_object *object =
+        (method->flags & VM_ACC_STATIC) != 0 ? method->class->mirror : args[0].r;
     vm_native_function *function = (vm_native_function *)method->native_code;
     VM_ASSERT((method->flags & VM_ACC_SYNCHRONIZED) != 0);
     vm_monitor_enter(self, object);
@@ -115,8 +115,7 @@ static vm_native_function *find_bridge(const struct vm_method *method)
 static bool bridge_to(struct vm_thread *self, struct vm_method *method, void *code,
                       const char *deed, const char *kind)
 {
-    const struct vm_native_signature *signature =
-        vm_native_signature_of(self, method->descriptor);
+    const struct vm_native_signature *signature = vm_native_signature_of(self, method->descriptor);
     if (signature == NULL) {
         return false;
     }
@@ -149,17 +148,17 @@ void vm_native_unregister(struct vm_method *method)
 }
 
 /* Searches the libraries that the class library has loaded, or the machine for it. */
-static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader,
-                         const char *symbol)
+static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader, const char *symbol)
 {
     return vm.classlib->find_native != NULL
-        ? vm.classlib->find_native(self, vm_loader_object(loader), symbol)
-        : vm_native_find_symbol(loader, symbol);
+               ? vm.classlib->find_native(self, vm_loader_object(loader), symbol)
+               : vm_native_find_symbol(loader, symbol);
 }
 
-/* Looks up the short name, then the long name, which has the descriptor; then both again. The second
- * pair of HotSpot has a prefix and a suffix, which are empty on Linux. The lookups are repeated here
- * because they may run Java code (ClassLoader.findNative), which can observe their number. */
+/* Looks up the short name, then the long name, which has the descriptor; then both again. The
+ * second pair of HotSpot has a prefix and a suffix, which are empty on Linux. The lookups are
+ * repeated here because they may run Java code (ClassLoader.findNative), which can observe their
+ * number. */
 static void *find_code(struct vm_thread *self, const struct vm_method *method)
 {
     void *code = NULL;

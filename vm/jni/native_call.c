@@ -212,8 +212,8 @@ static void place_arguments(const struct vm_native_signature *signature, union v
         }
         slot += *type == 'J' || *type == 'D';
     }
-    VM_ASSERT(integers <= INTEGER_REGISTERS && floats <= FLOATING_REGISTERS &&
-              words <= STACK_WORDS);
+    VM_ASSERT(integers <= INTEGER_REGISTERS && floats <= FLOATING_REGISTERS
+              && words <= STACK_WORDS);
 }
 
 #define INTEGERS_4 uint64_t, uint64_t, uint64_t, uint64_t
@@ -226,10 +226,9 @@ static void place_arguments(const struct vm_native_signature *signature, union v
 #define REGISTER_INTEGERS i[0], i[1], i[2], i[3], i[4], i[5]
 #endif
 #define STACK_PARAMETERS INTEGERS_4, INTEGERS_4, INTEGERS_4
-#define REGISTER_ARGUMENTS \
+#define REGISTER_ARGUMENTS                                                                         \
     call->env, call->target, REGISTER_INTEGERS, d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7]
-#define STACK_ARGUMENTS \
-    s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11]
+#define STACK_ARGUMENTS s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11]
 
 typedef uint64_t integer_function(REGISTER_PARAMETERS);
 typedef double floating_function(REGISTER_PARAMETERS);
@@ -304,8 +303,8 @@ static void store_narrow(char type, union vm_slot slot, void *storage)
 
 /* A separate function keeps its arrays out of other calls' frames: the collector scans whole
  * frames. */
-static __attribute__((noinline)) union vm_slot call_by_ffi(const struct vm_native_signature *signature,
-                                 const struct native_call *call)
+static __attribute__((noinline)) union vm_slot
+call_by_ffi(const struct vm_native_signature *signature, const struct native_call *call)
 {
     union vm_slot storage[MAX_PARAMETERS];
     void *values[MAX_PARAMETERS + 2];

@@ -20,7 +20,7 @@ struct library {
     struct library *next;
     const struct vm_loader *loader;
     void *handle;
-    char *path; /* without symbolic links */
+    char *path;      /* without symbolic links */
     bool is_loading; /* by loading_thread, in JNI_OnLoad */
     const struct vm_thread *loading_thread;
 };
@@ -89,8 +89,7 @@ static bool run_on_load(struct vm_thread *self, struct vm_loader *loader,
     vm_jni_leave_frame(handles, &mark);
     if (self->exception == NULL && !vm_jni_is_supported_version(version)) {
         vm_throw(self, "java/lang/UnsatisfiedLinkError",
-                 "unsupported JNI version 0x%08X required by %s", (unsigned)version,
-                 library->path);
+                 "unsupported JNI version 0x%08X required by %s", (unsigned)version, library->path);
     }
     return self->exception == NULL;
 }

@@ -63,7 +63,7 @@ static bool add_argument(struct vm_argument_list *list, char *argument)
 
 struct words {
     struct vm_argument_list *list;
-    char *word;     /* buffer as large as the file */
+    char *word; /* buffer as large as the file */
     size_t length;
     size_t settled; /* a comment drops the characters after this */
     bool is_open;   /* there is a word, perhaps an empty one */
@@ -181,8 +181,7 @@ static bool add_raw(struct vm_argument_list *list, const char *argument,
         size_t size;
         char *text = vm_read_file(argument + 1, MAX_FILE_BYTES, &size);
         if (text == NULL) {
-            vm_option_fail(VM_OPTION_INVALID, message, "Error: could not open `%s'",
-                           argument + 1);
+            vm_option_fail(VM_OPTION_INVALID, message, "Error: could not open `%s'", argument + 1);
             return false;
         }
         is_good = vm_arguments_add_file_text(list, text, size);
@@ -242,8 +241,8 @@ static bool add_variable(struct vm_argument_list *list, const char *text,
             vm_option_fail(VM_OPTION_INVALID, message,
                            "Error: Unmatched quote in environment variable " VARIABLE);
         }
-        is_good = !is_unmatched && add_raw(list, word, message)
-                  && check_variable(list, first, message);
+        is_good =
+            !is_unmatched && add_raw(list, word, message) && check_variable(list, first, message);
     }
     free(word);
     return is_good;

@@ -11,8 +11,7 @@
 
 /* Rows without `apply`: this file implements them, since they concern only the launch. */
 static const struct vm_option launcher_rows[] = {
-    {"-cp", VM_OPTION_PLAIN, NULL, " path",
-     "directories and jars with classes, separated by ':'",
+    {"-cp", VM_OPTION_PLAIN, NULL, " path", "directories and jars with classes, separated by ':'",
      "-cp classes:lib/util.jar", .initial = "CLASSPATH, otherwise the working directory",
      .page = NULL},
     {"-jar", VM_OPTION_PLAIN, NULL, " file", "run the Main-Class of a jar", "-jar app.jar",
@@ -33,18 +32,18 @@ static const struct vm_option launcher_rows[] = {
      .page = "class-loading.md#modules"},
     {"-XshowSettings", VM_OPTION_COLON, NULL, "[:all|vm|properties|locale|system]",
      "print settings and go on", "-XshowSettings:vm", .page = NULL},
-    {"-version", VM_OPTION_PLAIN, NULL, NULL, "print the version on stderr and exit",
-     "-version", .page = NULL},
-    {"--version", VM_OPTION_PLAIN, NULL, NULL, "print the version on stdout and exit",
-     "--version", .page = NULL},
+    {"-version", VM_OPTION_PLAIN, NULL, NULL, "print the version on stderr and exit", "-version",
+     .page = NULL},
+    {"--version", VM_OPTION_PLAIN, NULL, NULL, "print the version on stdout and exit", "--version",
+     .page = NULL},
     {"-showversion", VM_OPTION_PLAIN, NULL, NULL, "print the version on stderr and go on",
      "-showversion", .page = NULL},
     {"--show-version", VM_OPTION_PLAIN, NULL, NULL, "print the version on stdout and go on",
      "--show-version", .page = NULL},
     {"--dry-run", VM_OPTION_PLAIN, NULL, NULL, "load the main class, but do not run it",
      "--dry-run", .page = NULL},
-    {"-help", VM_OPTION_PLAIN, NULL, NULL, "print this text on stderr (also -h, -?, -X)",
-     "-help", .page = NULL},
+    {"-help", VM_OPTION_PLAIN, NULL, NULL, "print this text on stderr (also -h, -?, -X)", "-help",
+     .page = NULL},
     {"--help", VM_OPTION_OPTIONAL_EQUALS, NULL, "[=topic]",
      "print this text, or a part of it, on stdout", "--help=profile", .page = NULL},
     {"@", VM_OPTION_PREFIX, NULL, "file", "read arguments from a file", "@options.txt",
@@ -154,8 +153,8 @@ static bool is_empty_module_option(const char *option)
         return false;
     }
     char *name = strndup(option, length - 1);
-    bool is_empty = name != NULL && strncmp(name, "--", 2) == 0
-                    && strcmp(name, "--probe") != 0 && vm_arguments_takes_value(name);
+    bool is_empty = name != NULL && strncmp(name, "--", 2) == 0 && strcmp(name, "--probe") != 0
+                    && vm_arguments_takes_value(name);
     free(name);
     return is_empty;
 }
@@ -273,8 +272,7 @@ static bool take_option(struct parser *parser, const char *option)
         launch->show_version_out = true;
     } else if (strcmp(option, "--dry-run") == 0) {
         launch->is_dry_run = true;
-    } else if (strcmp(option, "--disable-@files") == 0
-               || strncmp(option, "-splash:", 8) == 0) {
+    } else if (strcmp(option, "--disable-@files") == 0 || strncmp(option, "-splash:", 8) == 0) {
         return true;
     } else if (vm_arguments_takes_value(option)) {
         return take_module_option(parser, option);
@@ -349,8 +347,8 @@ static bool find_program(struct parser *parser)
         launch->action = VM_LAUNCH_MODULE;
         launch->target = parser->module;
     } else if (next == count) {
-        bool is_information = launch->list_modules || launch->validate_modules
-                              || launch->describe_module != NULL;
+        bool is_information =
+            launch->list_modules || launch->validate_modules || launch->describe_module != NULL;
         launch->action = is_information ? VM_LAUNCH_INFORMATION : VM_LAUNCH_USAGE;
         return add_class_path(parser);
     } else if (parser->is_jar) {

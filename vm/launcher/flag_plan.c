@@ -54,23 +54,21 @@ enum vm_option_status vm_draft_set_flag(struct vm_draft *draft, const char *text
         vm_message("jp2vm: warning: Option %.*s was deprecated in version %s and will likely be "
                    "removed in a future release. Use option %s instead.\n",
                    (int)length, name, since, replacement);
-        text = vm_draft_print(draft, "%.*s%s%s", (int)(name - text), text, replacement,
-                              name + length);
+        text =
+            vm_draft_print(draft, "%.*s%s%s", (int)(name - text), text, replacement, name + length);
     }
     if (text == NULL) {
         return VM_OPTION_NO_MEMORY;
     }
-    enum vm_option_status status =
-        vm_flags_set(draft->flags, text, origin_of(draft, is_file),
-                     draft->ignores_unknown_flags, &id, message);
+    enum vm_option_status status = vm_flags_set(draft->flags, text, origin_of(draft, is_file),
+                                                draft->ignores_unknown_flags, &id, message);
     if (id != VM_FLAG_COUNT && !is_renamed) {
         warn(draft->flags, id);
     }
     return status;
 }
 
-void vm_draft_set_flag_value(struct vm_draft *draft, enum vm_flag_id id,
-                             union vm_flag_value value)
+void vm_draft_set_flag_value(struct vm_draft *draft, enum vm_flag_id id, union vm_flag_value value)
 {
     draft->flags->values[id] = value;
     draft->flags->origins[id] = (uint8_t)origin_of(draft, false);
@@ -212,9 +210,8 @@ static void plan_machine(const struct vm_flags *flags, struct vm_plan *plan)
     struct vm_machine_plan *machine = &plan->machine;
     int64_t depth = VALUE(MaxJavaStackTraceDepth).integer;
     int64_t processors = VALUE(ActiveProcessorCount).integer;
-    machine->stack_bytes = IS_GIVEN(ThreadStackSize)
-                               ? (size_t)VALUE(ThreadStackSize).integer << 10
-                               : 0;
+    machine->stack_bytes =
+        IS_GIVEN(ThreadStackSize) ? (size_t)VALUE(ThreadStackSize).integer << 10 : 0;
     machine->processor_count = processors > 0 ? (int32_t)processors : 0;
     machine->uses_container = VALUE(UseContainerSupport).boolean;
     machine->has_equal_hashes = VALUE(hashCode).integer == 2;
@@ -222,16 +219,16 @@ static void plan_machine(const struct vm_flags *flags, struct vm_plan *plan)
     machine->stack_trace_depth = depth <= 0 || depth > UINT32_MAX ? UINT32_MAX : (uint32_t)depth;
     machine->check_jni = VALUE(CheckJNICalls).boolean;
     machine->reduced_signals = VALUE(ReduceSignalUsage).boolean;
-    machine->verify = !VALUE(BytecodeVerificationRemote).boolean  ? VM_VERIFY_NONE
+    machine->verify = !VALUE(BytecodeVerificationRemote).boolean ? VM_VERIFY_NONE
                       : VALUE(BytecodeVerificationLocal).boolean ? VM_VERIFY_ALL
                                                                  : VM_VERIFY_REMOTE;
     int count = machine->processor_count != 0 ? machine->processor_count
                                               : vm_usable_processors(machine->uses_container);
     plan->heap.marker_count = count > MOST_MARKERS ? MOST_MARKERS : (uint32_t)count;
-    plan->out_of_memory = (struct vm_out_of_memory_plan){
-        .commands = VALUE(OnOutOfMemoryError).text,
-        .crashes = VALUE(CrashOnOutOfMemoryError).boolean,
-        .exits = VALUE(ExitOnOutOfMemoryError).boolean};
+    plan->out_of_memory =
+        (struct vm_out_of_memory_plan){.commands = VALUE(OnOutOfMemoryError).text,
+                                       .crashes = VALUE(CrashOnOutOfMemoryError).boolean,
+                                       .exits = VALUE(ExitOnOutOfMemoryError).boolean};
 }
 
 /* --- combinations of flags ------------------------------------------------------------------- */

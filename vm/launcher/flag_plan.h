@@ -18,8 +18,7 @@ enum vm_option_status vm_draft_set_flag(struct vm_draft *draft, const char *text
                                         struct vm_option_message *message);
 
 /* The same for a flag whose value another option gives. */
-void vm_draft_set_flag_value(struct vm_draft *draft, enum vm_flag_id id,
-                             union vm_flag_value value);
+void vm_draft_set_flag_value(struct vm_draft *draft, enum vm_flag_id id, union vm_flag_value value);
 
 /* Completes the plan of the draft from its flags. */
 enum vm_option_status vm_draft_resolve_flags(struct vm_draft *draft,

@@ -45,8 +45,8 @@ static void print_option(FILE *stream, const struct vm_option *option)
     if (option->help == NULL) {
         return;
     }
-    fprintf(stream, "  %s%s\n        %s\n        example: %s\n", option->name, argument, option->help,
-            option->example);
+    fprintf(stream, "  %s%s\n        %s\n        example: %s\n", option->name, argument,
+            option->help, option->example);
     print_fact(stream, "default", "", option->initial);
     print_fact(stream, "needs", "", option->needs);
     print_fact(stream, "excludes", "", option->excludes);
@@ -73,7 +73,8 @@ static const struct {
 
 static void print_flags(FILE *stream)
 {
-    fprintf(stream, "\nFlags of HotSpot that have an effect, -XX:+name, -XX:-name or -XX:name=value:\n");
+    fprintf(stream,
+            "\nFlags of HotSpot that have an effect, -XX:+name, -XX:-name or -XX:name=value:\n");
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         bool is_switch = strcmp(flags[i].type, "BOOL") == 0;
         fprintf(stream, "  %s%s%s\n        %s\n", is_switch ? "+" : "", flags[i].name,
@@ -116,10 +117,9 @@ static bool print_options_of(const char *word, FILE *stream)
     size_t length = strlen(word);
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
         for (const struct vm_option *option = (*group)->options; option->name != NULL; option++) {
-            bool is_it = length != 0 && option->help != NULL &&
-                         strncmp(option->name, "--", 2) == 0 &&
-                         strncmp(option->name + 2, word, length) == 0 &&
-                         strchr("-", option->name[2 + length]) != NULL;
+            bool is_it = length != 0 && option->help != NULL && strncmp(option->name, "--", 2) == 0
+                         && strncmp(option->name + 2, word, length) == 0
+                         && strchr("-", option->name[2 + length]) != NULL;
             if (is_it && *group != last) {
                 fprintf(stream, "\nOf --help=%s:\n", (*group)->topic);
                 last = *group;
@@ -168,47 +168,56 @@ bool vm_help_print_topic(const char *topic, FILE *stream)
 
 void vm_help_print(FILE *stream)
 {
-    fprintf(stream,
-            "Usage: " VM_NAME " [options] Main [arguments...]\n"
-            "   or: " VM_NAME " [options] -jar file [arguments...]\n"
-            "   or: " VM_NAME " [options] -m module[/class] [arguments...]\n"
-            "   or: " VM_NAME " [options] File.java [arguments...]\n"
-            "\nA part of this text is printed by --help=topic; topics are ");
+    fprintf(stream, "Usage: " VM_NAME " [options] Main [arguments...]\n"
+                    "   or: " VM_NAME " [options] -jar file [arguments...]\n"
+                    "   or: " VM_NAME " [options] -m module[/class] [arguments...]\n"
+                    "   or: " VM_NAME " [options] File.java [arguments...]\n"
+                    "\nA part of this text is printed by --help=topic; topics are ");
     print_topics(stream);
-    fprintf(stream, ".\n--help=trace describes the option --trace and those that begin with its name.\n");
+    fprintf(stream,
+            ".\n--help=trace describes the option --trace and those that begin with its name.\n");
     for (const struct vm_option_group *const *group = vm_option_groups; *group != NULL; group++) {
         print_group(stream, *group);
     }
-    fprintf(stream,
-            "\nSizes may end with k, m, g or t.\n"
-            "\nEnvironment:\n"
-            "  JDK_JAVA_OPTIONS     options and arguments in front of those of the command line\n"
-            "  JAVA_TOOL_OPTIONS    options before all others\n"
-            "  JP2VM_OPTIONS        options of " VM_NAME ", also if the JDK's `java` starts it (-XXaltjvm)\n"
-            "  _JAVA_OPTIONS        options after all others\n"
-            "  CLASSPATH            the class path, if no option gives one\n"
-            "  JAVA_HOME            the JDK 17 whose class library is used, if --java-home is not given\n"
-            "\nExit status:\n"
-            "  0    the program ended normally\n"
-            "  N    the program ended with this status: System.exit(N), Runtime.halt(N), or exit(N) in\n"
-            "       native code\n"
-            "  1    the program ended by an uncaught exception, or could not be started: its main class\n"
-            "       was not found, an option of `java` is invalid, or the directory of --java-home is\n"
-            "       not a JDK 17, or that of --jop-home not a checkout of JOP. Also if the program ended\n"
-            "       with 0, but a file that an option names could not be written to its end, or a\n"
-            "       pattern, a window or a probe matched nothing\n"
-            "  2    an option of " VM_NAME " is used wrongly (of --help=machine, views, jop, profile); the\n"
-            "       program did not start. If the JDK's `java` started " VM_NAME ", the status is 1\n"
-            "  3    the first OutOfMemoryError, with -XX:+ExitOnOutOfMemoryError\n"
-            "  128+N  signal N ended the program: SIGHUP (129), SIGINT (130) and SIGTERM (143) after the\n"
-            "       shutdown hooks; a crash of native code (139: SIGSEGV) and abort (134) as shells show\n"
-            "       them\n");
+    fprintf(
+        stream,
+        "\nSizes may end with k, m, g or t.\n"
+        "\nEnvironment:\n"
+        "  JDK_JAVA_OPTIONS     options and arguments in front of those of the command line\n"
+        "  JAVA_TOOL_OPTIONS    options before all others\n"
+        "  JP2VM_OPTIONS        options of " VM_NAME
+        ", also if the JDK's `java` starts it (-XXaltjvm)\n"
+        "  _JAVA_OPTIONS        options after all others\n"
+        "  CLASSPATH            the class path, if no option gives one\n"
+        "  JAVA_HOME            the JDK 17 whose class library is used, if --java-home is not "
+        "given\n"
+        "\nExit status:\n"
+        "  0    the program ended normally\n"
+        "  N    the program ended with this status: System.exit(N), Runtime.halt(N), or exit(N) "
+        "in\n"
+        "       native code\n"
+        "  1    the program ended by an uncaught exception, or could not be started: its main "
+        "class\n"
+        "       was not found, an option of `java` is invalid, or the directory of --java-home is\n"
+        "       not a JDK 17, or that of --jop-home not a checkout of JOP. Also if the program "
+        "ended\n"
+        "       with 0, but a file that an option names could not be written to its end, or a\n"
+        "       pattern, a window or a probe matched nothing\n"
+        "  2    an option of " VM_NAME
+        " is used wrongly (of --help=machine, views, jop, profile); the\n"
+        "       program did not start. If the JDK's `java` started " VM_NAME ", the status is 1\n"
+        "  3    the first OutOfMemoryError, with -XX:+ExitOnOutOfMemoryError\n"
+        "  128+N  signal N ended the program: SIGHUP (129), SIGINT (130) and SIGTERM (143) after "
+        "the\n"
+        "       shutdown hooks; a crash of native code (139: SIGSEGV) and abort (134) as shells "
+        "show\n"
+        "       them\n");
 }
 
 void vm_version_print(FILE *stream)
 {
     fprintf(stream, VM_NAME " version \"" VM_VERSION "\"\n"
-                    "java.version \"" VM_JAVA_VERSION "\"\n");
+                            "java.version \"" VM_JAVA_VERSION "\"\n");
     fprintf(stream, "class libraries:");
     for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
         fprintf(stream, "%s %s", i == 0 ? "" : ",", vm_classlibs[i]->name);

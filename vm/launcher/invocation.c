@@ -47,11 +47,10 @@ static enum vm_option_status choose_library(struct vm_library_plan *plan,
         }
     }
     char text[400];
-    return plan->chosen != NULL
-               ? VM_OPTION_OK
-               : vm_option_fail(VM_OPTION_USAGE, message, "Error: --classlib: %s",
-                                vm_nearest_complain(plan->name, strlen(plan->name), names, text,
-                                                    sizeof text));
+    return plan->chosen != NULL ? VM_OPTION_OK
+                                : vm_option_fail(VM_OPTION_USAGE, message, "Error: --classlib: %s",
+                                                 vm_nearest_complain(plan->name, strlen(plan->name),
+                                                                     names, text, sizeof text));
 }
 
 /* The JDK's launcher, which a property names, calls classes of the JDK to start a program; jp2vm's
@@ -65,7 +64,8 @@ static enum vm_option_status check_launcher(const struct vm_library_plan *plan,
     }
     return vm_option_fail(VM_OPTION_USAGE, message,
                           "Error: the JDK's launcher starts no programs on the class library '%s'; "
-                          "jp2vm itself does", plan->chosen->name);
+                          "jp2vm itself does",
+                          plan->chosen->name);
 }
 
 enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments, bool is_jni,
@@ -196,8 +196,8 @@ static jint attach(void **env, const JavaVMAttachArgs *arguments, bool is_daemon
     if (arguments != NULL && !vm_jni_is_supported_version(arguments->version)) {
         return JNI_EVERSION;
     }
-    const char *name = arguments == NULL || arguments->name == NULL ? default_name
-                                                                  : arguments->name;
+    const char *name =
+        arguments == NULL || arguments->name == NULL ? default_name : arguments->name;
     struct vm_object *group = arguments == NULL ? NULL : vm_jni_object(arguments->group);
     self = vm_thread_attach(name == NULL ? "Thread" : name, is_daemon);
     if (self == NULL) {

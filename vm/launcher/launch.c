@@ -159,8 +159,8 @@ static bool needs_modules(const struct vm_launch *launch)
 {
     return launch->action == VM_LAUNCH_MODULE || launch->action == VM_LAUNCH_SOURCE
            || launch->list_modules || launch->validate_modules || launch->show_resolution
-           || launch->show_resolved
-           || launch->describe_module != NULL || launch->show_settings != NULL;
+           || launch->show_resolved || launch->describe_module != NULL
+           || launch->show_settings != NULL;
 }
 
 /* Another library was chosen, or none with modules is installed. */
@@ -175,11 +175,13 @@ static int refuse_modules(void)
         if (library->is_there != NULL
             && !library->is_there(&vm.plan->library, reason, sizeof reason)) {
             vm_message("Error: modules, source files and settings need the class library of a JDK: "
-                       "%s\n", reason);
+                       "%s\n",
+                       reason);
             return STATUS_FAILED;
         }
         vm_message("Error: modules, source files and settings need the class library of the JDK: "
-                   "--classlib=%s\n", library->name);
+                   "--classlib=%s\n",
+                   library->name);
     }
     return STATUS_USAGE;
 }

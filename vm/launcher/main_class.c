@@ -35,11 +35,9 @@ static struct vm_object *call_getter(struct vm_thread *self, struct vm_object *o
     return result.r;
 }
 
-static void print_throwable(struct vm_thread *self, const char *prefix,
-                            struct vm_object *throwable)
+static void print_throwable(struct vm_thread *self, const char *prefix, struct vm_object *throwable)
 {
-    struct vm_object *text =
-        call_getter(self, throwable, "toString", "()Ljava/lang/String;");
+    struct vm_object *text = call_getter(self, throwable, "toString", "()Ljava/lang/String;");
     char *bytes = text == NULL ? NULL : vm_string_to_utf8(text, NULL);
     char *name = vm_class_external_name(throwable->class);
     vm_message("%s%s\n", prefix, bytes != NULL ? bytes : name != NULL ? name : "");
@@ -61,8 +59,7 @@ static void print_not_found(const char *name, const char *cause)
 static struct vm_object *cause_of_missing(struct vm_thread *self, struct vm_object *throwable,
                                           const char *name)
 {
-    struct vm_object *cause =
-        call_getter(self, throwable, "getCause", "()Ljava/lang/Throwable;");
+    struct vm_object *cause = call_getter(self, throwable, "getCause", "()Ljava/lang/Throwable;");
     struct vm_object *text =
         cause == NULL ? NULL : call_getter(self, cause, "getMessage", "()Ljava/lang/String;");
     char *message = text == NULL ? NULL : vm_string_to_utf8(text, NULL);
@@ -156,8 +153,7 @@ static struct vm_method *find_main(const struct vm_class *class)
         struct vm_method *found = NULL;
         for (uint16_t i = 0; i < class->method_count; i++) {
             struct vm_method *method = &class->methods[i];
-            if ((method->flags & VM_ACC_PUBLIC) != 0
-                && vm_symbol_equals_cstr(method->name, "main")
+            if ((method->flags & VM_ACC_PUBLIC) != 0 && vm_symbol_equals_cstr(method->name, "main")
                 && strncmp(method->descriptor->bytes, PARAMETERS, strlen(PARAMETERS)) == 0
                 && (found == NULL || method->return_type == 'V')) {
                 found = method;
@@ -199,8 +195,7 @@ static struct vm_method *check_main(const struct vm_class *class, const char *na
 static struct vm_object *make_arguments(struct vm_thread *self, int count, char **arguments)
 {
     struct vm_class *string_class = vm_load_boot_class(self, "java/lang/String");
-    struct vm_class *array_class =
-        string_class == NULL ? NULL : vm_array_class(self, string_class);
+    struct vm_class *array_class = string_class == NULL ? NULL : vm_array_class(self, string_class);
     struct vm_object *array =
         array_class == NULL ? NULL : vm_heap_alloc_array(self, array_class, count);
     for (int i = 0; array != NULL && i < count; i++) {

@@ -39,10 +39,10 @@ static bool is_named(const char *name, size_t length, const char *other)
 }
 
 /* An option that calls another function with a name. */
-#define WITH_NAME(function, general, name)                                                        \
-    static enum vm_option_status function(const struct vm_option_use *use)                        \
-    {                                                                                             \
-        return general(use, name);                                                                \
+#define WITH_NAME(function, general, name)                                                         \
+    static enum vm_option_status function(const struct vm_option_use *use)                         \
+    {                                                                                              \
+        return general(use, name);                                                                 \
     }
 
 /* --- memory --- */
@@ -124,8 +124,7 @@ static enum vm_option_status set_property(const struct vm_option_use *use)
     }
     size_t length = strcspn(property, "=");
     const char *content = property + length + (property[length] == '=');
-    enum vm_option_status status =
-        vm_draft_add_property(use->draft, property, length, content);
+    enum vm_option_status status = vm_draft_add_property(use->draft, property, length, content);
     if (status == VM_OPTION_OK && strncmp(property, "java.class.path=", 16) == 0) {
         struct vm_library_plan *plan = &use->draft->plan.library;
         plan->class_path = plan->properties[plan->property_count - 1].value;
@@ -315,9 +314,10 @@ static enum vm_option_status ignore_illegal_access(const struct vm_option_use *u
 /* Properties that only the options above may set. */
 static bool is_reserved(const char *property)
 {
-    static const char *const names[] = {"addexports", "addopens", "addreads", "addmods",
-                                        "limitmods", "path", "patch", "upgrade.path",
-                                        "enable.native.access", NULL};
+    static const char *const names[] = {"addexports", "addopens",     "addreads",
+                                        "addmods",    "limitmods",    "path",
+                                        "patch",      "upgrade.path", "enable.native.access",
+                                        NULL};
     static const char prefix[] = "jdk.module.";
     if (strncmp(property, prefix, sizeof prefix - 1) != 0) {
         return false;
@@ -355,8 +355,8 @@ static enum vm_option_status set_count(const struct vm_option_use *use)
 {
     char reason[400];
     if (use->value != NULL && *use->value == '\0') {
-        return vm_option_fail(VM_OPTION_USAGE, use->message,
-                              "Error: %s needs the name of a file", use->text);
+        return vm_option_fail(VM_OPTION_USAGE, use->message, "Error: %s needs the name of a file",
+                              use->text);
     }
     const char *path =
         use->value == NULL ? NULL : vm_output_name(use->value, "--count", vm_message);
@@ -428,8 +428,9 @@ static enum vm_option_status set_native(const struct vm_option_use *use)
     const char *end = "";
     uint64_t period = strcmp(use->value, "always") == 0 ? 1 : 0;
     bool is_number = period == 0 && strcmp(use->value, "off") != 0;
-    if (is_number && (!vm_option_parse_number(use->value, &end, &period) || *end != '\0' || period == 0
-                      || period > INT32_MAX)) {
+    if (is_number
+        && (!vm_option_parse_number(use->value, &end, &period) || *end != '\0' || period == 0
+            || period > INT32_MAX)) {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --native is off, always, or a number of events from 1 to "
                               "2147483647, not '%.100s'",
@@ -454,7 +455,8 @@ static enum vm_option_status set_record_limit(const struct vm_option_use *use)
     if (!vm_option_parse_number(use->value, &end, &plan->limit) || *end != '\0') {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --record-limit is a number of instructions, 0 for any, not "
-                              "'%.100s'", use->value);
+                              "'%.100s'",
+                              use->value);
     }
     plan->has_limit = true;
     return VM_OPTION_OK;
@@ -483,10 +485,9 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
     bool is_asked = is_kept || plan->is_stepped;
     if ((plan->file != NULL && strcmp(plan->file, "-") == 0)
         || (plan->page != NULL && strcmp(plan->page, "-") == 0)) {
-        return vm_option_fail(VM_OPTION_USAGE, message,
-                              "Error: %s=- is no file; standard output is the program's",
-                              plan->page != NULL && strcmp(plan->page, "-") == 0 ? "--explore"
-                                                                                 : "--record");
+        return vm_option_fail(
+            VM_OPTION_USAGE, message, "Error: %s=- is no file; standard output is the program's",
+            plan->page != NULL && strcmp(plan->page, "-") == 0 ? "--explore" : "--record");
     }
     if (!is_asked && (plan->window != NULL || plan->has_limit || plan->source != NULL)) {
         return vm_option_fail(VM_OPTION_USAGE, message,
@@ -651,7 +652,7 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
     }
     if (plan->machine.record.is_stepped
         && !prof_terminal_start(&plan->machine.record, plan->machine.record.script, reason,
-                              sizeof reason)) {
+                                sizeof reason)) {
         return vm_option_fail(VM_OPTION_USAGE, message, "Error: %s", reason);
     }
     for (uint32_t i = 0; i < plan->machine.analysis_count; i++) {
@@ -687,12 +688,13 @@ static enum vm_option_status start_standard(const struct vm_plan *plan, const vo
 }
 
 static const struct vm_option standard_rows[] = {
-    {"-D", VM_OPTION_PREFIX, set_property, "name=value", "set a system property",
-     "-Dapp.mode=test", .page = NULL},
-    {"-Xmx", VM_OPTION_PREFIX, set_maximum_heap, "size", "most bytes of Java objects; the memory for them may be twice that",
-     "-Xmx256m", .initial = "a quarter of the memory", .page = "hotspot-flags.md"},
-    {"-Xms", VM_OPTION_PREFIX, set_initial_heap, "size", "initial size of the Java heap",
-     "-Xms16m", .initial = "a 64th of the memory", .page = "hotspot-flags.md"},
+    {"-D", VM_OPTION_PREFIX, set_property, "name=value", "set a system property", "-Dapp.mode=test",
+     .page = NULL},
+    {"-Xmx", VM_OPTION_PREFIX, set_maximum_heap, "size",
+     "most bytes of Java objects; the memory for them may be twice that", "-Xmx256m",
+     .initial = "a quarter of the memory", .page = "hotspot-flags.md"},
+    {"-Xms", VM_OPTION_PREFIX, set_initial_heap, "size", "initial size of the Java heap", "-Xms16m",
+     .initial = "a 64th of the memory", .page = "hotspot-flags.md"},
     {"-Xss", VM_OPTION_PREFIX, set_stack, "size", "size of a thread's Java stack", "-Xss2m",
      .initial = "1m", .page = "hotspot-flags.md"},
     {"-mx", VM_OPTION_PREFIX, set_maximum_heap, .help = NULL},
@@ -768,8 +770,8 @@ static const struct vm_option standard_rows[] = {
      .page = "class-loading.md#modules"},
     {"--add-opens=", VM_OPTION_PREFIX, add_opens, "module/package=module,...", "open a package",
      "--add-opens=java.base/java.lang=ALL-UNNAMED", .page = "class-loading.md#modules"},
-    {"--add-reads=", VM_OPTION_PREFIX, add_reads, "module=module,...",
-     "let a module read others", "--add-reads=app=java.sql", .page = "class-loading.md#modules"},
+    {"--add-reads=", VM_OPTION_PREFIX, add_reads, "module=module,...", "let a module read others",
+     "--add-reads=app=java.sql", .page = "class-loading.md#modules"},
     {"--limit-modules=", VM_OPTION_PREFIX, limit_modules, "module,...",
      "resolve only these modules and those that they need", "--limit-modules=java.base",
      .page = "class-loading.md#modules"},
@@ -790,26 +792,24 @@ static const struct vm_option standard_rows[] = {
     {"-agentpath:", VM_OPTION_PREFIX, refuse_agent, "path[=options]",
      "refused: there are no agents yet", "-agentpath:libagent.so",
      .page = "openjdk.md#differences-from-hotspot"},
-    {"-Xrun", VM_OPTION_PREFIX, refuse_agent, "name[:options]",
-     "refused: there are no agents yet", "-Xrunhprof",
-     .page = "openjdk.md#differences-from-hotspot"},
+    {"-Xrun", VM_OPTION_PREFIX, refuse_agent, "name[:options]", "refused: there are no agents yet",
+     "-Xrunhprof", .page = "openjdk.md#differences-from-hotspot"},
     {.name = NULL}};
 
-const struct vm_option_group vm_standard_options = {
-    .title = "Options of java",
-    .topic = "java",
-    .options = standard_rows,
-    .resolve = resolve,
-    .start = start_standard};
+const struct vm_option_group vm_standard_options = {.title = "Options of java",
+                                                    .topic = "java",
+                                                    .options = standard_rows,
+                                                    .resolve = resolve,
+                                                    .start = start_standard};
 
 static const struct vm_option own_rows[] = {
     {"--classlib", VM_OPTION_EQUALS, set_class_library, "=name", "the class library to run on",
      "--classlib=embedded",
      .initial = "openjdk if a JDK 17 is found, otherwise embedded; with --jop embedded",
      .excludes = "--jop-home", .page = "embedded-library.md"},
-    {"--java-home", VM_OPTION_EQUALS, set_java_home, "=dir",
-     "the installed JDK to take classes of", "--java-home=jdk-17",
-     .initial = "JAVA_HOME, otherwise a JDK 17 of the system", .page = "openjdk.md"},
+    {"--java-home", VM_OPTION_EQUALS, set_java_home, "=dir", "the installed JDK to take classes of",
+     "--java-home=jdk-17", .initial = "JAVA_HOME, otherwise a JDK 17 of the system",
+     .page = "openjdk.md"},
     {"--count", VM_OPTION_OPTIONAL_EQUALS, set_count, "[=file]",
      "count every bytecode (slowly), print the total, and write counts by instruction",
      "--count=counts.tsv",
@@ -817,16 +817,18 @@ static const struct vm_option own_rows[] = {
                  "--record, --explore, --step, --step-script",
      .page = "reference-loop.md"},
     {"--no-optimize", VM_OPTION_OPTIONAL_EQUALS, leave_out_optimizations, "[=name,...]",
-     "translate without some or all optimizations, to compare",
-     "--no-optimize=loops,compares", .initial = "all optimizations, if no name is given",
+     "translate without some or all optimizations, to compare", "--no-optimize=loops,compares",
+     .initial = "all optimizations, if no name is given",
      .page = "performance.md#optimizations-and-their-effects"},
     {"--native", VM_OPTION_EQUALS, set_native, "=off|always|events",
-     "make machine code for a method at every so many calls, returns and backward jumps; always is 1",
+     "make machine code for a method at every so many calls, returns and backward jumps; always is "
+     "1",
      "--native=off", .initial = "256", .page = "native-code.md"},
     {"--stress", VM_OPTION_EQUALS, set_stress, "=seed",
-     "test the machine: collect garbage, stop all threads, or yield at random instructions, the same "
-     "for the same seed", "--stress=7", .excludes = "--count",
-     .page = "threads.md#tests-at-random-instructions"},
+     "test the machine: collect garbage, stop all threads, or yield at random instructions, the "
+     "same "
+     "for the same seed",
+     "--stress=7", .excludes = "--count", .page = "threads.md#tests-at-random-instructions"},
     {"--heap-dump", VM_OPTION_EQUALS, set_heap_dump, "=file",
      "write all live objects at exit, in HPROF's format for heap analyzers; - is stdout",
      "--heap-dump=heap.hprof", .page = "views.md#the-heap"},
@@ -834,18 +836,17 @@ static const struct vm_option own_rows[] = {
      "print the internal code of methods at exit, beside their bytecode; * is a wildcard",
      "--print-code=Main.*", .page = "translation.md"},
     {"--trace", VM_OPTION_EQUALS, vm_option_trace, "=class.method,...[:events]",
-     "print every bytecode that methods execute, with their variables, to stderr",
-     "--trace=Main.*", .page = "tracing.md"},
+     "print every bytecode that methods execute, with their variables, to stderr", "--trace=Main.*",
+     .page = "tracing.md"},
     {"--trace-output", VM_OPTION_EQUALS, vm_option_trace_output, "=file",
      "write the trace to a file; - is stdout", "--trace-output=trace.txt", .initial = "stderr",
      .needs = "--trace", .page = "tracing.md"},
     {"--trace-format", VM_OPTION_EQUALS, vm_option_trace_format, "=text|json",
-     "print the trace as lines for people, or as JSON objects, one a line", "--trace-format=json", .initial = "text",
-     .needs = "--trace", .page = "tracing.md#json"},
+     "print the trace as lines for people, or as JSON objects, one a line", "--trace-format=json",
+     .initial = "text", .needs = "--trace", .page = "tracing.md#json"},
     {"--trace-limit", VM_OPTION_EQUALS, vm_option_trace_limit, "=lines",
-     "end the trace after so many lines; 0 is no limit",
-     "--trace-limit=1000", .initial = "100000", .needs = "--trace",
-     .page = "tracing.md#limits-and-windows"},
+     "end the trace after so many lines; 0 is no limit", "--trace-limit=1000", .initial = "100000",
+     .needs = "--trace", .page = "tracing.md#limits-and-windows"},
     {"--trace-window", VM_OPTION_EQUALS, vm_option_trace_window, "=first-last",
      "print only those instructions of the trace that have these numbers",
      "--trace-window=5000-6000", .needs = "--trace", .page = "tracing.md#limits-and-windows"},
@@ -858,36 +859,36 @@ static const struct vm_option own_rows[] = {
      "--explore=run.html", .excludes = "--count, --step, --step-script", .page = "explorer.md"},
     {"--record-window", VM_OPTION_EQUALS, set_record_window, "=main|all|class.method",
      "record from the call of main, from the start of the machine, or from the first call of a "
-     "method", "--record-window=Main.sort", .initial = "main", .needs = "--record or --explore",
+     "method",
+     "--record-window=Main.sort", .initial = "main", .needs = "--record or --explore",
      .page = "recordings.md#options"},
     {"--record-limit", VM_OPTION_EQUALS, set_record_limit, "=instructions",
-     "end the recording after so many instructions; 0 is no limit",
-     "--record-limit=1000000", .initial = "10000000", .needs = "--record or --explore",
-     .page = "recordings.md#options"},
+     "end the recording after so many instructions; 0 is no limit", "--record-limit=1000000",
+     .initial = "10000000", .needs = "--record or --explore", .page = "recordings.md#options"},
     {"--record-source", VM_OPTION_EQUALS, set_record_source, "=path",
      "also look for sources in these directories and jars", "--record-source=src",
      .needs = "--record or --explore", .page = "recordings.md#options"},
     {"--step", VM_OPTION_PLAIN, set_step, NULL,
-     "run the program step by step, forwards and back, by commands in the terminal; help lists them",
+     "run the program step by step, forwards and back, by commands in the terminal; help lists "
+     "them",
      "--step", .excludes = "--count, --record, --explore", .page = "stepping.md"},
     {"--step-script", VM_OPTION_EQUALS, set_step_script, "=file",
-     "step through the program by the commands of a file, - for standard input", "--step-script=commands.txt",
-     .excludes = "--count, --record, --explore", .page = "stepping.md#scripts"},
+     "step through the program by the commands of a file, - for standard input",
+     "--step-script=commands.txt", .excludes = "--count, --record, --explore",
+     .page = "stepping.md#scripts"},
     {"--analysis", VM_OPTION_EQUALS, add_analysis, "=name[:argument]",
-     "run an analysis: one of --help=analyses, or a plug-in by its path; several may be given", "--analysis=events",
-     .excludes = "--count", .page = "analyses.md"},
+     "run an analysis: one of --help=analyses, or a plug-in by its path; several may be given",
+     "--analysis=events", .excludes = "--count", .page = "analyses.md"},
     {"--java-analysis", VM_OPTION_EQUALS, add_java_analysis, "=class[:argument]",
      "run an analysis that is written in Java; several may be given", "--java-analysis=Entries",
      .excludes = "--count", .page = "java-analyses.md"},
     {"--java-analysis-path", VM_OPTION_EQUALS, set_java_analysis_path, "=path",
-     "directories and jars with the classes of --java-analysis",
-     "--java-analysis-path=analyses", .initial = "the working directory",
-     .needs = "--java-analysis", .page = "java-analyses.md"},
+     "directories and jars with the classes of --java-analysis", "--java-analysis-path=analyses",
+     .initial = "the working directory", .needs = "--java-analysis", .page = "java-analyses.md"},
     {.name = NULL}};
 
-const struct vm_option_group vm_own_options = {
-    .title = "Options of jp2vm",
-    .topic = "machine",
-    .is_own = true,
-    .options = own_rows,
-    .start = start};
+const struct vm_option_group vm_own_options = {.title = "Options of jp2vm",
+                                               .topic = "machine",
+                                               .is_own = true,
+                                               .options = own_rows,
+                                               .start = start};

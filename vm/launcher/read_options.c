@@ -96,8 +96,7 @@ static char *read_text(struct vm_draft *draft, const char *path)
 static const char *file_of(const char *option, const char *name)
 {
     size_t length = strlen(name);
-    return strncmp(option, name, length) == 0 && option[length] == '=' ? option + length + 1
-                                                                      : NULL;
+    return strncmp(option, name, length) == 0 && option[length] == '=' ? option + length + 1 : NULL;
 }
 
 #define FLAGS_FILE "-XX:Flags"

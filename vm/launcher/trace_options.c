@@ -37,8 +37,8 @@ static char *find_events(char *methods)
     while (before > methods && before[-1] == ' ') {
         before--;
     }
-    bool is_result = before > methods && before[-1] == ')'
-                     && !vm_trace_parse_events(colon + 1, &events, &bad);
+    bool is_result =
+        before > methods && before[-1] == ')' && !vm_trace_parse_events(colon + 1, &events, &bad);
     return is_result ? NULL : colon;
 }
 
@@ -125,7 +125,8 @@ enum vm_option_status vm_option_trace_window(const struct vm_option_use *use)
     if (!is_good || plan->last < plan->first) {
         return vm_option_fail(VM_OPTION_USAGE, use->message,
                               "Error: --trace-window=FIRST-LAST has numbers of instructions from 1 "
-                              "on, not '%.100s'", use->value);
+                              "on, not '%.100s'",
+                              use->value);
     }
     return VM_OPTION_OK;
 }
@@ -133,7 +134,7 @@ enum vm_option_status vm_option_trace_window(const struct vm_option_use *use)
 #define DEFAULT_TRACE_LIMIT 100000
 
 enum vm_option_status vm_option_resolve_trace(struct vm_trace_plan *plan,
-                                           struct vm_option_message *message)
+                                              struct vm_option_message *message)
 {
     if (plan->methods == NULL
         && (plan->output != NULL || plan->is_json || plan->has_limit || plan->first != 0)) {

@@ -33,9 +33,8 @@ static void describe_pending(struct vm_thread *self, char *message, size_t size)
     const char *file = vm.classlib->file == NULL ? NULL : vm.classlib->file();
     bool may_be_damaged = file != NULL && strcmp(type, "java.lang.OutOfMemoryError") != 0;
     snprintf(message, size, "the class library does not start: %s%s%s%s%s%s", type,
-             text == NULL ? "" : ": ", text == NULL ? "" : text,
-             may_be_damaged ? "; is " : "", may_be_damaged ? file : "",
-             may_be_damaged ? " damaged?" : "");
+             text == NULL ? "" : ": ", text == NULL ? "" : text, may_be_damaged ? "; is " : "",
+             may_be_damaged ? file : "", may_be_damaged ? " damaged?" : "");
     free(type);
     free(text);
 }

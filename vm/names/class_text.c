@@ -33,8 +33,8 @@ static const char *const names[] = {"boolean", "byte",  "char",   "short", "int"
 static char primitive_letter(const char *name, size_t length)
 {
     size_t i = 0;
-    while (letters[i] != '\0' &&
-           (strlen(names[i]) != length || memcmp(names[i], name, length) != 0)) {
+    while (letters[i] != '\0'
+           && (strlen(names[i]) != length || memcmp(names[i], name, length) != 0)) {
         i++;
     }
     return letters[i];

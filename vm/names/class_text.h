@@ -30,7 +30,7 @@ size_t vm_class_text(const char *name, char *text, size_t size);
 
 /* "a.B.m"; with a descriptor, which may be NULL, "a.B.m(int, java.lang.String[])". */
 size_t vm_method_name_text(const char *class_name, const char *method, const char *descriptor,
-                      char *text, size_t size);
+                           char *text, size_t size);
 
 /* Writes "[La/B;" for "a.B[]", "a/B" for "a.B"; a name in the form of class files stays. False: it
  * is longer than the size. */

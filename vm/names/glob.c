@@ -37,8 +37,8 @@ static bool extend(const struct text *text, const char **end, bool is_levels)
 /* Names of hidden classes have a + before the suffix; users write / . */
 static bool is_same(const struct text *text, char wanted, char c)
 {
-    return wanted == c || (wanted == DOT && (c == '.' || c == '$')) ||
-           (text->is_class && c == '+' && (wanted == '.' || wanted == DOT));
+    return wanted == c || (wanted == DOT && (c == '.' || c == '$'))
+           || (text->is_class && c == '+' && (wanted == '.' || wanted == DOT));
 }
 
 /*
@@ -64,8 +64,8 @@ static bool matches(const struct text *text, const char *glob, const char *name)
         } else if (name < text->end && *glob != '\0' && is_same(text, *glob, c)) {
             glob++;
             name++;
-        } else if (level_glob != NULL && level_end < text->end &&
-                   character(text, level_end) != '.') {
+        } else if (level_glob != NULL && level_end < text->end
+                   && character(text, level_end) != '.') {
             glob = level_glob;
             name = ++level_end;
         } else if (deep_glob != NULL && extend(text, &deep_end, is_levels)) {

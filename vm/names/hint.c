@@ -26,8 +26,8 @@ static struct vm_patterns *variant(const struct vm_hint *hint, const char *befor
     char text[sizeof hint->deep_text + 8], message[200];
     int length = snprintf(text, sizeof text, "%s%s", before, item);
     bool is_class = (vm_patterns_use(hint->patterns) & VM_PATTERN_METHODS) == 0;
-    unsigned use = VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS | VM_PATTERN_LOADERS |
-                   VM_PATTERN_THREADS | (is_class ? VM_PATTERN_CLASSES : VM_PATTERN_METHODS);
+    unsigned use = VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS | VM_PATTERN_LOADERS
+                   | VM_PATTERN_THREADS | (is_class ? VM_PATTERN_CLASSES : VM_PATTERN_METHODS);
     return length < 0 || (size_t)length >= sizeof text
                ? NULL
                : vm_patterns_parse(text, use, NULL, message, sizeof message);
@@ -66,8 +66,8 @@ static bool offer_word(struct vm_hint *hint, const char *text, size_t length, si
 /* A word without dots is also compared with the name of a method alone. */
 static bool offer_method(struct vm_hint *hint, const struct vm_pattern_subject *subject)
 {
-    return subject->method != NULL && strchr(hint->word, '.') == NULL &&
-           vm_nearest_offer(&hint->nearest, subject->method, strlen(subject->method));
+    return subject->method != NULL && strchr(hint->word, '.') == NULL
+           && vm_nearest_offer(&hint->nearest, subject->method, strlen(subject->method));
 }
 
 void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subject)
@@ -101,8 +101,8 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
     if (is_deep && (hint->deeper[0] == '\0' || strstr(hint->deeper, ".<") != NULL)) {
         keep(hint->deeper, text, length); /* a constructor only if no other method matches */
     }
-    if (hint->whole != NULL && vm_patterns_item_matches(hint->whole, 0, subject) &&
-        hint->nearest.limit > 0) {
+    if (hint->whole != NULL && vm_patterns_item_matches(hint->whole, 0, subject)
+        && hint->nearest.limit > 0) {
         hint->nearest.limit = 0; /* nothing is nearer than the name without its package */
         keep(hint->near, text, length);
     } else if (offer_word(hint, text, of_class, simple)) {

@@ -15,12 +15,12 @@
 struct vm_hint {
     const struct vm_patterns *patterns;
     size_t item;
-    struct vm_patterns *deep;    /* the item with ** for each *; NULL: it has no single star */
-    struct vm_patterns *whole;   /* the item in any package */
+    struct vm_patterns *deep;  /* the item with ** for each *; NULL: it has no single star */
+    struct vm_patterns *whole; /* the item in any package */
     char deep_text[200];
-    bool is_whole;               /* names are only compared with their packages */
-    bool is_there;               /* a name matches, so the item failed for another reason */
-    char deeper[VM_HINT_BYTES];  /* a name that `deep` matches; "": none */
+    bool is_whole;              /* names are only compared with their packages */
+    bool is_there;              /* a name matches, so the item failed for another reason */
+    char deeper[VM_HINT_BYTES]; /* a name that `deep` matches; "": none */
     char near[VM_HINT_BYTES];
     char word[200];
     struct vm_nearest nearest;

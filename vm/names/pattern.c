@@ -25,7 +25,7 @@ struct name {
 
 struct meaning {
     struct name class;
-    char *method; /* NULL: any */
+    char *method;                                /* NULL: any */
     struct vm_name_part class_part, method_part; /* of the item's text; length 0: any */
 };
 
@@ -94,10 +94,11 @@ static enum answer either(enum answer one, enum answer other)
 
 static bool name_matches(const struct name *name, struct vm_name_part part, size_t dimensions)
 {
-    return name->glob == NULL || (name->dimensions == dimensions &&
-                                  (vm_glob_matches_class(name->glob, part.bytes, part.length) ||
-                                   (name->nested != NULL &&
-                                    vm_glob_matches_class(name->nested, part.bytes, part.length))));
+    return name->glob == NULL
+           || (name->dimensions == dimensions
+               && (vm_glob_matches_class(name->glob, part.bytes, part.length)
+                   || (name->nested != NULL
+                       && vm_glob_matches_class(name->nested, part.bytes, part.length))));
 }
 
 static bool class_matches(const struct name *name, const char *class_name)
@@ -115,8 +116,8 @@ static bool visit_class(void *data, const char *name)
 static enum answer ask_class(const struct item *item, const struct name *name,
                              const struct vm_pattern_subject *subject)
 {
-    bool is_it = class_matches(name, subject->class_name) ||
-                 (subject->other_name != NULL && class_matches(name, subject->other_name));
+    bool is_it = class_matches(name, subject->class_name)
+                 || (subject->other_name != NULL && class_matches(name, subject->other_name));
     if (is_it || !item->has_subtypes) {
         return is_it ? YES : NO;
     }
@@ -131,15 +132,16 @@ static bool types_match(const struct item *item, const char *descriptor)
     size_t dimensions, count = 0;
     const char *at = descriptor + 1;
     for (; vm_next_type(&at, &type, &dimensions); count++) {
-        if (count == item->parameter_count ||
-            !name_matches(&item->parameters[count], type, dimensions)) {
+        if (count == item->parameter_count
+            || !name_matches(&item->parameters[count], type, dimensions)) {
             return false;
         }
     }
     at += *at == ')';
-    return count == item->parameter_count &&
-           (item->result == NULL || (vm_next_type(&at, &type, &dimensions) &&
-                                     name_matches(item->result, type, dimensions)));
+    return count == item->parameter_count
+           && (item->result == NULL
+               || (vm_next_type(&at, &type, &dimensions)
+                   && name_matches(item->result, type, dimensions)));
 }
 
 static enum answer ask_descriptor(const struct item *item, const char *descriptor)
@@ -150,9 +152,9 @@ static enum answer ask_descriptor(const struct item *item, const char *descripto
     if (descriptor == NULL) {
         return MAYBE;
     }
-    bool is_it = (item->descriptor != NULL &&
-                  vm_glob_matches(item->descriptor, descriptor, strlen(descriptor))) ||
-                 (item->has_types && *descriptor == '(' && types_match(item, descriptor));
+    bool is_it = (item->descriptor != NULL
+                  && vm_glob_matches(item->descriptor, descriptor, strlen(descriptor)))
+                 || (item->has_types && *descriptor == '(' && types_match(item, descriptor));
     return is_it ? YES : NO;
 }
 
@@ -185,8 +187,8 @@ static bool old_matches(const struct item *item, const struct vm_pattern_subject
         return false;
     }
     size_t simple = (size_t)(vm_simple_name(class_name) - class_name);
-    return vm_glob_matches_class(item->old, text, (size_t)length) ||
-           vm_glob_matches_class(item->old, text + simple, (size_t)length - simple);
+    return vm_glob_matches_class(item->old, text, (size_t)length)
+           || vm_glob_matches_class(item->old, text + simple, (size_t)length - simple);
 }
 
 static enum answer ask_method(const struct item *item, const struct vm_pattern_subject *subject)
@@ -200,9 +202,9 @@ static enum answer ask_method(const struct item *item, const struct vm_pattern_s
 
 static bool is_old_match(const struct item *item, const struct vm_pattern_subject *subject)
 {
-    return item->old != NULL &&
-           (old_matches(item, subject, subject->class_name) ||
-            (subject->other_name != NULL && old_matches(item, subject, subject->other_name)));
+    return item->old != NULL
+           && (old_matches(item, subject, subject->class_name)
+               || (subject->other_name != NULL && old_matches(item, subject, subject->other_name)));
 }
 
 static enum answer ask_loader(const struct item *item, const struct vm_pattern_subject *subject)
@@ -534,8 +536,8 @@ static bool parse_descriptor(struct parse *parse, const char *open, const char *
     trim(&inside, &inside_length);
     trim(&behind, &behind_length);
     bool has_colon = behind_length > 0 && *behind == ':';
-    if (!has_colon && is_descriptor(inside, inside_length) &&
-        is_descriptor(behind, behind_length)) {
+    if (!has_colon && is_descriptor(inside, inside_length)
+        && is_descriptor(behind, behind_length)) {
         char *text = allocate(parse, inside_length + behind_length + 4);
         if (text == NULL) {
             return false;
@@ -544,9 +546,8 @@ static bool parse_descriptor(struct parse *parse, const char *open, const char *
                 behind_length == 0 ? "*" : "");
         item->descriptor = compile_text(parse, text, strlen(text));
     }
-    bool has_types = (has_colon || behind_length == 0) &&
-                     parse_types(parse, inside, inside_length) &&
-                     parse_result(parse, behind + has_colon, behind_length - has_colon);
+    bool has_types = (has_colon || behind_length == 0) && parse_types(parse, inside, inside_length)
+                     && parse_result(parse, behind + has_colon, behind_length - has_colon);
     item->has_types = has_types;
     if (has_types || item->descriptor != NULL) {
         parse->reason = NULL;
@@ -631,9 +632,8 @@ static bool parse_hash(struct parse *parse, const char *name, size_t length, con
         return fail(parse, "it has more than one #");
     }
     class_length -= parse->item->has_subtypes;
-    return (class_length > 0 || hash == name ||
-            fail(parse, "there is no name in front of the +")) &&
-           add_meaning(parse, name, class_length, hash + 1, rest);
+    return (class_length > 0 || hash == name || fail(parse, "there is no name in front of the +"))
+           && add_meaning(parse, name, class_length, hash + 1, rest);
 }
 
 static bool parse_method(struct parse *parse, const char *text, size_t length)
@@ -703,11 +703,11 @@ static bool compile_old(struct parse *parse, const char *text, size_t length)
     size_t name = strcspn(text, "(") < length ? strcspn(text, "(") : length;
     bool has_single = false;
     for (size_t i = 0; i < name; i++) {
-        has_single |= text[i] == '*' && (i == 0 || text[i - 1] != '*') &&
-                      (i + 1 == length || text[i + 1] != '*');
+        has_single |= text[i] == '*' && (i == 0 || text[i - 1] != '*')
+                      && (i + 1 == length || text[i + 1] != '*');
     }
-    if ((parse->patterns->use & VM_PATTERN_OLD_STARS) == 0 || !has_single ||
-        memchr(text, '#', length) != NULL) {
+    if ((parse->patterns->use & VM_PATTERN_OLD_STARS) == 0 || !has_single
+        || memchr(text, '#', length) != NULL) {
         return true;
     }
     parse->item->old = compile_text(parse, text, length);

@@ -28,17 +28,17 @@
 /* The facts known where a list is used; items that need other facts are refused. */
 enum vm_pattern_use {
     VM_PATTERN_METHODS = 1,
-    VM_PATTERN_CLASSES = 2,     /* alone: only classes, also arrays */
-    VM_PATTERN_THREADS = 4,     /* alone: items need no prefix thread: */
-    VM_PATTERN_LOADERS = 8,     /* the same with loader: */
-    VM_PATTERN_SUBTYPES = 16,   /* CLASS+ */
+    VM_PATTERN_CLASSES = 2,   /* alone: only classes, also arrays */
+    VM_PATTERN_THREADS = 4,   /* alone: items need no prefix thread: */
+    VM_PATTERN_LOADERS = 8,   /* the same with loader: */
+    VM_PATTERN_SUBTYPES = 16, /* CLASS+ */
     VM_PATTERN_ANNOTATIONS = 32,
     /* Together with METHODS or CLASSES: a single star also has its earlier meaning, any characters
      * with dots (docs/patterns.md, "Earlier meanings"); vm_pattern_deep_text gives the present
      * notation. */
     VM_PATTERN_OLD_STARS = 64,
     VM_PATTERN_PROGRAM = VM_PATTERN_METHODS | VM_PATTERN_LOADERS | VM_PATTERN_SUBTYPES
-                         | VM_PATTERN_ANNOTATIONS, /* of a running machine */
+                         | VM_PATTERN_ANNOTATIONS,               /* of a running machine */
     VM_PATTERN_PROFILE = VM_PATTERN_METHODS | VM_PATTERN_LOADERS /* of a saved profile */
 };
 
@@ -57,11 +57,11 @@ struct vm_pattern_facts {
 
 /* A method or class to compare with patterns. */
 struct vm_pattern_subject {
-    const char *class_name; /* with slashes or dots; an array as in class files */
-    const char *other_name; /* second name of a class made at run time; NULL: none */
-    const char *method;     /* NULL: only the class */
-    const char *descriptor; /* NULL: not known */
-    const char *loader;     /* NULL: the facts supply it */
+    const char *class_name;               /* with slashes or dots; an array as in class files */
+    const char *other_name;               /* second name of a class made at run time; NULL: none */
+    const char *method;                   /* NULL: only the class */
+    const char *descriptor;               /* NULL: not known */
+    const char *loader;                   /* NULL: the facts supply it */
     const struct vm_pattern_facts *facts; /* NULL: not known */
     const void *of;                       /* argument of the facts' functions */
 };
@@ -70,8 +70,8 @@ struct vm_patterns;
 
 /* Parses a list for a use, bits of vm_pattern_use. NULL with one line about the error, and the
  * offset of the item (`offset` may be NULL). */
-struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *offset,
-                                      char *message, size_t size);
+struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *offset, char *message,
+                                      size_t size);
 void vm_patterns_free(struct vm_patterns *patterns);
 
 /* Whether a method, or a class, is selected. */

@@ -30,9 +30,11 @@ static size_t round_up(size_t bytes)
 
 bool vm_code_memory_open(size_t bytes)
 {
-    void *writable = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *writable = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     /* A second mapping of the same pages: mremap(2), old_size 0. */
-    void *executable = writable == MAP_FAILED ? MAP_FAILED : mremap(writable, 0, bytes, MREMAP_MAYMOVE);
+    void *executable =
+        writable == MAP_FAILED ? MAP_FAILED : mremap(writable, 0, bytes, MREMAP_MAYMOVE);
     if (executable == MAP_FAILED || mprotect(executable, bytes, PROT_READ | PROT_EXEC) != 0
         || !VM_RESERVE(memory.free, memory.free_capacity, 1)) {
         int error = errno;

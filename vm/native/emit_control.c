@@ -24,8 +24,8 @@ static void count(struct maker *m, int32_t offset)
     add_1(m, m->context, offset);
 }
 
-/* Goes to the cell's target; `unordered` is CC_NP: a comparison of floating-point values without order does not
- * hold, CC_P: it holds, CC_O: there was none. */
+/* Goes to the cell's target; `unordered` is CC_NP: a comparison of floating-point values without
+ * order does not hold, CC_P: it holds, CC_O: there was none. */
 static void branch(struct maker *m, const struct vm_cell *c, const struct vm_template *t,
                    enum x64_condition condition, enum x64_condition unordered)
 {
@@ -65,8 +65,8 @@ static void branch(struct maker *m, const struct vm_cell *c, const struct vm_tem
 static enum x64_condition integer_condition(unsigned condition)
 {
     static const uint8_t conditions[] = {
-        [CONDITION_EQ] = CC_E, [CONDITION_NE] = CC_NE,   [CONDITION_LT] = CC_L,
-        [CONDITION_GE] = CC_GE, [CONDITION_GT] = CC_G,   [CONDITION_LE] = CC_LE,
+        [CONDITION_EQ] = CC_E,   [CONDITION_NE] = CC_NE,      [CONDITION_LT] = CC_L,
+        [CONDITION_GE] = CC_GE,  [CONDITION_GT] = CC_G,       [CONDITION_LE] = CC_LE,
         [CONDITION_NULL] = CC_E, [CONDITION_NONNULL] = CC_NE,
     };
     return conditions[condition];
@@ -81,8 +81,9 @@ static void branch_floating(struct maker *m, const struct vm_cell *c, const stru
         bool is_reversed;
         uint8_t condition;
     } rows[] = {
-        [CONDITION_LT] = {true, CC_A},   [CONDITION_GE] = {false, CC_AE}, [CONDITION_GT] = {false, CC_A},
-        [CONDITION_LE] = {true, CC_AE},  [CONDITION_NLT] = {true, CC_BE}, [CONDITION_NGE] = {false, CC_B},
+        [CONDITION_LT] = {true, CC_A},    [CONDITION_GE] = {false, CC_AE},
+        [CONDITION_GT] = {false, CC_A},   [CONDITION_LE] = {true, CC_AE},
+        [CONDITION_NLT] = {true, CC_BE},  [CONDITION_NGE] = {false, CC_B},
         [CONDITION_NGT] = {false, CC_BE}, [CONDITION_NLE] = {true, CC_B},
     };
     if (t->opcode == CONDITION_EQ || t->opcode == CONDITION_NE) {
@@ -256,7 +257,8 @@ static void find_interface_target(struct maker *m, const struct vm_cell *c, unsi
 static void check_stack(struct maker *m, const struct vm_cell *c, const struct vm_method *callee)
 {
     if (callee != NULL) {
-        x64_rm(&m->x, 0, 1, 0x8d, RAX, m->fp, vm_maker_slot_at((int32_t)(c->b + callee->frame_slots)));
+        x64_rm(&m->x, 0, 1, 0x8d, RAX, m->fp,
+               vm_maker_slot_at((int32_t)(c->b + callee->frame_slots)));
     } else {
         x64_rm(&m->x, 0, 0, 0x8b, RAX, RDX, METHOD(frame_slots));
         x64_rx(&m->x, 0, 1, 0x8d, RAX, m->fp, RAX, 3, vm_maker_slot_at(c->b), false);
@@ -265,7 +267,8 @@ static void check_stack(struct maker *m, const struct vm_cell *c, const struct v
     vm_maker_loop_if(m, CC_A);
 }
 
-/* RCX = the context of the callee in RDX, if it is the one that was entered last; `miss` is a jump otherwise. */
+/* RCX = the context of the callee in RDX, if it is the one that was entered last; `miss` is a jump
+ * otherwise. */
 static size_t enter_context(struct maker *m, uint32_t site)
 {
     x64_load(&m->x, RCX, m->context, CONTEXT(callees));
@@ -276,7 +279,8 @@ static size_t enter_context(struct maker *m, uint32_t site)
     return miss;
 }
 
-/* Makes the callee's frame from the arguments, the callee in RDX and its context in RCX, and goes to the callee. */
+/* Makes the callee's frame from the arguments, the callee in RDX and its context in RCX, and goes
+ * to the callee. */
 static void enter_callee(struct maker *m, const struct vm_cell *c, bool has_contexts)
 {
     const struct vm_cell *next = c + vm_call_cells(c->a);
@@ -285,7 +289,8 @@ static void enter_callee(struct maker *m, const struct vm_cell *c, bool has_cont
         int32_t slot = vm_call_register(c, i);
         int floating = vm_maker_find(m->floating, slot), general = vm_maker_find(m->general, slot);
         if (general < 0 && floating >= 0) {
-            x64_rm(&m->x, 0xf2, 0, 0x0f11, (unsigned)floating, m->fp, frame + vm_maker_slot_at((int32_t)i));
+            x64_rm(&m->x, 0xf2, 0, 0x0f11, (unsigned)floating, m->fp,
+                   frame + vm_maker_slot_at((int32_t)i));
             continue;
         }
         if (general < 0) {
@@ -306,7 +311,8 @@ static void enter_callee(struct maker *m, const struct vm_cell *c, bool has_cont
     x64_store(&m->x, RDX, m->fp, frame + vm_maker_slot_at(VM_FRAME_METHOD));
     x64_alu_constant(&m->x, 1, ALU_ADD, m->fp, frame);
     x64_store(&m->x, m->fp, m->self, THREAD(fp));
-    x64_load(&m->x, m->pc, RDX, m->code->is_untracked && vm_tracker != NULL ? METHOD(untracked_entry) : METHOD(entry));
+    x64_load(&m->x, m->pc, RDX,
+             m->code->is_untracked && vm_tracker != NULL ? METHOD(untracked_entry) : METHOD(entry));
     x64_jump_through(&m->x, m->pc);
 }
 
@@ -328,8 +334,8 @@ void vm_maker_count_exit(struct maker *m, int32_t *exits)
     x64_here(&m->x, over);
 }
 
-/* Calls the tracker: RCX = the context of the callee in RDX. R14 keeps the callee: no C function changes it, and
- * the loop keeps nothing in it at the start of a handler. */
+/* Calls the tracker: RCX = the context of the callee in RDX. R14 keeps the callee: no C function
+ * changes it, and the loop keeps nothing in it at the start of a handler. */
 static void ask_tracker(struct maker *m, uint32_t site)
 {
     vm_maker_set_pc(m, m->cell);
@@ -374,8 +380,8 @@ bool vm_emit_call(struct maker *m, const struct vm_cell *c, const struct vm_temp
     return true;
 }
 
-/* A call of a constructor that only returns. The instruction becomes an ordinary call when the first class with a
- * finalizer is found. */
+/* A call of a constructor that only returns. The instruction becomes an ordinary call when the
+ * first class with a finalizer is found. */
 bool vm_emit_call_empty(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     (void)t;
@@ -395,8 +401,8 @@ bool vm_emit_call_empty(struct maker *m, const struct vm_cell *c, const struct v
     return true;
 }
 
-/* PC and FP become the caller's. While the caller's frame is the current one, no instruction of this method's code
- * runs, but the last jump: see may_unload. */
+/* PC and FP become the caller's. While the caller's frame is the current one, no instruction of
+ * this method's code runs, but the last jump: see may_unload. */
 static void return_to_caller(struct maker *m, bool has_value)
 {
     x64_load(&m->x, m->pc, m->fp, vm_maker_slot_at(VM_FRAME_RETURN_PC));

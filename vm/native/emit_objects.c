@@ -25,8 +25,8 @@ bool vm_emit_array_load(struct maker *m, const struct vm_cell *c, const struct v
     use_element(m, c->b, c->c, &array, &index);
     if (t->detail >= 2 && vm_maker_feeds_floating(m, c->a)) {
         unsigned to = vm_maker_fresh_floating(m);
-        x64_rx(&m->x, float_prefix(t->detail), 0, 0x0f10, to, array, index, t->detail, VM_ARRAY_DATA,
-               false);
+        x64_rx(&m->x, float_prefix(t->detail), 0, 0x0f10, to, array, index, t->detail,
+               VM_ARRAY_DATA, false);
         vm_maker_set_floating(m, c->a, to);
         return true;
     }
@@ -42,13 +42,13 @@ bool vm_emit_array_store(struct maker *m, const struct vm_cell *c, const struct 
     use_element(m, c->a, c->b, &array, &index);
     int floating = vm_maker_find(m->floating, c->c);
     if (t->detail >= 2 && floating >= 0) {
-        x64_rx(&m->x, float_prefix(t->detail), 0, 0x0f11, (unsigned)floating, array, index, t->detail,
-               VM_ARRAY_DATA, false);
+        x64_rx(&m->x, float_prefix(t->detail), 0, 0x0f11, (unsigned)floating, array, index,
+               t->detail, VM_ARRAY_DATA, false);
         return true;
     }
     unsigned value = vm_maker_use(m, c->c);
-    x64_rx(&m->x, t->detail == 1 ? 0x66 : 0, t->w, 0x89, value, array, index, t->detail, VM_ARRAY_DATA,
-           false);
+    x64_rx(&m->x, t->detail == 1 ? 0x66 : 0, t->w, 0x89, value, array, index, t->detail,
+           VM_ARRAY_DATA, false);
     return true;
 }
 
@@ -69,7 +69,8 @@ bool vm_emit_array_store_byte(struct maker *m, const struct vm_cell *c, const st
     return true;
 }
 
-bool vm_emit_array_store_reference(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
+bool vm_emit_array_store_reference(struct maker *m, const struct vm_cell *c,
+                                   const struct vm_template *t)
 {
     (void)t;
     unsigned array, index;
@@ -95,7 +96,8 @@ bool vm_emit_array_length(struct maker *m, const struct vm_cell *c, const struct
     return true;
 }
 
-/* Loads from memory into a slot. The processor keeps the order of loads that volatile fields need. */
+/* Loads from memory into a slot. The processor keeps the order of loads that volatile fields need.
+ */
 static void load_field(struct maker *m, int32_t slot, const struct vm_template *t, unsigned base,
                        int32_t displacement)
 {
@@ -125,8 +127,8 @@ static void store_field(struct maker *m, int32_t slot, const struct vm_template 
         } else {
             value = vm_maker_use(m, slot);
         }
-        x64_rm_byte(&m->x, t->detail == 1 ? 0x66 : 0, t->w, t->detail == 0 ? 0x88 : 0x89, value, base,
-                    displacement, t->detail == 0);
+        x64_rm_byte(&m->x, t->detail == 1 ? 0x66 : 0, t->w, t->detail == 0 ? 0x88 : 0x89, value,
+                    base, displacement, t->detail == 0);
     }
     if (is_volatile) {
         static const uint8_t fence[] = {0xf0, 0x83, 0x0c, 0x24, 0x00}; /* lock orl $0, (%rsp) */
@@ -168,25 +170,27 @@ bool vm_emit_new(struct maker *m, const struct vm_cell *c, const struct vm_templ
     if (granules >= VM_ALLOC_MAX_GRANULES || class->reference_kind) {
         return false;
     }
-    int32_t list = THREAD(free_lists)
-                   + (int32_t)((VM_ALLOC_OBJECT * VM_ALLOC_MAX_GRANULES + granules) * sizeof(void *));
+    int32_t list =
+        THREAD(free_lists)
+        + (int32_t)((VM_ALLOC_OBJECT * VM_ALLOC_MAX_GRANULES + granules) * sizeof(void *));
     x64_load(&m->x, RDX, m->self, list);
     x64_test(&m->x, 1, RDX);
     vm_maker_loop_if(m, CC_E);
     x64_load(&m->x, RCX, RDX, 0);
-    x64_constant(&m->x, RAX, (uintptr_t)class);
+    x64_constant(&m->x, RAX, (uintptr_t) class);
     x64_store(&m->x, RCX, m->self, list);
     x64_store(&m->x, RAX, RDX, OBJECT(class));
     vm_maker_set_from_scratch(m, c->a, RDX);
     return true;
 }
 
-/* Compares with the class in the next cell: RDX is the object's class. Equal: it is an instance. Otherwise it is
- * not, if the class has a place in the display (detail 0), and unknown if not (detail 1). */
+/* Compares with the class in the next cell: RDX is the object's class. Equal: it is an instance.
+ * Otherwise it is not, if the class has a place in the display (detail 0), and unknown if not
+ * (detail 1). */
 static void compare_class(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     const struct vm_class *class = c[1].p;
-    x64_constant(&m->x, RCX, (uintptr_t)class);
+    x64_constant(&m->x, RCX, (uintptr_t) class);
     if (t->detail == 0) {
         x64_rm(&m->x, 0, 1, 0x3b, RCX, RDX,
                CLASS(display) + (int32_t)(class->depth * sizeof(struct vm_class *)));

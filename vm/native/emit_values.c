@@ -51,7 +51,8 @@ bool vm_emit_binary_constant(struct maker *m, const struct vm_cell *c, const str
     return true;
 }
 
-bool vm_emit_multiply_constant(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
+bool vm_emit_multiply_constant(struct maker *m, const struct vm_cell *c,
+                               const struct vm_template *t)
 {
     unsigned x = vm_maker_use(m, c->b), to = vm_maker_fresh(m);
     x64_rr(&m->x, 0, t->w, 0x69, to, x);
@@ -166,7 +167,8 @@ bool vm_emit_compare_long(struct maker *m, const struct vm_cell *c, const struct
 
 bool vm_emit_float(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
-    unsigned x = vm_maker_use_floating(m, c->b), y = vm_maker_use_floating(m, c->c), to = vm_maker_fresh_floating(m);
+    unsigned x = vm_maker_use_floating(m, c->b), y = vm_maker_use_floating(m, c->c),
+             to = vm_maker_fresh_floating(m);
     vm_maker_move_floating(m, to, x);
     x64_rr(&m->x, t->prefix, 0, t->opcode, to, y);
     vm_maker_set_floating(m, c->a, to);

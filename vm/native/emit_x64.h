@@ -1,13 +1,14 @@
 /*
  * emit_x64.h: how templates of machine code are emitted, for x86-64. Internal to vm/native.
  *
- * RAX, RCX and RDX are free for each template, as is the loop's pc register. The other registers that C functions
- * may overwrite hold values of frame slots from one template to the next (general, floating). The frame also has these
- * values: each template stores its result. So machine code can be left before any instruction, and a
- * collection finds all references in the frame; a register that holds one more copy does no harm.
+ * RAX, RCX and RDX are free for each template, as is the loop's pc register. The other registers
+ * that C functions may overwrite hold values of frame slots from one template to the next (general,
+ * floating). The frame also has these values: each template stores its result. So machine code can
+ * be left before any instruction, and a collection finds all references in the frame; a register
+ * that holds one more copy does no harm.
  *
- * A template tests first and changes the state of the program afterwards, since after a failed test the loop runs
- * the instruction from its start.
+ * A template tests first and changes the state of the program afterwards, since after a failed test
+ * the loop runs the instruction from its start.
  */
 #ifndef JP2VM_VM_NATIVE_EMIT_X64_H
 #define JP2VM_VM_NATIVE_EMIT_X64_H
@@ -79,7 +80,8 @@ void vm_maker_compare_floating(struct maker *m, bool is_double, unsigned x, unsi
 /* Whether an operation on floating-point values is the next instruction that reads a slot. */
 bool vm_maker_feeds_floating(const struct maker *m, int32_t slot);
 
-/* --- templates: each emits one form (template.h) of the instruction at a cell; false: there is none --- */
+/* --- templates: each emits one form (template.h) of the instruction at a cell; false: there is
+ * none --- */
 
 typedef bool vm_emit(struct maker *m, const struct vm_cell *c, const struct vm_template *t);
 vm_emit vm_emit_nothing, vm_emit_move, vm_emit_constant, vm_emit_binary, vm_emit_binary_constant,

@@ -15,8 +15,8 @@
 #define NO_OFFSET UINT32_MAX
 #define NO_SLOT (-1)
 
-/* Where a jump to a cell leads: to the cell's machine code; out of machine code, to the loop's own handler of the
- * instruction; or out of it, to wherever the cell's handler leads. */
+/* Where a jump to a cell leads: to the cell's machine code; out of machine code, to the loop's own
+ * handler of the instruction; or out of it, to wherever the cell's handler leads. */
 enum maker_way { TO_CODE, TO_LOOP, TO_CELL };
 
 /* A jump to a cell, whose 4 bytes of distance end at `from`. */
@@ -41,15 +41,17 @@ struct maker {
     bool has_context;     /* the code counts, or its calls keep contexts */
     bool may_unload;      /* the class may be unloaded */
     uint32_t cell;        /* the current instruction */
-    uint16_t *insns;      /* by cell: enum vm_insn_code when the code was read; VM_INSN_COUNT: data */
-    bool *is_leader;      /* by cell: control may come from elsewhere */
-    uint32_t *entries;    /* by cell: offset of the code for those who come from the loop, or NO_OFFSET */
-    uint32_t *bodies;     /* by cell: offset of the code for jumps, or NO_OFFSET */
+    uint16_t *insns; /* by cell: enum vm_insn_code when the code was read; VM_INSN_COUNT: data */
+    bool *is_leader; /* by cell: control may come from elsewhere */
+    uint32_t
+        *entries; /* by cell: offset of the code for those who come from the loop, or NO_OFFSET */
+    uint32_t *bodies; /* by cell: offset of the code for jumps, or NO_OFFSET */
     struct maker_jump *jumps;
     uint32_t jump_count, jump_capacity;
     struct maker_handler_jump *handler_jumps;
     uint32_t handler_jump_count, handler_jump_capacity;
-    /* The slots of the frame whose values registers hold, by register; NO_SLOT. The frame also has the values. */
+    /* The slots of the frame whose values registers hold, by register; NO_SLOT. The frame also has
+     * the values. */
     int32_t general[X64_REGISTERS], floating[X64_REGISTERS];
     uint32_t pinned_general, pinned_floating; /* bits: the current instruction needs the register */
     uint32_t next_general, next_floating;

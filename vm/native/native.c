@@ -24,8 +24,8 @@
 #define MOST_CELLS 20000 /* of a method that gets machine code */
 #define CONTEXT_REGISTER R15
 
-/* A method's machine code is made again when it was left so many times before an instruction that had not been
- * resolved, but not more often than MOST_TRIES. */
+/* A method's machine code is made again when it was left so many times before an instruction that
+ * had not been resolved, but not more often than MOST_TRIES. */
 #define FIRST_EXITS 200
 #define MOST_TRIES 3
 
@@ -62,7 +62,7 @@ static void free_native(struct vm_translation *translation)
 static bool read_register(const char **names, uint8_t *number)
 {
     static const char *const all[] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi",
-                                      "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15"};
+                                      "r8",  "r9",  "r10", "r11", "r12", "r13", "r14", "r15"};
     const char *at = *names + strspn(*names, " %");
     size_t length = strcspn(at, " ");
     for (uint8_t i = 0; i < X64_REGISTERS; i++) {
@@ -79,8 +79,8 @@ static bool read_register(const char **names, uint8_t *number)
 static void log_memory(void)
 {
     size_t most, used = vm_code_memory_used(&most);
-    vm_log(VM_LOG_CODE_CACHE, VM_LOG_INFO, "machine code: %zuK used, %zuK at most, of %zuK", used >> 10,
-           most >> 10, MEMORY_BYTES >> 10);
+    vm_log(VM_LOG_CODE_CACHE, VM_LOG_INFO, "machine code: %zuK used, %zuK at most, of %zuK",
+           used >> 10, most >> 10, MEMORY_BYTES >> 10);
 }
 
 /* Registers that C functions keep, and that templates do not use otherwise. */
@@ -121,7 +121,8 @@ static void compare_register(struct x64 *x, unsigned reg, const void *expected, 
 bool vm_native_prepare_test(struct vm_native_test *test)
 {
     const struct vm_native_registers *loop = &native.registers;
-    union vm_slot *fp = test->frame + VM_FRAME_HEADER, *next_fp = test->next_frame + VM_FRAME_HEADER;
+    union vm_slot *fp = test->frame + VM_FRAME_HEADER,
+                  *next_fp = test->next_frame + VM_FRAME_HEADER;
     size_t wrong[3];
     struct x64 x = {.bytes = NULL};
     compare_register(&x, loop->pc, test->cells, &wrong[0]);
@@ -171,8 +172,8 @@ static void mark_switch(struct maker *m, uint32_t cell, int words)
     }
 }
 
-/* Reads the instructions, and finds the cells to which control may come from elsewhere. Returns false if there
- * are instructions that do not say where they lead. */
+/* Reads the instructions, and finds the cells to which control may come from elsewhere. Returns
+ * false if there are instructions that do not say where they lead. */
 static bool read_code(struct maker *m)
 {
     const struct vm_translation *code = m->code;
@@ -304,7 +305,8 @@ static void use(const struct maker *m, const struct vm_native *made)
 {
     for (uint32_t i = 0; i < m->code->cell_count; i++) {
         if (m->entries[i] != NO_OFFSET) {
-            vm_code_use_native(m->code, &m->code->cells[i], m->insns[i], made->address + m->entries[i]);
+            vm_code_use_native(m->code, &m->code->cells[i], m->insns[i],
+                               made->address + m->entries[i]);
         }
     }
 }
@@ -314,8 +316,8 @@ static void log_made(const struct vm_method *method, const struct vm_native *mad
 {
     if (vm_log_is_on(VM_LOG_CODE_CACHE, VM_LOG_DEBUG)) {
         vm_log(VM_LOG_CODE_CACHE, VM_LOG_DEBUG, "%s.%s%s: %zu bytes at %p, time %" PRIu32,
-               method->class->name->bytes, method->name->bytes, method->descriptor->bytes, made->bytes,
-               (const void *)made->address, made->tries);
+               method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
+               made->bytes, (const void *)made->address, made->tries);
     }
 }
 
@@ -329,7 +331,8 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
                       .fp = native.registers.fp,
                       .self = native.registers.self,
                       .context = CONTEXT_REGISTER,
-                      .has_context = code->has_thread_counters || (vm_tracker != NULL && !code->is_untracked),
+                      .has_context =
+                          code->has_thread_counters || (vm_tracker != NULL && !code->is_untracked),
                       .may_unload = method->class->domain != NULL};
     struct vm_native *made = calloc(1, sizeof *made);
     uint32_t *leaves = malloc(count * sizeof *leaves);
@@ -338,10 +341,11 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
     m.entries = malloc(count * sizeof *m.entries);
     m.bodies = malloc(count * sizeof *m.bodies);
     if (made != NULL) {
-        *made = (struct vm_native){.tries = tries + 1, .exits = FIRST_EXITS, .former = code->native};
+        *made =
+            (struct vm_native){.tries = tries + 1, .exits = FIRST_EXITS, .former = code->native};
     }
-    if (made != NULL && leaves != NULL && m.insns != NULL && m.is_leader != NULL && m.entries != NULL
-        && m.bodies != NULL && make(&m, made, leaves)) {
+    if (made != NULL && leaves != NULL && m.insns != NULL && m.is_leader != NULL
+        && m.entries != NULL && m.bodies != NULL && make(&m, made, leaves)) {
         code->native = made;
         use(&m, made);
         log_made(method, made);
@@ -358,18 +362,20 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
     free(m.x.bytes);
 }
 
-/* Code that may be replaced, and code with probes, is left to the loop: cells change that other code would have to
- * look at. */
+/* Code that may be replaced, and code with probes, is left to the loop: cells change that other
+ * code would have to look at. */
 static bool is_suitable(const struct vm_translation *code)
 {
-    return code != NULL && code->bcis != NULL && code->landings == NULL && code->cell_count <= MOST_CELLS;
+    return code != NULL && code->bcis != NULL && code->landings == NULL
+           && code->cell_count <= MOST_CELLS;
 }
 
 void vm_native_warm(struct vm_thread *self, struct vm_method *method, const struct vm_cell *pc)
 {
     self->native_ticks = vm_thread_native_ticks;
-    struct vm_translation *code =
-        method == NULL || vm_thread_native_ticks == 0 ? NULL : (struct vm_translation *)vm_translation_at(method, pc);
+    struct vm_translation *code = method == NULL || vm_thread_native_ticks == 0
+                                      ? NULL
+                                      : (struct vm_translation *)vm_translation_at(method, pc);
     if (is_suitable(code) && __atomic_load_n(&code->native, __ATOMIC_RELAXED) == NULL) {
         vm_lock_take(&lock);
         if (code->native == NULL) {

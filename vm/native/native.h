@@ -1,13 +1,14 @@
 /*
  * native.h: machine code for internal code that runs often.
  *
- * The machine code of a method consists of fixed templates, one for each internal instruction. It is entered
- * through the cells: the handler of a cell is the address of its machine code, so that the loop, returns, exception
- * handlers and switches enter it by their usual jump. An instruction without a template, and each check of a
- * template that fails (null, bounds, poll, stack limit ...), leaves it: the machine code sets the loop's pc to the
- * cell of the instruction and jumps to the instruction's handler in the loop, which runs the whole instruction.
- * So frames, polls, exceptions, calling contexts and counters are those of the loop, and no other part of the
- * machine knows that there is machine code.
+ * The machine code of a method consists of fixed templates, one for each internal instruction. It
+ * is entered through the cells: the handler of a cell is the address of its machine code, so that
+ * the loop, returns, exception handlers and switches enter it by their usual jump. An instruction
+ * without a template, and each check of a template that fails (null, bounds, poll, stack limit
+ * ...), leaves it: the machine code sets the loop's pc to the cell of the instruction and jumps to
+ * the instruction's handler in the loop, which runs the whole instruction. So frames, polls,
+ * exceptions, calling contexts and counters are those of the loop, and no other part of the machine
+ * knows that there is machine code.
  *
  * Threads: any.
  */
@@ -20,27 +21,27 @@
 #include "vm/code/cell.h"
 #include "vm/code/frame.h"
 
-
 #define VM_NATIVE_PERIOD 256 /* the default */
 
-/* Whether the build has machine code: the compiler must keep the loop's state in the same registers at all handlers,
- * which clang does not do. */
-#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__clang__)                           \
+/* Whether the build has machine code: the compiler must keep the loop's state in the same registers
+ * at all handlers, which clang does not do. */
+#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(__clang__)                            \
     && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define VM_HAS_NATIVE 1
 #else
 #define VM_HAS_NATIVE 0
 #endif
 
-/* The loop's registers: where the loop keeps its pc, frame pointer and thread at each jump to a handler. */
+/* The loop's registers: where the loop keeps its pc, frame pointer and thread at each jump to a
+ * handler. */
 struct vm_native_registers {
     uint8_t pc, fp, self;
 };
 
-/* Reserves the memory. Returns NULL, or why there is no machine code. Called by one thread when vm_handlers is
- * filled. `names` are the names of the loop's registers: "%rbx %rbp %r12". Machine code is made when
- * vm_thread_native_ticks is set: after so many events of a thread, the method of the last one gets some. Events are the calls,
- * returns and backward jumps that the loop runs. */
+/* Reserves the memory. Returns NULL, or why there is no machine code. Called by one thread when
+ * vm_handlers is filled. `names` are the names of the loop's registers: "%rbx %rbp %r12". Machine
+ * code is made when vm_thread_native_ticks is set: after so many events of a thread, the method of
+ * the last one gets some. Events are the calls, returns and backward jumps that the loop runs. */
 const char *vm_native_start(const char *names);
 
 /* What a test of the registers runs: in the loop, the cell with these handlers and frame. */
@@ -51,15 +52,15 @@ struct vm_native_test {
     uint32_t result;
 };
 
-/* Prepares a test that the loop's state is in these registers: machine code at cells[0] compares them with the cell,
- * the frame and the thread, sets *result, and goes on at next_cells[0] in next_frame. That cell sets slot 0 to 42, in
- * next_frame if the loop takes its state from the registers. The loop ends in any case. Returns false without
- * memory. */
+/* Prepares a test that the loop's state is in these registers: machine code at cells[0] compares
+ * them with the cell, the frame and the thread, sets *result, and goes on at next_cells[0] in
+ * next_frame. That cell sets slot 0 to 42, in next_frame if the loop takes its state from the
+ * registers. The loop ends in any case. Returns false without memory. */
 bool vm_native_prepare_test(struct vm_native_test *test);
 
-/* An event of a method, at a cell of its code, whose count has come: gives the code machine code, and starts to
- * count again. */
-__attribute__((cold, noinline)) void vm_native_warm(struct vm_thread *self, struct vm_method *method,
-                                                    const struct vm_cell *pc);
+/* An event of a method, at a cell of its code, whose count has come: gives the code machine code,
+ * and starts to count again. */
+__attribute__((cold, noinline)) void
+vm_native_warm(struct vm_thread *self, struct vm_method *method, const struct vm_cell *pc);
 
 #endif

@@ -100,7 +100,8 @@ static void forget_slot(struct maker *m, int32_t slot)
     }
 }
 
-/* A general register that the current instruction does not use: if possible, one without a value. */
+/* A general register that the current instruction does not use: if possible, one without a value.
+ */
 unsigned vm_maker_fresh(struct maker *m)
 {
     unsigned chosen = RAX;

@@ -1,9 +1,10 @@
 /*
  * x64.h: an encoder of the x86-64 instructions that templates consist of.
  *
- * Each function appends one instruction to a buffer. Registers are numbers as the processor has them; an
- * operand in memory is a base register with a displacement. `w` is 1 for operands of 64 bits, 0 for 32 bits.
- * Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2.
+ * Each function appends one instruction to a buffer. Registers are numbers as the processor has
+ * them; an operand in memory is a base register with a displacement. `w` is 1 for operands of 64
+ * bits, 0 for 32 bits. Source: Intel 64 and IA-32 Architectures Software Developer's Manual,
+ * volume 2.
  *
  * Errors: without memory the buffer is marked as failed, and further instructions are dropped.
  */
@@ -18,17 +19,48 @@
 #include "vm/base/data/array.h"
 
 enum x64_register {
-    RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15,
+    RAX,
+    RCX,
+    RDX,
+    RBX,
+    RSP,
+    RBP,
+    RSI,
+    RDI,
+    R8,
+    R9,
+    R10,
+    R11,
+    R12,
+    R13,
+    R14,
+    R15,
     X64_REGISTERS
 };
 
-/* Conditions, as in the opcodes of jcc and setcc. The opposite of a condition differs in the lowest bit. */
+/* Conditions, as in the opcodes of jcc and setcc. The opposite of a condition differs in the lowest
+ * bit. */
 enum x64_condition {
-    CC_O, CC_NO, CC_B, CC_AE, CC_E, CC_NE, CC_BE, CC_A, CC_S, CC_NS, CC_P, CC_NP, CC_L, CC_GE, CC_LE, CC_G
+    CC_O,
+    CC_NO,
+    CC_B,
+    CC_AE,
+    CC_E,
+    CC_NE,
+    CC_BE,
+    CC_A,
+    CC_S,
+    CC_NS,
+    CC_P,
+    CC_NP,
+    CC_L,
+    CC_GE,
+    CC_LE,
+    CC_G
 };
 
-/* Binary operations: the numbers of the forms with a constant; the opcode with two registers is 8 times the
- * number, plus 3. */
+/* Binary operations: the numbers of the forms with a constant; the opcode with two registers is 8
+ * times the number, plus 3. */
 enum x64_alu { ALU_ADD, ALU_OR, ALU_ADC, ALU_SBB, ALU_AND, ALU_SUB, ALU_XOR, ALU_CMP };
 
 struct x64 {
@@ -63,10 +95,10 @@ static inline void x64_8(struct x64 *x, uint64_t value)
     x64_bytes(x, &value, sizeof value);
 }
 
-/* A mandatory prefix (0: none), REX, and an opcode of one byte or of two (0x0fXX). `byte` also asks for REX when
- * it only makes byte registers of 4 to 7. */
-static inline void x64_head(struct x64 *x, unsigned prefix, unsigned w, unsigned reg, unsigned index,
-                            unsigned base, unsigned opcode, bool byte)
+/* A mandatory prefix (0: none), REX, and an opcode of one byte or of two (0x0fXX). `byte` also asks
+ * for REX when it only makes byte registers of 4 to 7. */
+static inline void x64_head(struct x64 *x, unsigned prefix, unsigned w, unsigned reg,
+                            unsigned index, unsigned base, unsigned opcode, bool byte)
 {
     unsigned rex = w << 3 | (reg >> 3) << 2 | (index >> 3) << 1 | base >> 3;
     if (prefix != 0) {
@@ -90,8 +122,8 @@ static inline void x64_rr(struct x64 *x, unsigned prefix, unsigned w, unsigned o
 }
 
 /* A register and [base + displacement]. */
-static inline void x64_rm_byte(struct x64 *x, unsigned prefix, unsigned w, unsigned opcode, unsigned reg,
-                               unsigned base, int32_t displacement, bool byte)
+static inline void x64_rm_byte(struct x64 *x, unsigned prefix, unsigned w, unsigned opcode,
+                               unsigned reg, unsigned base, int32_t displacement, bool byte)
 {
     x64_head(x, prefix, w, reg, 0, base, opcode, byte);
     bool is_short = displacement >= -128 && displacement < 128;
@@ -115,7 +147,8 @@ static inline void x64_rm(struct x64 *x, unsigned prefix, unsigned w, unsigned o
 
 /* A register and [base + index * 2^shift + displacement]. */
 static inline void x64_rx(struct x64 *x, unsigned prefix, unsigned w, unsigned opcode, unsigned reg,
-                          unsigned base, unsigned index, unsigned shift, int32_t displacement, bool byte)
+                          unsigned base, unsigned index, unsigned shift, int32_t displacement,
+                          bool byte)
 {
     x64_head(x, prefix, w, reg, index, base, opcode, byte);
     bool is_short = displacement >= -128 && displacement < 128;
@@ -164,7 +197,8 @@ static inline void x64_store(struct x64 *x, unsigned reg, unsigned base, int32_t
 }
 
 /* reg = reg operation other */
-static inline void x64_alu(struct x64 *x, unsigned w, enum x64_alu operation, unsigned reg, unsigned other)
+static inline void x64_alu(struct x64 *x, unsigned w, enum x64_alu operation, unsigned reg,
+                           unsigned other)
 {
     x64_rr(x, 0, w, (unsigned)operation << 3 | 3, reg, other);
 }

@@ -10,20 +10,20 @@
 
 #define ROW(type, name, group, initial, least, most, use)                                          \
     {#name, group, initial, least, most, VM_FLAG_TYPE_##type, VM_FLAG_USE_##use},
-#define VM_FLAG(type, name, group, initial, least, most, use, note)                               \
+#define VM_FLAG(type, name, group, initial, least, most, use, note)                                \
     ROW(type, name, group, initial, least, most, use)
-#define VM_ACCEPTED_FLAG(type, name, group, initial, least, most, use)                            \
+#define VM_ACCEPTED_FLAG(type, name, group, initial, least, most, use)                             \
     ROW(type, name, group, initial, least, most, use)
 const struct vm_flag vm_flag_table[VM_FLAG_COUNT] = {
 #include "vm/options/flags.def"
 };
 
 static const char *const type_names[] = {
-    [VM_FLAG_TYPE_BOOL] = "bool",     [VM_FLAG_TYPE_INT] = "int",
-    [VM_FLAG_TYPE_UINT] = "uint",     [VM_FLAG_TYPE_INTX] = "intx",
-    [VM_FLAG_TYPE_UINTX] = "uintx",   [VM_FLAG_TYPE_UINT64] = "uint64_t",
-    [VM_FLAG_TYPE_SIZE] = "size_t",   [VM_FLAG_TYPE_DOUBLE] = "double",
-    [VM_FLAG_TYPE_TEXT] = "ccstr",    [VM_FLAG_TYPE_LIST] = "ccstrlist"};
+    [VM_FLAG_TYPE_BOOL] = "bool",   [VM_FLAG_TYPE_INT] = "int",
+    [VM_FLAG_TYPE_UINT] = "uint",   [VM_FLAG_TYPE_INTX] = "intx",
+    [VM_FLAG_TYPE_UINTX] = "uintx", [VM_FLAG_TYPE_UINT64] = "uint64_t",
+    [VM_FLAG_TYPE_SIZE] = "size_t", [VM_FLAG_TYPE_DOUBLE] = "double",
+    [VM_FLAG_TYPE_TEXT] = "ccstr",  [VM_FLAG_TYPE_LIST] = "ccstrlist"};
 
 static bool is_text(enum vm_flag_type type)
 {
@@ -69,9 +69,8 @@ static bool parse_real(const char *text, double *value)
     }
     char *end;
     *value = strtod(text, &end);
-    return point > text && isdigit((unsigned char)point[-1])
-           && isdigit((unsigned char)point[1]) && *end == '\0'
-           && strspn(text, "-0123456789.eE+") == strlen(text);
+    return point > text && isdigit((unsigned char)point[-1]) && isdigit((unsigned char)point[1])
+           && *end == '\0' && strspn(text, "-0123456789.eE+") == strlen(text);
 }
 
 static bool parse_integer(const char *text, enum vm_flag_type type, int64_t *value)
@@ -233,8 +232,7 @@ static enum vm_option_status fail_unknown(const char *argument, size_t length,
                           is_switch ? "(+/-)" : "", guess->name, is_switch ? "" : "=<value>");
 }
 
-static bool is_locked(const struct vm_flags *flags, const struct vm_flag *flag,
-                      const char **group)
+static bool is_locked(const struct vm_flags *flags, const struct vm_flag *flag, const char **group)
 {
     static const struct {
         const char *group;
@@ -252,12 +250,11 @@ static bool is_locked(const struct vm_flags *flags, const struct vm_flag *flag,
 }
 
 /* Lists have one text in each line. */
-static enum vm_option_status set_text(struct vm_flags *flags, enum vm_flag_id id,
-                                      const char *value)
+static enum vm_option_status set_text(struct vm_flags *flags, enum vm_flag_id id, const char *value)
 {
     const char *old = flags->values[id].text;
-    size_t old_length = vm_flag_table[id].type == VM_FLAG_TYPE_LIST && old != NULL ? strlen(old)
-                                                                                  : 0;
+    size_t old_length =
+        vm_flag_table[id].type == VM_FLAG_TYPE_LIST && old != NULL ? strlen(old) : 0;
     char *text = vm_arena_alloc(flags->arena, old_length + strlen(value) + 2);
     if (text == NULL) {
         return VM_OPTION_NO_MEMORY;
@@ -314,8 +311,8 @@ static enum vm_option_status set_found(struct vm_flags *flags, enum vm_flag_id i
 }
 
 enum vm_option_status vm_flags_set(struct vm_flags *flags, const char *text,
-                                   enum vm_flag_origin origin, bool is_lenient,
-                                   enum vm_flag_id *id, struct vm_option_message *message)
+                                   enum vm_flag_origin origin, bool is_lenient, enum vm_flag_id *id,
+                                   struct vm_option_message *message)
 {
     char sign = *text == '+' || *text == '-' ? *text : '\0';
     const char *argument = text + (sign != '\0');
@@ -362,8 +359,7 @@ bool vm_flags_is_manageable(enum vm_flag_id id)
     return strstr(vm_flag_table[id].group, "manageable") != NULL;
 }
 
-bool vm_flags_check_range(enum vm_flag_id id, union vm_flag_value value, char *reason,
-                          size_t size)
+bool vm_flags_check_range(enum vm_flag_id id, union vm_flag_value value, char *reason, size_t size)
 {
     const struct vm_flag *flag = &vm_flag_table[id];
     char least[400], most[400];
@@ -379,7 +375,8 @@ bool vm_flags_check_range(enum vm_flag_id id, union vm_flag_value value, char *r
 static bool is_same(enum vm_flag_type type, union vm_flag_value a, union vm_flag_value b)
 {
     if (is_text(type)) {
-        return a.text == b.text || (a.text != NULL && b.text != NULL && strcmp(a.text, b.text) == 0);
+        return a.text == b.text
+               || (a.text != NULL && b.text != NULL && strcmp(a.text, b.text) == 0);
     }
     return type == VM_FLAG_TYPE_BOOL ? a.boolean == b.boolean
                                      : !is_below(type, a, b) && !is_below(type, b, a);
@@ -490,8 +487,8 @@ static void print_sorted(const struct vm_flags *flags, print_function *print, FI
 static void print_columns(FILE *stream, const struct vm_flag *flag, int name_width,
                           const char *value, const char *group, const char *origin)
 {
-    int used = fprintf(stream, "%9s %-*s = %s", type_names[flag->type], name_width, flag->name,
-                       value);
+    int used =
+        fprintf(stream, "%9s %-*s = %s", type_names[flag->type], name_width, flag->name, value);
     int group_length = (int)strlen(group) + 2;
     int gap = 104 - used - group_length;
     fprintf(stream, "%*s{%s} {%s}\n", gap < 1 ? 1 : gap, "", group, origin);
@@ -533,8 +530,8 @@ static void print_range(const struct vm_flags *flags, enum vm_flag_id id, FILE *
     bound_text(flag, flag->least, 3, least, sizeof least);
     bound_text(flag, flag->most, 3, most, sizeof most);
     snprintf(group, sizeof group, "{%s}", flag->group);
-    fprintf(stream, "%9s %-50s [ %-25s ... %25s ] %36s {%s}\n", type_names[flag->type],
-            flag->name, least, most, group, origin_names[flags->origins[id]]);
+    fprintf(stream, "%9s %-50s [ %-25s ... %25s ] %36s {%s}\n", type_names[flag->type], flag->name,
+            least, most, group, origin_names[flags->origins[id]]);
 }
 
 void vm_flags_print_ranges(const struct vm_flags *flags, FILE *stream)

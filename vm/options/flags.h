@@ -91,8 +91,8 @@ void vm_flags_init(struct vm_flags *flags, struct vm_arena *arena);
  * *id is the flag, or VM_FLAG_COUNT if none was set.
  */
 enum vm_option_status vm_flags_set(struct vm_flags *flags, const char *text,
-                                   enum vm_flag_origin origin, bool is_lenient,
-                                   enum vm_flag_id *id, struct vm_option_message *message);
+                                   enum vm_flag_origin origin, bool is_lenient, enum vm_flag_id *id,
+                                   struct vm_option_message *message);
 
 /* Returns the flag of this name; VM_FLAG_COUNT if there is none. */
 enum vm_flag_id vm_flags_find(const char *name, size_t length);
@@ -107,8 +107,7 @@ bool vm_flags_is_visible(const struct vm_flags *flags, enum vm_flag_id id);
 bool vm_flags_is_manageable(enum vm_flag_id id);
 
 /* False with a reason if the number is not in the flag's range. */
-bool vm_flags_check_range(enum vm_flag_id id, union vm_flag_value value, char *reason,
-                          size_t size);
+bool vm_flags_check_range(enum vm_flag_id id, union vm_flag_value value, char *reason, size_t size);
 
 /* Whether the value is not the default. */
 bool vm_flags_is_changed(const struct vm_flags *flags, enum vm_flag_id id);

@@ -64,8 +64,7 @@ enum vm_option_status vm_draft_add_property(struct vm_draft *draft, const char *
                                             size_t key_length, const char *value)
 {
     struct vm_library_plan *plan = &draft->plan.library;
-    struct vm_property *items =
-        grow(draft, plan->properties, plan->property_count, sizeof *items);
+    struct vm_property *items = grow(draft, plan->properties, plan->property_count, sizeof *items);
     const struct vm_property property = {vm_arena_strndup(draft->arena, key, key_length),
                                          vm_draft_copy(draft, value)};
     if (items == NULL || property.key == NULL || property.value == NULL) {

@@ -38,11 +38,11 @@ struct vm_option_message {
 struct vm_draft {
     struct vm_plan plan;
     struct vm_arena *arena;
-    struct vm_flags *flags; /* the flags of the plan */
+    struct vm_flags *flags;                      /* the flags of the plan */
     const struct vm_option_group *const *groups; /* ends with NULL */
-    void *parts[VM_PLAN_MAX_PARTS]; /* by group; `plan` for groups without one */
-    bool ignores_unknown_flags;     /* -XX:+IgnoreUnrecognizedVMOptions */
-    bool is_environment;            /* options come from a variable */
+    void *parts[VM_PLAN_MAX_PARTS];              /* by group; `plan` for groups without one */
+    bool ignores_unknown_flags;                  /* -XX:+IgnoreUnrecognizedVMOptions */
+    bool is_environment;                         /* options come from a variable */
 };
 
 /* One use of an option. */
@@ -70,9 +70,9 @@ struct vm_option {
     const char *name;
     enum vm_option_form form;
     vm_option_apply_function *apply; /* NULL: the launcher implements the option */
-    const char *argument; /* value in the text of --help, or NULL */
-    const char *help;     /* NULL: accepted, but not listed */
-    const char *example;  /* a whole option */
+    const char *argument;            /* value in the text of --help, or NULL */
+    const char *help;                /* NULL: accepted, but not listed */
+    const char *example;             /* a whole option */
     const char *initial;  /* the value without the option, or without its value; NULL: none */
     const char *needs;    /* options without which it is refused, or NULL: a list for --help */
     const char *excludes; /* options with which it is refused, likewise */
@@ -84,7 +84,7 @@ struct vm_option_group {
     const char *topic; /* its name for --help=topic */
     bool is_own;       /* options that `java` does not have: their misuse is VM_OPTION_USAGE */
     const struct vm_option *options; /* ends with a row whose name is NULL */
-    size_t part_bytes; /* 0: the group has no part of its own */
+    size_t part_bytes;               /* 0: the group has no part of its own */
 
     /* An option of the group was applied. May be NULL, like all members below. */
     vm_option_apply_function *noted;
@@ -150,24 +150,24 @@ bool vm_option_next_word(const char **text, char *word, bool *is_unmatched);
 vm_option_apply_function vm_option_accept;
 
 /* The usual functions: they set a member of the part to true, or to the value if there is one. */
-#define VM_OPTION_SETS_TRUE(function, type, member)                                               \
-    static enum vm_option_status function(const struct vm_option_use *use)                        \
-    {                                                                                             \
-        ((type *)use->part)->member = true;                                                       \
-        return VM_OPTION_OK;                                                                      \
+#define VM_OPTION_SETS_TRUE(function, type, member)                                                \
+    static enum vm_option_status function(const struct vm_option_use *use)                         \
+    {                                                                                              \
+        ((type *)use->part)->member = true;                                                        \
+        return VM_OPTION_OK;                                                                       \
     }
 
-#define VM_OPTION_SETS_TEXT(function, type, member)                                               \
-    static enum vm_option_status function(const struct vm_option_use *use)                        \
-    {                                                                                             \
-        return vm_option_keep(use, &((type *)use->part)->member);                                 \
+#define VM_OPTION_SETS_TEXT(function, type, member)                                                \
+    static enum vm_option_status function(const struct vm_option_use *use)                         \
+    {                                                                                              \
+        return vm_option_keep(use, &((type *)use->part)->member);                                  \
     }
 
 /* The same for a list: a repeated option adds to it. */
-#define VM_OPTION_JOINS_LIST(function, type, member)                                              \
-    static enum vm_option_status function(const struct vm_option_use *use)                        \
-    {                                                                                             \
-        return vm_option_join(use, &((type *)use->part)->member);                                 \
+#define VM_OPTION_JOINS_LIST(function, type, member)                                               \
+    static enum vm_option_status function(const struct vm_option_use *use)                         \
+    {                                                                                              \
+        return vm_option_join(use, &((type *)use->part)->member);                                  \
     }
 
 /* Keeps the value at a place, after a comma if the place has a value. */

@@ -43,8 +43,8 @@ struct vm_heap_plan {
 
 /* The actions on the first OutOfMemoryError. */
 struct vm_out_of_memory_plan {
-    const char *commands;   /* -XX:OnOutOfMemoryError, separated by ';'; NULL: none */
-    bool crashes, exits;    /* -XX:+CrashOnOutOfMemoryError, -XX:+ExitOnOutOfMemoryError */
+    const char *commands; /* -XX:OnOutOfMemoryError, separated by ';'; NULL: none */
+    bool crashes, exits;  /* -XX:+CrashOnOutOfMemoryError, -XX:+ExitOnOutOfMemoryError */
 };
 
 enum vm_verify_mode { VM_VERIFY_REMOTE, VM_VERIFY_ALL, VM_VERIFY_NONE };
@@ -56,7 +56,7 @@ struct vm_trace_plan {
     const char *output;  /* a file, "-" for stdout; NULL: stderr */
     bool is_json;
     bool has_limit;
-    uint64_t limit; /* in lines; 0: none */
+    uint64_t limit;       /* in lines; 0: none */
     uint64_t first, last; /* first and last instruction of the window; first 0: no window */
 };
 
@@ -68,39 +68,39 @@ struct vm_record_plan {
     const char *methods; /* name of the method that is the window; NULL: none */
     bool is_main_window;
     bool has_limit;
-    uint64_t limit;      /* in instructions; 0: none */
-    const char *source;  /* further places of sources: directories and jars; NULL: none */
-    bool is_stepped;     /* --step: the recording is not written to a file */
-    const char *script;  /* --step-script: a file of commands; NULL: the terminal */
+    uint64_t limit;     /* in instructions; 0: none */
+    const char *source; /* further places of sources: directories and jars; NULL: none */
+    bool is_stepped;    /* --step: the recording is not written to a file */
+    const char *script; /* --step-script: a file of commands; NULL: the terminal */
 };
 
 struct vm_machine_plan {
     enum vm_verify_mode verify;
     bool check_jni;
-    bool reduced_signals;    /* -Xrs */
-    bool is_preview_enabled; /* --enable-preview */
-    size_t stack_bytes;      /* 0: the default */
-    int32_t processor_count; /* -XX:ActiveProcessorCount; 0: as many as the process may use */
-    bool uses_container;     /* -XX:+UseContainerSupport */
-    bool has_stack_traces;   /* -XX:+StackTraceInThrowable */
+    bool reduced_signals;       /* -Xrs */
+    bool is_preview_enabled;    /* --enable-preview */
+    size_t stack_bytes;         /* 0: the default */
+    int32_t processor_count;    /* -XX:ActiveProcessorCount; 0: as many as the process may use */
+    bool uses_container;        /* -XX:+UseContainerSupport */
+    bool has_stack_traces;      /* -XX:+StackTraceInThrowable */
     uint32_t stack_trace_depth; /* -XX:MaxJavaStackTraceDepth; UINT32_MAX: no bound */
-    bool count_bytecodes;    /* --count: the reference loop runs */
-    const char *count_file;  /* --count=FILE; NULL: the total only */
-    bool is_stressed;        /* --stress */
+    bool count_bytecodes;       /* --count: the reference loop runs */
+    const char *count_file;     /* --count=FILE; NULL: the total only */
+    bool is_stressed;           /* --stress */
     uint64_t stress_seed;
-    bool has_native_period;  /* --native */
-    uint32_t native_period;  /* events until a method gets machine code, native/native.h; 0: never */
-    const char *heap_dump;   /* --heap-dump: a file; NULL: none */
-    const char *print_code;  /* --print-code: names of methods; NULL: none */
+    bool has_native_period; /* --native */
+    uint32_t native_period; /* events until a method gets machine code, native/native.h; 0: never */
+    const char *heap_dump;  /* --heap-dump: a file; NULL: none */
+    const char *print_code; /* --print-code: names of methods; NULL: none */
     struct vm_trace_plan trace;
     struct vm_record_plan record;
-    bool has_equal_hashes;   /* -XX:hashCode=2: all identity hashes are 1 */
+    bool has_equal_hashes;      /* -XX:hashCode=2: all identity hashes are 1 */
     uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
     uint32_t analysis_count;
     struct vm_analysis *analyses[VM_PLAN_MAX_ANALYSES]; /* --analysis, in order */
-    const char **java_analyses;         /* --java-analysis: the argument of each, in order */
+    const char **java_analyses; /* --java-analysis: the argument of each, in order */
     size_t java_analysis_count;
-    const char *java_analysis_path;     /* their class path; NULL: "." */
+    const char *java_analysis_path; /* their class path; NULL: "." */
     /* Runs programs in place of the machine, and returns the exit status; NULL: the machine. */
     int (*run_program)(const char *main_class, int argument_count);
 };
@@ -113,15 +113,15 @@ struct vm_library_plan {
     const char *name; /* --classlib; NULL: not named */
     const struct vm_classlib *chosen;
     const struct vm_classlib *const *known; /* all libraries of the program, ends with NULL */
-    const char *variant;     /* the library's classes for a target; NULL: the usual ones */
-    const char *java_home;   /* --java-home, or NULL */
-    const char *class_path;  /* NULL: "." */
+    const char *variant;          /* the library's classes for a target; NULL: the usual ones */
+    const char *java_home;        /* --java-home, or NULL */
+    const char *class_path;       /* NULL: "." */
     const char *boot_path_append; /* -Xbootclasspath/a, or NULL */
     bool initializes_in_order; /* static initializers run before main, see runtime/init_order.h */
     size_t property_count, assertion_count, argument_count;
     struct vm_property *properties; /* -D, in order: the last of equal keys counts */
-    const char **assertions; /* "-ea", "-da:pkg...", "-esa", in order */
-    const char **arguments;  /* the options as given, for programs that query them */
+    const char **assertions;        /* "-ea", "-da:pkg...", "-esa", in order */
+    const char **arguments;         /* the options as given, for programs that query them */
 };
 
 /* Functions of the program that makes the machine by JNI_CreateJavaVM; or NULL. */
@@ -137,7 +137,7 @@ struct vm_plan {
     struct vm_library_plan library;
     struct vm_host_plan host;
     const struct vm_flags *flags; /* HotSpot's flags, see flags.h; NULL before options are read */
-    const char *command; /* main class and arguments from a launcher, or NULL */
+    const char *command;          /* main class and arguments from a launcher, or NULL */
     const void *parts[VM_PLAN_MAX_PARTS]; /* by group of options (options.h) */
 };
 

@@ -207,11 +207,11 @@ static enum vm_reference_result execute_wide(struct vm_reference *m)
 /* --- the loop ------------------------------------------------------------------------- */
 
 /* Arithmetic: arithmetic.def. */
-#define BINARY(opcode, ctype, pop, push, expression)                                              \
-    case opcode: {                                                                                \
-        ctype y = pop(m), x = pop(m);                                                             \
-        push(m, expression);                                                                      \
-        break;                                                                                    \
+#define BINARY(opcode, ctype, pop, push, expression)                                               \
+    case opcode: {                                                                                 \
+        ctype y = pop(m), x = pop(m);                                                              \
+        push(m, expression);                                                                       \
+        break;                                                                                     \
     }
 #define DIVISION(opcode, ctype, pop, push, function)                                               \
     case opcode: {                                                                                 \
@@ -223,44 +223,44 @@ static enum vm_reference_result execute_wide(struct vm_reference *m)
         push(m, function(x, y));                                                                   \
         break;                                                                                     \
     }
-#define SHIFT(opcode, ctype, pop, push, expression)                                               \
-    case opcode: {                                                                                \
-        int32_t y = pop_int(m);                                                                   \
-        ctype x = pop(m);                                                                         \
-        push(m, expression);                                                                      \
-        break;                                                                                    \
+#define SHIFT(opcode, ctype, pop, push, expression)                                                \
+    case opcode: {                                                                                 \
+        int32_t y = pop_int(m);                                                                    \
+        ctype x = pop(m);                                                                          \
+        push(m, expression);                                                                       \
+        break;                                                                                     \
     }
-#define UNARY(opcode, ctype, pop, push, expression)                                               \
-    case opcode: {                                                                                \
-        ctype x = pop(m);                                                                         \
-        push(m, expression);                                                                      \
-        break;                                                                                    \
+#define UNARY(opcode, ctype, pop, push, expression)                                                \
+    case opcode: {                                                                                 \
+        ctype x = pop(m);                                                                          \
+        push(m, expression);                                                                       \
+        break;                                                                                     \
     }
-#define BRANCH_ZERO(opcode, comparison)                                                           \
-    case opcode:                                                                                  \
+#define BRANCH_ZERO(opcode, comparison)                                                            \
+    case opcode:                                                                                   \
         return branch(m, pop_int(m) comparison 0);
-#define BRANCH_TWO(opcode, ctype, pop, comparison)                                                \
-    case opcode: {                                                                                \
-        ctype y = pop(m), x = pop(m);                                                             \
-        return branch(m, x comparison y);                                                         \
+#define BRANCH_TWO(opcode, ctype, pop, comparison)                                                 \
+    case opcode: {                                                                                 \
+        ctype y = pop(m), x = pop(m);                                                              \
+        return branch(m, x comparison y);                                                          \
     }
 /* The four forms of xload_n or xstore_n, whose opcodes follow each other. */
-#define FOUR_FORMS(first, statement)                                                              \
-    case first:                                                                                   \
-    case (first) + 1:                                                                             \
-    case (first) + 2:                                                                             \
-    case (first) + 3: {                                                                           \
-        uint16_t local = (uint16_t)(opcode - (first));                                            \
-        statement;                                                                                \
-        break;                                                                                    \
+#define FOUR_FORMS(first, statement)                                                               \
+    case first:                                                                                    \
+    case (first) + 1:                                                                              \
+    case (first) + 2:                                                                              \
+    case (first) + 3: {                                                                            \
+        uint16_t local = (uint16_t)(opcode - (first));                                             \
+        statement;                                                                                 \
+        break;                                                                                     \
     }
 /* An instruction that may raise an exception. */
-#define MAY_THROW(opcode, function, bytes)                                                        \
-    case opcode:                                                                                  \
-        if (!(function)) {                                                                        \
-            return VM_REFERENCE_THROW;                                                            \
-        }                                                                                         \
-        length = (bytes);                                                                         \
+#define MAY_THROW(opcode, function, bytes)                                                         \
+    case opcode:                                                                                   \
+        if (!(function)) {                                                                         \
+            return VM_REFERENCE_THROW;                                                             \
+        }                                                                                          \
+        length = (bytes);                                                                          \
         break;
 
 /* Executes the instruction at pc; everything about it is in one case. */
@@ -352,24 +352,24 @@ static inline enum vm_reference_result execute(struct vm_reference *m)
     case VM_OP_WIDE:
         return execute_wide(m);
 
-    /* arrays */
-    MAY_THROW(VM_OP_IALOAD, vm_reference_array_load(m, 'I'), 1)
-    MAY_THROW(VM_OP_LALOAD, vm_reference_array_load(m, 'J'), 1)
-    MAY_THROW(VM_OP_FALOAD, vm_reference_array_load(m, 'F'), 1)
-    MAY_THROW(VM_OP_DALOAD, vm_reference_array_load(m, 'D'), 1)
-    MAY_THROW(VM_OP_AALOAD, vm_reference_array_load(m, 'L'), 1)
-    MAY_THROW(VM_OP_BALOAD, vm_reference_array_load(m, 'B'), 1)
-    MAY_THROW(VM_OP_CALOAD, vm_reference_array_load(m, 'C'), 1)
-    MAY_THROW(VM_OP_SALOAD, vm_reference_array_load(m, 'S'), 1)
-    MAY_THROW(VM_OP_IASTORE, vm_reference_array_store(m, 'I'), 1)
-    MAY_THROW(VM_OP_LASTORE, vm_reference_array_store(m, 'J'), 1)
-    MAY_THROW(VM_OP_FASTORE, vm_reference_array_store(m, 'F'), 1)
-    MAY_THROW(VM_OP_DASTORE, vm_reference_array_store(m, 'D'), 1)
-    MAY_THROW(VM_OP_AASTORE, vm_reference_array_store(m, 'L'), 1)
-    MAY_THROW(VM_OP_BASTORE, vm_reference_array_store(m, 'B'), 1)
-    MAY_THROW(VM_OP_CASTORE, vm_reference_array_store(m, 'C'), 1)
-    MAY_THROW(VM_OP_SASTORE, vm_reference_array_store(m, 'S'), 1)
-    MAY_THROW(VM_OP_ARRAYLENGTH, vm_reference_arraylength(m), 1)
+        /* arrays */
+        MAY_THROW(VM_OP_IALOAD, vm_reference_array_load(m, 'I'), 1)
+        MAY_THROW(VM_OP_LALOAD, vm_reference_array_load(m, 'J'), 1)
+        MAY_THROW(VM_OP_FALOAD, vm_reference_array_load(m, 'F'), 1)
+        MAY_THROW(VM_OP_DALOAD, vm_reference_array_load(m, 'D'), 1)
+        MAY_THROW(VM_OP_AALOAD, vm_reference_array_load(m, 'L'), 1)
+        MAY_THROW(VM_OP_BALOAD, vm_reference_array_load(m, 'B'), 1)
+        MAY_THROW(VM_OP_CALOAD, vm_reference_array_load(m, 'C'), 1)
+        MAY_THROW(VM_OP_SALOAD, vm_reference_array_load(m, 'S'), 1)
+        MAY_THROW(VM_OP_IASTORE, vm_reference_array_store(m, 'I'), 1)
+        MAY_THROW(VM_OP_LASTORE, vm_reference_array_store(m, 'J'), 1)
+        MAY_THROW(VM_OP_FASTORE, vm_reference_array_store(m, 'F'), 1)
+        MAY_THROW(VM_OP_DASTORE, vm_reference_array_store(m, 'D'), 1)
+        MAY_THROW(VM_OP_AASTORE, vm_reference_array_store(m, 'L'), 1)
+        MAY_THROW(VM_OP_BASTORE, vm_reference_array_store(m, 'B'), 1)
+        MAY_THROW(VM_OP_CASTORE, vm_reference_array_store(m, 'C'), 1)
+        MAY_THROW(VM_OP_SASTORE, vm_reference_array_store(m, 'S'), 1)
+        MAY_THROW(VM_OP_ARRAYLENGTH, vm_reference_arraylength(m), 1)
 
     /* the operand stack, in slots of any content */
     case VM_OP_POP:
@@ -453,19 +453,19 @@ static inline enum vm_reference_result execute(struct vm_reference *m)
         vm_reference_throw(m);
         return VM_REFERENCE_THROW;
 
-    /* objects */
-    MAY_THROW(VM_OP_GETSTATIC, vm_reference_getstatic(m), 3)
-    MAY_THROW(VM_OP_PUTSTATIC, vm_reference_putstatic(m), 3)
-    MAY_THROW(VM_OP_GETFIELD, vm_reference_getfield(m), 3)
-    MAY_THROW(VM_OP_PUTFIELD, vm_reference_putfield(m), 3)
-    MAY_THROW(VM_OP_NEW, vm_reference_new(m), 3)
-    MAY_THROW(VM_OP_NEWARRAY, vm_reference_newarray(m), 2)
-    MAY_THROW(VM_OP_ANEWARRAY, vm_reference_anewarray(m), 3)
-    MAY_THROW(VM_OP_MULTIANEWARRAY, vm_reference_multianewarray(m), 4)
-    MAY_THROW(VM_OP_CHECKCAST, vm_reference_checkcast(m), 3)
-    MAY_THROW(VM_OP_INSTANCEOF, vm_reference_instanceof(m), 3)
-    MAY_THROW(VM_OP_MONITORENTER, vm_reference_monitor(m, true), 1)
-    MAY_THROW(VM_OP_MONITOREXIT, vm_reference_monitor(m, false), 1)
+        /* objects */
+        MAY_THROW(VM_OP_GETSTATIC, vm_reference_getstatic(m), 3)
+        MAY_THROW(VM_OP_PUTSTATIC, vm_reference_putstatic(m), 3)
+        MAY_THROW(VM_OP_GETFIELD, vm_reference_getfield(m), 3)
+        MAY_THROW(VM_OP_PUTFIELD, vm_reference_putfield(m), 3)
+        MAY_THROW(VM_OP_NEW, vm_reference_new(m), 3)
+        MAY_THROW(VM_OP_NEWARRAY, vm_reference_newarray(m), 2)
+        MAY_THROW(VM_OP_ANEWARRAY, vm_reference_anewarray(m), 3)
+        MAY_THROW(VM_OP_MULTIANEWARRAY, vm_reference_multianewarray(m), 4)
+        MAY_THROW(VM_OP_CHECKCAST, vm_reference_checkcast(m), 3)
+        MAY_THROW(VM_OP_INSTANCEOF, vm_reference_instanceof(m), 3)
+        MAY_THROW(VM_OP_MONITORENTER, vm_reference_monitor(m, true), 1)
+        MAY_THROW(VM_OP_MONITOREXIT, vm_reference_monitor(m, false), 1)
 
     default: /* the five invoke instructions: code with any other opcode does not get here */
         return vm_reference_invoke(m);
@@ -482,8 +482,7 @@ static enum vm_reference_result run_instructions(struct vm_reference *m)
         m->self->pc = vm_reference_cell(m->pc);
         vm_reference_count(&m->counts[m->pc - m->method->code->bytes]);
         if (m->traced != NULL) {
-            vm_trace_instruction(m->self, m->traced,
-                                 (uint32_t)(m->pc - m->method->code->bytes));
+            vm_trace_instruction(m->self, m->traced, (uint32_t)(m->pc - m->method->code->bytes));
         }
         result = execute(m);
     } while (result == VM_REFERENCE_NEXT);

@@ -294,9 +294,9 @@ static const struct vm_call_site *find_site(const struct vm_reference *m)
     struct prepared *prepared = (struct prepared *)m->method->translation;
     struct vm_call_site *_Atomic *sites =
         atomic_load_explicit(&prepared->sites, memory_order_acquire);
-    return sites == NULL ? NULL
-                         : atomic_load_explicit(&sites[m->pc - m->method->code->bytes],
-                                                memory_order_acquire);
+    return sites == NULL
+               ? NULL
+               : atomic_load_explicit(&sites[m->pc - m->method->code->bytes], memory_order_acquire);
 }
 
 /* Keeps the result of linking the call site at pc: the first thread to link it wins (JVMS 5.4.3).
@@ -308,8 +308,7 @@ static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_ca
     struct vm_call_site *site = malloc(sizeof *site);
     vm_lock_take(&lock);
     if (site != NULL && prepared->sites == NULL) {
-        atomic_store(&prepared->sites,
-                     calloc(m->method->code->length, sizeof *prepared->sites));
+        atomic_store(&prepared->sites, calloc(m->method->code->length, sizeof *prepared->sites));
     }
     if (site != NULL && prepared->sites != NULL && find_site(m) == NULL) {
         vm_class_keep(m->method->class, linked.constant);
@@ -369,7 +368,8 @@ static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
     const struct vm_call_site *site = find_site(m);
     if (site == NULL) {
         struct vm_call_site linked;
-        if (!vm_link_polymorphic(m->self, class, declared, index, &linked) || (site = link_site(m, linked)) == NULL) {
+        if (!vm_link_polymorphic(m->self, class, declared, index, &linked)
+            || (site = link_site(m, linked)) == NULL) {
             return VM_REFERENCE_THROW;
         }
     }
@@ -425,13 +425,12 @@ static bool check_interface(struct vm_reference *m, const struct vm_object *rece
  * exception pending. It also selects private methods of interfaces, because the selection checks
  * that the receiver implements the interface. */
 static struct vm_method *select_method(struct vm_thread *self, const struct vm_object *receiver,
-                                struct vm_method *method)
+                                       struct vm_method *method)
 {
-    VM_ASSERT(method->vtable_index < (int32_t)receiver->class->vtable_length ||
-              vm_class_is_interface(method->class));
+    VM_ASSERT(method->vtable_index < (int32_t)receiver->class->vtable_length
+              || vm_class_is_interface(method->class));
     if (!vm_class_is_interface(method->class)) {
-        return method->vtable_index < 0 ? method
-                                        : receiver->class->vtable[method->vtable_index];
+        return method->vtable_index < 0 ? method : receiver->class->vtable[method->vtable_index];
     }
     struct vm_method *target = vm_class_interface_target(receiver->class, method);
     if (target == NULL) {

@@ -29,8 +29,8 @@ struct table {
 };
 
 static struct vm_lock lock = VM_LOCK(REFERENCE_COUNTS);
-static struct table *tables; /* of live threads, and of ended ones if memory was short */
-static struct table ended;   /* the sum of all others */
+static struct table *tables;    /* of live threads, and of ended ones if memory was short */
+static struct table ended;      /* the sum of all others */
 static pthread_key_t table_key; /* only for the call at a thread's end */
 static _Thread_local struct table *own_table;
 

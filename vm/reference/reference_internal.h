@@ -26,7 +26,7 @@ struct vm_reference {
     struct vm_method *method;
     union vm_slot *fp, *sp;
     const uint8_t *pc;
-    uint64_t *counts; /* of instructions, by bci */
+    uint64_t *counts;         /* of instructions, by bci */
     struct vm_traced *traced; /* the trace's data of the method; NULL: not traced */
 };
 

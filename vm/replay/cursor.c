@@ -17,8 +17,8 @@ static bool find_columns(struct vm_replay_chunk *chunk, struct vm_replay_reader 
         lengths[i] = vm_replay_number32(reader);
         sum += lengths[i];
     }
-    if (reader->has_failed || sum != (uint64_t)(reader->end - reader->at) ||
-        lengths[VM_COLUMN_TAGS] != chunk->record_count) {
+    if (reader->has_failed || sum != (uint64_t)(reader->end - reader->at)
+        || lengths[VM_COLUMN_TAGS] != chunk->record_count) {
         return false;
     }
     for (unsigned i = 0; i < VM_RECORD_COLUMNS; i++) {

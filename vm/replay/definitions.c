@@ -369,8 +369,8 @@ static void read_constants(struct vm_replay *replay, struct vm_replay_reader *re
     }
     for (uint32_t i = 0; i < method->constant_count && !reader->has_failed; i++) {
         read_constant(replay, reader, &constants[i], &data->sites[i]);
-        reader->has_failed |= constants[i].index > UINT16_MAX ||
-                              (i != 0 && constants[i].index <= constants[i - 1].index);
+        reader->has_failed |= constants[i].index > UINT16_MAX
+                              || (i != 0 && constants[i].index <= constants[i - 1].index);
         data->sites[i].entry = vm_replay_entry(replay, method->class->number, constants[i].index);
         reader->has_failed |= data->sites[i].entry == NULL;
     }
@@ -403,9 +403,9 @@ static void place_constants(struct vm_replay_method_data *data)
         uint32_t bci = method->instructions[i].bci;
         uint8_t opcode = method->code[bci];
         uint32_t length = opcode == 0x12 ? 1 : 2, index = 0;
-        bool names_constant = (opcode >= 0x12 && opcode <= 0x14) ||
-                              (opcode >= 0xb2 && opcode <= 0xbb) || opcode == 0xbd ||
-                              opcode == 0xc0 || opcode == 0xc1 || opcode == 0xc5;
+        bool names_constant = (opcode >= 0x12 && opcode <= 0x14)
+                              || (opcode >= 0xb2 && opcode <= 0xbb) || opcode == 0xbd
+                              || opcode == 0xc0 || opcode == 0xc1 || opcode == 0xc5;
         if (!names_constant || bci + length >= method->code_length) {
             continue;
         }
@@ -429,9 +429,9 @@ static void read_code(struct vm_replay *replay, struct vm_replay_reader *reader,
     uint8_t *code = vm_replay_allocate(&replay->arena, method->code_length, 1);
     data->constant_at =
         vm_replay_allocate(&replay->arena, method->code_length, sizeof *data->constant_at);
-    if (code == NULL || data->constant_at == NULL || reader->has_failed ||
-        method->max_stack > UINT16_MAX || method->max_locals > UINT16_MAX ||
-        method->argument_slots > method->max_locals) {
+    if (code == NULL || data->constant_at == NULL || reader->has_failed
+        || method->max_stack > UINT16_MAX || method->max_locals > UINT16_MAX
+        || method->argument_slots > method->max_locals) {
         reader->has_failed = true;
         return;
     }
@@ -469,8 +469,9 @@ static bool define_method(struct vm_replay *replay, struct vm_replay_reader *rea
     }
     bool has_this = (method->flags & ACC_STATIC) == 0;
     types[0] = has_this ? 'A' : '\0';
-    if (reader->has_failed || !parse_descriptor(method->descriptor, &method->argument_slots,
-                                                &method->return_type, types + has_this)) {
+    if (reader->has_failed
+        || !parse_descriptor(method->descriptor, &method->argument_slots, &method->return_type,
+                             types + has_this)) {
         return false;
     }
     method->argument_slots += has_this;
@@ -494,8 +495,8 @@ static bool define_resolved(struct vm_replay *replay, struct vm_replay_reader *r
     uint32_t number = vm_replay_number32(reader);
     bool has_more = tag == VM_RECORD_RESOLVED_FIELD || tag == VM_RECORD_RESOLVED_CLASS;
     uint32_t slot = has_more ? vm_replay_number32(reader) : 0;
-    return !reader->has_failed &&
-           vm_replay_resolve(replay, (enum vm_record_tag)tag, class_number, index, number, slot);
+    return !reader->has_failed
+           && vm_replay_resolve(replay, (enum vm_record_tag)tag, class_number, index, number, slot);
 }
 
 /* Returns the index of the first mirror whose object has this number, or a higher one. */

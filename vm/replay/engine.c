@@ -209,8 +209,9 @@ static bool go_to_place(struct vm_replay *replay, struct vm_replay_thread_data *
     if (distance > wanted) {
         return vm_replay_fail(replay, "a thread has gone too far, at", replay->position);
     }
-    if (distance < wanted || (tag == VM_RECORD_AT && frame != NULL &&
-                              frame->kind == VM_REPLAY_CODE && frame->is_in_progress)) {
+    if (distance < wanted
+        || (tag == VM_RECORD_AT && frame != NULL && frame->kind == VM_REPLAY_CODE
+            && frame->is_in_progress)) {
         return run(replay, thread);
     }
     if (tag == VM_RECORD_BACK && !run(replay, thread)) {

@@ -367,7 +367,7 @@ static uint32_t execute_wide(struct state *s)
 }
 
 static void notify_read(struct vm_replay *replay, uint32_t object, uint32_t class_number,
-                      uint32_t slot, struct vm_replay_value value)
+                        uint32_t slot, struct vm_replay_value value)
 {
     if (replay->listener != NULL && replay->listener->reads != NULL) {
         replay->listener->reads(replay->listener->data, replay, object, class_number, slot, value);
@@ -595,8 +595,8 @@ static void is_instance(struct state *s)
     uint32_t object = (uint32_t)pop(s, 'A');
     if (object == 0) {
         push_int(s, 0);
-    } else if (what == NULL || !what->entry->is_set ||
-               what->entry->resolved.what != VM_REPLAY_CLASS) {
+    } else if (what == NULL || !what->entry->is_set
+               || what->entry->resolved.what != VM_REPLAY_CLASS) {
         s->is_wrong = true;
     } else {
         push_int(s, vm_replay_is_instance(s->replay, object, what->entry->resolved.number));
@@ -644,7 +644,8 @@ static void take_call_site(struct state *s)
 {
     const struct vm_replay_site *what = site(s);
     struct vm_replay_value value;
-    if (what == NULL || !take_value(s, what->type, &value) || s->frame->depth < taken_slots(s, what)) {
+    if (what == NULL || !take_value(s, what->type, &value)
+        || s->frame->depth < taken_slots(s, what)) {
         s->is_wrong = true;
         return;
     }

@@ -83,7 +83,12 @@ enum vm_section_kind {
     VM_SECTION_END = 'Z'
 };
 
-enum vm_definition_kind { VM_DEFINE_CLASS = 1, VM_DEFINE_METHOD = 2, VM_DEFINE_RESOLVED = 3, VM_DEFINE_MIRROR = 4 };
+enum vm_definition_kind {
+    VM_DEFINE_CLASS = 1,
+    VM_DEFINE_METHOD = 2,
+    VM_DEFINE_RESOLVED = 3,
+    VM_DEFINE_MIRROR = 4
+};
 
 enum vm_record_tag {
 #define VM_RECORD(ident, payload, text) VM_RECORD_##ident,

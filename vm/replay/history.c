@@ -9,7 +9,6 @@
 
 enum { CHUNK_BITS = 16, CHUNK = 1 << CHUNK_BITS };
 
-
 struct list {
     void *items;
     uint32_t count, capacity;
@@ -238,9 +237,9 @@ static void begins(void *data, struct vm_replay *replay, uint32_t thread)
     uint32_t runs = history->runs.count;
     bool is_same =
         runs > 0 && ITEM(history->runs, struct vm_history_run, runs - 1)->thread == thread;
-    if (of == NULL || base == 0 || history->length == VM_HISTORY_LATER - 1 ||
-        (!is_same && !add_run(history, of, thread)) ||
-        !add_instruction(history, base + frame.bci)) {
+    if (of == NULL || base == 0 || history->length == VM_HISTORY_LATER - 1
+        || (!is_same && !add_run(history, of, thread))
+        || !add_instruction(history, base + frame.bci)) {
         fail(history);
         return;
     }
@@ -423,7 +422,7 @@ void vm_history_destroy(struct vm_history *history)
     free(history->table);
     struct list *lists[] = {&history->bases,  &history->methods,  &history->threads,
                             &history->calls,  &history->contexts, &history->runs,
-                            &history->writes, &history->reads, &history->notes};
+                            &history->writes, &history->reads,    &history->notes};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         free(lists[i]->items);
     }

@@ -139,7 +139,8 @@ const struct vm_history_event *vm_history_events(const struct vm_history *histor
                                                  uint32_t *count);
 const struct vm_history_run *vm_history_runs(const struct vm_history *history, uint32_t *count);
 const struct vm_history_access *vm_history_reads(const struct vm_history *history, uint32_t *count);
-const struct vm_history_access *vm_history_writes(const struct vm_history *history, uint32_t *count);
+const struct vm_history_access *vm_history_writes(const struct vm_history *history,
+                                                  uint32_t *count);
 const struct vm_history_note *vm_history_notes(const struct vm_history *history, uint32_t *count);
 
 #endif

@@ -103,9 +103,9 @@ static bool make(struct vm_replay *replay, struct vm_replay_keyframe *keyframe)
 
 void vm_replay_keep(struct vm_replay *replay)
 {
-    if (replay->keyframe_count != 0 &&
-        replay->position <
-            replay->keyframes[replay->keyframe_count - 1].position + VM_REPLAY_INTERVAL) {
+    if (replay->keyframe_count != 0
+        && replay->position
+               < replay->keyframes[replay->keyframe_count - 1].position + VM_REPLAY_INTERVAL) {
         return;
     }
     VM_ASSERT(replay->keyframe_count == 0 || !replay->is_past);
@@ -254,9 +254,9 @@ uint64_t vm_replay_seek(struct vm_replay *replay, uint64_t position)
         if (replay->is_past) {
             (void)vm_replay_return_to_edge(replay);
         }
-    } else if (position < replay->position ||
-               (replay->is_past &&
-                replay->keyframes[find(replay, position)].position > replay->position)) {
+    } else if (position < replay->position
+               || (replay->is_past
+                   && replay->keyframes[find(replay, position)].position > replay->position)) {
         (void)go_to_past(replay, position);
     }
     return vm_replay_run(replay, position);

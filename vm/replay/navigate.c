@@ -60,8 +60,8 @@ static bool is_hidden(const struct walk *walk, const struct vm_history_call *cal
 {
     const struct vm_replay_method *method =
         vm_replay_method(vm_history_replay(walk->history), call->method);
-    return method == NULL || method->line_count == 0 ||
-           (walk->only_program && vm_is_library(method->class));
+    return method == NULL || method->line_count == 0
+           || (walk->only_program && vm_is_library(method->class));
 }
 
 /* Whether a step may end in an activation. */
@@ -140,8 +140,7 @@ static uint32_t find_event(const struct vm_history_event *events, uint32_t count
 static uint32_t walk_forwards(const struct walk *walk, uint32_t position)
 {
     uint32_t count, length = vm_history_length(walk->history);
-    const struct vm_history_event *events =
-        vm_history_events(walk->history, walk->thread, &count);
+    const struct vm_history_event *events = vm_history_events(walk->history, walk->thread, &count);
     for (uint32_t i = find_event(events, count, position); i < count; i++) {
         uint32_t from = events[i].position > position ? events[i].position : position + 1;
         uint32_t to = i + 1 < count ? events[i + 1].position : length;
@@ -193,8 +192,8 @@ static uint32_t begin_of_line(const struct walk *walk, uint32_t position)
     uint32_t call = back.call;
     for (;;) {
         uint32_t before = walk_backwards(&back, position);
-        if (before == VM_HISTORY_NEVER || vm_history_call_at(walk->history, before) != call ||
-            line_at(walk->history, vm_history_at(walk->history, before)) != back.line) {
+        if (before == VM_HISTORY_NEVER || vm_history_call_at(walk->history, before) != call
+            || line_at(walk->history, vm_history_at(walk->history, before)) != back.line) {
             return position;
         }
         position = before;
@@ -309,8 +308,8 @@ static uint32_t step_back_from_end(const struct vm_history *history, enum vm_ste
 
 /* --- all steps ------------------------------------------------------------------------------ */
 
-uint32_t vm_navigate_step_on(const struct vm_history *history, uint32_t position,
-                             enum vm_step step, bool only_program, uint32_t known)
+uint32_t vm_navigate_step_on(const struct vm_history *history, uint32_t position, enum vm_step step,
+                             bool only_program, uint32_t known)
 {
     uint32_t length = vm_history_length(history), at;
     if (step == VM_STEP_INTO || position >= length) {
@@ -375,8 +374,9 @@ static bool is_same_source(const struct vm_replay_class *a, const struct vm_repl
     const char *slash_a = strrchr(a->name, '/'), *slash_b = strrchr(b->name, '/');
     size_t length_a = slash_a == NULL ? 0 : (size_t)(slash_a - a->name);
     size_t length_b = slash_b == NULL ? 0 : (size_t)(slash_b - b->name);
-    return a == b || (a->source_file[0] != '\0' && strcmp(a->source_file, b->source_file) == 0 &&
-                      length_a == length_b && memcmp(a->name, b->name, length_a) == 0);
+    return a == b
+           || (a->source_file[0] != '\0' && strcmp(a->source_file, b->source_file) == 0
+               && length_a == length_b && memcmp(a->name, b->name, length_a) == 0);
 }
 
 enum { LINE_STARTS = 64 };
@@ -402,8 +402,8 @@ static uint32_t list_line(const struct vm_history *history, const struct vm_repl
     uint32_t found = 0;
     for (uint32_t m = 1; m <= vm_replay_method_count(replay); m++) {
         const struct vm_replay_method *method = vm_replay_method(replay, m);
-        if (method == NULL || vm_history_code(history, m, 0) == 0 ||
-            !is_same_source(method->class, class)) {
+        if (method == NULL || vm_history_code(history, m, 0) == 0
+            || !is_same_source(method->class, class)) {
             continue;
         }
         found = list_method_line(history, method, line, codes, found);
@@ -459,8 +459,8 @@ uint32_t vm_navigate_to_note(const struct vm_history *history, uint32_t position
         if (direction == VM_BACKWARDS && notes[i].position >= position) {
             break;
         }
-        if ((tags >> notes[i].tag & 1) != 0 &&
-            (direction == VM_BACKWARDS || notes[i].position > position)) {
+        if ((tags >> notes[i].tag & 1) != 0
+            && (direction == VM_BACKWARDS || notes[i].position > position)) {
             found = notes[i].position;
             if (direction == VM_FORWARDS) {
                 break;
@@ -480,11 +480,12 @@ static bool is_programs(const struct vm_history *history, const struct vm_histor
 static bool is_exception(const struct vm_history *history, const struct vm_history_note *note,
                          bool only_program)
 {
-    return (note->tag == VM_RECORD_THROWN || note->tag == VM_RECORD_CAUGHT ||
-            note->tag == VM_RECORD_UNWOUND) &&
-           (!only_program ||
-            is_programs(history, vm_history_call(history, vm_history_call_of(history, note->thread,
-                                                                             note->position))));
+    return (note->tag == VM_RECORD_THROWN || note->tag == VM_RECORD_CAUGHT
+            || note->tag == VM_RECORD_UNWOUND)
+           && (!only_program
+               || is_programs(history,
+                              vm_history_call(history, vm_history_call_of(history, note->thread,
+                                                                          note->position))));
 }
 
 uint32_t vm_navigate_to_exception(const struct vm_history *history, uint32_t position,
@@ -495,15 +496,15 @@ uint32_t vm_navigate_to_exception(const struct vm_history *history, uint32_t pos
     bool is_back = direction == VM_BACKWARDS;
     for (uint32_t n = 0; n < count && nearest == VM_HISTORY_NEVER; n++) {
         const struct vm_history_note *note = &notes[is_back ? count - 1 - n : n];
-        if ((is_back ? note->position < position : note->position > position) &&
-            is_exception(history, note, only_program)) {
+        if ((is_back ? note->position < position : note->position > position)
+            && is_exception(history, note, only_program)) {
             nearest = note->position;
         }
     }
     for (uint32_t i = 1; i <= vm_history_call_count(history); i++) {
         const struct vm_history_call *call = vm_history_call(history, i);
-        if (!call->is_abrupt || call->left == VM_HISTORY_NEVER ||
-            (only_program && !is_programs(history, call))) {
+        if (!call->is_abrupt || call->left == VM_HISTORY_NEVER
+            || (only_program && !is_programs(history, call))) {
             continue;
         }
         if (!is_back
@@ -586,8 +587,8 @@ struct place {
 
 static bool is_at(const struct place *place, const struct vm_history_access *access)
 {
-    return access->owner == place->owner && access->is_static == place->is_static &&
-           (place->slot == VM_ANY_SLOT || access->slot == place->slot);
+    return access->owner == place->owner && access->is_static == place->is_static
+           && (place->slot == VM_ANY_SLOT || access->slot == place->slot);
 }
 
 static uint32_t find_access(const struct vm_history_access *accesses, uint32_t count,

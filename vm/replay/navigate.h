@@ -42,8 +42,8 @@ uint32_t vm_navigate_step(const struct vm_history *history, uint32_t position, e
 
 /* The same forwards, for a step that is known not to end at `known` or before it: a caller that
  * got LATER saves a second search of the same positions. */
-uint32_t vm_navigate_step_on(const struct vm_history *history, uint32_t position,
-                             enum vm_step step, bool only_program, uint32_t known);
+uint32_t vm_navigate_step_on(const struct vm_history *history, uint32_t position, enum vm_step step,
+                             bool only_program, uint32_t known);
 
 /* Returns the answer of a search that has `found` a position, or VM_HISTORY_NEVER, in the known
  * part. */

@@ -16,7 +16,7 @@ struct reported {
 };
 
 static void report(struct vm_replay *replay, enum vm_record_tag tag, uint32_t thread,
-                 const struct reported *reported)
+                   const struct reported *reported)
 {
     if (replay->listener != NULL && replay->listener->noted != NULL) {
         replay->listener->noted(replay->listener->data, replay, tag, thread, reported->numbers,
@@ -75,8 +75,8 @@ static void notify(struct vm_replay *replay, uint32_t object, uint64_t thread_ob
 {
     for (uint32_t i = 0; i < replay->thread_count; i++) {
         struct vm_replay_thread_data *thread = &replay->threads[i];
-        if (thread->activity == VM_REPLAY_WAITS && thread->activity_object == object &&
-            thread->object == thread_object) {
+        if (thread->activity == VM_REPLAY_WAITS && thread->activity_object == object
+            && thread->object == thread_object) {
             thread->activity = VM_REPLAY_RETURNS;
         }
     }
@@ -88,9 +88,9 @@ static bool nest(struct vm_replay *replay)
 {
     const struct vm_replay_method_data *method = vm_replay_take_method(replay);
     struct vm_replay_thread_data *thread = vm_replay_current(replay);
-    return method != NULL && thread != NULL &&
-           vm_replay_push_frame(replay, thread, method, true) != NULL &&
-           vm_replay_take_arguments(replay, thread, method);
+    return method != NULL && thread != NULL
+           && vm_replay_push_frame(replay, thread, method, true) != NULL
+           && vm_replay_take_arguments(replay, thread, method);
 }
 
 /* --- exceptions -------------------------------------------------------------------------- */
@@ -102,8 +102,8 @@ static bool catch (struct vm_replay *replay, struct vm_replay_thread_data *threa
     uint64_t bci = vm_replay_take_number(replay);
     struct vm_replay_activation *frame = vm_replay_top(thread);
     *reported = (struct reported){{exception, bci}, 2, NULL};
-    if (frame == NULL || frame->kind != VM_REPLAY_CODE ||
-        bci >= frame->method->method.code_length || frame->method->method.max_stack == 0) {
+    if (frame == NULL || frame->kind != VM_REPLAY_CODE || bci >= frame->method->method.code_length
+        || frame->method->method.max_stack == 0) {
         return vm_replay_fail(replay, "an exception is caught nowhere, at", replay->position);
     }
     frame->bci = (uint32_t)bci;
@@ -169,7 +169,7 @@ static bool define_object(struct vm_replay *replay, struct reported *reported)
         return vm_replay_fail(replay, "an object is damaged, at", replay->position);
     }
     reported->numbers[0] = vm_replay_new_object(replay, vm_replay_class(replay, class),
-                                            (uint32_t)length, is_new != 0, false);
+                                                (uint32_t)length, is_new != 0, false);
     reported->numbers[1] = class;
     reported->numbers[2] = length;
     reported->numbers[3] = is_new;
@@ -284,9 +284,9 @@ bool vm_replay_resolve(struct vm_replay *replay, enum vm_record_tag tag, uint32_
         break;
     case VM_RECORD_RESOLVED_FIELD:
         resolved.what = VM_REPLAY_FIELD;
-        is_right &= number != 0 && number <= replay->class_count &&
-                    (slot < replay->classes[number - 1]->class.field_count ||
-                     vm_replay_static_slot(replay, number, slot, &address) != 0);
+        is_right &= number != 0 && number <= replay->class_count
+                    && (slot < replay->classes[number - 1]->class.field_count
+                        || vm_replay_static_slot(replay, number, slot, &address) != 0);
         break;
     case VM_RECORD_RESOLVED_METHOD:
         resolved.what = VM_REPLAY_METHOD;
@@ -322,9 +322,10 @@ static bool resolve(struct vm_replay *replay, enum vm_record_tag tag, struct rep
     reported->numbers[2] = number;
     reported->numbers[3] = slot;
     reported->count = has_more ? 4 : 3;
-    return class != 0 && vm_replay_resolve(replay, tag, class, (uint32_t)index,
-                                           number > UINT32_MAX ? 0 : (uint32_t)number,
-                                           slot > UINT32_MAX ? UINT32_MAX : (uint32_t)slot);
+    return class != 0
+           && vm_replay_resolve(replay, tag, class, (uint32_t)index,
+                                number > UINT32_MAX ? 0 : (uint32_t)number,
+                                slot > UINT32_MAX ? UINT32_MAX : (uint32_t)slot);
 }
 
 /* Moves a class to a later state, never back. A thread notes the linking of a class after it has
@@ -385,14 +386,15 @@ static bool quicken(struct vm_replay *replay, struct reported *reported)
     }
     memcpy(text, bytes, length);
     text[vm_replay_to_utf8(text, length)] = '\0';
-    replay->quick_forms[replay->quick_count++] = (struct vm_replay_quick_form){
-        method->method.number, (uint32_t)bci, replay->position, text};
+    replay->quick_forms[replay->quick_count++] =
+        (struct vm_replay_quick_form){method->method.number, (uint32_t)bci, replay->position, text};
     reported->text = text;
     return true;
 }
 
 /* Kept on the first way, and the bytes stay in the chunk. */
-static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, struct reported *reported)
+static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag,
+                          struct reported *reported)
 {
     uint64_t stream = tag == VM_RECORD_WRITTEN ? vm_replay_take_number(replay) : 0;
     uint32_t length;
@@ -404,9 +406,8 @@ static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, stru
         if (!VM_RESERVE(replay->transfers, replay->transfer_capacity, replay->transfer_count + 1)) {
             return vm_replay_fail(replay, "no memory", UINT64_MAX);
         }
-        replay->transfers[replay->transfer_count++] =
-            (struct vm_replay_transfer){replay->current, replay->position, (uint8_t)stream,
-                                        (const uint8_t *)bytes, length};
+        replay->transfers[replay->transfer_count++] = (struct vm_replay_transfer){
+            replay->current, replay->position, (uint8_t)stream, (const uint8_t *)bytes, length};
     }
     uint32_t index = vm_replay_transfers_at(replay, replay->position);
     while (index > 0 && replay->transfers[index - 1].bytes != (const uint8_t *)bytes) {
@@ -423,13 +424,13 @@ static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag, stru
  */
 
 /* A payload of one object, and further numbers. */
-static uint32_t take_simple(struct vm_replay *replay, const char *payload, struct reported *reported)
+static uint32_t take_simple(struct vm_replay *replay, const char *payload,
+                            struct reported *reported)
 {
     for (; *payload != '\0'; payload++) {
-        reported->numbers[reported->count++] =
-            *payload == 'o'   ? vm_replay_take_object(replay)
-            : *payload == 'c' ? vm_replay_take_class(replay)
-                              : vm_replay_take_number(replay);
+        reported->numbers[reported->count++] = *payload == 'o'   ? vm_replay_take_object(replay)
+                                               : *payload == 'c' ? vm_replay_take_class(replay)
+                                                                 : vm_replay_take_number(replay);
     }
     return (uint32_t)reported->numbers[0];
 }
@@ -551,9 +552,8 @@ bool vm_replay_apply(struct vm_replay *replay, enum vm_record_tag tag)
 {
     struct reported reported = {.count = 0};
     uint32_t thread = replay->current;
-    bool is_place = tag == VM_RECORD_CAUGHT || tag == VM_RECORD_UNWOUND || tag == VM_RECORD_AT ||
-                    tag == VM_RECORD_DURING || tag == VM_RECORD_LEFT ||
-                    tag == VM_RECORD_BACK;
+    bool is_place = tag == VM_RECORD_CAUGHT || tag == VM_RECORD_UNWOUND || tag == VM_RECORD_AT
+                    || tag == VM_RECORD_DURING || tag == VM_RECORD_LEFT || tag == VM_RECORD_BACK;
     vm_replay_take(replay);
     if (!(is_place ? apply_place(replay, tag, &reported) : apply(replay, tag, &reported))) {
         return false;

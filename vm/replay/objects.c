@@ -254,10 +254,10 @@ void vm_replay_copy_array(struct vm_replay *replay, const struct vm_replay_threa
         return;
     }
     char type = vm_replay_object_slot(replay, from, from_slot, &address);
-    if (type == 0 || vm_replay_object_slot(replay, to, to_slot, &address) != type ||
-        vm_replay_object_slot(replay, from, from_slot + length - 1, &last) == 0 ||
-        vm_replay_object_slot(replay, to, to_slot + length - 1, &last) == 0 ||
-        from_slot + length < length || to_slot + length < length) {
+    if (type == 0 || vm_replay_object_slot(replay, to, to_slot, &address) != type
+        || vm_replay_object_slot(replay, from, from_slot + length - 1, &last) == 0
+        || vm_replay_object_slot(replay, to, to_slot + length - 1, &last) == 0
+        || from_slot + length < length || to_slot + length < length) {
         (void)vm_replay_fail(replay, "a copy of arrays goes beyond them, at", replay->position);
         return;
     }

@@ -132,7 +132,7 @@ enum vm_replay_activity {
     VM_REPLAY_PARKS,
     VM_REPLAY_SLEEPS,
     VM_REPLAY_ENDED,
-    VM_REPLAY_BLOCKS, /* is about to enter a monitor that another thread has */
+    VM_REPLAY_BLOCKS,  /* is about to enter a monitor that another thread has */
     VM_REPLAY_RETURNS, /* was notified in Object.wait, and is about to enter the monitor again */
     VM_REPLAY_AWAITS   /* another thread initializes a class that it needs */
 };
@@ -329,8 +329,8 @@ bool vm_replay_quick_form(const struct vm_replay *replay, uint32_t index,
  * recording is known, in order. They belong to the replay. */
 struct vm_replay_transfer {
     uint32_t thread;
-    uint64_t since;  /* position of the call that did it */
-    uint8_t stream;  /* 0: read; 1, 2: written to */
+    uint64_t since; /* position of the call that did it */
+    uint8_t stream; /* 0: read; 1, 2: written to */
     const uint8_t *bytes;
     uint32_t length;
 };

@@ -114,9 +114,9 @@ struct vm_replay_thread_data {
     uint32_t slot_capacity;
     uint64_t begun, place; /* started instructions; their number at the last PLACE */
     uint32_t exception;
-    uint8_t activity; /* enum vm_replay_activity */
+    uint8_t activity;         /* enum vm_replay_activity */
     uint32_t activity_object; /* VM_REPLAY_AWAITS: the class */
-    uint32_t low; /* frames unchanged since the last keyframe */
+    uint32_t low;             /* frames unchanged since the last keyframe */
 };
 
 /* The thread got the monitor or class that it was blocked for. */

@@ -181,8 +181,8 @@ uint32_t vm_replay_transfers_at(const struct vm_replay *replay, uint64_t positio
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (replay->transfers[middle].since <= position) {
-            VM_ASSERT(middle == 0 ||
-                      replay->transfers[middle - 1].since <= replay->transfers[middle].since);
+            VM_ASSERT(middle == 0
+                      || replay->transfers[middle - 1].since <= replay->transfers[middle].since);
             low = middle + 1;
         } else {
             high = middle;
@@ -250,8 +250,8 @@ const struct vm_replay_instruction *vm_replay_instruction(const struct vm_replay
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (method->instructions[middle].bci == bci) {
-            VM_ASSERT(middle == 0 ||
-                      method->instructions[middle - 1].bci < method->instructions[middle].bci);
+            VM_ASSERT(middle == 0
+                      || method->instructions[middle - 1].bci < method->instructions[middle].bci);
             return &method->instructions[middle];
         }
         if (method->instructions[middle].bci < bci) {
@@ -291,8 +291,8 @@ const char *vm_replay_thread_name(const struct vm_replay *replay, uint32_t numbe
 bool vm_replay_thread(const struct vm_replay *replay, uint32_t number,
                       struct vm_replay_thread *thread)
 {
-    if (number == 0 || number > replay->thread_count ||
-        replay->threads[number - 1].born > replay->position) {
+    if (number == 0 || number > replay->thread_count
+        || replay->threads[number - 1].born > replay->position) {
         return false;
     }
     const struct vm_replay_thread_data *data = &replay->threads[number - 1];
@@ -354,9 +354,9 @@ bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot)
 static bool is_held(const struct vm_replay *replay, const struct vm_replay_monitor *monitor)
 {
     struct vm_replay_thread thread;
-    return !vm_replay_thread(replay, monitor->thread, &thread) ||
-           (thread.activity != VM_REPLAY_WAITS && thread.activity != VM_REPLAY_RETURNS) ||
-           thread.activity_object != monitor->object;
+    return !vm_replay_thread(replay, monitor->thread, &thread)
+           || (thread.activity != VM_REPLAY_WAITS && thread.activity != VM_REPLAY_RETURNS)
+           || thread.activity_object != monitor->object;
 }
 
 uint32_t vm_replay_monitor_count(const struct vm_replay *replay)
@@ -462,8 +462,8 @@ bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, u
     uint64_t key = (uint64_t)class_number << 16 | (index & 0xffff);
     uint32_t at = (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32);
     const struct vm_replay_entry *entry;
-    while (replay->entry_capacity != 0 &&
-           (entry = replay->entries[at & (replay->entry_capacity - 1)]) != NULL) {
+    while (replay->entry_capacity != 0
+           && (entry = replay->entries[at & (replay->entry_capacity - 1)]) != NULL) {
         if (entry->key == key) {
             *resolved = entry->resolved;
             return entry->is_set && entry->resolved.since <= replay->position;

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-
 #include "vm/base/symbol.h"
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
@@ -48,8 +47,8 @@ bool vm_check_class_access(struct vm_thread *self, struct vm_class *from, struct
     }
     char *from_name = vm_class_external_name(from), *to_name = vm_class_external_name(to);
     char *modules = vm_modules_text(to, from);
-    vm_throw(self, "java/lang/IllegalAccessError",
-             "failed to access class %s from class %s (%s)", to_name, from_name, modules);
+    vm_throw(self, "java/lang/IllegalAccessError", "failed to access class %s from class %s (%s)",
+             to_name, from_name, modules);
     free(modules);
     free(from_name);
     free(to_name);
@@ -109,14 +108,12 @@ bool vm_same_nest(struct vm_thread *self, struct vm_class *a, struct vm_class *b
  * nest, or if the file names none. */
 static char *nest_problem(struct vm_thread *self, struct vm_class *class)
 {
-    if (class->file == NULL || class->file->nest_host == 0
-        || vm_nest_host(self, class) != class) {
+    if (class->file == NULL || class->file->nest_host == 0 || vm_nest_host(self, class) != class) {
         return NULL;
     }
     const struct vm_class *host = vm_resolved(class, class->file->nest_host);
     char *name = vm_class_external_name(class);
-    char *host_name =
-        vm_dotted_name(class->file->constants[class->file->nest_host].symbol->bytes);
+    char *host_name = vm_dotted_name(class->file->constants[class->file->nest_host].symbol->bytes);
     char *text = NULL;
     int length;
     if (host == NULL) {
@@ -152,7 +149,8 @@ char *vm_nest_problem_text(struct vm_thread *self, struct vm_class *a, struct vm
     if (first != NULL || second != NULL) {
         bool is_both = first != NULL && second != NULL;
         if (asprintf(&text, ", (%s%s%s)", first == NULL ? "" : first, is_both ? ", " : "",
-                     second == NULL ? "" : second) < 0) {
+                     second == NULL ? "" : second)
+            < 0) {
             text = NULL;
         }
     }
@@ -161,9 +159,8 @@ char *vm_nest_problem_text(struct vm_thread *self, struct vm_class *a, struct vm
     return text;
 }
 
-bool vm_can_access_member(struct vm_thread *self, struct vm_class *from,
-                          struct vm_class *declaring, struct vm_class *referenced,
-                          uint16_t flags)
+bool vm_can_access_member(struct vm_thread *self, struct vm_class *from, struct vm_class *declaring,
+                          struct vm_class *referenced, uint16_t flags)
 {
     if ((flags & VM_ACC_PUBLIC) || from == declaring || from->is_trusted) {
         return true;

@@ -2,8 +2,8 @@
 
 #include "vm/runtime/exceptions.h"
 
-bool (*vm_call_engine)(struct vm_thread *self, struct vm_method *method,
-                       const union vm_slot *args, union vm_slot *result);
+bool (*vm_call_engine)(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
+                       union vm_slot *result);
 
 bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
              union vm_slot *result)

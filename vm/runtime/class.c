@@ -55,8 +55,7 @@ struct vm_method *vm_class_declared_method(const struct vm_class *class,
     return NULL;
 }
 
-struct vm_field *vm_class_declared_field(const struct vm_class *class,
-                                         const struct vm_symbol *name,
+struct vm_field *vm_class_declared_field(const struct vm_class *class, const struct vm_symbol *name,
                                          const struct vm_symbol *descriptor)
 {
     for (uint32_t i = 0; i < class->field_count; i++) {
@@ -93,8 +92,7 @@ struct vm_method *vm_class_find_method(struct vm_class *class, const struct vm_s
         }
     }
     for (uint32_t i = 0; i < class->supertype_count; i++) {
-        struct vm_method *method =
-            vm_class_declared_method(class->supertypes[i], name, descriptor);
+        struct vm_method *method = vm_class_declared_method(class->supertypes[i], name, descriptor);
         if (method != NULL && !(method->flags & (VM_ACC_PRIVATE | VM_ACC_STATIC))) {
             return method;
         }

@@ -42,8 +42,7 @@ enum vm_class_state {
  */
 struct vm_field;
 struct vm_device {
-    int32_t (*read)(struct vm_thread *self, struct vm_object *object,
-                    const struct vm_field *field);
+    int32_t (*read)(struct vm_thread *self, struct vm_object *object, const struct vm_field *field);
     void (*write)(struct vm_thread *self, struct vm_object *object, const struct vm_field *field,
                   int32_t value);
 };
@@ -53,8 +52,8 @@ struct vm_field {
     const struct vm_symbol *name, *descriptor;
     const struct vm_field_info *info; /* NULL for injected fields */
     uint16_t flags;
-    uint16_t index; /* in class->fields */
-    char type;      /* first character of the descriptor */
+    uint16_t index;  /* in class->fields */
+    char type;       /* first character of the descriptor */
     uint32_t offset; /* bytes from the object; static fields: from the class's mirror */
     const struct vm_device *device; /* set by the library when the class is defined; otherwise
                                        NULL */
@@ -89,39 +88,39 @@ struct vm_intrinsic {
 };
 
 struct vm_method {
-    const struct vm_cell *_Atomic entry; /* the cell at which a call continues, see
-                                            translate/translate.h */
+    const struct vm_cell *_Atomic entry;           /* the cell at which a call continues, see
+                                                      translate/translate.h */
     const struct vm_cell *_Atomic untracked_entry; /* the same for calls in the untracked form */
-    uint32_t frame_slots;        /* slots above the frame pointer: locals, stack, extras */
-    uint16_t arg_slots;          /* with receiver */
-    uint16_t flags;              /* enum vm_access_flag; VM_ACC_NATIVE also if the library
-                                    replaced the bytecode */
+    uint32_t frame_slots; /* slots above the frame pointer: locals, stack, extras */
+    uint16_t arg_slots;   /* with receiver */
+    uint16_t flags;       /* enum vm_access_flag; VM_ACC_NATIVE also if the library
+                             replaced the bytecode */
     struct vm_class *class;
     const struct vm_symbol *name, *descriptor;
-    const struct vm_code *code; /* NULL for native and abstract methods */
-    const struct vm_method_info *info; /* from the class file */
+    const struct vm_code *code;                 /* NULL for native and abstract methods */
+    const struct vm_method_info *info;          /* from the class file */
     struct vm_translation *_Atomic translation; /* its code in all forms, the newest first; NULL
                                                    at first */
-    int32_t vtable_index;        /* -1: not in the vtable */
-    uint32_t itable_hash;        /* methods of interfaces: where the search in an itable starts */
-    uint16_t index;              /* in class->methods */
-    char return_type;            /* first character of the return type */
+    int32_t vtable_index;                       /* -1: not in the vtable */
+    uint32_t itable_hash; /* methods of interfaces: where the search in an itable starts */
+    uint16_t index;       /* in class->methods */
+    char return_type;     /* first character of the return type */
     bool is_constructor, is_class_initializer;
-    bool is_overpass;            /* made by the machine: a miranda method, or a method that
-                                    throws because of a conflict */
-    bool is_hidden;              /* stack traces leave out its frames */
-    bool is_caller_sensitive;    /* its effect depends on its caller */
-    bool is_adapter;             /* of method handles: never treated as the caller of a method */
-    bool is_handle_intrinsic_form;         /* represents a linker with this descriptor */
+    bool is_overpass;              /* made by the machine: a miranda method, or a method that
+                                      throws because of a conflict */
+    bool is_hidden;                /* stack traces leave out its frames */
+    bool is_caller_sensitive;      /* its effect depends on its caller */
+    bool is_adapter;               /* of method handles: never treated as the caller of a method */
+    bool is_handle_intrinsic_form; /* represents a linker with this descriptor */
     uint8_t
         linker; /* enum vm_handle_intrinsic of interp/handle_intrinsics.h; 0: an ordinary method */
-    vm_native_function *_Atomic native; /* bridge of a native method; NULL until linked */
+    vm_native_function *_Atomic native;   /* bridge of a native method; NULL until linked */
     const struct vm_intrinsic *intrinsic; /* set by the library when the class is made; or NULL */
-    void *_Atomic native_code;        /* JNI function behind the bridge, see jni/native.h */
-    void *_Atomic native_signature;   /* prepared call description of the bridge */
-    void *_Atomic analysis_data; /* the tracker's facts about the method, see analysis.h */
-    _Atomic uint8_t quiet; /* events that no analysis wants, VM_QUIET_ of
-                              instrument/probe_internal.h */
+    void *_Atomic native_code;            /* JNI function behind the bridge, see jni/native.h */
+    void *_Atomic native_signature;       /* prepared call description of the bridge */
+    void *_Atomic analysis_data;          /* the tracker's facts about the method, see analysis.h */
+    _Atomic uint8_t quiet;                /* events that no analysis wants, VM_QUIET_ of
+                                             instrument/probe_internal.h */
 };
 
 struct vm_itable_entry {
@@ -138,8 +137,8 @@ struct vm_class {
     struct vm_domain *domain;  /* NULL: permanent; read by the collector, see heap/domain.h */
 
     /* --- subtype checks --- */
-    uint32_t depth; /* Object 0 */
-    uint8_t kind;   /* enum vm_class_kind */
+    uint32_t depth;      /* Object 0 */
+    uint8_t kind;        /* enum vm_class_kind */
     char primitive_type; /* primitive classes and arrays of them: Z B C S I J F D (V) */
     struct vm_class *display[VM_DISPLAY_DEPTH]; /* superclasses by depth, itself included */
     _Atomic(struct vm_class *) last_supertype;  /* cache of vm_class_is_subclass */
@@ -151,19 +150,19 @@ struct vm_class {
 
     _Atomic uint8_t state; /* enum vm_class_state */
     uint8_t element_shift; /* arrays: log2 of the element size */
-    uint16_t flags; /* access flags; for member classes the flags of InnerClasses are in
-                       inner_flags */
+    uint16_t flags;        /* access flags; for member classes the flags of InnerClasses are in
+                              inner_flags */
     uint16_t inner_flags;
     uint32_t instance_bytes; /* of an instance, header included; 0 for interfaces and arrays */
     _Atomic bool may_be_finalized; /* it or a subclass has a finalizer; not set for Object */
-    bool has_finalizer;      /* declares or inherits a finalize() that is not empty */
-    uint8_t reference_kind;  /* enum vm_reference_type: 0 for ordinary classes */
+    bool has_finalizer;            /* declares or inherits a finalize() that is not empty */
+    uint8_t reference_kind;        /* enum vm_reference_type: 0 for ordinary classes */
     bool is_hidden, has_nonstatic_default_methods, is_verified_ok;
-    bool owns_layout;        /* `reserved` is not shared with the superclass */
-    bool owns_name;          /* the name is in no table, and belongs to this class */
-    bool is_loader;          /* the class is java.lang.ClassLoader or a subclass */
-    bool is_trusted;         /* neither verified nor checked for access; set by the library when
-                                the class is defined, and inherited */
+    bool owns_layout; /* `reserved` is not shared with the superclass */
+    bool owns_name;   /* the name is in no table, and belongs to this class */
+    bool is_loader;   /* the class is java.lang.ClassLoader or a subclass */
+    bool is_trusted;  /* neither verified nor checked for access; set by the library when
+                         the class is defined, and inherited */
 
     struct vm_object *mirror; /* java.lang.Class; static fields live in it */
     uint32_t mirror_bytes;
@@ -172,40 +171,40 @@ struct vm_class {
     /* The name in reports of a class that is made at run time, or of an array of it: the same in
      * every run (vm_analysis_set_namer). NULL: `name`. */
     const struct vm_symbol *report_name;
-    struct vm_loader *loader;     /* the defining loader, never NULL */
+    struct vm_loader *loader; /* the defining loader, never NULL */
     struct vm_class *super;
     uint16_t interface_count;
     struct vm_class **interfaces; /* direct */
 
-    struct vm_class *element_class;   /* arrays: the class with one dimension less */
-    struct vm_class *bottom_class;    /* arrays: the class without dimensions */
+    struct vm_class *element_class;         /* arrays: the class with one dimension less */
+    struct vm_class *bottom_class;          /* arrays: the class without dimensions */
     _Atomic(struct vm_class *) array_class; /* the class of arrays of this class, NULL until made */
     uint8_t dimensions;
 
     const struct vm_class_file *file; /* NULL for arrays and primitives */
-    _Atomic(void *) *pool; /* resolved constants, by index, see runtime/resolve.h */
+    _Atomic(void *) *pool;            /* resolved constants, by index, see runtime/resolve.h */
     struct vm_resolution_error *resolution_errors;
-    const struct vm_symbol *package; /* run-time package with loader; "" for the unnamed */
+    const struct vm_symbol *package;     /* run-time package with loader; "" for the unnamed */
     struct vm_package *run_time_package; /* NULL for arrays and primitives, see module.h */
-    const char *origin;              /* jar or directory of the class file; NULL: unknown */
+    const char *origin;                  /* jar or directory of the class file; NULL: unknown */
 
     uint16_t field_count, method_count;
     struct vm_field *fields;
     struct vm_method *methods;
     struct vm_method *class_initializer; /* NULL when absent */
 
-    struct vm_class *_Atomic nest_host; /* NULL until it is resolved */
-    struct vm_class *host_class;        /* hidden classes: the look-up class */
-    struct vm_thread *init_thread;      /* while INITIALIZING */
-    struct vm_object *init_error;       /* cause of the state ERRONEOUS; kept by the class */
-    struct vm_object *class_data;       /* hidden classes: an object that the class keeps */
+    struct vm_class *_Atomic nest_host;  /* NULL until it is resolved */
+    struct vm_class *host_class;         /* hidden classes: the look-up class */
+    struct vm_thread *init_thread;       /* while INITIALIZING */
+    struct vm_object *init_error;        /* cause of the state ERRONEOUS; kept by the class */
+    struct vm_object *class_data;        /* hidden classes: an object that the class keeps */
     struct vm_object *protection_domain; /* an object that the class keeps; may be NULL */
-    _Atomic bool is_observed;  /* an analysis may have pointers to it, see unload.h */
+    _Atomic bool is_observed;            /* an analysis may have pointers to it, see unload.h */
     struct vm_kept_call_site *kept_call_sites; /* newest first, see interp/call_sites.h */
-    uint32_t id;               /* number of definition, from 1 */
-    struct vm_class *next;     /* all classes of the machine, newest first */
-    size_t metadata_bytes;     /* memory outside the Java heap, see unload.h */
-    size_t record_bytes;       /* size of this record, see heap/domain.h */
+    uint32_t id;                               /* number of definition, from 1 */
+    struct vm_class *next;                     /* all classes of the machine, newest first */
+    size_t metadata_bytes;                     /* memory outside the Java heap, see unload.h */
+    size_t record_bytes;                       /* size of this record, see heap/domain.h */
     uint32_t least_instance_bytes; /* smallest of the classes that have used the record; 0:
                                       unknown */
 
@@ -255,8 +254,7 @@ static inline bool vm_class_is_subclass(const struct vm_class *from, struct vm_c
 struct vm_method *vm_class_declared_method(const struct vm_class *class,
                                            const struct vm_symbol *name,
                                            const struct vm_symbol *descriptor);
-struct vm_field *vm_class_declared_field(const struct vm_class *class,
-                                         const struct vm_symbol *name,
+struct vm_field *vm_class_declared_field(const struct vm_class *class, const struct vm_symbol *name,
                                          const struct vm_symbol *descriptor);
 
 static inline const struct vm_symbol *vm_class_report_name(const struct vm_class *class)

@@ -36,8 +36,7 @@ static bool contains(const struct constraint *constraint, const struct vm_loader
 static struct constraint *find(const struct vm_symbol *name, const struct vm_loader *loader)
 {
     struct constraint *constraint = constraints;
-    while (constraint != NULL
-           && (constraint->name != name || !contains(constraint, loader))) {
+    while (constraint != NULL && (constraint->name != name || !contains(constraint, loader))) {
         constraint = constraint->next;
     }
     return constraint;
@@ -190,8 +189,8 @@ static void throw_wanted(struct vm_thread *self, const struct vm_loader *loader,
     vm_throw(self, "java/lang/LinkageError",
              "loader constraint violation: loader %s wants to load %s %s. A different %s with the "
              "same name was previously loaded by %s. (%s is in %s)",
-             loader_text, vm_class_kind_text(class), name, vm_class_kind_text(other),
-             other_loader, name, module);
+             loader_text, vm_class_kind_text(class), name, vm_class_kind_text(other), other_loader,
+             name, module);
     free(loader_text);
     free(name);
     free(module);

@@ -45,8 +45,7 @@ static uint32_t place_fields(struct vm_class *class, bool is_static, uint32_t of
     }
     for (uint32_t bytes = 4; has_big && bytes > 0; bytes /= 2) {
         for (uint32_t i = 0; i < class->field_count && offset % 8 != 0; i++) {
-            if (!is_placed[i] && offset % bytes == 0
-                && belongs(&class->fields[i], is_static, bytes)
+            if (!is_placed[i] && offset % bytes == 0 && belongs(&class->fields[i], is_static, bytes)
                 && 8 - offset % 8 >= bytes) {
                 class->fields[i].offset = offset;
                 is_placed[i] = true;
@@ -79,7 +78,8 @@ static const struct vm_injected_field *injected_field(const struct vm_symbol *cl
     if (vm_symbol_equals_cstr(class_name, record.class_name) && n-- == 0) {
         return &record;
     }
-    const struct vm_injected_field *entry = vm.classlib == NULL ? NULL : vm.classlib->injected_fields;
+    const struct vm_injected_field *entry =
+        vm.classlib == NULL ? NULL : vm.classlib->injected_fields;
     for (; entry != NULL && entry->class_name != NULL; entry++) {
         if (vm_symbol_equals_cstr(class_name, entry->class_name) && n-- == 0) {
             return entry;
@@ -171,7 +171,8 @@ static uint32_t mix(const struct vm_symbol *name, const struct vm_symbol *descri
 static void set_entries(struct vm_method *method, struct vm_cell *stub)
 {
     atomic_store_explicit(&method->entry, stub, memory_order_relaxed);
-    atomic_store_explicit(&method->untracked_entry, stub == &vm_stub_abstract ? stub : &vm_stub_untracked,
+    atomic_store_explicit(&method->untracked_entry,
+                          stub == &vm_stub_abstract ? stub : &vm_stub_untracked,
                           memory_order_relaxed);
 }
 
@@ -219,8 +220,7 @@ static void init_method(struct vm_class *class, struct vm_method *method, uint32
         /* A body of a single `return` need not run. */
         class->has_finalizer = info->code == NULL || info->code->length > 1;
     }
-    if (class->kind == VM_KIND_INTERFACE
-        && !(info->flags & (VM_ACC_ABSTRACT | VM_ACC_STATIC))) {
+    if (class->kind == VM_KIND_INTERFACE && !(info->flags & (VM_ACC_ABSTRACT | VM_ACC_STATIC))) {
         class->has_nonstatic_default_methods = true;
     }
 }
@@ -466,14 +466,13 @@ struct vm_method *vm_select_default(struct vm_class *class, const struct vm_meth
     if (count == 1) {
         return found;
     }
-    return count == 0 ? make_overpass(class, key, NULL, NULL)
-                      : make_overpass(class, key, "java/lang/IncompatibleClassChangeError",
-                                      message);
+    return count == 0
+               ? make_overpass(class, key, NULL, NULL)
+               : make_overpass(class, key, "java/lang/IncompatibleClassChangeError", message);
 }
 
 /* Returns the method that invokeinterface of `key` runs on an instance of `class` (JVMS 5.4.6). */
-static struct vm_method *select_implementation(struct vm_class *class,
-                                               struct vm_method *key)
+static struct vm_method *select_implementation(struct vm_class *class, struct vm_method *key)
 {
     if (key->flags & VM_ACC_PRIVATE) {
         return key; /* in the table for the check that the class has the interface */
@@ -616,9 +615,9 @@ void vm_free_class_parts(struct vm_class *class, bool with_file)
             free(class->interfaces);
         }
         if (class->owns_name) {
-            free((void *)(uintptr_t)class->name);
+            free((void *)(uintptr_t) class->name);
         }
-        vm_class_file_destroy((struct vm_class_file *)(uintptr_t)class->file);
+        vm_class_file_destroy((struct vm_class_file *)(uintptr_t) class->file);
     }
 }
 
@@ -635,8 +634,7 @@ static void read_inner_flags(struct vm_class *class)
     class->inner_flags = class->flags;
     for (uint32_t i = 0; i < file->inner_class_count; i++) {
         const struct vm_inner_class *inner = &file->inner_classes[i];
-        if (inner->inner_class != 0
-            && file->constants[inner->inner_class].symbol == class->name) {
+        if (inner->inner_class != 0 && file->constants[inner->inner_class].symbol == class->name) {
             class->inner_flags = inner->flags;
         }
     }
@@ -671,9 +669,9 @@ static struct vm_class *begin_class(struct vm_loader *loader, struct vm_domain *
                                     const struct vm_class_file *file, struct vm_class *super,
                                     bool is_fresh)
 {
-    struct vm_class *class = allocate_class(file->name, loader, domain, count_vtable(file, super),
-                                            file->method_count, count_fields(file, loader),
-                                            is_fresh);
+    struct vm_class *class =
+        allocate_class(file->name, loader, domain, count_vtable(file, super), file->method_count,
+                       count_fields(file, loader), is_fresh);
     if (class == NULL) {
         return NULL;
     }
@@ -702,9 +700,9 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     }
     class->is_trusted = super != NULL && super->is_trusted;
     class->is_loader = super != NULL
-        && (super->is_loader
-            || (loader == vm.boot_loader
-                && vm_symbol_equals_cstr(file->name, "java/lang/ClassLoader")));
+                       && (super->is_loader
+                           || (loader == vm.boot_loader
+                               && vm_symbol_equals_cstr(file->name, "java/lang/ClassLoader")));
     class->interfaces = interfaces;
     class->interface_count = file->interface_count;
     class->package = vm_package_of(file->name);
@@ -830,10 +828,9 @@ struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *el
 struct vm_class *vm_make_primitive_class(char type, const char *name)
 {
     const struct vm_symbol *symbol = vm_symbol_from_cstr(name), *package = vm_symbol_from_cstr("");
-    struct vm_class *class =
-        symbol == NULL || package == NULL
-            ? NULL
-            : allocate_class(symbol, vm.boot_loader, NULL, 0, 0, 0, false);
+    struct vm_class *class = symbol == NULL || package == NULL
+                                 ? NULL
+                                 : allocate_class(symbol, vm.boot_loader, NULL, 0, 0, 0, false);
     if (class != NULL) {
         class->kind = VM_KIND_PRIMITIVE;
         class->primitive_type = type;
@@ -845,8 +842,7 @@ struct vm_class *vm_make_primitive_class(char type, const char *name)
     return class;
 }
 
-bool vm_make_mirror(struct vm_thread *self, struct vm_class *class_class,
-                    struct vm_class *class)
+bool vm_make_mirror(struct vm_thread *self, struct vm_class *class_class, struct vm_class *class)
 {
     uint32_t end = place_fields(class, true, class_class->instance_bytes);
     if (end == UINT32_MAX) {

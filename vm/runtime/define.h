@@ -41,7 +41,6 @@ const struct vm_symbol *vm_package_of(const struct vm_symbol *name);
 extern uint32_t vm_mirror_class_offset;
 
 /* Makes the java.lang.Class object of a class. */
-bool vm_make_mirror(struct vm_thread *self, struct vm_class *class_class,
-                    struct vm_class *class);
+bool vm_make_mirror(struct vm_thread *self, struct vm_class *class_class, struct vm_class *class);
 
 #endif

@@ -29,11 +29,10 @@ static struct {
     uint32_t depth; /* int: frames of the backtrace; 0: the library has no such field */
 } throwable;
 
-static uint32_t field_offset(const struct vm_class *class, const char *name,
-                             const char *descriptor)
+static uint32_t field_offset(const struct vm_class *class, const char *name, const char *descriptor)
 {
-    const struct vm_field *field = vm_class_declared_field(
-        class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
+    const struct vm_field *field =
+        vm_class_declared_field(class, vm_symbol_from_cstr(name), vm_symbol_from_cstr(descriptor));
     return field == NULL ? 0 : field->offset;
 }
 
@@ -102,7 +101,8 @@ void vm_log_exception(struct vm_thread *self)
     } else {
         int bci = (walk.method->flags & VM_ACC_NATIVE) != 0 ? 0 : vm_frame_walk_bci(&walk);
         vm_log(VM_LOG_EXCEPTIONS, VM_LOG_INFO,
-               "Exception <a '%s'{0x%016lx}%s%s>\n thrown in interpreter method <{method} {0x%016lx} '%s' "
+               "Exception <a '%s'{0x%016lx}%s%s>\n thrown in interpreter method <{method} "
+               "{0x%016lx} '%s' "
                "'%s' in '%s'>\n at bci %d for thread 0x%016lx (%s)",
                name, (unsigned long)(uintptr_t)object, colon, text,
                (unsigned long)(uintptr_t)walk.method, walk.method->name->bytes,
@@ -171,8 +171,7 @@ bool vm_exception_is(struct vm_thread *self, const char *class_name)
 }
 
 /* Calls the constructor that takes the message, or the one without parameters. */
-static bool construct(struct vm_thread *self, struct vm_object *object,
-                      struct vm_object *message)
+static bool construct(struct vm_thread *self, struct vm_object *object, struct vm_object *message)
 {
     struct vm_method *constructor = NULL;
     union vm_slot args[2] = {{.r = object}, {.r = message}};
@@ -181,13 +180,12 @@ static bool construct(struct vm_thread *self, struct vm_object *object,
         constructor = vm_class_declared_method(object->class, init,
                                                vm_symbol_from_cstr("(Ljava/lang/String;)V"));
         if (constructor == NULL) { /* AssertionError takes any object */
-            constructor = vm_class_declared_method(
-                object->class, init, vm_symbol_from_cstr("(Ljava/lang/Object;)V"));
+            constructor = vm_class_declared_method(object->class, init,
+                                                   vm_symbol_from_cstr("(Ljava/lang/Object;)V"));
         }
     }
     if (constructor == NULL) {
-        constructor =
-            vm_class_declared_method(object->class, init, vm_symbol_from_cstr("()V"));
+        constructor = vm_class_declared_method(object->class, init, vm_symbol_from_cstr("()V"));
     }
     return constructor == NULL || vm_call(self, constructor, args, NULL);
 }
@@ -239,8 +237,9 @@ void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const c
         note_error(self->late_error, class_name, message);
         return;
     }
-    if (!vm.is_booted && (vm.boot_loader == NULL || !bind_throwable(self)
-                          || throwable.class->mirror == NULL)) { /* no class can be linked yet */
+    if (!vm.is_booted
+        && (vm.boot_loader == NULL || !bind_throwable(self)
+            || throwable.class->mirror == NULL)) { /* no class can be linked yet */
         die(class_name, message);
     }
     struct vm_class *class = vm_load_boot_class(self, class_name);
@@ -286,8 +285,7 @@ void vm_throw(struct vm_thread *self, const char *class_name, const char *format
 
 void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *exception)
 {
-    struct vm_class *class =
-        vm_load_boot_class(self, "java/lang/ExceptionInInitializerError");
+    struct vm_class *class = vm_load_boot_class(self, "java/lang/ExceptionInInitializerError");
     if (class == NULL || !vm_initialize_class(self, class)) {
         return;
     }
@@ -322,8 +320,8 @@ static struct vm_object *take_backtrace(struct vm_thread *self, struct vm_object
                                         bool with_hidden);
 
 /* Leaves out the text and the stack trace if there is no memory for them. */
-static void fill_without_code(struct vm_thread *self, struct vm_object *object,
-                              const char *message, bool shows_hidden)
+static void fill_without_code(struct vm_thread *self, struct vm_object *object, const char *message,
+                              bool shows_hidden)
 {
     struct vm_object *text = text_of_error(self, message);
     struct vm_object *trace = take_backtrace(self, object, shows_hidden);
@@ -358,8 +356,8 @@ bool vm_exceptions_init(struct vm_thread *self)
  * For errors that occur when there is no space to run Java code: fills in the object without its
  * constructor, with the stack trace if there is memory for it.
  */
-static void throw_without_code(struct vm_thread *self, const char *class_name,
-                               const char *message, bool shows_hidden)
+static void throw_without_code(struct vm_thread *self, const char *class_name, const char *message,
+                               bool shows_hidden)
 {
     union vm_slot *limit = self->stack_soft_end;
     if (!vm.is_booted) {
@@ -490,8 +488,8 @@ void vm_throw_abstract_method(struct vm_thread *self, const struct vm_object *re
         return;
     }
     const struct vm_class *declaring = declaring_class(method);
-    char *text = vm_method_text(receiver == NULL ? declaring : NULL, method->name,
-                                method->descriptor);
+    char *text =
+        vm_method_text(receiver == NULL ? declaring : NULL, method->name, method->descriptor);
     if (receiver == NULL) {
         vm_throw(self, "java/lang/AbstractMethodError", "'%s'", text);
     } else {
@@ -613,9 +611,8 @@ static struct vm_object *take_backtrace(struct vm_thread *self, struct vm_object
         is_mortal |= count.method->class->domain != NULL;
     }
     struct vm_class *longs = vm_primitive_array_class('J');
-    struct vm_object *backtrace = is_mortal
-                                      ? vm_heap_alloc_scanned_array(self, longs, length * 3)
-                                      : vm_heap_alloc_array(self, longs, length * 2);
+    struct vm_object *backtrace = is_mortal ? vm_heap_alloc_scanned_array(self, longs, length * 3)
+                                            : vm_heap_alloc_array(self, longs, length * 2);
     if (backtrace == NULL) {
         return NULL;
     }
@@ -627,8 +624,7 @@ static struct vm_object *take_backtrace(struct vm_thread *self, struct vm_object
             continue;
         }
         entry[2 * i] = (int64_t)(intptr_t)walk.method;
-        entry[2 * i + 1] = (uint32_t)vm_frame_walk_bci(&walk)
-                           | (is_below_hidden ? BELOW_HIDDEN : 0)
+        entry[2 * i + 1] = (uint32_t)vm_frame_walk_bci(&walk) | (is_below_hidden ? BELOW_HIDDEN : 0)
                            | (is_mortal && i == 0 ? HAS_CLASSES : 0);
         if (is_mortal) {
             entry[2 * length + i] = (int64_t)(intptr_t)walk.method->class;
@@ -646,8 +642,7 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
 
 size_t vm_backtrace_length(const struct vm_object *backtrace)
 {
-    bool has_classes =
-        backtrace->length != 0 && (vm_array_longs(backtrace)[1] & HAS_CLASSES) != 0;
+    bool has_classes = backtrace->length != 0 && (vm_array_longs(backtrace)[1] & HAS_CLASSES) != 0;
     return backtrace->length / (has_classes ? 3 : 2);
 }
 

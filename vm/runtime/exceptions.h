@@ -104,7 +104,7 @@ struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *
 
 struct vm_backtrace_frame {
     struct vm_method *method;
-    int bci; /* -1 in native methods */
+    int bci;              /* -1 in native methods */
     bool is_below_hidden; /* this frame called hidden frames, which traces leave out */
 };
 size_t vm_backtrace_length(const struct vm_object *backtrace);

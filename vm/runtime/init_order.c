@@ -35,16 +35,16 @@ struct mentions {
 struct node {
     struct vm_class *class;
     struct list dependencies; /* classes */
-    bool is_cyclic; /* depends on itself through another class's method */
-    bool waits;     /* for another thread, which may need the class, or a class initialized later */
+    bool is_cyclic;           /* depends on itself through another class's method */
+    bool waits; /* for another thread, which may need the class, or a class initialized later */
     bool is_done;
 };
 
 struct closure {
     struct vm_thread *self;
-    struct list classes;           /* all */
-    struct vm_hash_map mentions;   /* by method */
-    struct node *nodes;            /* classes to initialize, in the order of discovery */
+    struct list classes;         /* all */
+    struct vm_hash_map mentions; /* by method */
+    struct node *nodes;          /* classes to initialize, in the order of discovery */
     size_t node_count;
     bool is_out_of_memory;
 };
@@ -125,8 +125,7 @@ static void collect_classes(struct closure *closure, struct vm_class *main)
 /* --- classes and methods that methods name
  * ------------------------------------------------------ */
 
-static void add_method(struct closure *closure, struct mentions *mentions,
-                       struct vm_method *method)
+static void add_method(struct closure *closure, struct mentions *mentions, struct vm_method *method)
 {
     if (method != NULL && method->code != NULL) {
         add_once(closure, &mentions->methods, method);
@@ -137,8 +136,8 @@ static void add_method(struct closure *closure, struct mentions *mentions,
 static bool is_wait(const struct vm_constant *constant)
 {
     static const char *const of_thread[] = {"join", "sleep", "yield", "onSpinWait"};
-    static const char *const others[] = {"await", "acquire", "park", "take", "join", "exchange",
-                                         "arriveAndAwait", "invokeA"};
+    static const char *const others[] = {"await", "acquire",  "park",           "take",
+                                         "join",  "exchange", "arriveAndAwait", "invokeA"};
     const struct vm_symbol *class = constant->member.class_name, *name = constant->member.name;
     if (vm_symbol_equals_cstr(class, "java/lang/Thread")) {
         for (size_t i = 0; i < sizeof of_thread / sizeof *of_thread; i++) {
@@ -155,24 +154,23 @@ static bool is_wait(const struct vm_constant *constant)
         return vm_starts_with(name->bytes, "get") && strstr(class->bytes, "Future") != NULL;
     }
     return vm_symbol_equals_cstr(name, "wait")
-        && (vm_symbol_equals_cstr(constant->member.descriptor, "()V")
-            || vm_symbol_equals_cstr(constant->member.descriptor, "(J)V"));
+           && (vm_symbol_equals_cstr(constant->member.descriptor, "()V")
+               || vm_symbol_equals_cstr(constant->member.descriptor, "(J)V"));
 }
 
 static void note_constant(struct closure *closure, struct mentions *mentions,
                           const struct vm_class *from, const struct vm_constant *constant)
 {
     bool is_class = constant->tag == VM_CONSTANT_CLASS;
-    if (!is_class && constant->tag != VM_CONSTANT_FIELDREF
-        && constant->tag != VM_CONSTANT_METHODREF
+    if (!is_class && constant->tag != VM_CONSTANT_FIELDREF && constant->tag != VM_CONSTANT_METHODREF
         && constant->tag != VM_CONSTANT_INTERFACE_METHODREF) {
         return;
     }
     if (!is_class && constant->tag != VM_CONSTANT_FIELDREF && from->loader != vm.boot_loader) {
         mentions->waits |= is_wait(constant);
     }
-    struct vm_class *class = find_class(
-        closure, from, is_class ? constant->symbol : constant->member.class_name);
+    struct vm_class *class =
+        find_class(closure, from, is_class ? constant->symbol : constant->member.class_name);
     if (class == NULL) {
         return;
     }
@@ -183,8 +181,7 @@ static void note_constant(struct closure *closure, struct mentions *mentions,
         add_method(closure, mentions, vm_class_find_method_cstr(class, "<init>", "()V"));
     } else if (constant->tag == VM_CONSTANT_METHODREF) {
         add_method(closure, mentions,
-                   vm_class_find_method(class, constant->member.name,
-                                        constant->member.descriptor));
+                   vm_class_find_method(class, constant->member.name, constant->member.descriptor));
     }
 }
 

@@ -69,10 +69,12 @@ static void throw_override(struct vm_thread *self, const struct vm_class *class,
     char *loader = vm_loader_text(method->class->loader);
     char *super_loader = vm_loader_text(super->loader);
     char *text = NULL;
-    if (asprintf(&text, "loader constraint violation for class %s: when selecting overriding "
+    if (asprintf(&text,
+                 "loader constraint violation for class %s: when selecting overriding "
                  "method '%s' the class loader %s of the selected method's type %s, and the class "
-                 "loader %s for its super type %s", name, signature, loader, owner, super_loader,
-                 super_name) >= 0) {
+                 "loader %s for its super type %s",
+                 name, signature, loader, owner, super_loader, super_name)
+        >= 0) {
         throw_constraint(self, violated, method->class, super, text);
         free(text);
     }
@@ -94,10 +96,13 @@ static void throw_implementation(struct vm_thread *self, const struct vm_class *
     char *signature = vm_method_text(interface, entry->key->name, entry->key->descriptor);
     char *loader = vm_loader_text(interface->loader), *owner_loader = vm_loader_text(owner->loader);
     char *text = NULL;
-    if (asprintf(&text, "loader constraint violation in interface itable initialization for class "
+    if (asprintf(&text,
+                 "loader constraint violation in interface itable initialization for class "
                  "%s: when selecting method '%s' the class loader %s for super interface %s, and "
-                 "the class loader %s of the selected method's %s, %s", name, signature, loader,
-                 interface_name, owner_loader, vm_class_kind_text(owner), owner_name) >= 0) {
+                 "the class loader %s of the selected method's %s, %s",
+                 name, signature, loader, interface_name, owner_loader, vm_class_kind_text(owner),
+                 owner_name)
+        >= 0) {
         throw_constraint(self, violated, interface, owner, text);
         free(text);
     }
@@ -136,9 +141,8 @@ static bool constrain_implementations(struct vm_thread *self, const struct vm_cl
         const struct vm_itable_entry *entry = &class->itable[i];
         const struct vm_symbol *violated;
         if (entry->key != NULL && !entry->target->is_overpass
-            && !vm_loader_constrain(self, entry->target->class->loader,
-                                    entry->key->class->loader, entry->key->descriptor,
-                                    &violated)) {
+            && !vm_loader_constrain(self, entry->target->class->loader, entry->key->class->loader,
+                                    entry->key->descriptor, &violated)) {
             throw_implementation(self, class, entry, violated);
             return false;
         }
@@ -155,8 +159,9 @@ static bool is_vtable_consistent(const struct vm_class *class)
         if ((method->flags & (VM_ACC_STATIC | VM_ACC_PRIVATE)) != 0 || method->vtable_index < 0) {
             return false;
         }
-        if (i < inherited && (method->name != class->super->vtable[i]->name
-                              || method->descriptor != class->super->vtable[i]->descriptor)) {
+        if (i < inherited
+            && (method->name != class->super->vtable[i]->name
+                || method->descriptor != class->super->vtable[i]->descriptor)) {
             return false;
         }
     }
@@ -323,10 +328,10 @@ static struct vm_object *make_init_error(struct vm_thread *self, struct vm_objec
     char *text = vm_throwable_message(exception);
     char *message = NULL;
     struct vm_object *error = NULL;
-    int length = text == NULL
-                     ? asprintf(&message, "Exception %s [in thread \"%s\"]", type, self->name)
-                     : asprintf(&message, "Exception %s: %s [in thread \"%s\"]", type, text,
-                                self->name);
+    int length =
+        text == NULL
+            ? asprintf(&message, "Exception %s [in thread \"%s\"]", type, self->name)
+            : asprintf(&message, "Exception %s: %s [in thread \"%s\"]", type, text, self->name);
     if (length >= 0) {
         vm_throw_with_cause(self, "java/lang/ExceptionInInitializerError", message, NULL);
         error = vm_exception_take(self);
@@ -343,8 +348,8 @@ static struct vm_object *make_init_error(struct vm_thread *self, struct vm_objec
 static void finish_initialization(struct vm_class *class, enum vm_class_state state)
 {
     vm_lock_take(&vm.init_lock);
-    VM_ASSERT(state_of(class) == VM_CLASS_INITIALIZING &&
-              class->init_thread == vm_thread_current());
+    VM_ASSERT(state_of(class) == VM_CLASS_INITIALIZING
+              && class->init_thread == vm_thread_current());
     VM_ASSERT(state == VM_CLASS_INITIALIZED || state == VM_CLASS_ERRONEOUS);
     class->init_thread = NULL;
     atomic_store_explicit(&class->state, state, memory_order_release);
@@ -404,12 +409,12 @@ static void log_initialization(const struct vm_class *class)
     if (vm_log_is_on(VM_LOG_CLASS_INIT, VM_LOG_INFO)) {
         vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "%u Initializing '%s'%s (0x%016zx)",
                atomic_fetch_add(&number, 1), class->name->bytes,
-               class->class_initializer == NULL ? "(no method)" : "", (size_t)(uintptr_t)class);
+               class->class_initializer == NULL ? "(no method)" : "", (size_t)(uintptr_t) class);
     }
 }
 
 static void notify_initialization(struct vm_thread *self, struct vm_class *class,
-                                enum vm_initialization_phase phase)
+                                  enum vm_initialization_phase phase)
 {
     if (VM_PROBE_HOOK(initialization) != NULL) {
         VM_PROBE_HOOK(initialization)(self, class, phase);
@@ -428,8 +433,7 @@ static bool run_initializers(struct vm_thread *self, struct vm_class *class)
     }
     log_initialization(class);
     notify_initialization(self, class, VM_INITIALIZATION_BEGINS);
-    return class->class_initializer == NULL
-           || vm_call(self, class->class_initializer, NULL, NULL);
+    return class->class_initializer == NULL || vm_call(self, class->class_initializer, NULL, NULL);
 }
 
 /* JVMS 5.5 (10, 11): wraps an exception that is not an Error. */

@@ -76,9 +76,8 @@ static struct vm_loader *make_loader(struct vm_object *object)
  * record. */
 static struct vm_loader *known_record(const struct vm_object *object)
 {
-    struct vm_loader *loader =
-        __atomic_load_n((struct vm_loader **)vm_object_at(object, vm_loader_record_offset),
-                        __ATOMIC_ACQUIRE);
+    struct vm_loader *loader = __atomic_load_n(
+        (struct vm_loader **)vm_object_at(object, vm_loader_record_offset), __ATOMIC_ACQUIRE);
     return loader != NULL && loader->object == object ? loader : NULL;
 }
 
@@ -101,8 +100,8 @@ struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *object)
     if (loader == NULL) {
         loader = made;
         loader->number = loader_count++;
-        __atomic_store_n((struct vm_loader **)vm_object_at(object, vm_loader_record_offset),
-                         loader, __ATOMIC_RELEASE);
+        __atomic_store_n((struct vm_loader **)vm_object_at(object, vm_loader_record_offset), loader,
+                         __ATOMIC_RELEASE);
     }
     vm_lock_release(&loaders_lock);
     if (loader != made) {
@@ -199,7 +198,8 @@ char *vm_loader_text(const struct vm_loader *loader)
 char *vm_loader_parent_text(const struct vm_loader *loader)
 {
     return loader->object == NULL || vm.classlib->loader_parent_text == NULL
-               ? NULL : vm.classlib->loader_parent_text(loader->object);
+               ? NULL
+               : vm.classlib->loader_parent_text(loader->object);
 }
 
 bool vm_loader_is_platform(const struct vm_loader *loader)
@@ -448,9 +448,8 @@ static char *name_to_be(const struct vm_class_file *file, const struct vm_define
 
 /* Returns whether the class of `file` may have the superclass or superinterface. */
 static bool check_rights(struct vm_thread *self, struct vm_loader *loader,
-                         const struct vm_class_file *file,
-                         const struct vm_define_options *options, struct vm_class *super,
-                         bool is_interface)
+                         const struct vm_class_file *file, const struct vm_define_options *options,
+                         struct vm_class *super, bool is_interface)
 {
     const char *error = "java/lang/IncompatibleClassChangeError";
     struct vm_class self_stub = {
@@ -477,7 +476,7 @@ static bool check_rights(struct vm_thread *self, struct vm_loader *loader,
         vm_throw(self, error, "class %s cannot inherit from final class %s", own_name, super_name);
     } else {
         vm_throw(self, error, "class %s cannot %s sealed %s %s", own_name,
-                 !is_interface                       ? "inherit from"
+                 !is_interface                      ? "inherit from"
                  : (file->flags & VM_ACC_INTERFACE) ? "extend"
                                                     : "implement",
                  is_interface ? "interface" : "class", super_name);
@@ -900,9 +899,8 @@ static void convert_not_found(struct vm_thread *self, const struct vm_symbol *na
     } else if (vm_has_failed(self)) {
         return;
     }
-    const char *advice = vm.classlib->missing_class_advice == NULL
-                             ? NULL
-                             : vm.classlib->missing_class_advice(name);
+    const char *advice =
+        vm.classlib->missing_class_advice == NULL ? NULL : vm.classlib->missing_class_advice(name);
     if (advice != NULL) {
         vm_message("%s\n", advice);
     }

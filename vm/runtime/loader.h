@@ -76,15 +76,15 @@ struct vm_class *vm_load_boot_class(struct vm_thread *self, const char *name);
 struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_symbol *name);
 
 struct vm_define_options {
-    const struct vm_symbol *name;  /* expected, or NULL */
+    const struct vm_symbol *name;       /* expected, or NULL */
     const struct vm_symbol *other_name; /* name of the class instead of the name in the class
                                            file; NULL: that name */
-    struct vm_class *host;         /* hidden class: its look-up class; otherwise NULL */
-    bool is_nestmate;              /* hidden class: member of the host's nest */
-    bool is_weak;                  /* hidden class: its loader does not keep it */
-    const char *suffix;            /* hidden class: the part that makes its name unique, or NULL:
-                                      the name in the file is already unique */
-    bool may_be_java_package;      /* for the machine's own classes: packages java.* allowed */
+    struct vm_class *host;              /* hidden class: its look-up class; otherwise NULL */
+    bool is_nestmate;                   /* hidden class: member of the host's nest */
+    bool is_weak;                       /* hidden class: its loader does not keep it */
+    const char *suffix;       /* hidden class: the part that makes its name unique, or NULL:
+                                 the name in the file is already unique */
+    bool may_be_java_package; /* for the machine's own classes: packages java.* allowed */
     struct vm_object *protection_domain, *class_data;
     const char *origin;
 };

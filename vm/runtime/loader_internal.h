@@ -14,20 +14,20 @@ struct vm_loader {
                                  heap/domain.h */
     struct vm_object *object; /* java.lang.ClassLoader; NULL for the boot loader and if dead */
     const struct vm_symbol *class_name; /* name of its class, NULL for the boot loader */
-    struct vm_lock lock;     /* guards classes */
-    struct vm_hash_map classes; /* name -> class, for which it is an initiating loader */
-    struct vm_loader_modules modules; /* guarded by module.c */
-    uint32_t number; /* in the order of creation; the boot loader's is 0 */
-    bool is_dead;      /* its object is collected */
-    bool has_observed; /* one of its classes is dead, but its metadata stays; see unload.c */
+    struct vm_lock lock;                /* guards classes */
+    struct vm_hash_map classes;         /* name -> class, for which it is an initiating loader */
+    struct vm_loader_modules modules;   /* guarded by module.c */
+    uint32_t number;                    /* in the order of creation; the boot loader's is 0 */
+    bool is_dead;                       /* its object is collected */
+    bool has_observed;  /* one of its classes is dead, but its metadata stays; see unload.c */
     char *_Atomic text; /* vm_loader_text for the time after its death; NULL: not known */
 };
 
 _Static_assert(offsetof(struct vm_loader, domain) == offsetof(struct vm_domain_member, domain),
                "the collector reads the domain of a loader");
 
-/* Keeps the loader's text for the time after its death, since a class of it is observed. Any thread;
- * does nothing for a dead loader. */
+/* Keeps the loader's text for the time after its death, since a class of it is observed. Any
+ * thread; does nothing for a dead loader. */
 void vm_loader_keep_text(struct vm_loader *loader);
 
 /* Returns false with LinkageError if a constraint binds the name to another class for this loader.

@@ -236,11 +236,13 @@ static void throw_taken(struct vm_thread *self, const struct vm_package *package
     if (owner->name == NULL) {
         vm_throw(self, "java/lang/IllegalStateException",
                  "Package %s for module %s is already in the unnamed module defined to the class "
-                 "loader", name, module_name->bytes);
+                 "loader",
+                 name, module_name->bytes);
     } else {
         vm_throw(self, "java/lang/IllegalStateException",
                  "Package %s for module %s is already in another module, %s, defined to the class "
-                 "loader", name, module_name->bytes, owner->name->bytes);
+                 "loader",
+                 name, module_name->bytes, owner->name->bytes);
     }
 }
 
@@ -383,8 +385,7 @@ static bool is_exported_to(const struct vm_package *package, const struct vm_mod
         || __atomic_load_n(&package->is_exported, __ATOMIC_ACQUIRE)) {
         return true;
     }
-    if (to->name == NULL
-        && __atomic_load_n(&package->is_exported_to_unnamed, __ATOMIC_ACQUIRE)) {
+    if (to->name == NULL && __atomic_load_n(&package->is_exported_to_unnamed, __ATOMIC_ACQUIRE)) {
         return true;
     }
     return is_member(&package->exported_to, to);
@@ -413,7 +414,8 @@ static struct vm_object *object_of(const struct vm_module *module)
     struct vm_object *object = atomic_load(&module->object);
     struct vm_object *loader = vm_loader_object(module->loader);
     return object == NULL && loader != NULL && vm.classlib->unnamed_module != NULL
-               ? vm.classlib->unnamed_module(loader) : object;
+               ? vm.classlib->unnamed_module(loader)
+               : object;
 }
 
 /* "module x" or "unnamed module @0x1f"; malloc'ed. */
@@ -443,13 +445,16 @@ char *vm_module_access_text(struct vm_thread *self, const struct vm_class *from,
         && package != NULL) {
         int length;
         if (access == VM_MODULE_NOT_READ) {
-            length = asprintf(&text, "class %s (in %s) cannot access class %s (in %s) because %s "
-                              "does not read %s", from_name, from_module, to_name, to_module,
-                              from_module, to_module);
+            length = asprintf(&text,
+                              "class %s (in %s) cannot access class %s (in %s) because %s "
+                              "does not read %s",
+                              from_name, from_module, to_name, to_module, from_module, to_module);
         } else {
-            length = asprintf(&text, "class %s (in %s) cannot access class %s (in %s) because %s "
-                              "does not export %s to %s", from_name, from_module, to_name,
-                              to_module, to_module, package, from_module);
+            length = asprintf(&text,
+                              "class %s (in %s) cannot access class %s (in %s) because %s "
+                              "does not export %s to %s",
+                              from_name, from_module, to_name, to_module, to_module, package,
+                              from_module);
         }
         text = length < 0 ? NULL : text;
     }
@@ -487,17 +492,18 @@ char *vm_class_module_text(const struct vm_class *class, bool with_parent)
     const struct vm_module *module = vm_class_module(bottom);
     /* The classes of a boot loader without modules also count as java.base. */
     bool is_base = module == NULL && bottom->loader == vm.boot_loader;
-    const char *name = is_base ? JAVA_BASE
-                       : module == NULL || module->name == NULL ? NULL : module->name->bytes;
+    const char *name = is_base                                  ? JAVA_BASE
+                       : module == NULL || module->name == NULL ? NULL
+                                                                : module->name->bytes;
     bool has_version = name != NULL && !is_base && shows_version(module);
     char *loader = vm_loader_text(bottom->loader);
     char *parent = with_parent ? vm_loader_parent_text(bottom->loader) : NULL;
     char *text = NULL;
-    int length = asprintf(&text, "%s%s%s%s of loader %s%s%s",
-                          name == NULL ? "unnamed module" : "module ", name == NULL ? "" : name,
-                          has_version ? "@" : "", has_version ? module->version->bytes : "",
-                          loader == NULL ? "" : loader, parent == NULL ? "" : ", parent loader ",
-                          parent == NULL ? "" : parent);
+    int length =
+        asprintf(&text, "%s%s%s%s of loader %s%s%s", name == NULL ? "unnamed module" : "module ",
+                 name == NULL ? "" : name, has_version ? "@" : "",
+                 has_version ? module->version->bytes : "", loader == NULL ? "" : loader,
+                 parent == NULL ? "" : ", parent loader ", parent == NULL ? "" : parent);
     free(loader);
     free(parent);
     return length < 0 ? NULL : text;

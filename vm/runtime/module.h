@@ -34,22 +34,22 @@ struct vm_module {
     struct vm_loader *loader;
     _Atomic(struct vm_object *) object; /* java.lang.Module, which lives as long; NULL until it
                                            is set */
-    bool is_known_to_others;    /* modules or packages of any loader refer to it */
-    bool is_open;               /* exports all its packages to all modules */
+    bool is_known_to_others;            /* modules or packages of any loader refer to it */
+    bool is_open;                       /* exports all its packages to all modules */
     bool reads_all_unnamed;
-    struct vm_hash_map reads;   /* set of modules */
-    struct vm_module *next;     /* next module of the same loader */
+    struct vm_hash_map reads; /* set of modules */
+    struct vm_module *next;   /* next module of the same loader */
 };
 
 struct vm_package {
     const struct vm_symbol *name; /* "java/lang"; "" for the unnamed package */
     struct vm_loader *loader;
     _Atomic(struct vm_module *) module; /* NULL: in the boot loader, before java.base is defined */
-    _Atomic bool has_class;      /* a class was defined in it */
-    const char *origin;          /* origin of its first class */
-    bool is_exported;            /* to all modules */
-    bool is_exported_to_unnamed; /* to all unnamed modules */
-    struct vm_hash_map exported_to; /* set of modules */
+    _Atomic bool has_class;             /* a class was defined in it */
+    const char *origin;                 /* origin of its first class */
+    bool is_exported;                   /* to all modules */
+    bool is_exported_to_unnamed;        /* to all unnamed modules */
+    struct vm_hash_map exported_to;     /* set of modules */
 };
 
 /* A loader's packages and modules. */

@@ -125,8 +125,7 @@ static void *keep(struct vm_thread *self, struct vm_class *class, uint16_t index
     return is_first ? value : expected;
 }
 
-struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class,
-                                  uint16_t index)
+struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class, uint16_t index)
 {
     struct vm_class *resolved = vm_resolved(class, index);
     if (resolved != NULL) {
@@ -160,9 +159,8 @@ void vm_free_resolution_errors(struct vm_class *class)
 
 /* --- fields --------------------------------------------------------------------------- */
 
-static void throw_member_access(struct vm_thread *self, const char *what,
-                                struct vm_class *from, struct vm_class *declaring,
-                                uint16_t flags, const char *member)
+static void throw_member_access(struct vm_thread *self, const char *what, struct vm_class *from,
+                                struct vm_class *declaring, uint16_t flags, const char *member)
 {
     if (self->exception != NULL) {
         return; /* no memory or stack to find the nest host */
@@ -193,9 +191,8 @@ static void throw_field_access(struct vm_thread *self, struct vm_class *from,
 /* Raises the error for two loaders that bind a name in the type of a member to different
  * classes. */
 static void throw_constraint(struct vm_thread *self, const struct vm_class *class,
-                             const struct vm_class *declaring, const char *what,
-                             const char *member, const char *of_type,
-                             const struct vm_symbol *violated)
+                             const struct vm_class *declaring, const char *what, const char *member,
+                             const char *of_type, const struct vm_symbol *violated)
 {
     bool is_field = of_type != NULL;
     char *name = vm_class_external_name(class), *owner = vm_class_external_name(declaring);
@@ -219,8 +216,7 @@ static void throw_constraint(struct vm_thread *self, const struct vm_class *clas
 }
 
 static void throw_field_constraint(struct vm_thread *self, const struct vm_class *class,
-                                   const struct vm_field *field,
-                                   const struct vm_symbol *violated)
+                                   const struct vm_field *field, const struct vm_symbol *violated)
 {
     char member[512];
     char *type = vm_dotted_name(violated->bytes);
@@ -281,8 +277,7 @@ static struct vm_field *link_field(struct vm_thread *self, struct vm_class *clas
 {
     const struct vm_constant *constant = &class->file->constants[index];
     struct vm_class *holder = vm_resolve_class(self, class, constant->member.class_index);
-    struct vm_field *field =
-        holder == NULL ? NULL : find_field(self, class, holder, constant);
+    struct vm_field *field = holder == NULL ? NULL : find_field(self, class, holder, constant);
     const struct vm_symbol *violated = NULL;
     *is_final = true;
     if (field == NULL
@@ -322,17 +317,16 @@ static bool may_put(struct vm_thread *self, const struct vm_class *class,
         vm_throw(self, "java/lang/IllegalAccessError",
                  "Update to %s final field %s.%s attempted from a different method (%s) than "
                  "the initializer method %s ",
-                 is_static ? "static" : "non-static", name, field->name->bytes,
-                 method->name->bytes, is_static ? "<clinit>" : "<init>");
+                 is_static ? "static" : "non-static", name, field->name->bytes, method->name->bytes,
+                 is_static ? "<clinit>" : "<init>");
     }
     free(name);
     free(from);
     return false;
 }
 
-struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class,
-                                  uint16_t index, bool is_static, bool is_put,
-                                  const struct vm_method *method)
+struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                                  bool is_static, bool is_put, const struct vm_method *method)
 {
     struct vm_field *field = vm_resolved(class, index);
     if (field == NULL) {
@@ -434,8 +428,7 @@ static void throw_no_method(struct vm_thread *self, const struct vm_class *holde
 }
 
 static void throw_no_constructor(struct vm_thread *self, const struct vm_class *holder,
-                                 const struct vm_symbol *member,
-                                 const struct vm_symbol *descriptor)
+                                 const struct vm_symbol *member, const struct vm_symbol *descriptor)
 {
     char *name = vm_class_external_name(holder);
     char *text = vm_method_text(NULL, member, descriptor);
@@ -454,18 +447,17 @@ static bool check_holder(struct vm_thread *self, const struct vm_class *holder,
         return true;
     }
     if (opcode == VM_OP_INVOKESTATIC || opcode == VM_OP_INVOKESPECIAL) {
-        char *text =
-            vm_method_text(holder, constant->member.name, constant->member.descriptor);
-        vm_throw(self, "java/lang/IncompatibleClassChangeError",
-                 "Method '%s' must be %s constant", text,
-                 needs_interface ? "Methodref" : "InterfaceMethodref");
+        char *text = vm_method_text(holder, constant->member.name, constant->member.descriptor);
+        vm_throw(self, "java/lang/IncompatibleClassChangeError", "Method '%s' must be %s constant",
+                 text, needs_interface ? "Methodref" : "InterfaceMethodref");
         free(text);
         return false;
     }
     char *name = vm_class_external_name(holder);
     vm_throw(self, "java/lang/IncompatibleClassChangeError",
              needs_interface ? "Found class %s, but interface was expected"
-                             : "Found interface %s, but class was expected", name);
+                             : "Found interface %s, but class was expected",
+             name);
     free(name);
     return false;
 }
@@ -508,16 +500,15 @@ struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *class,
     return method;
 }
 
-static struct vm_method *link_method(struct vm_thread *self, struct vm_class *class,
-                                     uint16_t index, uint8_t opcode)
+static struct vm_method *link_method(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                                     uint8_t opcode)
 {
     const struct vm_constant *constant = &class->file->constants[index];
     struct vm_class *holder = vm_resolve_class(self, class, constant->member.class_index);
     if (holder == NULL || !check_holder(self, holder, constant, opcode)) {
         return NULL;
     }
-    return vm_link_method(self, class, holder, constant->member.name,
-                          constant->member.descriptor);
+    return vm_link_method(self, class, holder, constant->member.name, constant->member.descriptor);
 }
 
 bool vm_check_call_kind(struct vm_thread *self, const struct vm_method *method, uint8_t opcode)
@@ -525,7 +516,7 @@ bool vm_check_call_kind(struct vm_thread *self, const struct vm_method *method, 
     bool is_static = (method->flags & VM_ACC_STATIC) != 0;
     if (is_static != (opcode == VM_OP_INVOKESTATIC)) {
         char *text = vm_method_text(method->class, method->name, method->descriptor);
-        const char *wanted = !is_static                            ? "Expected static"
+        const char *wanted = !is_static                             ? "Expected static"
                              : vm_class_is_interface(method->class) ? "Expected instance not static"
                                                                     : "Expecting non-static";
         vm_throw(self, "java/lang/IncompatibleClassChangeError", "%s method '%s'", wanted, text);
@@ -535,8 +526,8 @@ bool vm_check_call_kind(struct vm_thread *self, const struct vm_method *method, 
     return true;
 }
 
-struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class,
-                                    uint16_t index, uint8_t opcode)
+struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                                    uint8_t opcode)
 {
     struct vm_method *method = vm_resolved(class, index);
     if (method == NULL) {

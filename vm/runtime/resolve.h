@@ -16,15 +16,13 @@
 #include "vm/runtime/module.h"
 #include "vm/thread/thread.h"
 
-struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class,
-                                  uint16_t index);
+struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class, uint16_t index);
 
 /* is_static: whether the instruction needs a static field; otherwise IncompatibleClassChangeError.
  * is_put: final fields are writable only in their class's initializers (`method` is the current
  * method). */
-struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class,
-                                  uint16_t index, bool is_static, bool is_put,
-                                  const struct vm_method *method);
+struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                                  bool is_static, bool is_put, const struct vm_method *method);
 
 /* Returns whether both loaders agree about the field's type as `from` sees it; otherwise
  * LinkageError. */
@@ -33,8 +31,8 @@ bool vm_check_field_constraint(struct vm_thread *self, const struct vm_class *fr
 
 /* Returns the method that a call names; `opcode` is the invoke instruction, which decides the
  * checks. */
-struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class,
-                                    uint16_t index, uint8_t opcode);
+struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class, uint16_t index,
+                                    uint8_t opcode);
 
 /* The same for a method that is named by its parts, as seen from `from`: access and loader
  * constraints are checked unless `from` is NULL. vm_look_up_method only looks, and raises nothing.
@@ -83,9 +81,8 @@ bool vm_class_access(const struct vm_class *from, const struct vm_class *to,
 /* Returns why two classes are not in the nest that their files name: ", (Type A ... is not a nest
  * member of ...)", malloc'ed; NULL if there is no problem. */
 char *vm_nest_problem_text(struct vm_thread *self, struct vm_class *a, struct vm_class *b);
-bool vm_can_access_member(struct vm_thread *self, struct vm_class *from,
-                          struct vm_class *declaring, struct vm_class *referenced,
-                          uint16_t flags);
+bool vm_can_access_member(struct vm_thread *self, struct vm_class *from, struct vm_class *declaring,
+                          struct vm_class *referenced, uint16_t flags);
 
 /* Nest membership (JVMS 5.4.4). If a linking error occurs while the host is searched, the answer is
  * "no" for good. After other errors, such as StackOverflowError, it is "no" this time, and the

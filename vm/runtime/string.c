@@ -62,8 +62,8 @@ static bool fits_latin1(const uint16_t *units, size_t count)
     return true;
 }
 
-static struct vm_object *make_value(struct vm_thread *self, const uint16_t *units,
-                                    size_t count, bool as_latin1)
+static struct vm_object *make_value(struct vm_thread *self, const uint16_t *units, size_t count,
+                                    bool as_latin1)
 {
     struct vm_class *class = vm_primitive_array_class(layout.coder_offset == 0 ? 'C' : 'B');
     size_t length = layout.coder_offset == 0 || as_latin1 ? count : count * 2;
@@ -85,13 +85,11 @@ static struct vm_object *make_value(struct vm_thread *self, const uint16_t *unit
     return value;
 }
 
-struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *units,
-                                       size_t count)
+struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *units, size_t count)
 {
     bool as_latin1 = layout.coder_offset != 0 && fits_latin1(units, count);
     struct vm_object *value = make_value(self, units, count, as_latin1);
-    struct vm_object *string =
-        value == NULL ? NULL : vm_heap_alloc_object(self, layout.class);
+    struct vm_object *string = value == NULL ? NULL : vm_heap_alloc_object(self, layout.class);
     if (string == NULL) {
         return NULL;
     }
@@ -123,8 +121,7 @@ static struct vm_object *from_encoded(struct vm_thread *self, const char *bytes,
 
 static struct vm_object *from_mutf8(struct vm_thread *self, const char *bytes, size_t size)
 {
-    return from_encoded(self, bytes, size, vm_mutf8_utf16_length(bytes, size),
-                        vm_mutf8_to_utf16);
+    return from_encoded(self, bytes, size, vm_mutf8_utf16_length(bytes, size), vm_mutf8_to_utf16);
 }
 
 struct vm_object *vm_string_from_utf8(struct vm_thread *self, const char *bytes, size_t size)
@@ -168,8 +165,7 @@ int32_t vm_string_head(const struct vm_object *string, int32_t most, uint16_t *u
 static uint16_t unit_at(const struct vm_object *string, int32_t index)
 {
     const struct vm_object *value = value_of(string);
-    return is_latin1(string) ? (uint8_t)vm_array_bytes(value)[index]
-                             : vm_array_chars(value)[index];
+    return is_latin1(string) ? (uint8_t)vm_array_bytes(value)[index] : vm_array_chars(value)[index];
 }
 
 void vm_string_copy_utf16(const struct vm_object *string, int32_t start, int32_t count,
@@ -248,8 +244,8 @@ static bool equals(const struct vm_object *a, const struct vm_object *b)
  * The collector removes dead strings, so the table is changed and read with the lock of the heap.
  */
 static struct {
-    struct vm_object **slots;       /* NULL: never used; DELETED: the string is dead */
-    size_t capacity, count, used;   /* used: including deleted ones */
+    struct vm_object **slots;     /* NULL: never used; DELETED: the string is dead */
+    size_t capacity, count, used; /* used: including deleted ones */
 } interned;
 
 #define DELETED ((struct vm_object *)(uintptr_t)1)
@@ -276,8 +272,8 @@ static uint32_t hash_string(const struct vm_object *string)
 static size_t find_slot(const struct vm_object *string, uint32_t hash)
 {
     size_t i = (hash * 0x9e3779b1u) & (interned.capacity - 1);
-    while (interned.slots[i] != NULL &&
-           (interned.slots[i] == DELETED || !equals(interned.slots[i], string))) {
+    while (interned.slots[i] != NULL
+           && (interned.slots[i] == DELETED || !equals(interned.slots[i], string))) {
         i = (i + 1) & (interned.capacity - 1);
     }
     return i;
@@ -340,8 +336,7 @@ static void sweep_interned(void)
     }
 }
 
-struct vm_object *vm_string_intern_symbol(struct vm_thread *self,
-                                          const struct vm_symbol *symbol)
+struct vm_object *vm_string_intern_symbol(struct vm_thread *self, const struct vm_symbol *symbol)
 {
     struct vm_object *string = vm_string_from_symbol(self, symbol);
     return string == NULL ? NULL : vm_string_intern(self, string);

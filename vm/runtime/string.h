@@ -45,7 +45,6 @@ char *vm_string_to_utf8(const struct vm_object *string, size_t *size);
 /* String.intern and string constants: return one object for equal contents, as long as it is
  * reachable. */
 struct vm_object *vm_string_intern(struct vm_thread *self, struct vm_object *string);
-struct vm_object *vm_string_intern_symbol(struct vm_thread *self,
-                                          const struct vm_symbol *symbol);
+struct vm_object *vm_string_intern_symbol(struct vm_thread *self, const struct vm_symbol *symbol);
 
 #endif

@@ -40,10 +40,10 @@ static bool (*listeners[MAX_LISTENERS])(const struct vm_class *class);
 static atomic_uint listener_count;
 
 static _Atomic uint64_t unloaded_count;
-static _Atomic size_t all_bytes;    /* metadata of all classes */
+static _Atomic size_t all_bytes;     /* metadata of all classes */
 static _Atomic size_t library_bytes; /* of the boot loader's classes outside of domains */
-static _Atomic size_t mortal_bytes; /* of classes in domains */
-static _Atomic size_t mortal_limit; /* above this, a collection is due */
+static _Atomic size_t mortal_bytes;  /* of classes in domains */
+static _Atomic size_t mortal_limit;  /* above this, a collection is due */
 
 void vm_on_class_unloaded(bool (*function)(const struct vm_class *class))
 {
@@ -221,8 +221,8 @@ static void log_unloaded(const struct vm_class *class)
 {
     if (class->file != NULL && vm_log_is_on(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO)) {
         char *name = vm_class_external_name(class);
-        vm_log(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO, "unloading class %s 0x%016zx", name == NULL ? "" : name,
-               (size_t)(uintptr_t)class);
+        vm_log(VM_LOG_CLASS_UNLOAD, VM_LOG_INFO, "unloading class %s 0x%016zx",
+               name == NULL ? "" : name, (size_t)(uintptr_t) class);
         free(name);
     }
 }
@@ -403,8 +403,9 @@ size_t vm_metadata_most_bytes(void)
 {
     size_t most = vm.plan->heap.maximum_metaspace_bytes;
     size_t library = atomic_load(&library_bytes);
-    return most == 0 || most > (SIZE_MAX - library) / HOTSPOT_RATIO ? SIZE_MAX
-                                                                    : most * HOTSPOT_RATIO + library;
+    return most == 0 || most > (SIZE_MAX - library) / HOTSPOT_RATIO
+               ? SIZE_MAX
+               : most * HOTSPOT_RATIO + library;
 }
 
 static bool has_room(size_t bytes)

@@ -12,7 +12,8 @@
  *
  * A dead class has no objects: its mirror, the object of its loader, and the other objects to which
  * class.h and loader_internal.h have pointers are NULL. Only its constant pool and its code still
- * have addresses of objects, which may be compared but not read. The loader's text (loader.h) stays.
+ * have addresses of objects, which may be compared but not read. The loader's text (loader.h)
+ * stays.
  *
  * Metadata is the memory of classes outside the Java heap. If the metadata of classes that can be
  * unloaded has grown by -XX:MetaspaceSize or by half since the last collection, whichever is more,
@@ -54,9 +55,9 @@ void vm_classes_for_each(void (*function)(struct vm_class *class, void *data), v
 void vm_class_discard(struct vm_class *class);
 
 /* Registers a function that is called with each dead class, before its code is freed if it does not
- * stay, while no Java code runs, by the thread that collects. It does not wait for locks: it returns false if it could not
- * do its work, and is called again after another collection. At most 8 functions; any thread, as
- * soon as there is data to forget. */
+ * stay, while no Java code runs, by the thread that collects. It does not wait for locks: it
+ * returns false if it could not do its work, and is called again after another collection. At most
+ * 8 functions; any thread, as soon as there is data to forget. */
 void vm_on_class_unloaded(bool (*function)(const struct vm_class *class));
 
 /* Returns the number of classes unloaded so far. Any thread. */

@@ -64,8 +64,8 @@ static const struct vm_symbol *common_super(void *context, const struct vm_symbo
 }
 
 static int is_protected_elsewhere(void *context, const struct vm_symbol *class_name,
-                                  const struct vm_symbol *name,
-                                  const struct vm_symbol *descriptor, bool is_method)
+                                  const struct vm_symbol *name, const struct vm_symbol *descriptor,
+                                  bool is_method)
 {
     const struct question *question = context;
     struct vm_class *super = question->class->super;
@@ -140,7 +140,8 @@ static void log_result(struct vm_thread *self, enum vm_verify_result result, con
 static enum vm_verify_result verify(struct vm_thread *self, const struct vm_class *class,
                                     const struct vm_verify_env *env, char **message)
 {
-    char *name = vm_log_is_on(VM_LOG_CLASS_INIT, VM_LOG_INFO) ? vm_class_external_name(class) : NULL;
+    char *name =
+        vm_log_is_on(VM_LOG_CLASS_INIT, VM_LOG_INFO) ? vm_class_external_name(class) : NULL;
     if (name != NULL) {
         vm_log(VM_LOG_CLASS_INIT, VM_LOG_INFO, "Start class verification for: %s", name);
     }

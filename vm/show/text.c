@@ -61,8 +61,8 @@ void vm_show_string(const struct vm_show *to, const uint16_t *units, size_t coun
     size_t shown = count < VM_SHOW_UNITS ? count : VM_SHOW_UNITS;
     vm_show_text(to, "\"");
     for (size_t i = 0; i < shown; i++) {
-        bool is_pair = i + 1 < shown && units[i] >= 0xd800 && units[i] < 0xdc00 &&
-                       units[i + 1] >= 0xdc00 && units[i + 1] < 0xe000;
+        bool is_pair = i + 1 < shown && units[i] >= 0xd800 && units[i] < 0xdc00
+                       && units[i + 1] >= 0xdc00 && units[i + 1] < 0xe000;
         vm_show_units(to, &units[i], is_pair ? 2 : 1, '"');
         i += is_pair;
     }

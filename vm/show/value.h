@@ -47,7 +47,6 @@ void vm_show_object(const struct vm_show *to, const struct vm_shown_object *obje
 void vm_show_class_name(const struct vm_show *to, const char *name);
 
 /* Shows a string in quotes: at most VM_SHOW_UNITS of its units, of which `count` are known. */
-void vm_show_string(const struct vm_show *to, const uint16_t *units, size_t count,
-                    uint32_t length);
+void vm_show_string(const struct vm_show *to, const uint16_t *units, size_t count, uint32_t length);
 
 #endif

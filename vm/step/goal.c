@@ -20,8 +20,8 @@ static uint32_t find_break(struct vm_session *session, uint32_t from, enum vm_di
             continue;
         }
         uint32_t found = vm_place_find(session, &session->breaks[i], from, direction);
-        if (is_found(found) && (!is_found(best) ||
-                                (direction == VM_FORWARDS ? found < best : found > best))) {
+        if (is_found(found)
+            && (!is_found(best) || (direction == VM_FORWARDS ? found < best : found > best))) {
             best = found;
         }
     }
@@ -62,8 +62,8 @@ static enum vm_goal_answer take_step(struct vm_session *session)
     uint32_t next = find_step(session);
     uint32_t stop = is_inner ? VM_HISTORY_NEVER : find_break(session, goal->at, goal->direction);
     bool is_before =
-        is_found(stop) &&
-        (!is_found(next) || (goal->direction == VM_FORWARDS ? stop < next : stop > next));
+        is_found(stop)
+        && (!is_found(next) || (goal->direction == VM_FORWARDS ? stop < next : stop > next));
     goal->is_at_break = is_before;
     enum vm_goal_answer answer = take(session, is_before ? stop : next);
     if (answer == VM_GOAL_REACHED) {

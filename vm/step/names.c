@@ -53,8 +53,8 @@ static void write_method(const char *name, char text[VM_SESSION_NAME + 1])
     }
 }
 
-bool vm_step_is_method_name(const char *class_name, const char *method_name,
-                            const char *descriptor, const char *name)
+bool vm_step_is_method_name(const char *class_name, const char *method_name, const char *descriptor,
+                            const char *name)
 {
     char text[VM_SESSION_NAME + 1];
     const struct vm_pattern_subject subject = {
@@ -84,7 +84,7 @@ bool vm_step_check_method(const struct vm_session *session, const char *name)
 /* --- all that are known -------------------------------------------------------------------- */
 
 typedef void report_function(void *data, const char *class_name, const char *method_name,
-                           const char *descriptor);
+                             const char *descriptor);
 
 /* Calls `report` for classes, with method_name and descriptor NULL, and methods; for some twice. */
 static void report_all(const struct vm_session *session, report_function *report, void *data)
@@ -141,8 +141,8 @@ static void begin_method(struct search *search, const char *name)
     *search = (struct search){0};
     write_method(name, text);
     search->patterns = vm_patterns_parse(text, VM_PATTERN_METHODS, NULL, message, sizeof message);
-    if (search->patterns != NULL && vm_patterns_count(search->patterns) == 1 &&
-        !vm_patterns_item(search->patterns, 0).is_exclusion) {
+    if (search->patterns != NULL && vm_patterns_count(search->patterns) == 1
+        && !vm_patterns_item(search->patterns, 0).is_exclusion) {
         search->parts = vm_patterns_item_parts(search->patterns, 0);
     }
 }
@@ -175,10 +175,10 @@ static void look_for(void *data, const char *class_name, const char *method_name
         .class_name = class_name, .method = method_name, .descriptor = descriptor};
     bool is_it = is_class(search, class_name);
     search->has_class |= is_it && !is_absent(written);
-    search->has_whole |= is_it && !has_stars(written) && strchr(class_name, '/') != NULL &&
-                         strlen(class_name) == written.length;
-    search->has_method |= is_it && method_name != NULL &&
-                          vm_patterns_may_select(search->patterns, &method);
+    search->has_whole |= is_it && !has_stars(written) && strchr(class_name, '/') != NULL
+                         && strlen(class_name) == written.length;
+    search->has_method |=
+        is_it && method_name != NULL && vm_patterns_may_select(search->patterns, &method);
 }
 
 bool vm_step_has_class(const struct vm_session *session, const char *name)
@@ -216,8 +216,8 @@ static void offer_method(void *data, const char *class_name, const char *method_
 {
     struct search *search = data;
     (void)descriptor;
-    if (method_name != NULL && is_class(search, class_name) &&
-        vm_nearest_offer(&search->nearest, method_name, strlen(method_name))) {
+    if (method_name != NULL && is_class(search, class_name)
+        && vm_nearest_offer(&search->nearest, method_name, strlen(method_name))) {
         keep(search, class_name, method_name);
     }
 }
@@ -270,8 +270,8 @@ static void offer_field_of(const struct vm_session *session, struct search *sear
             offer_fields(&search->nearest, class->statics, class->static_count, &best, &is_there);
         }
         if (best != NULL) {
-            snprintf(search->near, sizeof search->near, "write %s.%s",
-                     vm_simple_name(class->name), best);
+            snprintf(search->near, sizeof search->near, "write %s.%s", vm_simple_name(class->name),
+                     best);
         }
     }
 }
@@ -328,7 +328,7 @@ static bool is_exceptions_name(struct vm_name_part name)
 
 /* Prints a warning about a name without a class: "sort". */
 static void print_word_warning(const struct vm_session *session, const char *name,
-                                struct search *search)
+                               struct search *search)
 {
     struct vm_name_part method = search->parts.method;
     fprintf(session->out, "; no method of that name was executed%s", so_far(session));
@@ -387,8 +387,9 @@ static void print_warning(const struct vm_session *session, const char *name, st
         }
     } else {
         fprintf(session->out,
-                vm_history_has_ended(session->history) ? "; no class %.*s is in the recording"
-                                   : "; it waits for class %.*s, which is not loaded so far",
+                vm_history_has_ended(session->history)
+                    ? "; no class %.*s is in the recording"
+                    : "; it waits for class %.*s, which is not loaded so far",
                 (int)class.length, class.bytes);
         find_nearest_class(session, search);
     }
@@ -421,7 +422,7 @@ bool vm_step_never_comes(const struct vm_session *session, const char *name)
 }
 
 bool vm_step_print_field_warning(const struct vm_session *session, const char *class_name,
-                               const char *field)
+                                 const char *field)
 {
     struct vm_nearest nearest;
     const char *best = NULL;

@@ -45,19 +45,19 @@ static bool parse_variable(const char *text, struct vm_place *place)
         }
         if (*end == '[') {
             const char *close = strchr(end, ']');
-            return close != NULL && close[1] == '\0' &&
-                   copy(place->field, end + 1, (size_t)(close - end - 1)) &&
-                   parse_number(place->field, &(uint32_t){0});
+            return close != NULL && close[1] == '\0'
+                   && copy(place->field, end + 1, (size_t)(close - end - 1))
+                   && parse_number(place->field, &(uint32_t){0});
         }
-        return *end == '\0' ||
-               (*end == '.' && end[1] != '\0' && copy(place->field, end + 1, strlen(end + 1)));
+        return *end == '\0'
+               || (*end == '.' && end[1] != '\0' && copy(place->field, end + 1, strlen(end + 1)));
     }
     const char *dot = strrchr(text, '.');
     if (dot == NULL || dot == text || dot[1] == '\0') {
         return false;
     }
-    return copy(place->name, text, (size_t)(dot - text)) &&
-           copy(place->field, dot + 1, strlen(dot + 1));
+    return copy(place->name, text, (size_t)(dot - text))
+           && copy(place->field, dot + 1, strlen(dot + 1));
 }
 
 static const char *after_word(const char *text, const char *word)
@@ -138,8 +138,8 @@ void vm_place_print(FILE *out, const struct vm_place *place)
     fputs(words[place->kind], out);
     if (place->kind == VM_PLACE_EXCEPTION && place->name[0] == '\0') {
         fputs("of any class", out);
-    } else if (place->kind == VM_PLACE_BCI || place->kind == VM_PLACE_LINE ||
-               place->kind == VM_PLACE_METHOD_LINE) {
+    } else if (place->kind == VM_PLACE_BCI || place->kind == VM_PLACE_LINE
+               || place->kind == VM_PLACE_METHOD_LINE) {
         fprintf(out, "%s%c%u", place->name, place->kind == VM_PLACE_BCI ? '@' : ':',
                 (unsigned)place->number);
     } else if (place->kind == VM_PLACE_WRITE || place->kind == VM_PLACE_READ) {
@@ -250,8 +250,8 @@ static bool is_return(const struct vm_session *session, uint32_t position)
     uint32_t bci, number = vm_history_place(session->history,
                                             vm_history_at(session->history, position), &bci);
     const struct vm_replay_method *method = vm_replay_method(session->replay, number);
-    return method != NULL && bci < method->code_length && method->code[bci] >= IRETURN &&
-           method->code[bci] <= RETURN;
+    return method != NULL && bci < method->code_length && method->code[bci] >= IRETURN
+           && method->code[bci] <= RETURN;
 }
 
 /* Returns the position at which the throwing instruction is about to start. */
@@ -269,9 +269,9 @@ static bool is_throw_of(const struct vm_session *session, const struct vm_place 
                         const struct vm_history_note *note)
 {
     struct vm_replay_object object;
-    return note->tag == VM_RECORD_THROWN && note->position != 0 &&
-           vm_replay_object_of_all(session->replay, note->numbers[0], &object) &&
-           vm_step_names_class(object.class, place->name);
+    return note->tag == VM_RECORD_THROWN && note->position != 0
+           && vm_replay_object_of_all(session->replay, note->numbers[0], &object)
+           && vm_step_names_class(object.class, place->name);
 }
 
 /* Searches the notes of throws for exceptions of a class by name. A note comes after the
@@ -346,8 +346,9 @@ static uint32_t find_of_object(struct vm_session *session, const struct vm_place
     if (!vm_replay_object_of_all(session->replay, place->number, &object)) {
         return VM_HISTORY_NEVER;
     }
-    bool is_found = place->field[0] == '\0' || parse_number(place->field, &slot) ||
-                    find_slot(object.class->fields, object.class->field_count, place->field, &slot);
+    bool is_found =
+        place->field[0] == '\0' || parse_number(place->field, &slot)
+        || find_slot(object.class->fields, object.class->field_count, place->field, &slot);
     return is_found ? go_to_access(session, place->kind, from, place->number, 0, slot, direction)
                     : VM_HISTORY_NEVER;
 }
@@ -357,15 +358,15 @@ static bool is_of_field(const struct vm_session *session, const struct vm_place 
                         const struct vm_history_access *write)
 {
     struct vm_replay_object object;
-    if (write->is_static || !vm_replay_object_of_all(session->replay, write->owner, &object) ||
-        object.class->kind == '[' || write->slot >= object.class->field_count) {
+    if (write->is_static || !vm_replay_object_of_all(session->replay, write->owner, &object)
+        || object.class->kind == '[' || write->slot >= object.class->field_count) {
         return false;
     }
     const struct vm_replay_field *field = &object.class->fields[write->slot];
     const struct vm_replay_class *class = vm_replay_class(session->replay, field->class_number);
-    return strcmp(field->name, place->field) == 0 &&
-           (vm_step_names_class(object.class, place->name) ||
-            (class != NULL && vm_step_names_class(class, place->name)));
+    return strcmp(field->name, place->field) == 0
+           && (vm_step_names_class(object.class, place->name)
+               || (class != NULL && vm_step_names_class(class, place->name)));
 }
 
 /* Finds writes of an instance field in any object. */
@@ -401,7 +402,7 @@ static uint32_t find_of_class(struct vm_session *session, const struct vm_place 
 }
 
 static uint32_t find(struct vm_session *session, struct vm_place *place, uint32_t from,
-                       enum vm_direction direction)
+                     enum vm_direction direction)
 {
     switch (place->kind) {
     case VM_PLACE_METHOD:

@@ -46,8 +46,8 @@ enum vm_session_wish vm_prompt_ask(struct vm_prompt *prompt, struct vm_session *
     char *line = NULL;
     size_t size = 0;
     while (wish == VM_SESSION_ASK) {
-        wish = read_line(prompt, &line, &size) ? vm_session_command(session, line)
-                                               : VM_SESSION_DETACH;
+        wish =
+            read_line(prompt, &line, &size) ? vm_session_command(session, line) : VM_SESSION_DETACH;
     }
     free(line);
     return wish;

@@ -167,8 +167,8 @@ static enum vm_session_wish begin(struct vm_session *session, struct vm_goal goa
 static const char *after(const char *line, const char *word, const char *letter)
 {
     size_t length = strcspn(line, " ");
-    bool is_it = (strlen(word) == length && strncmp(line, word, length) == 0) ||
-                 (strlen(letter) == length && length != 0 && strncmp(line, letter, length) == 0);
+    bool is_it = (strlen(word) == length && strncmp(line, word, length) == 0)
+                 || (strlen(letter) == length && length != 0 && strncmp(line, letter, length) == 0);
     return is_it ? line + length + strspn(line + length, " ") : NULL;
 }
 
@@ -347,8 +347,8 @@ static void choose_frame(struct vm_session *session, const char *text)
     struct vm_replay_frame frame;
     char *end;
     unsigned long index = strtoul(text, &end, 10);
-    if (!isdigit((unsigned char)*text) || *end != '\0' || index > UINT32_MAX ||
-        !vm_replay_frame(session->replay, vm_show_thread(session), (uint32_t)index, &frame)) {
+    if (!isdigit((unsigned char)*text) || *end != '\0' || index > UINT32_MAX
+        || !vm_replay_frame(session->replay, vm_show_thread(session), (uint32_t)index, &frame)) {
         fprintf(session->out, "there is no frame %.100s\n", text);
         return;
     }
@@ -379,10 +379,10 @@ static void set(struct vm_session *session, const char *text)
     } else if (strcmp(text, "library on") == 0 || strcmp(text, "library off") == 0) {
         session->only_program = strcmp(text, "library off") == 0;
     } else {
-        fputs(
-            "set view on|off shows source and code at each stop; set library on|off also stops at lines "
-            "of the class library\n",
-            session->out);
+        fputs("set view on|off shows source and code at each stop; set library on|off also stops "
+              "at lines "
+              "of the class library\n",
+              session->out);
     }
 }
 
@@ -406,7 +406,8 @@ static void help(FILE *out)
           "  print NAME   (p)  a variable, an object #7, its field #7.next, a static Main.count\n"
           "  class NAME        state and static fields of a class\n"
           "  code N, source N  around the instruction; set view on shows both at each stop\n"
-          "  output N          the last N writes to standard output and error, and reads of input, up to here\n"
+          "  output N          the last N writes to standard output and error, and reads of input, "
+          "up to here\n"
           "  explain      (e)  what the instruction does\n"
           "  info              where this is\n"
           "set library on also stops in lines of the class library.\n"
@@ -494,7 +495,8 @@ static bool show(struct vm_session *session, const char *line)
 
 static const char all_words[] =
     "step, over, out, line, into, continue, goto, back, break, delete, where, frame, thread, "
-    "threads, monitors, locals, stack, print, class, code, source, output, explain, info, set, help, "
+    "threads, monitors, locals, stack, print, class, code, source, output, explain, info, set, "
+    "help, "
     "detach, quit";
 
 static void refuse_command(FILE *out, const char *line)

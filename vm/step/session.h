@@ -30,13 +30,13 @@ enum vm_session_wish {
 
 /* Queries to a running program about its loaded classes, by their internal names. */
 struct vm_session_program {
-    /* Calls `report` for all classes, with `method_name` and `descriptor` NULL, and for all of their
-     * methods. */
+    /* Calls `report` for all classes, with `method_name` and `descriptor` NULL, and for all of
+     * their methods. */
     void (*visit)(void (*report)(void *data, const char *class_name, const char *method_name,
-                               const char *descriptor),
+                                 const char *descriptor),
                   void *data);
-    /* Calls `report` for each instruction of the methods for which `wants` returns true; line 0: not
-     * known. */
+    /* Calls `report` for each instruction of the methods for which `wants` returns true; line 0:
+     * not known. */
     void (*visit_code)(bool (*wants)(void *data, const char *class_name, const char *source_file,
                                      const char *method_name, const char *descriptor),
                        void (*report)(void *data, uint32_t bci, uint32_t line), void *data);

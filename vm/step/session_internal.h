@@ -78,8 +78,8 @@ void vm_place_match(const struct vm_session *session, struct vm_place *place);
 /* Whether a name matches a method or class: as a pattern whose last dot precedes the method. */
 bool vm_step_names_method(const struct vm_replay_method *method, const char *name);
 bool vm_step_names_class(const struct vm_replay_class *class, const char *name);
-bool vm_step_is_method_name(const char *class_name, const char *method_name,
-                            const char *descriptor, const char *name);
+bool vm_step_is_method_name(const char *class_name, const char *method_name, const char *descriptor,
+                            const char *name);
 /* Whether a name is a pattern (vm/names/pattern.h); false with a message printed. */
 bool vm_step_check_method(const struct vm_session *session, const char *name);
 /* Whether a name, or the class in the name of a method, matches a known class. */
@@ -92,7 +92,7 @@ void vm_step_print_no_class(const struct vm_session *session, const char *name);
 bool vm_step_print_class_warning(const struct vm_session *session, const char *name);
 bool vm_step_print_method_warning(const struct vm_session *session, const char *name);
 bool vm_step_print_field_warning(const struct vm_session *session, const char *class_name,
-                               const char *field);
+                                 const char *field);
 
 /* Whether PACKAGE.CLASS.METHOD names a class that the running program has loaded, and that has no
  * such method. */

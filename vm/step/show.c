@@ -47,8 +47,8 @@ static const struct vm_replay_variable *variable_at(const struct vm_replay_metho
 {
     for (uint32_t i = 0; i < method->variable_count; i++) {
         const struct vm_replay_variable *variable = &method->variables[i];
-        if (variable->index == slot && bci >= variable->start_bci &&
-            bci < variable->start_bci + variable->length) {
+        if (variable->index == slot && bci >= variable->start_bci
+            && bci < variable->start_bci + variable->length) {
             return variable;
         }
     }
@@ -97,8 +97,8 @@ void vm_show_line(struct vm_session *session, uint32_t number, uint32_t index)
 {
     struct vm_replay_frame frame;
     struct vm_replay_thread thread;
-    if (!vm_replay_thread(session->replay, number, &thread) ||
-        !vm_replay_frame(session->replay, number, index, &frame)) {
+    if (!vm_replay_thread(session->replay, number, &thread)
+        || !vm_replay_frame(session->replay, number, index, &frame)) {
         fprintf(session->out, "%8" PRIu32 " no method is active\n", session->cursor + 1);
         return;
     }
@@ -200,8 +200,8 @@ static void print_note(struct vm_session *session, const struct vm_history_note 
 /* An exception or a failure is always printed; other notes may only be counted. */
 static bool is_always_shown(enum vm_record_tag tag)
 {
-    return tag == VM_RECORD_THROWN || tag == VM_RECORD_CAUGHT || tag == VM_RECORD_CLASS_FAILED ||
-           tag == VM_RECORD_UNCAUGHT;
+    return tag == VM_RECORD_THROWN || tag == VM_RECORD_CAUGHT || tag == VM_RECORD_CLASS_FAILED
+           || tag == VM_RECORD_UNCAUGHT;
 }
 
 static void print_more(const struct vm_session *session, uint32_t more)
@@ -409,9 +409,9 @@ static bool find_source(const struct vm_session *session, const struct vm_replay
     size_t length = strlen(class->source_file);
     for (uint32_t i = 0; length != 0 && vm_replay_part(session->replay, i, part); i++) {
         size_t name = strlen(part->name);
-        if (part->kind == VM_SECTION_SOURCE && name >= length &&
-            strcmp(part->name + name - length, class->source_file) == 0 &&
-            (name == length || part->name[name - length - 1] == '/')) {
+        if (part->kind == VM_SECTION_SOURCE && name >= length
+            && strcmp(part->name + name - length, class->source_file) == 0
+            && (name == length || part->name[name - length - 1] == '/')) {
             return true;
         }
     }
@@ -506,12 +506,12 @@ void vm_show_threads(struct vm_session *session)
         }
         if (thread.activity_class != 0) {
             putc(' ', session->out);
-            vm_step_print_class_name(
-                session->out, vm_replay_class(session->replay, thread.activity_class)->name);
+            vm_step_print_class_name(session->out,
+                                     vm_replay_class(session->replay, thread.activity_class)->name);
         }
-        if (is_blocked &&
-            vm_replay_thread(session->replay,
-                             vm_replay_owner(session->replay, thread.activity_object), &owner)) {
+        if (is_blocked
+            && vm_replay_thread(session->replay,
+                                vm_replay_owner(session->replay, thread.activity_object), &owner)) {
             fprintf(session->out, ", held by %s", owner.name);
         }
         if (vm_replay_frame(session->replay, i, 0, &frame)) {
@@ -629,8 +629,8 @@ static bool show_static(struct vm_session *session, const char *name)
         for (uint32_t j = 0; j < class->static_count && vm_step_names_class(class, class_name);
              j++) {
             struct vm_replay_value value;
-            if (strcmp(class->statics[j].name, dot + 1) == 0 &&
-                vm_replay_static(session->replay, i, j, &value)) {
+            if (strcmp(class->statics[j].name, dot + 1) == 0
+                && vm_replay_static(session->replay, i, j, &value)) {
                 vm_step_print_class_name(session->out, class->name);
                 fprintf(session->out, ".%s = ", class->statics[j].name);
                 vm_step_print_value(session, value, class->statics[j].descriptor[0]);
@@ -699,8 +699,8 @@ static uint32_t find_local(const struct vm_replay_frame *frame, const char *name
     uint32_t slot = 0;
     for (; slot < frame->local_count; slot++) {
         const char *known = local_name(frame, slot, by_slot);
-        if (vm_replay_has_local(frame, slot) && strlen(known) == length &&
-            strncmp(known, name, length) == 0) {
+        if (vm_replay_has_local(frame, slot) && strlen(known) == length
+            && strncmp(known, name, length) == 0) {
             break;
         }
     }
@@ -721,8 +721,8 @@ static bool show_local(struct vm_session *session, const char *name)
         return false;
     }
     if (dot != NULL) {
-        return frame.local_tags[i] == 'A' &&
-               show_field(session, (uint32_t)frame.locals[i], dot + 1);
+        return frame.local_tags[i] == 'A'
+               && show_field(session, (uint32_t)frame.locals[i], dot + 1);
     }
     print_local(session, &frame, i, true);
     if (frame.local_tags[i] == 'A' && frame.locals[i] != 0) {
@@ -778,8 +778,8 @@ static void print_near_local(struct vm_session *session, const char *name)
     vm_nearest_begin(&nearest, name, strlen(name));
     for (uint32_t i = 0; i < frame.local_count; i++) {
         const char *known = local_name(&frame, i, slot);
-        if (vm_replay_has_local(&frame, i) && known != slot &&
-            vm_nearest_offer(&nearest, known, strlen(known))) {
+        if (vm_replay_has_local(&frame, i) && known != slot
+            && vm_nearest_offer(&nearest, known, strlen(known))) {
             best = known;
         }
     }

@@ -59,14 +59,14 @@ static void look_at_recording(const struct vm_session *session, struct look *loo
 {
     for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
         const struct vm_replay_class *class = vm_replay_class(session->replay, i);
-        look->has_class |= look->place->kind == VM_PLACE_LINE && class->kind == 'L' &&
-                           wants(look, class->name, class->source_file, NULL, NULL);
+        look->has_class |= look->place->kind == VM_PLACE_LINE && class->kind == 'L'
+                           && wants(look, class->name, class->source_file, NULL, NULL);
     }
     for (uint32_t i = 1; i <= vm_replay_method_count(session->replay); i++) {
         const struct vm_replay_method *method = vm_replay_method(session->replay, i);
-        if (method == NULL ||
-            !wants(look, method->class->name, method->class->source_file, method->name,
-                   method->descriptor)) {
+        if (method == NULL
+            || !wants(look, method->class->name, method->class->source_file, method->name,
+                      method->descriptor)) {
             continue;
         }
         for (uint32_t j = 0; j < method->instruction_count; j++) {
@@ -130,8 +130,8 @@ static void print_no_file(const struct vm_session *session, const struct vm_plac
     }
     fprintf(session->out, "; no source file of that name is in the recording%s%s%s%s",
             vm_history_has_ended(session->history) ? "" : " so far",
-            best == NULL ? "" : "; did you mean ",
-            best == NULL ? "" : best, best == NULL ? "" : "?");
+            best == NULL ? "" : "; did you mean ", best == NULL ? "" : best,
+            best == NULL ? "" : "?");
 }
 
 /* Other classes of the file may be loaded later, or their methods may be executed. */
@@ -176,8 +176,8 @@ void vm_place_print_warning(const struct vm_session *session, struct vm_place *p
 
 bool vm_place_never_comes(const struct vm_session *session, const struct vm_place *place)
 {
-    bool is_code = place->kind == VM_PLACE_METHOD || place->kind == VM_PLACE_BCI ||
-                   place->kind == VM_PLACE_METHOD_LINE;
+    bool is_code = place->kind == VM_PLACE_METHOD || place->kind == VM_PLACE_BCI
+                   || place->kind == VM_PLACE_METHOD_LINE;
     return is_code && vm_step_never_comes(session, place->name);
 }
 

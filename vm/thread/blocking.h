@@ -39,7 +39,7 @@ bool vm_thread_take_interrupt(struct vm_thread *self);
 bool vm_thread_doze(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
 
 static inline void vm_thread_notify_sleep(struct vm_thread *self, int64_t milliseconds,
-                                        int32_t nanoseconds)
+                                          int32_t nanoseconds)
 {
     if (VM_PROBE_HOOK(sleeping) != NULL) {
         int64_t most = (INT64_MAX - nanoseconds) / 1000000;

@@ -34,7 +34,7 @@ static const struct {
     int number;
     const char *name;
     bool is_for_exit;
-} signals[] = {{SIGSEGV, "SIGSEGV", false}, {SIGBUS, "SIGBUS", false}, {SIGFPE, "SIGFPE", false},
+} signals[] = {{SIGSEGV, "SIGSEGV", false}, {SIGBUS, "SIGBUS", false},   {SIGFPE, "SIGFPE", false},
                {SIGILL, "SIGILL", false},   {SIGABRT, "SIGABRT", false}, {SIGSYS, "SIGSYS", true},
                {SIGTRAP, "SIGTRAP", true}};
 
@@ -42,9 +42,9 @@ static const struct {
 
 #define CRASHED_NOBODY (-1) /* the signal was sent to the process, so no thread crashed */
 
-static _Atomic int crashed;        /* kernel number of the thread; 0: none yet */
+static _Atomic int crashed; /* kernel number of the thread; 0: none yet */
 static _Atomic int crashed_signal;
-static _Atomic int helper;         /* kernel number of the helping thread, once it works */
+static _Atomic int helper; /* kernel number of the helping thread, once it works */
 static _Atomic bool is_helper_done, is_announced;
 static bool has_helper;
 static sem_t help_wanted;
@@ -191,8 +191,7 @@ static void put_place(struct line *line, const struct vm_thread *self)
     put(line, " in thread \"");
     put(line, self->name);
     put(line, "\"");
-    const struct vm_method *method =
-        self->fp == NULL ? NULL : vm_frame_walk_start(self).method;
+    const struct vm_method *method = self->fp == NULL ? NULL : vm_frame_walk_start(self).method;
     bool is_in_native = atomic_load(&self->is_in_native);
     if (method == NULL) {
         put(line, is_in_native ? ", in native code" : ", in the machine itself");
@@ -246,8 +245,8 @@ static _Noreturn void crash_again(int number, const siginfo_t *info, int me, int
     struct line line = {.length = 0};
     put_cause(&line, number, info);
     put(&line, vm_has_exit_hooks()
-            ? " while a crash was handled; the work at exit crashed, and is incomplete"
-            : " while a crash was handled");
+                   ? " while a crash was handled; the work at exit crashed, and is incomplete"
+                   : " while a crash was handled");
     say(&line);
     die_now(atomic_load(&crashed_signal));
 }
@@ -410,8 +409,8 @@ static bool start_helper(void)
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
     bool is_done = pthread_attr_setstacksize(&attributes, HELPER_STACK_BYTES) == 0
-        && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
-        && pthread_create(&thread, &attributes, help, NULL) == 0;
+                   && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
+                   && pthread_create(&thread, &attributes, help, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attributes);
     return is_done;

@@ -255,8 +255,8 @@ static void print_location(FILE *out, const struct recorded_frame *frame)
     const struct vm_class_file *file = method->class->file;
     const struct vm_symbol *source = file == NULL ? NULL : file->source_file;
     int line = method->code == NULL || frame->bci < 0
-        ? -1
-        : vm_code_line(method->code, (uint32_t)frame->bci);
+                   ? -1
+                   : vm_code_line(method->code, (uint32_t)frame->bci);
     if (method->flags & VM_ACC_NATIVE) {
         fputs("Native Method", out);
     } else if (source == NULL) {

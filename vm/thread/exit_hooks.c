@@ -26,11 +26,11 @@ static _Atomic int exit_runner; /* kernel number of the thread that runs them */
 static _Atomic int halter;      /* kernel number of the thread in vm_halt */
 static _Atomic bool is_crashing;
 static _Atomic int leaving_signal; /* 0: none */
-static _Atomic int failure; /* the exit status that replaces 0 */
+static _Atomic int failure;        /* the exit status that replaces 0 */
 enum { NOT_KNOWN = -1 };
 static _Atomic int noted_status = NOT_KNOWN; /* the 8 bits of the status that a parent sees */
-static _Atomic uint64_t heartbeats; /* signs of life of functions at exit, see
-                                       vm_exit_hook_progress */
+static _Atomic uint64_t heartbeats;          /* signs of life of functions at exit, see
+                                                vm_exit_hook_progress */
 static atomic_uint ending_signals;
 static pid_t own_process;
 

@@ -35,13 +35,14 @@ struct global_table {
 static struct global_table strong_table = {.lock = VM_LOCK(GLOBAL_REFERENCES)};
 static struct global_table weak_table = {.lock = VM_LOCK(GLOBAL_REFERENCES)};
 
-/* Adds a block. Without the lock: memory for it may need a collection, for which all threads stop. */
+/* Adds a block. Without the lock: memory for it may need a collection, for which all threads stop.
+ */
 static bool grow(struct global_table *table)
 {
     struct global_block *last = atomic_load_explicit(&table->blocks, memory_order_acquire);
-    uint32_t count = last == NULL                      ? FIRST_BLOCK_SLOTS
+    uint32_t count = last == NULL                     ? FIRST_BLOCK_SLOTS
                      : last->count < LAST_BLOCK_SLOTS ? 2 * last->count
-                                                       : LAST_BLOCK_SLOTS;
+                                                      : LAST_BLOCK_SLOTS;
     struct global_block *block = malloc(sizeof *block);
     uintptr_t *slots = table == &weak_table ? malloc(count * sizeof *slots)
                                             : vm_heap_alloc_root_words(count, true);

@@ -36,8 +36,8 @@ static struct vm_object **follow_link(const struct vm_object *content)
 static struct vm_jni_block *create_block(struct vm_jni_block *previous)
 {
     VM_ASSERT(previous == NULL || previous->next == NULL);
-    size_t count = previous == NULL ? FIRST_BLOCK_SLOTS
-                                    : 2 * (size_t)(previous->end - previous->slots);
+    size_t count =
+        previous == NULL ? FIRST_BLOCK_SLOTS : 2 * (size_t)(previous->end - previous->slots);
     count = count < LAST_BLOCK_SLOTS ? count : LAST_BLOCK_SLOTS;
     struct vm_jni_block *block = malloc(sizeof *block);
     struct vm_object **slots = vm_heap_alloc_root_words(count, true);

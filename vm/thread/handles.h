@@ -53,21 +53,21 @@ struct vm_jni_mark {
 };
 
 struct vm_jni_handles {
-    struct vm_jni_block *block;     /* the current block; older ones by `previous` */
-    struct vm_object **top;         /* next unused slot of the block */
-    struct vm_object **start;       /* value of `top` when the current frame started */
-    struct vm_object **free_slots;  /* deleted references of the current frame, chained */
-    uint32_t frame_base;            /* frames below belong to callers */
-    uint32_t capacity;              /* references guaranteed to the current frame */
-    uint32_t count;                 /* references of the current frame that are not deleted */
-    struct vm_jni_mark *frames;     /* states saved by PushLocalFrame, oldest first */
+    struct vm_jni_block *block;    /* the current block; older ones by `previous` */
+    struct vm_object **top;        /* next unused slot of the block */
+    struct vm_object **start;      /* value of `top` when the current frame started */
+    struct vm_object **free_slots; /* deleted references of the current frame, chained */
+    uint32_t frame_base;           /* frames below belong to callers */
+    uint32_t capacity;             /* references guaranteed to the current frame */
+    uint32_t count;                /* references of the current frame that are not deleted */
+    struct vm_jni_mark *frames;    /* states saved by PushLocalFrame, oldest first */
     uint32_t frame_count, frame_capacity;
-    struct vm_object **monitors;    /* monitors entered by MonitorEnter and not left */
+    struct vm_object **monitors; /* monitors entered by MonitorEnter and not left */
     uint32_t monitor_count, monitor_capacity;
-    struct vm_loader *loading_for;  /* the loader for which JNI_OnLoad is running, or NULL */
-    uint32_t critical_count;        /* Get...Critical without Release */
-    const char *unchecked_call;     /* -Xcheck:jni: the last call whose exception has not been
-                                       checked, or NULL */
+    struct vm_loader *loading_for; /* the loader for which JNI_OnLoad is running, or NULL */
+    uint32_t critical_count;       /* Get...Critical without Release */
+    const char *unchecked_call;    /* -Xcheck:jni: the last call whose exception has not been
+                                      checked, or NULL */
 };
 
 /* Returns the thread's handles, made on first use; NULL with OutOfMemoryError pending. */

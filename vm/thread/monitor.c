@@ -47,8 +47,8 @@ static struct vm_monitor *monitor_of(uint32_t word)
     uint32_t number = word >> 2;
     struct vm_monitor *chunk =
         atomic_load_explicit(&chunks[number / CHUNK_MONITORS], memory_order_acquire);
-    VM_ASSERT(number / CHUNK_MONITORS < MAX_CHUNKS &&
-              chunk[number % CHUNK_MONITORS].number == number);
+    VM_ASSERT(number / CHUNK_MONITORS < MAX_CHUNKS
+              && chunk[number % CHUNK_MONITORS].number == number);
     VM_ASSERT(atomic_load(&chunk[number % CHUNK_MONITORS].use) == VM_MONITOR_USED);
     return &chunk[number % CHUNK_MONITORS];
 }
@@ -260,7 +260,7 @@ static bool try_enter(struct vm_thread *self, struct vm_monitor *monitor)
     VM_ASSERT(self->id != 0 && self == vm_thread_current());
     uint32_t nobody = 0;
     return atomic_load_explicit(&monitor->owner, memory_order_relaxed) == 0
-        && atomic_compare_exchange_strong(&monitor->owner, &nobody, self->id);
+           && atomic_compare_exchange_strong(&monitor->owner, &nobody, self->id);
 }
 
 static void pause_briefly(void)
@@ -453,8 +453,7 @@ bool vm_monitor_exit_slow(struct vm_thread *self, struct vm_object *object)
         if (tag_of(word) != VM_LOCK_THIN || thin_owner(word) != self->id) {
             return not_owner(self);
         }
-        uint32_t after =
-            (word & VM_LOCK_RECURSION_MASK) != 0 ? word - VM_LOCK_RECURSION_ONE : 0;
+        uint32_t after = (word & VM_LOCK_RECURSION_MASK) != 0 ? word - VM_LOCK_RECURSION_ONE : 0;
         if (swap_word(object, word, after)) {
             return true;
         }

@@ -34,10 +34,10 @@ struct vm_monitor {
     _Atomic bool has_successor;   /* a thread was woken and has not tried to enter yet */
     _Atomic uint32_t hash;        /* identity hash, 0 = none yet */
     uint32_t number;
-    struct vm_lock lock;         /* guards the lists */
+    struct vm_lock lock; /* guards the lists */
     struct vm_monitor_list entering, waiting;
-    struct vm_object *object;     /* not a root: the monitor is freed after its object dies */
-    _Atomic uint8_t use;          /* enum vm_monitor_use */
+    struct vm_object *object; /* not a root: the monitor is freed after its object dies */
+    _Atomic uint8_t use;      /* enum vm_monitor_use */
     struct vm_monitor *next_free;
 };
 

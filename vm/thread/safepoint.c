@@ -25,11 +25,11 @@
 #include "vm/vm.h"
 
 static struct {
-    int owner;                 /* kernel number of the thread that stopped the others; 0: none */
-    unsigned depth;            /* of nested safepoints of the owner */
-    uint32_t number;           /* of the present safepoint */
+    int owner;                /* kernel number of the thread that stopped the others; 0: none */
+    unsigned depth;           /* of nested safepoints of the owner */
+    uint32_t number;          /* of the present safepoint */
     struct vm_thread *thread; /* the owner, if it is a Java thread */
-    bool was_in_native;          /* the owner, before */
+    bool was_in_native;       /* the owner, before */
     bool is_active, is_final;
     bool is_collection;
     unsigned waiting_count; /* threads that wait for its end, or have not gone on yet after it */
@@ -48,15 +48,13 @@ __attribute__((constructor)) static void prepare(void)
 {
     (void)vm_condition_init(&stop.changed); /* otherwise no safepoint waits for threads that go
                                                on */
-    can_fence_all =
-        syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+    can_fence_all = syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
 }
 
 void vm_safepoint_fence(void)
 {
     atomic_thread_fence(memory_order_seq_cst);
-    if (can_fence_all
-        && syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) {
+    if (can_fence_all && syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) {
         return;
     }
     /* Systems without membarrier: the collector's signals interrupt every thread. */

@@ -115,8 +115,9 @@ static inline void vm_thread_leave_native(struct vm_thread *self, bool was_in_na
     atomic_signal_fence(memory_order_seq_cst);
     VM_LOCKS_ALLOW(VM_LOCK_WAITS);
     if (!was_in_native
-        && __builtin_expect((atomic_load_explicit(&self->poll, memory_order_relaxed)
-                             & VM_POLL_SAFEPOINT) != 0, 0)) {
+        && __builtin_expect(
+            (atomic_load_explicit(&self->poll, memory_order_relaxed) & VM_POLL_SAFEPOINT) != 0,
+            0)) {
         vm_safepoint_wait(self);
     }
 }

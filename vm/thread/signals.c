@@ -19,9 +19,9 @@ static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 /* Signals whose default action does not end the process, signals that cannot be handled, and
  * signals that crash.c handles. */
-static const int other_signals[] = {SIGCHLD, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG,  SIGWINCH,
-                                    SIGKILL, SIGSTOP, SIGQUIT, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,
-                                    SIGABRT, SIGSYS,  SIGTRAP};
+static const int other_signals[] = {SIGCHLD,  SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGURG,
+                                    SIGWINCH, SIGKILL, SIGSTOP, SIGQUIT, SIGSEGV, SIGBUS,
+                                    SIGFPE,   SIGILL,  SIGABRT, SIGSYS,  SIGTRAP};
 
 static sem_t arrived;
 static atomic_int ending_signal; /* 0: none yet */
@@ -129,10 +129,9 @@ static bool start_thread(void *(*body)(void *), void *argument, size_t stack_byt
     if (pthread_attr_init(&attributes) != 0) {
         return false;
     }
-    bool is_done = (stack_bytes == 0
-                    || pthread_attr_setstacksize(&attributes, stack_bytes) == 0)
-        && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
-        && pthread_create(&thread, &attributes, body, argument) == 0;
+    bool is_done = (stack_bytes == 0 || pthread_attr_setstacksize(&attributes, stack_bytes) == 0)
+                   && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
+                   && pthread_create(&thread, &attributes, body, argument) == 0;
     pthread_attr_destroy(&attributes);
     return is_done;
 }
@@ -148,8 +147,7 @@ static void end_if_asked(void)
     }
     bool is_new = number == 0;
     number = atomic_load(&ending_signal);
-    if (number != 0
-        && (vm_has_exited() || (is_new && !start_thread(end_process, &number, 0)))) {
+    if (number != 0 && (vm_has_exited() || (is_new && !start_thread(end_process, &number, 0)))) {
         vm_halt(128 + number);
     }
 }

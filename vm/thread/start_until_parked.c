@@ -41,7 +41,7 @@ static bool is_parked(const struct vm_object *object)
 }
 
 bool vm_thread_start_until_parked(struct vm_thread *self, struct vm_object *object, bool is_daemon,
-                             uint64_t stack_bytes)
+                                  uint64_t stack_bytes)
 {
     uint64_t seen = count_parked();
     if (!vm_thread_start(self, object, is_daemon, stack_bytes)) {

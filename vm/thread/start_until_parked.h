@@ -16,7 +16,7 @@
 /* Does vm_thread_start, and returns when the new thread waits for the first time, for any reason,
  * or ends. Before that, it must not block in native methods other than the machine's. */
 bool vm_thread_start_until_parked(struct vm_thread *self, struct vm_object *object, bool is_daemon,
-                             uint64_t stack_bytes);
+                                  uint64_t stack_bytes);
 
 /* Called by every thread that starts to wait for others; it may hold any lock except the lock of
  * `start_until_parked.c`. */

@@ -24,8 +24,8 @@
 enum action { COLLECTION, LATER_COLLECTION, SAFEPOINT, YIELD, ACTIONS };
 
 /* In eighths. A collection takes the most time. */
-static const uint8_t chances[8] = {COLLECTION, COLLECTION, LATER_COLLECTION, LATER_COLLECTION,
-                                   SAFEPOINT,  SAFEPOINT,  YIELD,            YIELD};
+static const uint8_t chances[8] = {
+    COLLECTION, COLLECTION, LATER_COLLECTION, LATER_COLLECTION, SAFEPOINT, SAFEPOINT, YIELD, YIELD};
 
 static uint64_t seed;
 static _Atomic uint64_t thread_count;
@@ -92,7 +92,8 @@ static uint64_t rest_after(enum action action)
     struct vm_heap_statistics heap;
     vm_heap_statistics(&heap);
     uint64_t bytes = heap.last_after_bytes;
-    bool is_long = (action == COLLECTION || action == LATER_COLLECTION) && bytes >= LARGE_HEAP_BYTES;
+    bool is_long =
+        (action == COLLECTION || action == LATER_COLLECTION) && bytes >= LARGE_HEAP_BYTES;
     return is_long ? ((uint64_t)1 << (63 - __builtin_clzll(bytes))) / BYTES_PER_BYTECODE : 0;
 }
 

@@ -35,7 +35,7 @@ uint32_t vm_thread_native_ticks;
 #define SIGNAL_STACK_BYTES ((size_t)64 << 10)
 #define C_STACK_BASIC_BYTES ((size_t)1 << 20)
 #define C_STACK_RESERVE_BYTES ((size_t)128 << 10) /* below c_stack_limit */
-#define C_STACK_ASSUMED_BYTES ((size_t)8 << 20) /* if the limit is "unlimited" */
+#define C_STACK_ASSUMED_BYTES ((size_t)8 << 20)   /* if the limit is "unlimited" */
 
 #define MOST_STOP_DEFERRALS 8
 #define STOP_PAUSES 100
@@ -183,7 +183,7 @@ bool vm_condition_init(pthread_cond_t *condition)
         return false;
     }
     bool is_done = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0
-        && pthread_cond_init(condition, &attributes) == 0;
+                   && pthread_cond_init(condition, &attributes) == 0;
     pthread_condattr_destroy(&attributes);
     return is_done;
 }
@@ -281,8 +281,7 @@ static void delist(struct vm_thread *thread)
     if (thread->next != NULL) {
         thread->next->previous = thread->previous;
     }
-    struct vm_thread **link =
-        thread->previous == NULL ? &vm.threads : &thread->previous->next;
+    struct vm_thread **link = thread->previous == NULL ? &vm.threads : &thread->previous->next;
     __atomic_store_n(link, thread->next, __ATOMIC_RELEASE);
     free_id(thread->id);
     vm.thread_count--;
@@ -468,7 +467,8 @@ static bool spawn(struct vm_thread *thread, size_t stack_bytes)
         return false;
     }
     size_t bytes = C_STACK_BASIC_BYTES + stack_bytes;
-    bool is_done = pthread_attr_setstacksize(&attributes, bytes) == 0
+    bool is_done =
+        pthread_attr_setstacksize(&attributes, bytes) == 0
         && pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED) == 0
         && vm_heap_create_thread(&thread->pthread, &attributes, thread_main, thread) == 0;
     pthread_attr_destroy(&attributes);
@@ -544,8 +544,7 @@ struct vm_deadline vm_deadline_after(int64_t milliseconds, int64_t nanoseconds)
     if (seconds > far) {
         seconds = far;
     }
-    int64_t rest =
-        deadline.time.tv_nsec + milliseconds % 1000 * 1000000 + nanoseconds % 1000000000;
+    int64_t rest = deadline.time.tv_nsec + milliseconds % 1000 * 1000000 + nanoseconds % 1000000000;
     deadline.time.tv_sec += seconds + rest / 1000000000;
     deadline.time.tv_nsec = rest % 1000000000;
     VM_ASSERT(deadline.time.tv_nsec >= 0 && deadline.time.tv_nsec < 1000000000);
@@ -726,8 +725,7 @@ static struct vm_object *blocker_of(const struct vm_thread *self)
 {
     return vm_thread_layout.blocker_offset == 0 || self->object == NULL
                ? self->blocker
-               : *(struct vm_object **)vm_object_at(self->object,
-                                                    vm_thread_layout.blocker_offset);
+               : *(struct vm_object **)vm_object_at(self->object, vm_thread_layout.blocker_offset);
 }
 
 void vm_thread_park(struct vm_thread *self, bool is_absolute, int64_t time)

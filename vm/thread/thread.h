@@ -44,17 +44,17 @@ extern uint32_t vm_thread_native_ticks;
 
 struct vm_thread {
     /* --- read and written by the interpreter --- */
-    union vm_slot *fp;          /* current frame; published at every call and return */
-    union vm_slot *stack_limit; /* a frame must end below; NULL makes every call take the slow
-                                   path, which checks `poll` (also written by other threads) */
-    const struct vm_cell *pc;   /* position in the current frame, valid whenever the machine is
-                                   called */
-    struct vm_object *exception; /* pending exception, NULL: none */
+    union vm_slot *fp;             /* current frame; published at every call and return */
+    union vm_slot *stack_limit;    /* a frame must end below; NULL makes every call take the slow
+                                      path, which checks `poll` (also written by other threads) */
+    const struct vm_cell *pc;      /* position in the current frame, valid whenever the machine is
+                                      called */
+    struct vm_object *exception;   /* pending exception, NULL: none */
     bool is_throwing_without_code; /* while an error of exhausted memory or stack is raised */
     struct vm_late_error *late_error; /* where vm_throw notes errors; NULL: it raises them */
-    _Atomic uint32_t poll;       /* enum vm_poll bits, set by any thread */
-    uint32_t native_ticks;       /* events until a method gets machine code (native/native.h) */
-    uint32_t id;                 /* small number in lock words, 1 .. VM_THREAD_MAX_ID */
+    _Atomic uint32_t poll;            /* enum vm_poll bits, set by any thread */
+    uint32_t native_ticks; /* events until a method gets machine code (native/native.h) */
+    uint32_t id;           /* small number in lock words, 1 .. VM_THREAD_MAX_ID */
     void *free_lists[VM_ALLOC_KINDS][VM_ALLOC_MAX_GRANULES];
     size_t retry_bytes; /* an instruction must run again after a collection for so many bytes */
     bool may_retry, has_retried; /* see vm_heap_begin_retry */
@@ -63,9 +63,9 @@ struct vm_thread {
     uint32_t held_lock_count, held_lock_capacity;
 
     /* --- stacks --- */
-    union vm_slot *stack_base, *stack_end;   /* the Java stack, [base, end) */
-    union vm_slot *stack_soft_end;           /* normal value of stack_limit */
-    const char *c_stack_limit;               /* C frames must stay above it */
+    union vm_slot *stack_base, *stack_end; /* the Java stack, [base, end) */
+    union vm_slot *stack_soft_end;         /* normal value of stack_limit */
+    const char *c_stack_limit;             /* C frames must stay above it */
 
     /* --- identity --- */
     struct vm_object *object; /* java.lang.Thread; a root while the thread is in the list of
@@ -74,38 +74,38 @@ struct vm_thread {
     _Atomic int state; /* enum vm_thread_state */
     _Atomic bool
         is_in_native; /* runs no bytecode, and checks polls before it does; see safepoint.h */
-    _Atomic bool has_parked; /* it has waited at least once; see start_until_parked.h */
-    _Atomic uint32_t awaited_stop; /* number of the collection by another thread that it waits
-                                      for, or 0 */
+    _Atomic bool has_parked;        /* it has waited at least once; see start_until_parked.h */
+    _Atomic uint32_t awaited_stop;  /* number of the collection by another thread that it waits
+                                       for, or 0 */
     _Atomic bool is_searching_code; /* see code/code_search.c */
-    bool has_exact_frames;   /* during the present collection, see heap/roots.c; set by the
-                                collector */
-    _Atomic bool is_blocked; /* within vm_heap_block: the thread takes nothing from its free
-                                lists */
-    uint32_t stopped_in;     /* number of the last safepoint that found it stopped; for the
-                                safepoint's owner */
+    bool has_exact_frames;          /* during the present collection, see heap/roots.c; set by the
+                                       collector */
+    _Atomic bool is_blocked;        /* within vm_heap_block: the thread takes nothing from its free
+                                       lists */
+    uint32_t stopped_in;            /* number of the last safepoint that found it stopped; for the
+                                       safepoint's owner */
     bool is_daemon;
-    bool is_registered_here;     /* the collector must forget the thread when it detaches */
-    char name[64];               /* copy in C, for dumps and profiles */
+    bool is_registered_here; /* the collector must forget the thread when it detaches */
+    char name[64];           /* copy in C, for dumps and profiles */
     uint64_t java_id;
 
     /* --- blocking: all guarded by `lock` --- */
     struct vm_lock lock;
     pthread_cond_t wake;
-    bool interrupted;    /* flag of Thread.interrupt, if the library has no field for it */
+    bool interrupted; /* flag of Thread.interrupt, if the library has no field for it */
     bool park_permit;
     struct vm_object *blocker; /* the object that it is parked for, if its Thread has no field
                                   for it; or NULL */
-    bool notified;       /* notify has chosen it */
-    bool is_suspended;   /* the thread waits at its next poll until it is resumed */
-    struct vm_object *async_exception;     /* throwable of Thread.stop, raised at one of the next
-                                              polls */
-    uint32_t stop_deferrals;               /* calls that postponed it; used by the thread itself */
-    struct vm_monitor *_Atomic blocked_on; /* monitor on which the thread is BLOCKED or WAITING */
+    bool notified;             /* notify has chosen it */
+    bool is_suspended;         /* the thread waits at its next poll until it is resumed */
+    struct vm_object *async_exception;      /* throwable of Thread.stop, raised at one of the next
+                                               polls */
+    uint32_t stop_deferrals;                /* calls that postponed it; used by the thread itself */
+    struct vm_monitor *_Atomic blocked_on;  /* monitor on which the thread is BLOCKED or WAITING */
     struct vm_class *_Atomic awaited_class; /* a class that another thread initializes and this
                                                one waits for; or NULL */
-    struct vm_stack_record *_Atomic dump;  /* the record for a requested stack dump */
-    uint32_t hash_seed;                    /* state of the sequence of identity hashes */
+    struct vm_stack_record *_Atomic dump;   /* the record for a requested stack dump */
+    uint32_t hash_seed;                     /* state of the sequence of identity hashes */
 
     /* --- statistics: written by the thread, read by others --- */
     _Atomic uint64_t allocated_bytes;             /* taken from the heap, in batches */
@@ -121,9 +121,9 @@ struct vm_thread {
     struct vm_jni_handles *handles; /* local references, newest frame first */
     const void *jni_env;            /* const struct JNINativeInterface_ **, see jni/env.h */
 
-    void *fault_guard;  /* guard of an access that may fault, see crash.h */
-    void *tracker_data; /* data of the tracker, see analysis.h */
-    void *tracker_origin; /* data from the tracker about the thread's start, see contexts.h */
+    void *fault_guard;      /* guard of an access that may fault, see crash.h */
+    void *tracker_data;     /* data of the tracker, see analysis.h */
+    void *tracker_origin;   /* data from the tracker about the thread's start, see contexts.h */
     uint64_t guard_version; /* version for the guards of operand probes, see operands.h */
     uint64_t *counters;     /* by number, see instrument/counters.h; NULL: no counters */
     void *counter_room;     /* their memory */
@@ -136,9 +136,9 @@ struct vm_thread {
 enum vm_poll {
     VM_POLL_STACK_DUMP = 1, /* answer a stack dump request */
     VM_POLL_ASYNC_EXCEPTION = 2,
-    VM_POLL_SUSPEND = 4, /* wait until resumed */
-    VM_POLL_SAFEPOINT = 8, /* wait for the end of a safepoint, see safepoint.h */
-    VM_POLL_COLLECTION = 16, /* collect garbage if it is due */
+    VM_POLL_SUSPEND = 4,         /* wait until resumed */
+    VM_POLL_SAFEPOINT = 8,       /* wait for the end of a safepoint, see safepoint.h */
+    VM_POLL_COLLECTION = 16,     /* collect garbage if it is due */
     VM_POLL_FULL_COLLECTION = 32 /* collect garbage in any case: System.gc */
 };
 
@@ -146,9 +146,9 @@ enum vm_poll {
 
 /* Positions of the fields of java.lang.Thread that the machine uses; set by the class library. */
 struct vm_thread_layout {
-    uint32_t native_offset; /* long: the struct vm_thread while the thread is alive; 0: unknown */
-    uint32_t status_offset; /* int: its state; 0: the library has no such field */
-    int32_t status[6];      /* value of the status field by enum vm_thread_state */
+    uint32_t native_offset;  /* long: the struct vm_thread while the thread is alive; 0: unknown */
+    uint32_t status_offset;  /* int: its state; 0: the library has no such field */
+    int32_t status[6];       /* value of the status field by enum vm_thread_state */
     uint32_t blocker_offset; /* reference: the object that the thread is parked for; 0:
                                 vm_thread.blocker is used instead */
     uint32_t interrupted_offset; /* boolean: the interrupt flag, which the library's Java code
@@ -219,8 +219,8 @@ void vm_thread_unpark(struct vm_object *object);
 /* Blocks until no other non-daemon thread lives (JNI DestroyJavaVM). */
 void vm_thread_wait_for_others(struct vm_thread *self);
 
-/* Slow path of polls: handles and clears the bits of self->poll, restores stack_limit. The thread runs
- * bytecode, and is not in native. */
+/* Slow path of polls: handles and clears the bits of self->poll, restores stack_limit. The thread
+ * runs bytecode, and is not in native. */
 void vm_thread_handle_poll(struct vm_thread *self);
 
 /* Called when a call meets the stack limit; handles all other requests. Returns whether a

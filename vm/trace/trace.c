@@ -192,9 +192,9 @@ void vm_tracer_unlock(void)
 bool vm_trace_wants(enum vm_trace_event_bit event)
 {
     /* An event between two instructions belongs to the first. */
-    return (vm_trace_plan->events & event) != 0 &&
-           vm_trace_steps + (vm_trace_plan->first == 1) >= vm_trace_plan->first &&
-           vm_trace_steps <= vm_trace_plan->last;
+    return (vm_trace_plan->events & event) != 0
+           && vm_trace_steps + (vm_trace_plan->first == 1) >= vm_trace_plan->first
+           && vm_trace_steps <= vm_trace_plan->last;
 }
 
 static void end_thread(struct vm_thread *self)
@@ -234,7 +234,7 @@ static bool ask(struct vm_analysis *analysis, struct jp2_location *location)
 }
 
 static void receive(struct vm_thread *self, struct jp2_location *location,
-                 const struct jp2_event *event)
+                    const struct jp2_event *event)
 {
     if (location->kind == JP2_EVENT_THREAD_END) {
         end_thread(self);
@@ -268,15 +268,15 @@ struct vm_analysis vm_trace_analysis = {
     .finish = finish,
     .initialization = vm_trace_initialization,
     .reads_frames = true,
-    .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
-              JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION) |
-              JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) |
-              JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) |
-              JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) | JP2_EVENT_BIT(JP2_EVENT_CATCH) |
-              JP2_EVENT_BIT(JP2_EVENT_THROW) | JP2_EVENT_BIT(JP2_EVENT_CLASS_LOADED) |
-              JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED) | JP2_EVENT_BIT(JP2_EVENT_THREAD_END) |
-              JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) |
-              JP2_EVENT_BIT(JP2_EVENT_NOTIFY) | JP2_EVENT_BIT(JP2_EVENT_THREAD_STARTED)};
+    .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
+              | JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION)
+              | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT)
+              | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER)
+              | JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) | JP2_EVENT_BIT(JP2_EVENT_CATCH)
+              | JP2_EVENT_BIT(JP2_EVENT_THROW) | JP2_EVENT_BIT(JP2_EVENT_CLASS_LOADED)
+              | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED) | JP2_EVENT_BIT(JP2_EVENT_THREAD_END)
+              | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED)
+              | JP2_EVENT_BIT(JP2_EVENT_NOTIFY) | JP2_EVENT_BIT(JP2_EVENT_THREAD_STARTED)};
 
 bool vm_trace_start(const struct vm_trace_plan *plan, char *message, size_t size)
 {

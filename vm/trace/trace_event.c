@@ -196,7 +196,7 @@ void vm_trace_put(struct vm_thread *self, struct vm_traced *traced, const struct
 }
 
 static void print_allocation_event(struct vm_thread *self, enum vm_trace_event_bit kind,
-                            const struct vm_object *object)
+                                   const struct vm_object *object)
 {
     struct vm_tracer *tracer = vm_tracer_lock(self);
     if (tracer != NULL) {
@@ -228,8 +228,8 @@ void vm_trace_monitor(struct vm_thread *self, struct vm_traced *traced,
 
 /* --- events of hooks, and of probes in translated code ------------------------------- */
 
-static void print_class_event(struct vm_thread *self, const struct vm_class *class, const char *event,
-                       const char *verb)
+static void print_class_event(struct vm_thread *self, const struct vm_class *class,
+                              const char *event, const char *verb)
 {
     struct vm_tracer *tracer = self == NULL ? NULL : vm_tracer_lock(self);
     if (tracer != NULL) {
@@ -256,7 +256,7 @@ void vm_trace_initialization(struct vm_thread *self, struct vm_class *class,
 
 /* Prints events that count wherever they happen below a traced activation. */
 static void print_anywhere_event(struct vm_thread *self, enum jp2_event_kind kind,
-                          const struct jp2_event *event)
+                                 const struct jp2_event *event)
 {
     struct vm_tracer *tracer = vm_tracer_lock(self);
     if (tracer == NULL) {
@@ -297,7 +297,7 @@ static void print_throw_event(struct vm_thread *self, const struct vm_object *ex
 }
 
 void vm_trace_receive(struct vm_thread *self, struct jp2_location *location,
-                   const struct jp2_event *event)
+                      const struct jp2_event *event)
 {
     struct vm_traced *method = location->data;
     union vm_slot value = {.u = event->value.u};
@@ -324,8 +324,8 @@ void vm_trace_receive(struct vm_thread *self, struct jp2_location *location,
                      location->kind == JP2_EVENT_FIELD_PUT ? event->object : NULL, value);
         break;
     case JP2_EVENT_ALLOCATION:
-        print_allocation_event(self, location->is_implicit ? VM_TRACE_MACHINE : VM_TRACE_ALLOCATIONS,
-                        event->object);
+        print_allocation_event(
+            self, location->is_implicit ? VM_TRACE_MACHINE : VM_TRACE_ALLOCATIONS, event->object);
         break;
     case JP2_EVENT_MONITOR_ENTER:
     case JP2_EVENT_MONITOR_EXIT:

@@ -127,7 +127,7 @@ bool vm_trace_add_effect(struct vm_tracer *tracer, const union vm_slot *fp, cons
 /* --- trace_event.c: events, see there --- */
 
 void vm_trace_receive(struct vm_thread *self, struct jp2_location *location,
-                   const struct jp2_event *event);
+                      const struct jp2_event *event);
 void vm_trace_initialization(struct vm_thread *self, struct vm_class *class,
                              enum vm_initialization_phase phase);
 

@@ -27,9 +27,9 @@
 static struct vm_lock lock = VM_LOCK(TRACE_OUTPUT);
 static int output = -1;
 static const char *output_path; /* path of the output file */
-static int write_error; /* the first errno; 0: none */
-static bool is_full;    /* the limit is reached */
-static bool is_direct;  /* others also write there, so every line is written at once */
+static int write_error;         /* the first errno; 0: none */
+static bool is_full;            /* the limit is reached */
+static bool is_direct;          /* others also write there, so every line is written at once */
 static struct vm_text line, buffered;
 static uint64_t lines;
 
@@ -122,7 +122,8 @@ static void put_line(void)
         is_full = true;
         __atomic_store_n(&vm_trace_is_over, true, __ATOMIC_RELAXED);
         write_buffered();
-        vm_message("jp2vm: --trace: the trace stopped at its limit of %" PRIu64 " lines; the program "
+        vm_message("jp2vm: --trace: the trace stopped at its limit of %" PRIu64
+                   " lines; the program "
                    "goes on. Raise the limit with --trace-limit=N (0: no limit)\n",
                    lines);
     }

@@ -54,7 +54,7 @@ static void release(struct mapped_class *mapped)
 static const struct mapped_class *map_of(const struct vm_class *class)
 {
     const struct vm_attribute_bytes *attribute = &class->file->source_debug_extension;
-    const void *key = (const void *)(uintptr_t)class->id;
+    const void *key = (const void *)(uintptr_t) class->id;
     struct mapped_class *mapped = vm_hash_map_find(&classes, key);
     if (mapped != NULL) {
         return mapped;

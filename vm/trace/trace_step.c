@@ -32,8 +32,8 @@ static void add_local_name(struct vm_text *text, const struct vm_code *code, uin
     const char *name = NULL;
     for (uint32_t i = 0; i < code->local_variable_count; i++) {
         const struct vm_local_variable *local = &code->local_variables[i];
-        if (local->index == index && bci >= local->start_bci &&
-            bci < (uint32_t)local->start_bci + local->length) {
+        if (local->index == index && bci >= local->start_bci
+            && bci < (uint32_t)local->start_bci + local->length) {
             name = local->name->bytes;
             break;
         }
@@ -76,8 +76,8 @@ static void add_pushed(struct vm_trace_list *effects, const struct vm_traced *me
 {
     uint32_t pops, pushes;
     struct vm_trace_list values = {.count = 0};
-    if (now != NULL && vm_insn_stack_effect(method->method->class->file, insn, &pops, &pushes) &&
-        pushes != 0 && pushes <= strlen(now->stack)) {
+    if (now != NULL && vm_insn_stack_effect(method->method->class->file, insn, &pops, &pushes)
+        && pushes != 0 && pushes <= strlen(now->stack)) {
         add_stack(&values, method, now, fp, strlen(now->stack) - pushes);
         const char *value = values.text.bytes;
         for (size_t i = 0; i < values.count; i++) {
@@ -96,8 +96,8 @@ static void add_stored(struct vm_trace_list *effects, const struct vm_traced *me
     uint32_t local;
     bool is_store =
         vm_opcode_info[insn->opcode].category == VM_CATEGORY_STORE || insn->opcode == VM_OP_IINC;
-    if (now == NULL || !is_store || vm_insn_local(insn, &local) == 0 || !has_plain_slots(method) ||
-        local >= strlen(now->locals) || now->locals[local] == '-') {
+    if (now == NULL || !is_store || vm_insn_local(insn, &local) == 0 || !has_plain_slots(method)
+        || local >= strlen(now->locals) || now->locals[local] == '-') {
         return;
     }
     add_local_name(&effects->text, method->method->code, local, bci);
@@ -109,8 +109,8 @@ static void add_stored(struct vm_trace_list *effects, const struct vm_traced *me
 static void add_branch(struct vm_trace_list *effects, const struct vm_insn *insn, uint32_t bci)
 {
     enum vm_opcode_category category = vm_opcode_info[insn->opcode].category;
-    if (category == VM_CATEGORY_SWITCH ||
-        (category == VM_CATEGORY_BRANCH && bci != insn->bci + insn->length)) {
+    if (category == VM_CATEGORY_SWITCH
+        || (category == VM_CATEGORY_BRANCH && bci != insn->bci + insn->length)) {
         vm_trace_add(&effects->text, "to ", bci);
         vm_trace_end_item(effects);
     } else if (category == VM_CATEGORY_BRANCH) {
@@ -144,8 +144,8 @@ bool vm_trace_add_effect(struct vm_tracer *tracer, const union vm_slot *fp, cons
 /* Adds the change that an array store is about to make, if it will succeed (JVMS 6.5). Its
  * operands are the upper slots of the stack. */
 static void print_array_store(struct vm_tracer *tracer, const struct vm_traced *method,
-                             const struct vm_trace_shape *shape, uint8_t opcode,
-                             const union vm_slot *fp)
+                              const struct vm_trace_shape *shape, uint8_t opcode,
+                              const union vm_slot *fp)
 {
     uint32_t width = opcode == VM_OP_LASTORE || opcode == VM_OP_DASTORE ? 2 : 1;
     size_t depth = shape == NULL ? 0 : strlen(shape->stack);

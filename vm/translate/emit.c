@@ -63,8 +63,8 @@ struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint
     return cell;
 }
 
-struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,
-                             uint16_t b, uint16_t c)
+struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a, uint16_t b,
+                            uint16_t c)
 {
     struct vm_cell *cell = vm_tr_emit(t, insn, 1);
     cell->a = a;

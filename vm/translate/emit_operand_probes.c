@@ -129,11 +129,11 @@ static struct vm_operand_probe *make_operand_probe(struct vm_translator *t,
 {
     static struct vm_arena *arena; /* never freed; guarded by the lock of translations */
     struct vm_operand_probe facts = {.method = t->method,
-                               .bci = insn->bci,
-                               .index = insn->index,
-                               .opcode = insn->opcode,
-                               .constant = insn->constant,
-                               .function = vm_operand_probes->instruction};
+                                     .bci = insn->bci,
+                                     .index = insn->index,
+                                     .opcode = insn->opcode,
+                                     .constant = insn->constant,
+                                     .function = vm_operand_probes->instruction};
     char types[MAX_OPERANDS];
     uint32_t slots;
     facts.operand_count = (uint8_t)operand_types(t, insn, types, &slots);

@@ -20,16 +20,16 @@ struct place {
     struct vm_probe *blocks;       /* probes of the block that starts there */
     struct vm_probe *instructions; /* probes of its line and of the instruction */
     struct vm_probe *branches;
-    uint16_t charge;               /* length of the segment that starts there */
+    uint16_t charge; /* length of the segment that starts there */
 };
 
 struct vm_probe_plan {
-    uint32_t number; /* of the translation */
+    uint32_t number;                     /* of the translation */
     const struct vm_translation *former; /* the method's code before; or NULL */
-    struct place *places; /* by bci; NULL: no analysis wants events of these kinds */
-    uint16_t *left_in_segment;          /* see struct vm_translation, which takes it over */
+    struct place *places;                /* by bci; NULL: no analysis wants events of these kinds */
+    uint16_t *left_in_segment;           /* see struct vm_translation, which takes it over */
     bool counts;
-    bool is_uncopied; /* see struct vm_translation */
+    bool is_uncopied;         /* see struct vm_translation */
     struct vm_probe **probes; /* all probes that have cells */
     uint32_t probe_count, probe_capacity;
     struct vm_probe *entering; /* probes of the monitor that is entered next */
@@ -284,7 +284,8 @@ static bool allocate_plan(struct vm_probe_plan *plan, size_t length)
     plan->counts = vm_probe_wants(JP2_EVENT_POLL);
     plan->places = has_places ? empty_places(length) : NULL;
     plan->left_in_segment = plan->counts ? calloc(length, sizeof *plan->left_in_segment) : NULL;
-    return (!has_places || plan->places != NULL) && (!plan->counts || plan->left_in_segment != NULL);
+    return (!has_places || plan->places != NULL)
+           && (!plan->counts || plan->left_in_segment != NULL);
 }
 
 static const struct place *place_at(const struct vm_translator *t, uint32_t bci)
@@ -388,12 +389,11 @@ static void emit_probe(struct vm_translator *t, struct vm_probe *probe, enum vm_
 {
     add_probe(t, probe);
     probe->insn = insn;
-    probe->is_counted = probe->counter != VM_COUNTER_NONE
-                        && is_certain(probe->location.kind, operands);
+    probe->is_counted =
+        probe->counter != VM_COUNTER_NONE && is_certain(probe->location.kind, operands);
     probe->register_count = operands.registers;
     probe->cell_indices[probe->emitted_count++] = t->cell_count;
-    struct vm_cell *cell =
-        vm_tr_emit(t, probe->is_counted ? VM_INSN_PROBE_COUNT : insn, 2);
+    struct vm_cell *cell = vm_tr_emit(t, probe->is_counted ? VM_INSN_PROBE_COUNT : insn, 2);
     cell->a = (uint16_t)phase;
     cell->b = operands.b;
     cell->c = operands.c;
@@ -517,8 +517,9 @@ static bool may_be_asked(const struct vm_translation *former, uint64_t kinds)
 {
     for (uint32_t kind = 0; kind < JP2_EVENT_KINDS; kind++) {
         struct vm_analysis *analysis;
-        for (uint32_t i = 0; (kinds >> kind & 1) != 0
-                             && (analysis = vm_probe_analysis(i, (enum jp2_event_kind)kind)) != NULL;
+        for (uint32_t i = 0;
+             (kinds >> kind & 1) != 0
+             && (analysis = vm_probe_analysis(i, (enum jp2_event_kind)kind)) != NULL;
              i = analysis->index + 1) {
             if (former == NULL || analysis->is_asked_again) {
                 return true;
@@ -530,8 +531,8 @@ static bool may_be_asked(const struct vm_translation *former, uint64_t kinds)
 
 bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode, uint32_t bci)
 {
-    uint64_t kinds = kinds_of(t, opcode) | JP2_EVENT_BIT(JP2_EVENT_LINE)
-                     | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
+    uint64_t kinds =
+        kinds_of(t, opcode) | JP2_EVENT_BIT(JP2_EVENT_LINE) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION);
     if (t->probes == NULL) {
         return true;
     }
@@ -615,15 +616,15 @@ void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, ui
                          uint16_t value)
 {
     static const enum jp2_event_kind kinds[] = {JP2_EVENT_STATIC_GET, JP2_EVENT_STATIC_PUT,
-                                               JP2_EVENT_FIELD_GET, JP2_EVENT_FIELD_PUT};
+                                                JP2_EVENT_FIELD_GET, JP2_EVENT_FIELD_PUT};
     enum jp2_event_kind kind = kinds[insn->opcode - VM_OP_GETSTATIC];
     if (is_probed(t, kind)) {
         const struct vm_constant *constant = &t->file->constants[insn->index];
         struct jp2_location location = {.kind = kind,
-                                       .bci = (int32_t)insn->bci,
-                                       .class_name = class_name(t, constant->member.class_name),
-                                       .name = constant->member.name->bytes,
-                                       .descriptor = constant->member.descriptor->bytes};
+                                        .bci = (int32_t)insn->bci,
+                                        .class_name = class_name(t, constant->member.class_name),
+                                        .name = constant->member.name->bytes,
+                                        .descriptor = constant->member.descriptor->bytes};
         bool is_put = insn->opcode == VM_OP_PUTSTATIC || insn->opcode == VM_OP_PUTFIELD;
         uint8_t registers = insn->opcode == VM_OP_GETSTATIC ? 0 : is_put ? 2 : 1;
         emit_list(t, ask_all(t, &location), VM_INSN_PROBE_FIELD, VM_PROBE_IN_BLOCK,
@@ -631,8 +632,7 @@ void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, ui
     }
 }
 
-void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *insn,
-                              uint16_t object)
+void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *insn, uint16_t object)
 {
     if (is_probed(t, JP2_EVENT_ALLOCATION)) {
         struct jp2_location location = {.kind = JP2_EVENT_ALLOCATION, .bci = (int32_t)insn->bci};
@@ -756,7 +756,7 @@ void vm_probe_emit_arm(struct vm_translator *t, bool is_method)
 {
     if (is_probed(t, JP2_EVENT_MONITOR_ENTER)) {
         struct jp2_location location = {.kind = JP2_EVENT_MONITOR_ENTER,
-                                       .bci = is_method ? -1 : (int32_t)t->bci};
+                                        .bci = is_method ? -1 : (int32_t)t->bci};
         t->probes->entering = ask_all(t, &location);
         if (t->probes->entering != NULL) {
             vm_tr_emit(t, VM_INSN_MONITOR_ARM, 1)->a =
@@ -786,8 +786,7 @@ void vm_probe_emit_left(struct vm_translator *t, uint16_t object)
 {
     if (is_probed(t, JP2_EVENT_MONITOR_EXIT)) {
         struct jp2_location location = {.kind = JP2_EVENT_MONITOR_EXIT, .bci = (int32_t)t->bci};
-        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
-                  one_register(object));
+        emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK, one_register(object));
     }
 }
 

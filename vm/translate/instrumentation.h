@@ -53,8 +53,7 @@ void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci);
 
 void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, uint16_t object,
                          uint16_t value);
-void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *insn,
-                              uint16_t object);
+void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *insn, uint16_t object);
 
 /* Before an array load or store. */
 void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array, uint16_t index,

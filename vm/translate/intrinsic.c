@@ -72,10 +72,10 @@ struct question {
     bool is_untracked;
 };
 
-/* Returns VM_INTRINSIC_NEVER if a method is observed; VM_INTRINSIC_OPEN if a method has no code yet, or
- * if there is no such method. */
-static enum vm_intrinsic_state find_methods(const struct call *call, const struct question *question,
-                                     struct vm_callees *callees)
+/* Returns VM_INTRINSIC_NEVER if a method is observed; VM_INTRINSIC_OPEN if a method has no code
+ * yet, or if there is no such method. */
+static enum vm_intrinsic_state
+find_methods(const struct call *call, const struct question *question, struct vm_callees *callees)
 {
     enum vm_intrinsic_state state = VM_INTRINSIC_ACTIVE;
     uint32_t found = 0;
@@ -105,7 +105,7 @@ static enum vm_intrinsic_state find_methods(const struct call *call, const struc
 /* An intrinsic must not skip the initialization of a class; in groups, the functions take care of
  * that. */
 static enum vm_intrinsic_state look_at(const struct vm_method *caller, const struct call *call,
-                                const struct question *question, struct vm_callees *callees)
+                                       const struct question *question, struct vm_callees *callees)
 {
     bool has_group = call->group != VM_NO_GROUP;
     struct question more = *question;
@@ -120,12 +120,13 @@ static enum vm_intrinsic_state look_at(const struct vm_method *caller, const str
     if (!has_group && !is_initialized) {
         return VM_INTRINSIC_OPEN;
     }
-    return more.is_asked || more.is_observed ? find_methods(call, &more, callees) : VM_INTRINSIC_ACTIVE;
+    return more.is_asked || more.is_observed ? find_methods(call, &more, callees)
+                                             : VM_INTRINSIC_ACTIVE;
 }
 
 static enum vm_intrinsic_state look_at_calls(const struct vm_method *method, const char *text,
-                                      const struct question *question,
-                                      struct vm_callees *callees)
+                                             const struct question *question,
+                                             struct vm_callees *callees)
 {
     enum vm_intrinsic_state state = VM_INTRINSIC_ACTIVE;
     while (state != VM_INTRINSIC_NEVER && *text != '\0') {
@@ -144,7 +145,7 @@ static enum vm_intrinsic_state look_at_calls(const struct vm_method *method, con
 }
 
 enum vm_intrinsic_state vm_intrinsic_look(const struct vm_method *method, bool is_untracked,
-                                   struct vm_callees *callees)
+                                          struct vm_callees *callees)
 {
     bool is_counted = !is_untracked && (vm_tracker != NULL || vm_operand_probes != NULL);
     callees->count = callees->left_groups = 0;
@@ -152,10 +153,10 @@ enum vm_intrinsic_state vm_intrinsic_look(const struct vm_method *method, bool i
         || vm_probe_counts_bytecodes()) {
         return VM_INTRINSIC_NEVER;
     }
-    const struct question question = {
-        .is_asked = vm_probe_is_asked_for_steps(),
-        .is_observed = vm_tracker != NULL && vm_tracker->begins_at != NULL,
-        .is_untracked = is_untracked};
+    const struct question question = {.is_asked = vm_probe_is_asked_for_steps(),
+                                      .is_observed =
+                                          vm_tracker != NULL && vm_tracker->begins_at != NULL,
+                                      .is_untracked = is_untracked};
     if (vm_probe_kinds == 0 && !question.is_observed) {
         return VM_INTRINSIC_ACTIVE;
     }
@@ -164,7 +165,8 @@ enum vm_intrinsic_state vm_intrinsic_look(const struct vm_method *method, bool i
     if (map == NULL || (map->call_count != 0 && text == NULL)) {
         return VM_INTRINSIC_NEVER;
     }
-    return map->call_count == 0 ? VM_INTRINSIC_ACTIVE : look_at_calls(method, text, &question, callees);
+    return map->call_count == 0 ? VM_INTRINSIC_ACTIVE
+                                : look_at_calls(method, text, &question, callees);
 }
 
 void vm_intrinsic_consider(struct vm_method *method)

@@ -19,7 +19,7 @@
 /* Returns the state as far as it is known without looking at probes in code; *callees: the methods
  * whose code must be looked at. Not with the lock of cells. */
 enum vm_intrinsic_state vm_intrinsic_look(const struct vm_method *method, bool is_untracked,
-                                   struct vm_callees *callees);
+                                          struct vm_callees *callees);
 
 /* Called at calls of a method whose intrinsic is open, or has groups that are left to the bytecode.
  * Decides again, at some of the calls, and never after very many calls. Without locks. */

@@ -69,8 +69,8 @@ static void name_loader(const struct vm_class *class, char *name, size_t size)
         class->loader == NULL ? NULL : vm_loader_class_name(class->loader);
     if (class->loader == NULL || class->loader == atomic_load(&vm.app_loader)) {
         snprintf(name, size, "app");
-    } else if (loader == NULL ||
-               vm_symbol_equals_cstr(loader, "jdk/internal/reflect/DelegatingClassLoader")) {
+    } else if (loader == NULL
+               || vm_symbol_equals_cstr(loader, "jdk/internal/reflect/DelegatingClassLoader")) {
         snprintf(name, size, "boot");
     } else {
         size_t length = vm_class_text(loader->bytes, name, size);

@@ -23,8 +23,7 @@ void vm_offer_known_names(struct vm_hint *hint);
 
 /* What an item that matched nothing may have meant among the methods of loaded classes, or, by a
  * list for classes, among the classes. As vm_hint_end gives it. */
-const char *vm_known_hint(const struct vm_patterns *patterns, size_t item, char *text,
-                          size_t size);
+const char *vm_known_hint(const struct vm_patterns *patterns, size_t item, char *text, size_t size);
 
 /*
  * A message for each item without ! that matched nothing, "jp2vm: OPTION: no FORMAT" with the item

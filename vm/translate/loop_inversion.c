@@ -80,8 +80,7 @@ bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump)
 {
     uint32_t target = (uint32_t)jump->target;
     struct vm_insn insn;
-    if (!vm_optimizes(VM_OPTIMIZE_RETURNS)
-        || !vm_code_map_insn_at(t->map, target, &insn)
+    if (!vm_optimizes(VM_OPTIMIZE_RETURNS) || !vm_code_map_insn_at(t->map, target, &insn)
         || insn.opcode < VM_OP_IRETURN || insn.opcode > VM_OP_RETURN
         || !vm_probe_may_copy(t, insn.opcode, insn.bci)) {
         return false;
@@ -110,8 +109,7 @@ bool vm_tr_invert_loop(struct vm_translator *t, const struct vm_insn *jump)
     }
     t->copied_switch_entries += switch_entries;
     /* If control can jump to this point, after the increment, the increment cannot be fused. */
-    bool has_increment = t->increment_end == t->cell_count
-                         && !vm_tr_is_leader(t, jump->bci);
+    bool has_increment = t->increment_end == t->cell_count && !vm_tr_is_leader(t, jump->bci);
     t->loop_body = switch_entries == 0 ? body : 0;
     t->loop_increment = has_increment ? t->cell_count - 1 : UINT32_MAX;
     t->loop_head_counter = vm_tr_counts_branches(t) ? vm_tr_counter(t, head) : 0;

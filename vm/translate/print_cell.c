@@ -55,13 +55,13 @@ static void add_number(struct printer *printer, uint32_t number)
     add_text(printer, digits + first);
 }
 
-__attribute__((format(printf, 2, 3)))
-static void add(struct printer *printer, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add(struct printer *printer, const char *format,
+                                                      ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(printer->text + printer->used, printer->size - printer->used, format,
-                           arguments);
+    int length =
+        vsnprintf(printer->text + printer->used, printer->size - printer->used, format, arguments);
     va_end(arguments);
     size_t left = printer->size - printer->used - 1;
     printer->used += length < 0 ? 0 : (size_t)length < left ? (size_t)length : left;

@@ -35,8 +35,7 @@ static bool has_lost;
 /* --- the selected methods
  * ------------------------------------------------------------------------ */
 
-void vm_print_code_note(const struct vm_method *method,
-                        const struct vm_translation *translation)
+void vm_print_code_note(const struct vm_method *method, const struct vm_translation *translation)
 {
     if (wanted == NULL) {
         return;
@@ -146,8 +145,7 @@ static bool sort_cells(struct listing *listing)
     }
     char text[CELL_TEXT];
     for (uint32_t cell = 0, cells = 1; cell < cell_count && cells != 0; cell += cells) {
-        uint32_t number =
-            vm_code_map_number(listing->map, listing->now.translation->bcis[cell]);
+        uint32_t number = vm_code_map_number(listing->map, listing->now.translation->bcis[cell]);
         cells = vm_print_cell(&listing->before, cell, text, sizeof text);
         listing->next_cells[cell] = NO_CELL;
         if (number != 0) {
@@ -175,8 +173,8 @@ static bool next_cell(const struct listing *listing, uint32_t *at, char *text, s
         return true;
     }
     /* The cells that now hold a quick form's data are not instructions. */
-    bool is_same = vm_print_cell(&listing->now, cell, now, sizeof now) == 0
-                   || strcmp(before, now) == 0;
+    bool is_same =
+        vm_print_cell(&listing->now, cell, now, sizeof now) == 0 || strcmp(before, now) == 0;
     if (is_same) {
         snprintf(text, size, "%5u  %s", cell, before);
     } else {
@@ -201,8 +199,8 @@ static void print_instruction(const struct listing *listing, uint32_t number, un
     }
     vm_insn_text(listing->method->class->file, &insn, name, sizeof name);
     int line = vm_code_line(code, bci);
-    bool is_new_line = line >= 0
-                       && (number == 1 || vm_code_line(code, map->bcis[number - 2]) != line);
+    bool is_new_line =
+        line >= 0 && (number == 1 || vm_code_line(code, map->bcis[number - 2]) != line);
     if (is_new_line) {
         snprintf(left, sizeof left, "%5d %4u %5u  %s", line, number, bci, name);
     } else {
@@ -229,11 +227,11 @@ static void print_handlers(const struct listing *listing)
     for (unsigned i = 0; i < code->exception_count; i++) {
         const struct vm_exception_entry *entry = &code->exceptions[i];
         print("  handler of %u .. %u for %s: %u, cell %u\n", (unsigned)entry->start_bci,
-                   (unsigned)entry->end_bci,
-                   entry->catch_type == 0
-                       ? "all"
-                       : method->class->file->constants[entry->catch_type].symbol->bytes,
-                   (unsigned)entry->handler_bci, listing->now.translation->handler_cells[i]);
+              (unsigned)entry->end_bci,
+              entry->catch_type == 0
+                  ? "all"
+                  : method->class->file->constants[entry->catch_type].symbol->bytes,
+              (unsigned)entry->handler_bci, listing->now.translation->handler_cells[i]);
     }
 }
 
@@ -253,11 +251,10 @@ static void print_method(const struct noted *noted)
 {
     const struct vm_method *method = noted->method;
     const struct vm_translation *translation = noted->translation;
-    struct listing listing = {
-        .method = method,
-        .map = vm_code_map_get(method->code),
-        .before = {method, translation, noted->cells, noted->insns},
-        .now = vm_printed_code_of(method, translation)};
+    struct listing listing = {.method = method,
+                              .map = vm_code_map_get(method->code),
+                              .before = {method, translation, noted->cells, noted->insns},
+                              .now = vm_printed_code_of(method, translation)};
     listing.frames = listing.map == NULL
                          ? NULL
                          : calloc(listing.map->instruction_count + 1u, sizeof *listing.frames);
@@ -269,17 +266,17 @@ static void print_method(const struct noted *noted)
     const struct vm_verify_observer observer = {.frame = take_frame, .data = &listing};
     vm_verify_observe(method->class->file, method->info, &observer);
     print("\n%s.%s%s: %u instructions, %u blocks, %u cells, %u locals (v0 ..), %u stack (s0 ..)\n",
-               method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
-               (unsigned)listing.map->instruction_count, (unsigned)listing.map->block_count,
-               translation->cell_count, (unsigned)method->code->max_locals,
-               (unsigned)method->code->max_stack);
+          method->class->name->bytes, method->name->bytes, method->descriptor->bytes,
+          (unsigned)listing.map->instruction_count, (unsigned)listing.map->block_count,
+          translation->cell_count, (unsigned)method->code->max_locals,
+          (unsigned)method->code->max_stack);
     const char *function = translation->is_replaced ? "newer code has replaced this"
                                                     : vm_active_intrinsic_text(method, translation);
     if (function != NULL) {
         print("  %s\n", function);
     }
     print("  %-*s %s\n", CODE_WIDTH, " line   no   bci  bytecode; [locals] (operand stack)",
-               " cell  internal code, as made; as it is now");
+          " cell  internal code, as made; as it is now");
     unsigned block = 0;
     for (uint32_t number = 1; number <= listing.map->instruction_count; number++) {
         print_instruction(&listing, number, &block);

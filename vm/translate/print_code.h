@@ -30,7 +30,6 @@ void vm_print_code_of(FILE *out, const struct vm_method *method,
                       const struct vm_translation *translation);
 
 /* Called by the translator when a method has been translated. */
-void vm_print_code_note(const struct vm_method *method,
-                        const struct vm_translation *translation);
+void vm_print_code_note(const struct vm_method *method, const struct vm_translation *translation);
 
 #endif

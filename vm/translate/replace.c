@@ -341,7 +341,8 @@ static void enter_by_stub(struct vm_class *class, void *unused)
     for (uint32_t i = 0; i < class->method_count; i++) {
         struct vm_method *method = &class->methods[i];
         if (atomic_load(&method->untracked_entry) != &vm_stub_abstract) {
-            atomic_store_explicit(&method->untracked_entry, &vm_stub_untracked, memory_order_release);
+            atomic_store_explicit(&method->untracked_entry, &vm_stub_untracked,
+                                  memory_order_release);
         }
     }
 }
@@ -363,8 +364,8 @@ static void correct_count(void *base, uint32_t counter, int change)
     }
 }
 
-/* Returns the context of the newest activation from now on; NULL: the untracked form, or there is no
- * tracker. */
+/* Returns the context of the newest activation from now on; NULL: the untracked form, or there is
+ * no tracker. */
 static struct vm_context *context_to_go_on(struct vm_thread *self)
 {
     struct vm_context *context = self->fp[VM_FRAME_NODE].p;
@@ -396,8 +397,7 @@ const struct vm_cell *vm_replaced_next(struct vm_thread *self, const struct vm_c
     const struct vm_landing *to = vm_translation_landing_at(code, from->bci);
     bool counts = to->uncounted != VM_LANDING_NONE;
     /* Counts in an idle context are not in the context that replaces it. */
-    struct vm_context *former =
-        context == self->fp[VM_FRAME_NODE].p ? context : NULL;
+    struct vm_context *former = context == self->fp[VM_FRAME_NODE].p ? context : NULL;
     correct_count(old->has_thread_counters ? (void *)self->counters : former, from->counter,
                   is_counted ? -1 : 0);
     correct_count(code->has_thread_counters ? (void *)self->counters : context, to->counter,

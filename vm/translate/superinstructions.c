@@ -28,9 +28,9 @@ struct sequence {
 
 static const struct sequence sequences[] = {
 #define VM_INSN_PAIR(a, b) {VM_INSN_##a##__##b, 2, {VM_INSN_##a, VM_INSN_##b}},
-#define VM_INSN_TRIPLE(a, b, c)                                                                   \
+#define VM_INSN_TRIPLE(a, b, c)                                                                    \
     {VM_INSN_##a##__##b##__##c, 3, {VM_INSN_##a, VM_INSN_##b, VM_INSN_##c}},
-#define VM_INSN_QUADRUPLE(a, b, c, d)                                                             \
+#define VM_INSN_QUADRUPLE(a, b, c, d)                                                              \
     {VM_INSN_##a##__##b##__##c##__##d, 4, {VM_INSN_##a, VM_INSN_##b, VM_INSN_##c, VM_INSN_##d}},
 #include "vm/code/insns.def"
 };

@@ -57,7 +57,7 @@ static void start_block(struct vm_translator *t, uint32_t number)
  * a ret or an exception, runs through the entry.
  */
 static void emit_counting_entry(struct vm_translator *t, uint32_t bci, bool has_counting_entry,
-                     bool falls_through)
+                                bool falls_through)
 {
     uint32_t counter = vm_tr_counter(t, bci);
     if (counter == 0) {
@@ -84,8 +84,7 @@ static void translate_code(struct vm_translator *t)
     /* The entry of a method is counted with its context. */
     bool falls_through = t->plan.point_count != 0;
     t->is_counted = true;
-    for (uint32_t number = 1, next; number <= map->instruction_count && !t->failed;
-         number = next) {
+    for (uint32_t number = 1, next; number <= map->instruction_count && !t->failed; number = next) {
         struct vm_insn insn;
         vm_code_map_insn(map, number, &insn);
         uint32_t bci = insn.bci;
@@ -178,8 +177,7 @@ static void apply_fixups(struct vm_translator *t)
         VM_ASSERT(fixup->origin < t->cell_count && fixup->cell < t->cell_count);
         VM_ASSERT(target < t->cell_count && t->insns[target] != VM_INSN_COUNT);
         int32_t displacement = (int32_t)(target - fixup->origin);
-        *(fixup->half < 2 ? &cell->w[fixup->half] : &cell->high_w[fixup->half - 2]) =
-            displacement;
+        *(fixup->half < 2 ? &cell->w[fixup->half] : &cell->high_w[fixup->half - 2]) = displacement;
     }
 }
 
@@ -247,8 +245,8 @@ static struct vm_translation *finish(struct vm_translator *t)
     result->shows_frames = t->shows_frames;
     vm_probe_finish(t, result);
     VM_ASSERT(is_consistent(result, t->code));
-    VM_ASSERT(result->lock_slot < t->method->frame_slots &&
-              result->stack_slot < t->method->frame_slots);
+    VM_ASSERT(result->lock_slot < t->method->frame_slots
+              && result->stack_slot < t->method->frame_slots);
     return result;
 }
 
@@ -283,15 +281,15 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     bool is_untracked = form != TRACKED;
     const struct vm_code *code = method->code;
     struct vm_translator t = {.self = self,
-                           .method = method,
-                           .file = method->class->file,
-                           .code = code,
-                           .map = flow->map,
-                           .flow = flow,
-                           .is_untracked = is_untracked,
-                           .handlers = is_untracked ? vm_untracked_handlers : vm_handlers,
-                           .registers = registers,
-                           .lock_slot = locals};
+                              .method = method,
+                              .file = method->class->file,
+                              .code = code,
+                              .map = flow->map,
+                              .flow = flow,
+                              .is_untracked = is_untracked,
+                              .handlers = is_untracked ? vm_untracked_handlers : vm_handlers,
+                              .registers = registers,
+                              .lock_slot = locals};
     /* The object of a synchronized method is kept between locals and stack positions, because
      * frames of callees overlap dead stack positions. */
     t.locals = (uint16_t)(locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
@@ -412,9 +410,8 @@ const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_meth
         struct vm_flow flow;
         status = vm_flow_analyze(method->class->file, method->code, &flow);
         if (status == VM_FLOW_OK) {
-            struct vm_translation *translation =
-                translate_fitting(self, method, is_untracked ? UNTRACKED : TRACKED, &flow,
-                                  &is_too_big);
+            struct vm_translation *translation = translate_fitting(
+                self, method, is_untracked ? UNTRACKED : TRACKED, &flow, &is_too_big);
             if (translation != NULL) {
                 publish(method, translation);
                 vm_probe_awake(method);

@@ -22,10 +22,10 @@
 /*
  * A method has one form or two. The *tracked* form has everything that analyses want, and with a
  * tracker its calls keep contexts; it is the usual form. If there is a tracker, code that no
- * analysis observes may run in the *untracked* form: without contexts, counters and operand probes, and
- * calling methods in the untracked form only. The context in a untracked frame is NULL. Probes are in both
- * forms: if some of the code must not have probes, there are no probes at all (contexts.h,
- * begins_untracked).
+ * analysis observes may run in the *untracked* form: without contexts, counters and operand probes,
+ * and calling methods in the untracked form only. The context in a untracked frame is NULL. Probes
+ * are in both forms: if some of the code must not have probes, there are no probes at all
+ * (contexts.h, begins_untracked).
  *
  * Translates and makes the result the method's entry of that form, unless such code exists; any
  * thread. Returns NULL with OutOfMemoryError or VerifyError pending (the latter for unverified code
@@ -42,7 +42,6 @@ struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_me
 
 /* Called when a getfield has become its quick form: if the next cell is the second part of a
  * superinstruction, the getfield becomes the first part. Any thread. */
-void vm_make_field_superinstruction(const struct vm_translation *code,
-                                    struct vm_cell *getfield);
+void vm_make_field_superinstruction(const struct vm_translation *code, struct vm_cell *getfield);
 
 #endif

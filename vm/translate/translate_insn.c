@@ -38,8 +38,8 @@ static void translate_constant(struct vm_translator *t, uint16_t index)
         return;
     }
     default: {
-        char type = constant->tag == VM_CONSTANT_DYNAMIC ? constant->dynamic.descriptor->bytes[0]
-                                                         : 'A';
+        char type =
+            constant->tag == VM_CONSTANT_DYNAMIC ? constant->dynamic.descriptor->bytes[0] : 'A';
         struct vm_cell *cell = vm_tr_emit(t, VM_INSN_LDC, 2);
         vm_tr_push_result(t, &cell->a, type);
     }
@@ -140,7 +140,7 @@ static const struct arithmetic arithmetic[256] = {
     [VM_OP_CASTORE] = {VM_INSN_ASTORE16, NO_IMMEDIATE},
     [VM_OP_SASTORE] = {VM_INSN_ASTORE16, NO_IMMEDIATE},
 };
-    /* clang-format on */
+/* clang-format on */
 
 static void translate_arithmetic(struct vm_translator *t, uint8_t opcode)
 {
@@ -207,37 +207,37 @@ static void translate_array_store(struct vm_translator *t, uint8_t opcode)
 struct jump_forms {
     uint16_t forms[2][2]; /* by is_backward, is_counted */
 };
-#define JUMP_FORMS(name) \
-    { \
-        { \
-            {VM_INSN_##name, VM_INSN_##name##_COUNT}, \
-            { \
-                VM_INSN_##name##_BACK, VM_INSN_##name##_BACK_COUNT \
-            } \
-        } \
+#define JUMP_FORMS(name)                                                                           \
+    {                                                                                              \
+        {                                                                                          \
+            {VM_INSN_##name, VM_INSN_##name##_COUNT},                                              \
+            {                                                                                      \
+                VM_INSN_##name##_BACK, VM_INSN_##name##_BACK_COUNT                                 \
+            }                                                                                      \
+        }                                                                                          \
     }
 
 static const struct jump_forms goto_forms = JUMP_FORMS(GOTO);
 
 /* Indexed by the basic form of the branch. */
 static const struct jump_forms branch_forms[VM_INSN_COUNT] = {
-#define VM_INSN_BRANCH(family, condition, inverse, operands)                                      \
+#define VM_INSN_BRANCH(family, condition, inverse, operands)                                       \
     [VM_INSN_##family##condition] = JUMP_FORMS(family##condition),
 #include "vm/code/insns.def"
 };
 
 /* The opposite condition. */
 static const uint16_t inverse_branch[VM_INSN_COUNT] = {
-#define VM_INSN_BRANCH(family, condition, inverse, operands)                                      \
+#define VM_INSN_BRANCH(family, condition, inverse, operands)                                       \
     [VM_INSN_##family##condition] = VM_INSN_##family##inverse,
 #include "vm/code/insns.def"
 };
 
 /* The branch with an increment in it, not counting and counting; 0: there is none. */
 static const uint16_t loop_forms[VM_INSN_COUNT][2] = {
-#define VM_INSN_LOOP(family, condition, branches, operands)                                       \
-    [VM_INSN_##branches##condition] = {VM_INSN_##family##condition,                               \
-                                       VM_INSN_##family##condition##_COUNT},
+#define VM_INSN_LOOP(family, condition, branches, operands)                                        \
+    [VM_INSN_##branches##                                                                          \
+        condition] = {VM_INSN_##family##condition, VM_INSN_##family##condition##_COUNT},
 #include "vm/code/insns.def"
 };
 
@@ -245,8 +245,8 @@ static void emit_branch_form(struct vm_translator *t, enum vm_insn_code insn, bo
                              uint16_t a, uint16_t b, uint32_t target, uint32_t other)
 {
     bool is_counted = vm_tr_counts_branches(t);
-    struct vm_cell *cell = vm_tr_emit(t, branch_forms[insn].forms[is_backward][is_counted],
-                                      is_counted ? 2 : 1);
+    struct vm_cell *cell =
+        vm_tr_emit(t, branch_forms[insn].forms[is_backward][is_counted], is_counted ? 2 : 1);
     cell->a = a;
     cell->b = b;
     if (is_counted) {
@@ -266,8 +266,7 @@ static bool fuse_increment(struct vm_translator *t, enum vm_insn_code insn, uint
     bool is_immediate = vm_insn_info[insn].operands[1] == '#';
     if (t->failed || t->loop_increment == UINT32_MAX || t->cell_count != t->loop_start
         || loop_forms[insn][0] == 0 || t->cells[t->loop_increment].a != a
-        || (!is_immediate && a == b)
-        || (t->plan.point_count != 0 && t->loop_head_counter == 0)
+        || (!is_immediate && a == b) || (t->plan.point_count != 0 && t->loop_head_counter == 0)
         || !vm_optimizes(VM_OPTIMIZE_INCREMENTS)) {
         return false;
     }
@@ -304,8 +303,8 @@ static void emit_branch(struct vm_translator *t, enum vm_insn_code insn, uint16_
     /* The branch has already counted the exit. */
     vm_tr_emit(t, target <= (int32_t)t->bci ? VM_INSN_GOTO_BACK : VM_INSN_GOTO, 1);
     uint32_t index = t->cell_count - 1;
-    vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, (uint32_t)target,
-                                        !vm_tr_counts_branches(t)});
+    vm_tr_add_fixup(
+        t, (struct vm_fixup){index, index, 3, (uint32_t)target, !vm_tr_counts_branches(t)});
 }
 
 static void emit_goto(struct vm_translator *t, int32_t target)
@@ -322,9 +321,11 @@ static void emit_goto(struct vm_translator *t, int32_t target)
 }
 
 /* The branches of a family, in the order of ifeq .. ifle. */
-#define FAMILY(name)                                                                              \
-    {VM_INSN_##name##EQ, VM_INSN_##name##NE, VM_INSN_##name##LT,                                  \
-     VM_INSN_##name##GE, VM_INSN_##name##GT, VM_INSN_##name##LE}
+#define FAMILY(name)                                                                               \
+    {                                                                                              \
+        VM_INSN_##name##EQ, VM_INSN_##name##NE, VM_INSN_##name##LT, VM_INSN_##name##GE,            \
+            VM_INSN_##name##GT, VM_INSN_##name##LE                                                 \
+    }
 static const uint16_t int_branches[6] = FAMILY(IF_I), int_immediate_branches[6] = FAMILY(IF_I_I),
                       long_branches[6] = FAMILY(IF_L), long_immediate_branches[6] = FAMILY(IF_L_I),
                       float_branches[6] = FAMILY(IF_F), double_branches[6] = FAMILY(IF_D);
@@ -429,8 +430,8 @@ static void translate_switch(struct vm_translator *t, const struct vm_insn *insn
             struct vm_cell *data = &t->cells[origin + 2 + at / 4];
             *(at % 4 < 2 ? &data->w[at % 4] : &data->high_w[at % 4 - 2]) = match;
         }
-        vm_tr_add_fixup(t, (struct vm_fixup){origin + 2 + word / 4, origin, word % 4,
-                                            (uint32_t)target, true});
+        vm_tr_add_fixup(
+            t, (struct vm_fixup){origin + 2 + word / 4, origin, word % 4, (uint32_t)target, true});
     }
 }
 
@@ -450,11 +451,9 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
 {
     const struct vm_constant *constant = &t->file->constants[insn->index];
     const struct vm_symbol *descriptor = vm_insn_callee_descriptor(t->file, insn);
-    bool has_receiver =
-        insn->opcode != VM_OP_INVOKESTATIC && insn->opcode != VM_OP_INVOKEDYNAMIC;
+    bool has_receiver = insn->opcode != VM_OP_INVOKESTATIC && insn->opcode != VM_OP_INVOKEDYNAMIC;
     bool has_appendix = insn->opcode == VM_OP_INVOKEDYNAMIC
-                        || (insn->opcode == VM_OP_INVOKEVIRTUAL
-                            && is_polymorphic_holder(constant));
+                        || (insn->opcode == VM_OP_INVOKEVIRTUAL && is_polymorphic_holder(constant));
     uint32_t slots = (uint32_t)vm_descriptor_arg_slots(descriptor) + (has_receiver ? 1 : 0);
     uint32_t bottom = t->depth - slots;
     uint16_t registers[256];
@@ -721,8 +720,7 @@ static void translate_control(struct vm_translator *t, const struct vm_insn *ins
     } else if (op == VM_OP_IF_ACMPEQ || op == VM_OP_IF_ACMPNE) {
         uint16_t b = vm_tr_pop(t, 'A');
         uint16_t a = vm_tr_pop(t, 'A');
-        emit_branch(t, op == VM_OP_IF_ACMPEQ ? VM_INSN_IF_AEQ : VM_INSN_IF_ANE, a, b,
-                    insn->target);
+        emit_branch(t, op == VM_OP_IF_ACMPEQ ? VM_INSN_IF_AEQ : VM_INSN_IF_ANE, a, b, insn->target);
     } else if (op == VM_OP_IFNULL || op == VM_OP_IFNONNULL) {
         uint16_t a = vm_tr_pop(t, 'A');
         emit_branch(t, op == VM_OP_IFNULL ? VM_INSN_IF_NULL : VM_INSN_IF_NONNULL, a, 0,

@@ -37,11 +37,11 @@ struct vm_value {
 };
 
 struct vm_fixup {
-    uint32_t cell;   /* the cell whose displacement is filled in */
-    uint32_t origin; /* the displacement counts from this cell */
-    uint32_t half;   /* which 32-bit word of the cell, 0 .. 3 */
-    uint32_t target; /* bci */
-    bool is_to_counting_entry;  /* to the cell that counts the target's block first */
+    uint32_t cell;             /* the cell whose displacement is filled in */
+    uint32_t origin;           /* the displacement counts from this cell */
+    uint32_t half;             /* which 32-bit word of the cell, 0 .. 3 */
+    uint32_t target;           /* bci */
+    bool is_to_counting_entry; /* to the cell that counts the target's block first */
 };
 
 struct vm_translator {
@@ -53,31 +53,30 @@ struct vm_translator {
     const struct vm_flow *flow;
     struct vm_value *stack;
     uint32_t depth;
-    uint16_t locals; /* number of registers below the first stack position */
+    uint16_t locals;           /* number of registers below the first stack position */
     const uint16_t *registers; /* registers of local variables, by number; NULL: a variable's
                                   register is its own number */
     struct vm_cell *cells;
     uint16_t *bcis;
     uint16_t *insns; /* by cell, as in struct vm_translation */
     uint32_t cell_count, cell_capacity;
-    uint32_t bci, next_bci; /* bci of the instruction being translated, and of the next */
-    uint32_t *cell_of_bci;  /* first cell of an instruction, for branch targets */
+    uint32_t bci, next_bci;          /* bci of the instruction being translated, and of the next */
+    uint32_t *cell_of_bci;           /* first cell of an instruction, for branch targets */
     uint32_t *counting_entry_of_bci; /* by counting point: its entry for control that does not
                                         count by itself */
-    struct vm_count_plan plan; /* point_count 0: nothing is counted */
-    const uint32_t *point_counters; /* offsets of the points' counters in the thread's counters;
-                                       NULL: the counters are in the context, in their order */
+    struct vm_count_plan plan;       /* point_count 0: nothing is counted */
+    const uint32_t *point_counters;  /* offsets of the points' counters in the thread's counters;
+                                        NULL: the counters are in the context, in their order */
     bool is_counted; /* the instruction just translated counts the block that it falls through to */
     struct vm_fixup *fixups;
     uint32_t fixup_count, fixup_capacity;
-    uint16_t *last_destination; /* destination operand of the last emitted cell, if it may still
-                                   be redirected */
+    uint16_t *last_destination;   /* destination operand of the last emitted cell, if it may still
+                                     be redirected */
     struct vm_probe_plan *probes; /* NULL: no analysis wants events here */
-    uint32_t increment_end; /* the index after the cell that added 1 to a local, if it is the
-                               last cell */
-    uint32_t
-        loop_body; /* bci of the body if the next branch closes a loop (loop_inversion.c); 0: it
-                      does not */
+    uint32_t increment_end;       /* the index after the cell that added 1 to a local, if it is the
+                                     last cell */
+    uint32_t loop_body; /* bci of the body if the next branch closes a loop (loop_inversion.c); 0:
+                           it does not */
     uint32_t loop_increment, loop_start; /* cells: the increment before the loop's end
                                             (UINT32_MAX: none); the first of the copied head */
     uint32_t loop_head_counter;          /* counter of the loop's head, for the fused increment */
@@ -86,17 +85,17 @@ struct vm_translator {
     uint32_t lock_slot;
     bool has_monitors, locked_returns;
     bool shows_frames;           /* an analysis reads operands from the frame */
-    bool is_untracked;               /* the untracked form, see translate.h */
+    bool is_untracked;           /* the untracked form, see translate.h */
     const void *const *handlers; /* handlers of the form */
-    bool failed; /* out of memory, or unverified code that is wrong */
+    bool failed;                 /* out of memory, or unverified code that is wrong */
 };
 
 /* Emits cells, zeroed, or with an instruction and operands. The result is valid until the next
  * emission. */
 struct vm_cell *vm_tr_emit_cells(struct vm_translator *t, uint32_t count);
 struct vm_cell *vm_tr_emit(struct vm_translator *t, enum vm_insn_code insn, uint32_t cells);
-struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a,
-                            uint16_t b, uint16_t c);
+struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uint16_t a, uint16_t b,
+                            uint16_t c);
 void vm_tr_set_insn(struct vm_translator *t, uint32_t cell, enum vm_insn_code insn);
 
 /* Requests that a displacement is filled in at the end. */

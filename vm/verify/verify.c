@@ -40,20 +40,19 @@ static void print_location(struct vm_verifier *verifier, FILE *out)
     const struct vm_method_info *method = verifier->method;
     const char *name = "<invalid>";
     if (verifier->bci < verifier->code->length) {
-        const struct vm_opcode_info *info =
-            &vm_opcode_info[verifier->code->bytes[verifier->bci]];
+        const struct vm_opcode_info *info = &vm_opcode_info[verifier->code->bytes[verifier->bci]];
         const struct vm_java_opcode *own =
             vm_verify_java_opcode(verifier->code->bytes[verifier->bci]);
         name = info->mnemonic != NULL ? info->mnemonic : own != NULL ? own->name : "<illegal>";
     }
     fprintf(out, "%s.%s%s @%u: %s", verifier->file->name->bytes, method->name->bytes,
-        method->descriptor->bytes, (unsigned)verifier->bci, name);
+            method->descriptor->bytes, (unsigned)verifier->bci, name);
 }
 
 static void print_old_location(struct vm_verifier *verifier, FILE *out)
 {
     fprintf(out, "(class: %s, method: %s signature: %s) ", verifier->file->name->bytes,
-        verifier->method->name->bytes, verifier->method->descriptor->bytes);
+            verifier->method->name->bytes, verifier->method->descriptor->bytes);
 }
 
 /* Moves the printed text to the message. */
@@ -79,7 +78,7 @@ static FILE *open_message(struct vm_verifier *verifier, enum vm_verify_result re
 }
 
 bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char *old_title,
-    const char *reason, ...)
+                    const char *reason, ...)
 {
     FILE *out = open_message(verifier, VM_VERIFY_FAILED);
     if (out == NULL) {
@@ -104,7 +103,7 @@ bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char 
 }
 
 bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, const char *problem,
-    ...)
+                           ...)
 {
     FILE *out = open_message(verifier, VM_VERIFY_BAD_FORMAT);
     if (out == NULL) {
@@ -121,8 +120,8 @@ bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, cons
     va_end(arguments);
     if (names_method && !verifier->is_inferring) {
         char method[400];
-        vm_method_print(verifier->file->name, verifier->method->name,
-            verifier->method->descriptor, method, sizeof method);
+        vm_method_print(verifier->file->name, verifier->method->name, verifier->method->descriptor,
+                        method, sizeof method);
         fprintf(out, " in method '%s'", method);
     }
     return finish_message(verifier, out);
@@ -132,8 +131,8 @@ bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells)
 {
     verifier->work += cells + 1;
     if (verifier->work > MAX_WORK) {
-        return vm_verify_fail(verifier, "Method is too complex to verify", NULL,
-            "%s", "Too many types to compare");
+        return vm_verify_fail(verifier, "Method is too complex to verify", NULL, "%s",
+                              "Too many types to compare");
     }
     return true;
 }
@@ -187,18 +186,19 @@ bool vm_verify_fail_decoding(struct vm_verifier *verifier)
     unsigned opcode = verifier->code->bytes[verifier->bci];
     if (stops_at_switch(verifier, &insn)) {
         return vm_verify_fail(verifier, "Bad lookupswitch instruction", "Unsorted lookup switch",
-            "%s", VM_REASON_CODE);
+                              "%s", VM_REASON_CODE);
     }
     const struct vm_opcode_info *info = &vm_opcode_info[opcode];
-    bool is_cut = info->mnemonic != NULL && info->category != VM_CATEGORY_SWITCH &&
-        info->format != 'W';
+    bool is_cut =
+        info->mnemonic != NULL && info->category != VM_CATEGORY_SWITCH && info->format != 'W';
     char title[40] = "Bad instruction", old_title[80];
     if (vm_verify_java_reads_on(verifier)) {
         snprintf(title, sizeof title, "Bad instruction: %x", opcode);
     }
-    snprintf(old_title, sizeof old_title, "%s at offset %u", is_cut
-        ? "Code stops in the middle of instruction  starting" : "Illegal instruction found",
-        (unsigned)verifier->bci);
+    snprintf(old_title, sizeof old_title, "%s at offset %u",
+             is_cut ? "Code stops in the middle of instruction  starting"
+                    : "Illegal instruction found",
+             (unsigned)verifier->bci);
     return vm_verify_fail(verifier, title, old_title, "%s", VM_REASON_CODE);
 }
 
@@ -223,20 +223,20 @@ static bool prepare_code(struct vm_verifier *verifier)
 static bool check_range(struct vm_verifier *verifier, const struct vm_exception_entry *entry)
 {
     bool has_start = vm_verify_is_start(verifier, entry->start_bci);
-    bool has_end = entry->end_bci == verifier->code->length
-        || vm_verify_is_start(verifier, entry->end_bci);
+    bool has_end =
+        entry->end_bci == verifier->code->length || vm_verify_is_start(verifier, entry->end_bci);
     bool has_handler = vm_verify_is_start(verifier, entry->handler_bci);
     if (verifier->is_inferring) {
         if (!has_start || !has_end) {
             return vm_verify_fail_format(verifier, true, "Illegal exception table range");
         }
         return (has_handler && entry->handler_bci > 0)
-            || vm_verify_fail_format(verifier, true, "Illegal exception table handler");
+               || vm_verify_fail_format(verifier, true, "Illegal exception table handler");
     }
     const char *wrong = !has_start ? "start" : !has_end ? "end" : !has_handler ? "handler" : NULL;
     unsigned bci = !has_start ? entry->start_bci : !has_end ? entry->end_bci : entry->handler_bci;
     return wrong == NULL
-        || vm_verify_fail_format(verifier, true, "Illegal exception table %s_pc %u", wrong, bci);
+           || vm_verify_fail_format(verifier, true, "Illegal exception table %s_pc %u", wrong, bci);
 }
 
 /* Catch types must be exceptions. */
@@ -255,10 +255,11 @@ static bool check_caught(struct vm_verifier *verifier, const struct vm_exception
     if (answer == 0) {
         char title[90], text[VM_TYPE_TEXT];
         snprintf(title, sizeof title,
-            "Catch type is not a subclass of Throwable in exception handler %u",
-            (unsigned)entry->handler_bci);
+                 "Catch type is not a subclass of Throwable in exception handler %u",
+                 (unsigned)entry->handler_bci);
         verifier->bci = entry->handler_bci;
-        return vm_verify_fail(verifier, title, "catch_type not a subclass of Throwable",
+        return vm_verify_fail(
+            verifier, title, "catch_type not a subclass of Throwable",
             "Type %s (constant pool %u) is not assignable to 'java/lang/Throwable'",
             vm_type_print(type, text), (unsigned)entry->catch_type);
     }
@@ -287,10 +288,8 @@ static bool make_first_frame(struct vm_verifier *verifier)
     frame->depth = 0;
     frame->is_uninit = false;
     if ((method->flags & VM_ACC_STATIC) == 0) {
-        frame->is_uninit =
-            verifier->is_constructor && verifier->file->name != verifier->object;
-        frame->locals[count++] =
-            frame->is_uninit ? T_UNINIT_THIS : type_of(verifier->file->name);
+        frame->is_uninit = verifier->is_constructor && verifier->file->name != verifier->object;
+        frame->locals[count++] = frame->is_uninit ? T_UNINIT_THIS : type_of(verifier->file->name);
     }
     const char *at = method->descriptor->bytes + 1;
     while (*at != ')') {
@@ -334,8 +333,8 @@ static bool verify_method(struct vm_verifier *verifier, const struct vm_method_i
     verifier->method = method;
     verifier->code = method->code;
     verifier->is_constructor = vm_symbol_equals_cstr(method->name, "<init>");
-    return vm_verify_start_method(verifier) &&
-        (verifier->is_inferring ? vm_verify_infer(verifier) : vm_verify_split(verifier));
+    return vm_verify_start_method(verifier)
+           && (verifier->is_inferring ? vm_verify_infer(verifier) : vm_verify_split(verifier));
 }
 
 /* Verifies all methods, by one of the two verifiers. */
@@ -379,9 +378,9 @@ static bool find_names(struct vm_verifier *verifier)
     };
     /* clang-format on */
     const struct vm_symbol **const places[] = {
-        &verifier->object, &verifier->string, &verifier->class, &verifier->throwable,
-        &verifier->method_handle, &verifier->method_type, &verifier->cloneable,
-        &verifier->serializable,
+        &verifier->object,    &verifier->string,        &verifier->class,
+        &verifier->throwable, &verifier->method_handle, &verifier->method_type,
+        &verifier->cloneable, &verifier->serializable,
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         *places[i] = vm_symbol_from_cstr(texts[i]);
@@ -394,7 +393,7 @@ static bool find_names(struct vm_verifier *verifier)
         return vm_verify_no_memory(verifier);
     }
     verifier->signatures = vm_arena_alloc_array(verifier->arena, verifier->file->constant_count,
-        sizeof *verifier->signatures);
+                                                sizeof *verifier->signatures);
     return verifier->signatures != NULL || vm_verify_no_memory(verifier);
 }
 
@@ -410,8 +409,8 @@ static void release(struct vm_verifier *verifier)
 static enum vm_verify_result finish(struct vm_verifier *verifier, char **message)
 {
     release(verifier);
-    bool has_failed = verifier->result == VM_VERIFY_FAILED
-        || verifier->result == VM_VERIFY_BAD_FORMAT;
+    bool has_failed =
+        verifier->result == VM_VERIFY_FAILED || verifier->result == VM_VERIFY_BAD_FORMAT;
     if (!has_failed) {
         free(verifier->message);
         verifier->message = NULL;
@@ -421,7 +420,7 @@ static enum vm_verify_result finish(struct vm_verifier *verifier, char **message
 }
 
 enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
-    const struct vm_verify_env *env, char **message)
+                                      const struct vm_verify_env *env, char **message)
 {
     struct vm_verifier verifier = {.file = file, .env = env, .result = VM_VERIFY_OK};
     if (find_names(&verifier) && vm_verify_order(&verifier)) {
@@ -433,22 +432,21 @@ enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
     return finish(&verifier, message);
 }
 
-enum vm_verify_result vm_verify_exception_ranges(const struct vm_class_file *file,
-    char **message)
+enum vm_verify_result vm_verify_exception_ranges(const struct vm_class_file *file, char **message)
 {
     struct vm_verifier verifier = {.file = file, .env = &vm_verify_unasked};
     bool is_good = find_names(&verifier);
     for (unsigned i = 0; is_good && i < file->method_count; i++) {
         verifier.method = &file->methods[i];
         verifier.code = verifier.method->code;
-        is_good = verifier.code == NULL
-            || (prepare_code(&verifier) && vm_verify_handlers(&verifier));
+        is_good =
+            verifier.code == NULL || (prepare_code(&verifier) && vm_verify_handlers(&verifier));
     }
     return finish(&verifier, message);
 }
 
 void vm_verify_observe(const struct vm_class_file *file, const struct vm_method_info *method,
-    const struct vm_verify_observer *observer)
+                       const struct vm_verify_observer *observer)
 {
     char *message;
     struct vm_verifier verifier = {
@@ -457,8 +455,8 @@ void vm_verify_observe(const struct vm_class_file *file, const struct vm_method_
         .observer = observer,
         .is_inferring = file->major < FIRST_SPLIT_VERSION,
     };
-    if (method->code != NULL && find_names(&verifier) && !verify_method(&verifier, method) &&
-        file->major == FAILOVER_VERSION && !verifier.is_inferring) {
+    if (method->code != NULL && find_names(&verifier) && !verify_method(&verifier, method)
+        && file->major == FAILOVER_VERSION && !verifier.is_inferring) {
         verifier.is_inferring = true;
         verifier.result = VM_VERIFY_OK;
         free(verifier.message);

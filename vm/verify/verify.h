@@ -45,7 +45,7 @@ struct vm_verify_env {
      * both. java/lang/Object if there is no closer one. Only type inference calls it.
      */
     const struct vm_symbol *(*common_super)(void *context, const struct vm_symbol *a,
-        const struct vm_symbol *b);
+                                            const struct vm_symbol *b);
 
     /*
      * Whether class_name is a proper superclass of the class being verified, and the member is
@@ -54,7 +54,8 @@ struct vm_verify_env {
      * such member. Loads nothing: superclasses are loaded already.
      */
     int (*is_protected_elsewhere)(void *context, const struct vm_symbol *class_name,
-        const struct vm_symbol *name, const struct vm_symbol *descriptor, bool is_method);
+                                  const struct vm_symbol *name, const struct vm_symbol *descriptor,
+                                  bool is_method);
 
     /*
      * Resolves a constant that names Throwable, for a handler that catches it. As in HotSpot, this
@@ -68,20 +69,19 @@ enum vm_verify_result {
     VM_VERIFY_OK,
     VM_VERIFY_FAILED,     /* message holds the text of the VerifyError */
     VM_VERIFY_BAD_FORMAT, /* ... of the ClassFormatError: the StackMapTable is malformed */
-    VM_VERIFY_PENDING, /* a callback has left an exception pending */
-    VM_VERIFY_NO_MEMORY /* the caller throws OutOfMemoryError */
+    VM_VERIFY_PENDING,    /* a callback has left an exception pending */
+    VM_VERIFY_NO_MEMORY   /* the caller throws OutOfMemoryError */
 };
 
 /* Verifies every method. *message is the text of a failure, which the caller frees, or NULL. */
 enum vm_verify_result vm_verify_class(const struct vm_class_file *file,
-    const struct vm_verify_env *env, char **message);
+                                      const struct vm_verify_env *env, char **message);
 
 /*
  * Checks only that exception ranges and handlers are on instruction boundaries, for classes that
  * are otherwise trusted and have has_odd_ranges. Refuses code that cannot be decoded.
  */
-enum vm_verify_result vm_verify_exception_ranges(const struct vm_class_file *file,
-    char **message);
+enum vm_verify_result vm_verify_exception_ranges(const struct vm_class_file *file, char **message);
 
 /*
  * Receives the verifier's frames as text for people. `frame` is called for each reachable
@@ -103,6 +103,6 @@ struct vm_verify_observer {
  * code: instructions after an error get no call. */
 struct vm_method_info;
 void vm_verify_observe(const struct vm_class_file *file, const struct vm_method_info *method,
-    const struct vm_verify_observer *observer);
+                       const struct vm_verify_observer *observer);
 
 #endif

@@ -46,7 +46,7 @@ static void print_types(FILE *out, const char *what, const vm_type *types, unsig
 static void print_frame(FILE *out, uint32_t bci, bool is_uninit)
 {
     fprintf(out, "    bci: @%u\n    flags: {%s }\n", (unsigned)bci,
-        is_uninit ? " flagThisUninit" : "");
+            is_uninit ? " flagThisUninit" : "");
 }
 
 /* Prints the frame before the instruction, except that locals that it has set are new. */
@@ -57,7 +57,8 @@ static void print_current_frame(const struct vm_verifier *verifier, FILE *out)
     fprintf(out, "  Current Frame:\n");
     print_frame(out, reported->bci, frame->is_uninit);
     print_types(out, "locals", frame->locals, frame->local_count);
-    print_types(out, "stack", reported->stack == NULL ? frame->stack : reported->stack, reported->depth);
+    print_types(out, "stack", reported->stack == NULL ? frame->stack : reported->stack,
+                reported->depth);
 }
 
 static void print_map_frame(const struct vm_verifier *verifier, FILE *out, const char *title)
@@ -77,12 +78,11 @@ static void print_frames(const struct vm_verifier *verifier, FILE *out, const ch
         print_map_frame(verifier, out, "Current Frame");
         return;
     }
-    if (is_map_bad || strstr(reason, "urrent frame") != NULL ||
-        strcmp(reason, VM_REASON_OVERFLOW) == 0 || strcmp(reason, VM_REASON_UNDERFLOW) == 0) {
+    if (is_map_bad || strstr(reason, "urrent frame") != NULL
+        || strcmp(reason, VM_REASON_OVERFLOW) == 0 || strcmp(reason, VM_REASON_UNDERFLOW) == 0) {
         print_current_frame(verifier, out);
     }
-    bool speaks_of_map =
-        strstr(reason, "stack map") != NULL || strstr(reason, "stackmap") != NULL;
+    bool speaks_of_map = strstr(reason, "stack map") != NULL || strstr(reason, "stackmap") != NULL;
     if (speaks_of_map && !is_map_bad && strcmp(reason, VM_REASON_NO_MAP) != 0) {
         print_map_frame(verifier, out, "Stackmap Frame");
     }
@@ -113,7 +113,7 @@ static void print_handlers(const struct vm_code *code, FILE *out)
     for (unsigned i = 0; i < code->exception_count; i++) {
         const struct vm_exception_entry *entry = &code->exceptions[i];
         fprintf(out, "    bci [%u, %u] => handler: %u\n", (unsigned)entry->start_bci,
-            (unsigned)entry->end_bci, (unsigned)entry->handler_bci);
+                (unsigned)entry->end_bci, (unsigned)entry->handler_bci);
     }
 }
 
@@ -140,11 +140,10 @@ static const uint8_t *skip_types(const struct entries *entries, const uint8_t *a
     return at <= entries->end ? at : NULL;
 }
 
-static const uint8_t *print_items(const struct entries *entries, const uint8_t *at,
-    unsigned count)
+static const uint8_t *print_items(const struct entries *entries, const uint8_t *at, unsigned count)
 {
-    static const char *const names[] = {"Top", "Integer", "Float", "Double", "Long", "Null",
-        "UninitializedThis"};
+    static const char *const names[] = {"Top",  "Integer",          "Float", "Double", "Long",
+                                        "Null", "UninitializedThis"};
     for (unsigned i = 0; i < count; i++) {
         fputs(i > 0 ? "," : "", entries->out);
         if (*at < VM_ITEM_OBJECT) {
@@ -152,7 +151,7 @@ static const uint8_t *print_items(const struct entries *entries, const uint8_t *
             continue;
         }
         fprintf(entries->out, "%s[#%u]", *at == VM_ITEM_OBJECT ? "Object" : "Uninitialized",
-            get_u2(at + 1));
+                get_u2(at + 1));
         at += 3;
     }
     return at;
@@ -244,7 +243,7 @@ static void print_entry(const struct entries *entries, const struct entry *entry
         if (entry->local_count + entry->stack_count > 0) {
             fputs(",", entries->out);
             print_items(entries, entry->local_count > 0 ? entry->locals : entry->stack,
-                entry->local_count + entry->stack_count);
+                        entry->local_count + entry->stack_count);
         }
         break;
     }

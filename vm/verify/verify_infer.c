@@ -14,7 +14,6 @@
 #include "vm/base/assert.h"
 #include "vm/verify/verify_internal.h"
 
-
 /* A subroutine around a state. */
 struct routine {
     struct routine *inner;
@@ -53,7 +52,7 @@ static void *allocate(struct inference *inference, size_t count, size_t size)
     inference->used_cells += count;
     if (inference->used_cells > MAX_STATE_CELLS) {
         vm_verify_fail(inference->verifier, "Method is too complex to verify", NULL, "%s",
-            VM_REASON_CODE);
+                       VM_REASON_CODE);
         return NULL;
     }
     void *memory = vm_arena_alloc_array(inference->arena, count, size);
@@ -71,7 +70,8 @@ static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *in
     for (int32_t i = 0; i < count; i++) {
         if (!vm_code_map_is_start(verifier->map, (uint32_t)vm_insn_target(insn, i))) {
             const char *title = insn->table == NULL ? "Illegal target of jump or branch"
-                : i == 0 ? "Illegal default target in switch" : "Illegal branch in tableswitch";
+                                : i == 0            ? "Illegal default target in switch"
+                                                    : "Illegal branch in tableswitch";
             return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_CODE);
         }
     }
@@ -82,8 +82,8 @@ static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *in
 static bool is_leader(const struct vm_code_map *map, uint32_t number)
 {
     uint8_t opcode = vm_code_map_opcode(map, number);
-    return vm_code_map_is_leader(map, number) || opcode == VM_OP_JSR ||
-        opcode == VM_OP_JSR_W || opcode == VM_OP_RET;
+    return vm_code_map_is_leader(map, number) || opcode == VM_OP_JSR || opcode == VM_OP_JSR_W
+           || opcode == VM_OP_RET;
 }
 
 /* Checks operands, and numbers leaders: their marks become index + 1. */
@@ -136,15 +136,14 @@ static void enqueue(struct inference *inference, struct state *state)
     if (!state->is_queued) {
         state->is_queued = true;
         VM_ASSERT(inference->queue_length < inference->state_count);
-        inference->queue[inference->queue_length++] =
-            (uint32_t)(state - inference->states);
+        inference->queue[inference->queue_length++] = (uint32_t)(state - inference->states);
     }
 }
 
 /* Subroutines. */
 
 static struct routine *add_routine(struct inference *inference, struct routine ***end,
-    uint32_t entry_bci, const uint8_t *is_changed)
+                                   uint32_t entry_bci, const uint8_t *is_changed)
 {
     unsigned count = inference->verifier->code->max_locals;
     struct routine *routine = allocate(inference, 1, sizeof *routine);
@@ -163,7 +162,7 @@ static struct routine *add_routine(struct inference *inference, struct routine *
 }
 
 static bool copy_routines(struct inference *inference, const struct routine *from,
-    struct routine **to)
+                          struct routine **to)
 {
     struct routine **end = to;
     *to = NULL;
@@ -185,7 +184,7 @@ static struct routine *find_routine(struct routine *routines, uint32_t entry_bci
 
 /* When paths meet, only their common subroutines count. */
 static bool merge_routines(struct inference *inference, struct state *state,
-    struct routine *incoming)
+                           struct routine *incoming)
 {
     bool has_changed = false;
     unsigned count = inference->verifier->code->max_locals;
@@ -220,7 +219,7 @@ void vm_verify_note_local(struct vm_verifier *verifier, unsigned index)
 /* Merging of states. */
 
 static bool make_state(struct inference *inference, struct state *state, const vm_type *stack,
-    unsigned depth)
+                       unsigned depth)
 {
     const struct vm_frame *frame = &inference->verifier->frame;
     unsigned count = frame->local_count;
@@ -228,8 +227,8 @@ static bool make_state(struct inference *inference, struct state *state, const v
     VM_ASSERT(depth <= inference->verifier->code->max_stack);
     state->locals = allocate(inference, count, sizeof *state->locals);
     state->stack = allocate(inference, depth, sizeof *state->stack);
-    if (state->locals == NULL || state->stack == NULL ||
-        !copy_routines(inference, inference->verifier->routines, &state->routines)) {
+    if (state->locals == NULL || state->stack == NULL
+        || !copy_routines(inference, inference->verifier->routines, &state->routines)) {
         return false;
     }
     memcpy(state->locals, frame->locals, count * sizeof *state->locals);
@@ -242,7 +241,7 @@ static bool make_state(struct inference *inference, struct state *state, const v
 }
 
 static bool merge_types(struct inference *inference, vm_type *to, const vm_type *from,
-    unsigned count, bool is_stack, bool *has_changed)
+                        unsigned count, bool is_stack, bool *has_changed)
 {
     struct vm_verifier *verifier = inference->verifier;
     for (unsigned i = 0; i < count; i++) {
@@ -254,8 +253,7 @@ static bool merge_types(struct inference *inference, vm_type *to, const vm_type 
             return false;
         }
         if (merged == T_TOP && is_stack) {
-            return vm_verify_fail(verifier, "Mismatched stack types", NULL, "%s",
-                VM_REASON_CODE);
+            return vm_verify_fail(verifier, "Mismatched stack types", NULL, "%s", VM_REASON_CODE);
         }
         if (merged != to[i]) {
             to[i] = merged;
@@ -266,15 +264,14 @@ static bool merge_types(struct inference *inference, vm_type *to, const vm_type 
 }
 
 /* Merges the present frame, with the given stack instead of its own, into the state at bci. */
-static bool flow_to(struct inference *inference, uint32_t bci, const vm_type *stack,
-    unsigned depth)
+static bool flow_to(struct inference *inference, uint32_t bci, const vm_type *stack, unsigned depth)
 {
     struct vm_verifier *verifier = inference->verifier;
     const struct vm_frame *frame = &verifier->frame;
     struct state *state = find_state(inference, bci);
     if (state == NULL) {
         return vm_verify_fail(verifier, "Falling off the end of the code", NULL, "%s",
-            VM_REASON_CODE);
+                              VM_REASON_CODE);
     }
     if (!state->is_reached) {
         enqueue(inference, state);
@@ -287,10 +284,10 @@ static bool flow_to(struct inference *inference, uint32_t bci, const vm_type *st
     }
     bool has_changed = state->is_uninit != frame->is_uninit && frame->is_uninit;
     state->is_uninit |= frame->is_uninit;
-    if (!vm_verify_count_work(verifier, (size_t)state->local_count + depth) ||
-        !merge_types(inference, state->locals, frame->locals, state->local_count, false,
-        &has_changed) ||
-        !merge_types(inference, state->stack, stack, depth, true, &has_changed)) {
+    if (!vm_verify_count_work(verifier, (size_t)state->local_count + depth)
+        || !merge_types(inference, state->locals, frame->locals, state->local_count, false,
+                        &has_changed)
+        || !merge_types(inference, state->stack, stack, depth, true, &has_changed)) {
         return false;
     }
     if (state->routines != NULL && merge_routines(inference, state, verifier->routines)) {
@@ -319,8 +316,8 @@ static bool flow_to_handlers(struct inference *inference, uint32_t bci)
             continue;
         }
         vm_type caught = entry->catch_type == 0
-            ? type_of(verifier->throwable)
-            : type_of(verifier->file->constants[entry->catch_type].symbol);
+                             ? type_of(verifier->throwable)
+                             : type_of(verifier->file->constants[entry->catch_type].symbol);
         if (code->max_stack == 0) {
             return vm_verify_fail(verifier, "Stack size too large", NULL, "%s", VM_REASON_CODE);
         }
@@ -339,14 +336,14 @@ static bool flow_with_stack(struct inference *inference, int32_t bci)
 
 /* Whether the instruction at a leader is a jsr to the entry. */
 static bool calls_routine(const struct inference *inference, const struct state *state,
-    uint32_t entry_bci, uint32_t *next_bci)
+                          uint32_t entry_bci, uint32_t *next_bci)
 {
     const struct vm_code *code = inference->verifier->code;
     struct vm_insn insn;
     uint8_t opcode = code->bytes[state->bci];
-    if (!state->is_reached || (opcode != VM_OP_JSR && opcode != VM_OP_JSR_W) ||
-        !vm_code_map_insn_at(inference->verifier->map, state->bci, &insn) ||
-        (uint32_t)insn.target != entry_bci) {
+    if (!state->is_reached || (opcode != VM_OP_JSR && opcode != VM_OP_JSR_W)
+        || !vm_code_map_insn_at(inference->verifier->map, state->bci, &insn)
+        || (uint32_t)insn.target != entry_bci) {
         return false;
     }
     *next_bci = state->bci + insn.length;
@@ -359,8 +356,8 @@ static void enqueue_returns(struct inference *inference)
     for (unsigned i = 0; i < inference->state_count; i++) {
         struct state *state = &inference->states[i];
         uint32_t number = vm_code_map_number(inference->verifier->map, state->bci);
-        if (state->is_reached &&
-            vm_code_map_opcode(inference->verifier->map, number) == VM_OP_RET) {
+        if (state->is_reached
+            && vm_code_map_opcode(inference->verifier->map, number) == VM_OP_RET) {
             enqueue(inference, state);
         }
     }
@@ -371,15 +368,14 @@ static bool flow_call(struct inference *inference, const struct vm_insn *insn)
     struct vm_verifier *verifier = inference->verifier;
     uint32_t entry_bci = (uint32_t)insn->target;
     if (find_routine(verifier->routines, entry_bci) != NULL) {
-        return vm_verify_fail(verifier, "Recursive call to jsr entry", NULL, "%s",
-            VM_REASON_CODE);
+        return vm_verify_fail(verifier, "Recursive call to jsr entry", NULL, "%s", VM_REASON_CODE);
     }
     struct routine **end = &verifier->routines;
     while (*end != NULL) {
         end = &(*end)->inner;
     }
-    if (add_routine(inference, &end, entry_bci, NULL) == NULL ||
-        !vm_verify_count_work(verifier, inference->state_count)) {
+    if (add_routine(inference, &end, entry_bci, NULL) == NULL
+        || !vm_verify_count_work(verifier, inference->state_count)) {
         return false;
     }
     enqueue_returns(inference);
@@ -388,7 +384,7 @@ static bool flow_call(struct inference *inference, const struct vm_insn *insn)
 
 /* Returns to one caller: its own locals and subroutines, except for the subroutine's changes. */
 static bool flow_return_to(struct inference *inference, const struct state *caller,
-    const struct routine *routine, uint32_t next_bci)
+                           const struct routine *routine, uint32_t next_bci)
 {
     struct vm_verifier *verifier = inference->verifier;
     struct vm_frame *frame = &verifier->frame;
@@ -409,8 +405,7 @@ static bool flow_return_to(struct inference *inference, const struct state *call
             at->is_changed[i] |= routine->is_changed[i];
         }
     }
-    return vm_verify_count_work(verifier, count) &&
-        flow_with_stack(inference, (int32_t)next_bci);
+    return vm_verify_count_work(verifier, count) && flow_with_stack(inference, (int32_t)next_bci);
 }
 
 static bool flow_return(struct inference *inference, unsigned local)
@@ -420,21 +415,22 @@ static bool flow_return(struct inference *inference, unsigned local)
     vm_type address = verifier->frame.locals[local];
     if (!type_is_return_address(address)) {
         char title[80];
-        snprintf(title, sizeof title, address == T_TOP
-            ? "Accessing value from uninitialized register %u"
-            : "Register %u contains wrong type", local);
+        snprintf(title, sizeof title,
+                 address == T_TOP ? "Accessing value from uninitialized register %u"
+                                  : "Register %u contains wrong type",
+                 local);
         return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_CODE);
     }
     uint32_t entry_bci = type_bci(address);
     struct routine *routine = find_routine(verifier->routines, entry_bci);
     if (routine == NULL) {
         return vm_verify_fail(verifier, "Illegal return from subroutine", NULL, "%s",
-            VM_REASON_CODE);
+                              VM_REASON_CODE);
     }
     for (unsigned i = 0; i < inference->state_count; i++) {
         uint32_t next_bci;
-        if (calls_routine(inference, &inference->states[i], entry_bci, &next_bci) &&
-            !flow_return_to(inference, &inference->states[i], routine, next_bci)) {
+        if (calls_routine(inference, &inference->states[i], entry_bci, &next_bci)
+            && !flow_return_to(inference, &inference->states[i], routine, next_bci)) {
             return false;
         }
     }
@@ -473,8 +469,8 @@ static bool load_state(struct inference *inference, const struct state *state)
     frame->depth = state->depth;
     frame->is_uninit = state->is_uninit;
     verifier->has_changed_locals = true;
-    return vm_verify_count_work(verifier, verifier->code->max_locals) &&
-        copy_routines(inference, state->routines, &verifier->routines);
+    return vm_verify_count_work(verifier, verifier->code->max_locals)
+           && copy_routines(inference, state->routines, &verifier->routines);
 }
 
 /* Verifies from a leader to the next one. */
@@ -493,10 +489,11 @@ static bool verify_block(struct inference *inference, const struct state *state)
         }
         if (!vm_code_map_insn(verifier->map, number, &insn)) {
             return vm_verify_fail(verifier, "Falling off the end of the code", NULL, "%s",
-                VM_REASON_CODE);
+                                  VM_REASON_CODE);
         }
-        bool meets_handlers = code->exception_count > 0 &&
-            (verifier->has_changed_locals || (verifier->marks[bci] & VM_MARK_RANGE) != 0);
+        bool meets_handlers =
+            code->exception_count > 0
+            && (verifier->has_changed_locals || (verifier->marks[bci] & VM_MARK_RANGE) != 0);
         if (meets_handlers) {
             verifier->has_changed_locals = false;
             if (!flow_to_handlers(inference, bci)) {
@@ -504,14 +501,14 @@ static bool verify_block(struct inference *inference, const struct state *state)
             }
         }
         bool is_uninit = verifier->frame.is_uninit;
-        if (!vm_verify_count_work(verifier, 0) || !vm_verify_step(verifier, &insn) ||
-            !flow_from(inference, &insn)) {
+        if (!vm_verify_count_work(verifier, 0) || !vm_verify_step(verifier, &insn)
+            || !flow_from(inference, &insn)) {
             return false;
         }
         VM_ASSERT(verifier->frame.depth <= code->max_stack);
         /* A handler does not know whether the called constructor has finished. */
-        if (is_uninit && !verifier->frame.is_uninit && code->exception_count > 0 &&
-            !flow_to_handlers(inference, bci)) {
+        if (is_uninit && !verifier->frame.is_uninit && code->exception_count > 0
+            && !flow_to_handlers(inference, bci)) {
             return false;
         }
         if ((vm_opcode_info[insn.opcode].flags & VM_OPF_NO_FALL_THROUGH) != 0) {

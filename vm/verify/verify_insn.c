@@ -28,7 +28,8 @@ static const char *old_title(const struct vm_verifier *verifier, vm_type got, vm
         return "Attempt to split long or double on the stack";
     default:
         return type_is_reference(got) && verifier->old_mismatch != NULL
-            ? verifier->old_mismatch : "Expecting to find object/array on stack";
+                   ? verifier->old_mismatch
+                   : "Expecting to find object/array on stack";
     }
 }
 
@@ -36,21 +37,21 @@ bool vm_verify_bad_type(struct vm_verifier *verifier, unsigned index, vm_type wa
 {
     char got_text[VM_TYPE_TEXT], wanted_text[VM_TYPE_TEXT];
     vm_type got = verifier->frame.stack[index];
-    return vm_verify_fail(verifier, "Bad type on operand stack",
-        old_title(verifier, got, wanted), NOT_ASSIGNABLE, vm_type_print(got, got_text), "stack",
-        index, vm_type_print(wanted, wanted_text));
+    return vm_verify_fail(verifier, "Bad type on operand stack", old_title(verifier, got, wanted),
+                          NOT_ASSIGNABLE, vm_type_print(got, got_text), "stack", index,
+                          vm_type_print(wanted, wanted_text));
 }
 
 static bool fail_underflow(struct vm_verifier *verifier)
 {
     return vm_verify_fail(verifier, "Operand stack underflow",
-        "Unable to pop operand off an empty stack", "%s", VM_REASON_UNDERFLOW);
+                          "Unable to pop operand off an empty stack", "%s", VM_REASON_UNDERFLOW);
 }
 
 static bool fail_overflow(struct vm_verifier *verifier)
 {
     return vm_verify_fail(verifier, "Operand stack overflow", "Stack size too large", "%s",
-        VM_REASON_OVERFLOW);
+                          VM_REASON_OVERFLOW);
 }
 
 static bool push_slot(struct vm_verifier *verifier, vm_type type)
@@ -69,10 +70,9 @@ bool vm_verify_push(struct vm_verifier *verifier, vm_type type)
         return true;
     }
     /* A long or double without enough space leaves both slots unchanged. */
-    bool has_room = !type_is_wide(type) ||
-        verifier->frame.depth + 2u <= verifier->code->max_stack;
-    return (has_room || fail_overflow(verifier)) && push_slot(verifier, type) &&
-        (!type_is_wide(type) || push_slot(verifier, type_upper(type)));
+    bool has_room = !type_is_wide(type) || verifier->frame.depth + 2u <= verifier->code->max_stack;
+    return (has_room || fail_overflow(verifier)) && push_slot(verifier, type)
+           && (!type_is_wide(type) || push_slot(verifier, type_upper(type)));
 }
 
 static bool check_slot(struct vm_verifier *verifier, unsigned index, vm_type wanted)
@@ -98,8 +98,8 @@ static bool pop_slot(struct vm_verifier *verifier, vm_type wanted)
 
 bool vm_verify_pop_value(struct vm_verifier *verifier, vm_type wanted)
 {
-    return (!type_is_wide(wanted) || pop_slot(verifier, type_upper(wanted))) &&
-        pop_slot(verifier, wanted);
+    return (!type_is_wide(wanted) || pop_slot(verifier, type_upper(wanted)))
+           && pop_slot(verifier, wanted);
 }
 
 /* If both slots of a long or double are wrong, HotSpot reports the lower one. */
@@ -113,8 +113,8 @@ bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted)
         return fail_underflow(verifier);
     }
     frame->depth -= 2;
-    return check_slot(verifier, frame->depth, wanted) &&
-        check_slot(verifier, frame->depth + 1, type_upper(wanted));
+    return check_slot(verifier, frame->depth, wanted)
+           && check_slot(verifier, frame->depth + 1, type_upper(wanted));
 }
 
 bool vm_verify_pop_reference(struct vm_verifier *verifier, vm_type *type)
@@ -134,7 +134,7 @@ bool vm_verify_pop_object(struct vm_verifier *verifier)
 bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signature *signature)
 {
     verifier->old_mismatch = "Incompatible argument to function";
-    for (unsigned i = signature->slots; i > 0; ) {
+    for (unsigned i = signature->slots; i > 0;) {
         vm_type type = signature->arguments[i - 1];
         i -= type == T_LONG2 || type == T_DOUBLE2 ? 2 : 1;
         if (!vm_verify_pop_value(verifier, signature->arguments[i])) {
@@ -178,7 +178,7 @@ static bool step_by_table(struct vm_verifier *verifier, const struct vm_opcode_i
 
 /* Prints the message of type inference for a variable that cannot be loaded. */
 static void print_old_local(const struct vm_verifier *verifier, unsigned index, bool is_wide,
-    char *text, size_t size)
+                            char *text, size_t size)
 {
     vm_type type = verifier->frame.locals[index];
     bool is_behind = index + is_wide >= verifier->frame.local_count;
@@ -208,16 +208,17 @@ static bool fail_local(struct vm_verifier *verifier, unsigned index, vm_type wan
     }
     print_old_local(verifier, index, is_wide, old_text, sizeof old_text);
     return vm_verify_fail(verifier, "Bad local variable type", old_text, NOT_ASSIGNABLE,
-        vm_type_print(locals[index + is_upper], got_text), "locals", index + is_upper,
-        vm_type_print(is_upper ? type_upper(wanted) : wanted, wanted_text));
+                          vm_type_print(locals[index + is_upper], got_text), "locals",
+                          index + is_upper,
+                          vm_type_print(is_upper ? type_upper(wanted) : wanted, wanted_text));
 }
 
 static bool step_load(struct vm_verifier *verifier, unsigned index, vm_type wanted)
 {
     const vm_type *locals = verifier->frame.locals;
     bool is_good = type_is_wide(wanted)
-        ? locals[index] == wanted && locals[index + 1] == type_upper(wanted)
-        : vm_type_assignable(verifier, locals[index], wanted) > 0;
+                       ? locals[index] == wanted && locals[index + 1] == type_upper(wanted)
+                       : vm_type_assignable(verifier, locals[index], wanted) > 0;
     if (!is_good) {
         return fail_local(verifier, index, wanted);
     }
@@ -246,7 +247,7 @@ static void set_local(struct vm_verifier *verifier, unsigned index, vm_type type
 }
 
 static bool step_store(struct vm_verifier *verifier, const struct vm_insn *insn, unsigned index,
-    vm_type wanted)
+                       vm_type wanted)
 {
     vm_type type = wanted;
     if (wanted != T_ANY_REFERENCE) {
@@ -255,8 +256,8 @@ static bool step_store(struct vm_verifier *verifier, const struct vm_insn *insn,
         }
     } else {
         struct vm_frame *frame = &verifier->frame;
-        if (verifier->is_inferring && frame->depth > 0 &&
-            type_is_return_address(frame->stack[frame->depth - 1])) {
+        if (verifier->is_inferring && frame->depth > 0
+            && type_is_return_address(frame->stack[frame->depth - 1])) {
             type = frame->stack[--frame->depth];
         } else if (!vm_verify_pop_reference(verifier, &type)) {
             return false;
@@ -285,7 +286,7 @@ static bool step_load_or_store(struct vm_verifier *verifier, const struct vm_ins
 
 /* The arrays of iaload to saload, in this order, and of the stores. */
 struct element_kind {
-    const char *letters; /* of the element types */
+    const char *letters;    /* of the element types */
     const char *array_name; /* the only array type, NULL if there are more */
     const char *old_title;
 };
@@ -305,8 +306,7 @@ static const struct element_kind *element_kind(unsigned i)
     return &kinds[i];
 }
 
-static bool fail_array(struct vm_verifier *verifier, const struct element_kind *kind,
-    vm_type array)
+static bool fail_array(struct vm_verifier *verifier, const struct element_kind *kind, vm_type array)
 {
     const char *mnemonic = vm_opcode_info[verifier->code->bytes[verifier->bci]].mnemonic;
     char title[60], text[VM_TYPE_TEXT];
@@ -318,21 +318,20 @@ static bool fail_array(struct vm_verifier *verifier, const struct element_kind *
     vm_type_print(array, text);
     if (kind->array_name != NULL) {
         return vm_verify_fail(verifier, title, kind->old_title,
-            "Type %s (current frame, stack[%u]) is not assignable to '%s'", text, index,
-            kind->array_name);
+                              "Type %s (current frame, stack[%u]) is not assignable to '%s'", text,
+                              index, kind->array_name);
     }
     if (kind->letters[0] == 'L') {
-        return vm_verify_fail(verifier, title, kind->old_title,
-            "Type %s (current frame, stack[%u]) is not assignable to reference type", text,
-            index);
+        return vm_verify_fail(
+            verifier, title, kind->old_title,
+            "Type %s (current frame, stack[%u]) is not assignable to reference type", text, index);
     }
     return vm_verify_fail(verifier, title, kind->old_title,
-        "Invalid type: %s (current frame, stack[%u])", text, index);
+                          "Invalid type: %s (current frame, stack[%u])", text, index);
 }
 
 /* Pops the array of an element access. */
-static bool pop_array(struct vm_verifier *verifier, const struct element_kind *kind,
-    vm_type *array)
+static bool pop_array(struct vm_verifier *verifier, const struct element_kind *kind, vm_type *array)
 {
     struct vm_frame *frame = &verifier->frame;
     if (frame->depth == 0) {
@@ -354,13 +353,12 @@ static bool step_array_load(struct vm_verifier *verifier, unsigned opcode)
 {
     vm_type array = T_TOP;
     unsigned kind = opcode - VM_OP_IALOAD;
-    if (!vm_verify_pop(verifier, T_INT) ||
-        !pop_array(verifier, element_kind(kind), &array)) {
+    if (!vm_verify_pop(verifier, T_INT) || !pop_array(verifier, element_kind(kind), &array)) {
         return false;
     }
     vm_type element = letter_type(vm_opcode_info[opcode].pushes[0]);
-    if (opcode == VM_OP_AALOAD && array != T_NULL &&
-        !vm_type_component(verifier, array, &element)) {
+    if (opcode == VM_OP_AALOAD && array != T_NULL
+        && !vm_type_component(verifier, array, &element)) {
         return false;
     }
     return vm_verify_push(verifier, element);
@@ -371,8 +369,8 @@ static bool step_array_store(struct vm_verifier *verifier, unsigned opcode)
     vm_type array = T_TOP;
     vm_type value = opcode == VM_OP_AASTORE ? type_of(verifier->object)
                                             : letter_type(vm_opcode_info[opcode].pops[2]);
-    return vm_verify_pop(verifier, value) && vm_verify_pop(verifier, T_INT) &&
-        pop_array(verifier, element_kind(opcode - VM_OP_IASTORE), &array);
+    return vm_verify_pop(verifier, value) && vm_verify_pop(verifier, T_INT)
+           && pop_array(verifier, element_kind(opcode - VM_OP_IASTORE), &array);
 }
 
 /* Checks that no long or double starts below the slots on top and ends in them. */
@@ -380,8 +378,8 @@ static bool check_bound(struct vm_verifier *verifier, unsigned slots)
 {
     unsigned index = verifier->frame.depth - slots;
     vm_type type = verifier->frame.stack[index];
-    return (type != T_LONG2 && type != T_DOUBLE2) ||
-        vm_verify_bad_type(verifier, index, T_CATEGORY_1);
+    return (type != T_LONG2 && type != T_DOUBLE2)
+           || vm_verify_bad_type(verifier, index, T_CATEGORY_1);
 }
 
 /*
@@ -469,7 +467,8 @@ static bool step_stack(struct vm_verifier *verifier, unsigned opcode)
 static bool fail_return_value(struct vm_verifier *verifier, vm_type type)
 {
     char got_text[VM_TYPE_TEXT], wanted_text[VM_TYPE_TEXT];
-    return vm_verify_fail(verifier, "Bad return type", "Wrong return type in function",
+    return vm_verify_fail(
+        verifier, "Bad return type", "Wrong return type in function",
         "Type %s (current frame, stack[%u]) is not assignable to %s (from method signature)",
         vm_type_print(type, got_text), verifier->frame.depth,
         vm_type_print(verifier->result_type, wanted_text));
@@ -493,8 +492,8 @@ static bool step_return_value(struct vm_verifier *verifier, unsigned opcode)
     }
     if (verifier->result_type == T_VOID) {
         char text[VM_TYPE_TEXT];
-        return vm_verify_fail(verifier, "Method does not expect a return value",
-            "Wrong return type in function",
+        return vm_verify_fail(
+            verifier, "Method does not expect a return value", "Wrong return type in function",
             "Type %s (current frame, stack[%u]) is not assignable to top (from method signature)",
             vm_type_print(type, text), verifier->frame.depth);
     }
@@ -509,11 +508,11 @@ static bool step_return(struct vm_verifier *verifier)
 {
     if (verifier->result_type != T_VOID) {
         return vm_verify_fail(verifier, "Method expects a return value",
-            "Wrong return type in function", "%s", VM_REASON_CODE);
+                              "Wrong return type in function", "%s", VM_REASON_CODE);
     }
     if (verifier->frame.is_uninit && verifier->is_constructor) {
         return vm_verify_fail(verifier, "Constructor must call super() or this() before return",
-            "Constructor must call super() or this()", "%s", VM_REASON_CODE);
+                              "Constructor must call super() or this()", "%s", VM_REASON_CODE);
     }
     return true;
 }
@@ -532,8 +531,9 @@ static bool step_array_length(struct vm_verifier *verifier)
     if (array != T_NULL && !type_is_array(array)) {
         char text[VM_TYPE_TEXT];
         return vm_verify_fail(verifier, "Bad type on operand stack in arraylength",
-            "Expecting to find array on stack", "Invalid type: %s (current frame, stack[%u])",
-            vm_type_print(array, text), frame->depth);
+                              "Expecting to find array on stack",
+                              "Invalid type: %s (current frame, stack[%u])",
+                              vm_type_print(array, text), frame->depth);
     }
     return vm_verify_push(verifier, T_INT);
 }
@@ -562,7 +562,7 @@ static bool step_throw(struct vm_verifier *verifier)
     bool is_object = type == T_NULL || (type_is_reference(type) && !type_is_array(type));
     if (verifier->is_inferring && !is_object) {
         return vm_verify_fail(verifier, "Expecting to find object on stack", NULL, "%s",
-            VM_REASON_CODE);
+                              VM_REASON_CODE);
     }
     verifier->old_mismatch = "Can only throw Throwable objects";
     return vm_verify_pop(verifier, type_of(verifier->throwable));

@@ -38,12 +38,7 @@
  */
 typedef uintptr_t vm_type;
 
-enum {
-    TYPE_REFERENCE = 0,
-    TYPE_BASIC = 1,
-    TYPE_UNINIT = 2,
-    TYPE_RETURN_ADDRESS = 3
-};
+enum { TYPE_REFERENCE = 0, TYPE_BASIC = 1, TYPE_UNINIT = 2, TYPE_RETURN_ADDRESS = 3 };
 
 #define BASIC(n) ((vm_type)((n) << 2 | TYPE_BASIC))
 
@@ -66,23 +61,23 @@ _Static_assert(_Alignof(struct vm_symbol) >= 4, "symbols must leave two bits for
 /* A frame during verification; the arrays have space for max_locals and max_stack. */
 struct vm_frame {
     vm_type *locals, *stack;
-    unsigned depth;        /* of the stack, in slots */
-    unsigned local_count;  /* locals up to the last one with a type */
-    bool is_uninit;        /* flagThisUninit: in a constructor, before the call of another */
+    unsigned depth;       /* of the stack, in slots */
+    unsigned local_count; /* locals up to the last one with a type */
+    bool is_uninit;       /* flagThisUninit: in a constructor, before the call of another */
 };
 
 /* Types of a method's or field's descriptor, made once for each constant. */
 struct vm_signature {
-    unsigned slots;         /* of the arguments */
-    vm_type result;         /* T_VOID for none; of a field: its type */
-    vm_type arguments[];    /* one for each slot */
+    unsigned slots;      /* of the arguments */
+    vm_type result;      /* T_VOID for none; of a field: its type */
+    vm_type arguments[]; /* one for each slot */
 };
 
 /* The part of the frame that a failure prints. */
 struct vm_reported_frame {
     uint32_t bci;
-    unsigned depth;        /* before the instruction */
-    const vm_type *stack;  /* NULL: the frame's own stack, which still has popped types */
+    unsigned depth;                 /* before the instruction */
+    const vm_type *stack;           /* NULL: the frame's own stack, which still has popped types */
     const struct vm_map_frame *map; /* the map that the frame was last compared with */
 };
 
@@ -90,10 +85,10 @@ struct vm_verifier {
     const struct vm_class_file *file;
     const struct vm_verify_env *env;
     const struct vm_verify_observer *observer; /* NULL: none */
-    struct vm_arena *arena; /* for signatures: as long as the class is verified */
-    struct vm_signature **signatures; /* by constant index */
+    struct vm_arena *arena;              /* for signatures: as long as the class is verified */
+    struct vm_signature **signatures;    /* by constant index */
     const struct vm_method_info **order; /* the methods in the order of verification */
-    char *message; /* malloc'ed, NULL before a failure */
+    char *message;                       /* malloc'ed, NULL before a failure */
     enum vm_verify_result result;
     bool may_fail_over; /* type inference may still accept the failed class */
 
@@ -105,17 +100,17 @@ struct vm_verifier {
     const struct vm_method_info *method;
     const struct vm_code *code;
     const struct vm_code_map *map; /* code that can be decoded, but is not checked */
-    uint32_t bci;          /* bci of the present instruction, for messages */
+    uint32_t bci;                  /* bci of the present instruction, for messages */
     bool is_inferring;
     bool is_constructor;
     vm_type result_type;
     struct vm_frame frame;
     struct vm_reported_frame reported;
-    bool has_changed_locals; /* since the last check of handlers */
+    bool has_changed_locals;  /* since the last check of handlers */
     const char *old_mismatch; /* the message of type inference for an object of the wrong class */
-    uint32_t *marks;       /* by bci: VM_MARK_... */
+    uint32_t *marks;          /* by bci: VM_MARK_... */
     struct routine *routines; /* type inference: subroutines around it, see verify_infer.c */
-    uint64_t work;         /* cells compared so far, to bound the work for complex code */
+    uint64_t work;            /* cells compared so far, to bound the work for complex code */
 
     /* Scratch, reused and grown. */
     size_t mark_capacity, frame_capacity;
@@ -180,9 +175,9 @@ enum vm_item {
  * a ClassFormatError, with the name of the method at the end or without.
  */
 bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char *old_title,
-    const char *reason, ...) __attribute__((format(printf, 4, 5)));
+                    const char *reason, ...) __attribute__((format(printf, 4, 5)));
 bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, const char *problem,
-    ...) __attribute__((format(printf, 3, 4)));
+                           ...) __attribute__((format(printf, 3, 4)));
 bool vm_verify_pending(struct vm_verifier *verifier);
 bool vm_verify_no_memory(struct vm_verifier *verifier);
 
@@ -199,7 +194,7 @@ bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells);
 #define VM_TYPE_TEXT 300
 const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT]);
 bool vm_verify_signature(struct vm_verifier *verifier, unsigned index,
-    const struct vm_symbol *descriptor, const struct vm_signature **signature);
+                         const struct vm_symbol *descriptor, const struct vm_signature **signature);
 
 /* Gets the type of a field descriptor; two slots for long and double. */
 bool vm_verify_field_type(struct vm_verifier *verifier, const char *text, vm_type *type);
@@ -210,7 +205,7 @@ int vm_type_assignable(struct vm_verifier *verifier, vm_type from, vm_type to);
 /* Get the type of an array's elements, and of an array with elements of a type. */
 bool vm_type_component(struct vm_verifier *verifier, vm_type array, vm_type *component);
 bool vm_type_array_of(struct vm_verifier *verifier, const struct vm_symbol *element,
-    vm_type *array);
+                      vm_type *array);
 
 /* Gets the closest type that both are assignable to (4.10.2.2). */
 bool vm_type_merge(struct vm_verifier *verifier, vm_type a, vm_type b, vm_type *merged);

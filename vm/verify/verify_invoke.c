@@ -24,17 +24,17 @@ static unsigned created_index(const struct vm_verifier *verifier, vm_type uninit
 
 /* Prints the object through which a member was reached, and its source. */
 static void print_object(const struct vm_verifier *verifier, vm_type object, char *text,
-    size_t size)
+                         size_t size)
 {
     if (type_is_uninit(object)) {
         unsigned index = created_index(verifier, object);
         snprintf(text, size, "'%s' (constant pool %u)",
-            get_constant(verifier, index)->symbol->bytes, index);
+                 get_constant(verifier, index)->symbol->bytes, index);
         return;
     }
     char type[VM_TYPE_TEXT];
     snprintf(text, size, "%s (current frame, stack[%u])", vm_type_print(object, type),
-        verifier->frame.depth);
+             verifier->frame.depth);
 }
 
 /*
@@ -42,33 +42,34 @@ static void print_object(const struct vm_verifier *verifier, vm_type object, cha
  * class (4.10.1.8). `object` is the type of that object.
  */
 static bool check_protected(struct vm_verifier *verifier, const struct vm_constant *member,
-    vm_type object, bool is_method, const char *where)
+                            vm_type object, bool is_method, const char *where)
 {
     const struct vm_verify_env *env = verifier->env;
-    if (object == this_type(verifier) || member->member.class_name == verifier->file->name ||
-        member->member.class_name->bytes[0] == '[') {
+    if (object == this_type(verifier) || member->member.class_name == verifier->file->name
+        || member->member.class_name->bytes[0] == '[') {
         return true;
     }
-    int answer = env->is_protected_elsewhere(env->context, member->member.class_name,
-        member->member.name, member->member.descriptor, is_method);
+    int answer =
+        env->is_protected_elsewhere(env->context, member->member.class_name, member->member.name,
+                                    member->member.descriptor, is_method);
     if (answer < 0) {
         return vm_verify_pending(verifier);
     }
     /* Every array has a public clone(). */
-    bool is_free = answer == 0 || (is_method && type_is_array(object) &&
-        member->member.class_name == verifier->object &&
-        vm_symbol_equals_cstr(member->member.name, "clone"));
+    bool is_free =
+        answer == 0
+        || (is_method && type_is_array(object) && member->member.class_name == verifier->object
+            && vm_symbol_equals_cstr(member->member.name, "clone"));
     if (is_free) {
         return true;
     }
-    answer = type_is_uninit(object) ? 0
-        : vm_type_assignable(verifier, object, this_type(verifier));
+    answer = type_is_uninit(object) ? 0 : vm_type_assignable(verifier, object, this_type(verifier));
     if (answer == 0) {
         char title[100], got[VM_TYPE_TEXT + 40];
         snprintf(title, sizeof title, "Bad access to protected %s", where);
         print_object(verifier, object, got, sizeof got);
         vm_verify_fail(verifier, title, "Bad access to protected data",
-            "Type %s is not assignable to '%s'", got, verifier->file->name->bytes);
+                       "Type %s is not assignable to '%s'", got, verifier->file->name->bytes);
     }
     return answer > 0;
 }
@@ -82,8 +83,7 @@ static bool is_own_field(const struct vm_verifier *verifier, const struct vm_con
     }
     for (unsigned i = 0; i < verifier->file->field_count; i++) {
         const struct vm_field_info *field = &verifier->file->fields[i];
-        if (field->name == member->member.name &&
-            field->descriptor == member->member.descriptor) {
+        if (field->name == member->member.name && field->descriptor == member->member.descriptor) {
             return true;
         }
     }
@@ -92,7 +92,7 @@ static bool is_own_field(const struct vm_verifier *verifier, const struct vm_con
 
 /* Pops the object of a putfield; HotSpot's message about a wrong one names the constant. */
 static bool pop_written_object(struct vm_verifier *verifier, const struct vm_constant *member,
-    unsigned index, vm_type object)
+                               unsigned index, vm_type object)
 {
     struct vm_frame *frame = &verifier->frame;
     vm_type wanted = type_of(member->member.class_name);
@@ -102,10 +102,11 @@ static bool pop_written_object(struct vm_verifier *verifier, const struct vm_con
     int answer = vm_type_assignable(verifier, object, wanted);
     if (answer == 0) {
         char got_text[VM_TYPE_TEXT], wanted_text[VM_TYPE_TEXT];
-        return vm_verify_fail(verifier, "Bad type on operand stack in putfield", NULL,
+        return vm_verify_fail(
+            verifier, "Bad type on operand stack in putfield", NULL,
             "Type %s (current frame, stack[%u]) is not assignable to %s (constant pool %u)",
-            vm_type_print(object, got_text), frame->depth - 1,
-            vm_type_print(wanted, wanted_text), index);
+            vm_type_print(object, got_text), frame->depth - 1, vm_type_print(wanted, wanted_text),
+            index);
     }
     frame->depth -= answer > 0;
     return answer > 0;
@@ -113,20 +114,21 @@ static bool pop_written_object(struct vm_verifier *verifier, const struct vm_con
 
 /* Pops the object whose field is read or written. */
 static bool pop_field_object(struct vm_verifier *verifier, const struct vm_constant *member,
-    unsigned index, bool is_written)
+                             unsigned index, bool is_written)
 {
     struct vm_frame *frame = &verifier->frame;
-    if (is_written && frame->depth > 0 && frame->stack[frame->depth - 1] == T_UNINIT_THIS &&
-        is_own_field(verifier, member)) {
+    if (is_written && frame->depth > 0 && frame->stack[frame->depth - 1] == T_UNINIT_THIS
+        && is_own_field(verifier, member)) {
         frame->depth--;
         return true;
     }
     vm_type object = frame->depth > 0 ? frame->stack[frame->depth - 1] : T_TOP;
     verifier->old_mismatch = "Incompatible type for getting or setting field";
     return (is_written ? pop_written_object(verifier, member, index, object)
-                       : vm_verify_pop(verifier, type_of(member->member.class_name))) &&
-        (object == T_NULL || check_protected(verifier, member, object, false,
-        is_written ? "data in putfield" : "data in getfield"));
+                       : vm_verify_pop(verifier, type_of(member->member.class_name)))
+           && (object == T_NULL
+               || check_protected(verifier, member, object, false,
+                                  is_written ? "data in putfield" : "data in getfield"));
 }
 
 bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn)
@@ -143,12 +145,12 @@ bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn)
         verifier->old_mismatch = "Bad type in putfield/putstatic";
         return vm_verify_pop_value(verifier, signature->result);
     case VM_OP_GETFIELD:
-        return pop_field_object(verifier, member, insn->index, false) &&
-            vm_verify_push(verifier, signature->result);
+        return pop_field_object(verifier, member, insn->index, false)
+               && vm_verify_push(verifier, signature->result);
     default:
         verifier->old_mismatch = "Bad type in putfield/putstatic";
-        return vm_verify_pop_value(verifier, signature->result) &&
-            pop_field_object(verifier, member, insn->index, true);
+        return vm_verify_pop_value(verifier, signature->result)
+               && pop_field_object(verifier, member, insn->index, true);
     }
 }
 
@@ -173,9 +175,9 @@ static bool initialize_this(struct vm_verifier *verifier, const struct vm_consta
 {
     const struct vm_symbol *class_name = member->member.class_name;
     if (class_name != verifier->file->name && class_name != verifier->file->super_name) {
-        return vm_verify_fail(verifier, "Bad <init> method call",
-            "Call to wrong initialization method", "Type '%s' is not assignable to '%s'",
-            class_name->bytes, verifier->file->name->bytes);
+        return vm_verify_fail(
+            verifier, "Bad <init> method call", "Call to wrong initialization method",
+            "Type '%s' is not assignable to '%s'", class_name->bytes, verifier->file->name->bytes);
     }
     replace_type(verifier, T_UNINIT_THIS, this_type(verifier));
     verifier->frame.is_uninit = false;
@@ -184,7 +186,7 @@ static bool initialize_this(struct vm_verifier *verifier, const struct vm_consta
 
 /* Initializes the object of a `new` by a constructor of its own class. */
 static bool initialize_new(struct vm_verifier *verifier, const struct vm_constant *member,
-    unsigned member_index, vm_type object)
+                           unsigned member_index, vm_type object)
 {
     unsigned index = created_index(verifier, object);
     if (constant_tag(verifier, index) != VM_CONSTANT_CLASS) {
@@ -192,11 +194,10 @@ static bool initialize_new(struct vm_verifier *verifier, const struct vm_constan
     }
     const struct vm_symbol *created = get_constant(verifier, index)->symbol;
     if (created != member->member.class_name) {
-        return vm_verify_fail(verifier, "Call to wrong <init> method",
-            "Call to wrong initialization method",
+        return vm_verify_fail(
+            verifier, "Call to wrong <init> method", "Call to wrong initialization method",
             "Type '%s' (constant pool %u) is not assignable to '%s' (constant pool %u)",
-            created->bytes, index, member->member.class_name->bytes,
-            member_index);
+            created->bytes, index, member->member.class_name->bytes, member_index);
     }
     if (!check_protected(verifier, member, object, true, "<init> method")) {
         return false;
@@ -207,21 +208,21 @@ static bool initialize_new(struct vm_verifier *verifier, const struct vm_constan
 
 /* Initializes the object of a constructor call, below the popped arguments. */
 static bool initialize_object(struct vm_verifier *verifier, const struct vm_constant *member,
-    unsigned member_index)
+                              unsigned member_index)
 {
     struct vm_frame *frame = &verifier->frame;
     vm_type object = frame->depth > 0 ? frame->stack[frame->depth - 1] : T_NULL;
     bool is_uninit = object == T_UNINIT_THIS || type_is_uninit(object);
-    if (!is_uninit && (frame->depth == 0 || !verifier->is_inferring) &&
-        !vm_verify_pop_reference(verifier, &object)) {
+    if (!is_uninit && (frame->depth == 0 || !verifier->is_inferring)
+        && !vm_verify_pop_reference(verifier, &object)) {
         return false;
     }
     if (!is_uninit) {
         char text[VM_TYPE_TEXT];
         return vm_verify_fail(verifier, "Bad operand type when invoking <init>",
-            "Expecting to find unitialized object on stack",
-            "Invalid type: %s (current frame, stack[%u])", vm_type_print(object, text),
-            frame->depth);
+                              "Expecting to find unitialized object on stack",
+                              "Invalid type: %s (current frame, stack[%u])",
+                              vm_type_print(object, text), frame->depth);
     }
     frame->depth--;
     return object == T_UNINIT_THIS ? initialize_this(verifier, member)
@@ -242,8 +243,8 @@ static bool is_own_interface(const struct vm_verifier *verifier, const struct vm
 bool vm_verify_special_class(struct vm_verifier *verifier, const struct vm_constant *member)
 {
     const struct vm_symbol *class_name = member->member.class_name;
-    if (class_name == verifier->file->name || class_name == verifier->file->super_name ||
-        is_own_interface(verifier, class_name)) {
+    if (class_name == verifier->file->name || class_name == verifier->file->super_name
+        || is_own_interface(verifier, class_name)) {
         return true;
     }
     int answer = vm_type_assignable(verifier, this_type(verifier), type_of(class_name));
@@ -251,14 +252,16 @@ bool vm_verify_special_class(struct vm_verifier *verifier, const struct vm_const
         return false;
     }
     if (answer == 0) {
-        return vm_verify_fail(verifier, "Bad invokespecial instruction: current class isn't "
-            "assignable to reference class.", "Illegal use of nonvirtual function call", "%s",
-            VM_REASON_CODE);
+        return vm_verify_fail(verifier,
+                              "Bad invokespecial instruction: current class isn't "
+                              "assignable to reference class.",
+                              "Illegal use of nonvirtual function call", "%s", VM_REASON_CODE);
     }
     if (member->tag == VM_CONSTANT_INTERFACE_METHODREF) {
-        return vm_verify_fail(verifier, "Bad invokespecial instruction: interface method "
-            "reference is in an indirect superinterface.",
-            "Illegal use of nonvirtual function call", "%s", VM_REASON_CODE);
+        return vm_verify_fail(verifier,
+                              "Bad invokespecial instruction: interface method "
+                              "reference is in an indirect superinterface.",
+                              "Illegal use of nonvirtual function call", "%s", VM_REASON_CODE);
     }
     return true;
 }
@@ -277,21 +280,21 @@ static bool fits_called_class(struct vm_verifier *verifier, const struct vm_cons
 }
 
 static bool pop_call_object(struct vm_verifier *verifier, const struct vm_insn *insn,
-    const struct vm_constant *member)
+                            const struct vm_constant *member)
 {
     struct vm_frame *frame = &verifier->frame;
     vm_type object = frame->depth > 0 ? frame->stack[frame->depth - 1] : T_TOP;
     verifier->old_mismatch = insn->opcode == VM_OP_INVOKESPECIAL
-        ? "Incompatible object argument for invokespecial"
-        : "Incompatible object argument for function call";
+                                 ? "Incompatible object argument for invokespecial"
+                                 : "Incompatible object argument for function call";
     switch (insn->opcode) {
     case VM_OP_INVOKESPECIAL:
-        return (!verifier->is_inferring || fits_called_class(verifier, member)) &&
-            vm_verify_pop(verifier, this_type(verifier));
+        return (!verifier->is_inferring || fits_called_class(verifier, member))
+               && vm_verify_pop(verifier, this_type(verifier));
     case VM_OP_INVOKEVIRTUAL:
-        return vm_verify_pop(verifier, type_of(member->member.class_name)) &&
-            (object == T_NULL ||
-            check_protected(verifier, member, object, true, "data in invokevirtual"));
+        return vm_verify_pop(verifier, type_of(member->member.class_name))
+               && (object == T_NULL
+                   || check_protected(verifier, member, object, true, "data in invokevirtual"));
     case VM_OP_INVOKEINTERFACE:
         return vm_verify_pop(verifier, type_of(member->member.class_name));
     default:
@@ -315,7 +318,7 @@ static bool fail_operands(struct vm_verifier *verifier, const struct vm_constant
 {
     char title[VM_TYPE_TEXT];
     snprintf(title, sizeof title, "Signature %s has too many arguments",
-        member->member.descriptor->bytes);
+             member->member.descriptor->bytes);
     return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_CODE);
 }
 
@@ -326,23 +329,23 @@ bool vm_verify_invoke(struct vm_verifier *verifier, const struct vm_insn *insn)
     const struct vm_symbol *name = is_dynamic ? member->dynamic.name : member->member.name;
     const struct vm_signature *signature;
     if (!vm_verify_signature(verifier, insn->index,
-        is_dynamic ? member->dynamic.descriptor : member->member.descriptor, &signature)) {
+                             is_dynamic ? member->dynamic.descriptor : member->member.descriptor,
+                             &signature)) {
         return false;
     }
     if (verifier->is_inferring && count_operands(insn, signature) > MAX_INFERRED_OPERANDS) {
         return fail_operands(verifier, member);
     }
     if (name->bytes[0] == '<') {
-        return vm_verify_pop_arguments(verifier, signature) &&
-            initialize_object(verifier, member, insn->index);
+        return vm_verify_pop_arguments(verifier, signature)
+               && initialize_object(verifier, member, insn->index);
     }
-    if (insn->opcode == VM_OP_INVOKESPECIAL && !verifier->is_inferring &&
-        !vm_verify_special_class(verifier, member)) {
+    if (insn->opcode == VM_OP_INVOKESPECIAL && !verifier->is_inferring
+        && !vm_verify_special_class(verifier, member)) {
         return false;
     }
-    return vm_verify_pop_arguments(verifier, signature) &&
-        pop_call_object(verifier, insn, member) &&
-        vm_verify_push(verifier, signature->result);
+    return vm_verify_pop_arguments(verifier, signature) && pop_call_object(verifier, insn, member)
+           && vm_verify_push(verifier, signature->result);
 }
 
 /* The parser and vm_verify_operands have checked that the constant can be loaded. */
@@ -391,7 +394,8 @@ static bool step_new(struct vm_verifier *verifier, uint32_t bci)
     for (unsigned i = 0; i < frame->depth; i++) {
         if (frame->stack[i] == type) {
             return vm_verify_fail(verifier, "Uninitialized object exists on the stack",
-                "Uninitialized object on backward creating branch", "%s", VM_REASON_CODE);
+                                  "Uninitialized object on backward creating branch", "%s",
+                                  VM_REASON_CODE);
         }
     }
     for (unsigned i = 0; i < verifier->code->max_locals; i++) {
@@ -417,12 +421,12 @@ static bool step_newarray(struct vm_verifier *verifier, int32_t code)
 static bool step_anewarray(struct vm_verifier *verifier, const struct vm_symbol *name)
 {
     vm_type array = T_TOP;
-    return vm_verify_pop(verifier, T_INT) && vm_type_array_of(verifier, name, &array) &&
-        vm_verify_push(verifier, array);
+    return vm_verify_pop(verifier, T_INT) && vm_type_array_of(verifier, name, &array)
+           && vm_verify_push(verifier, array);
 }
 
 static bool step_multianewarray(struct vm_verifier *verifier, int32_t count,
-    const struct vm_symbol *name)
+                                const struct vm_symbol *name)
 {
     for (int32_t i = 0; i < count; i++) {
         if (!vm_verify_pop(verifier, T_INT)) {
@@ -454,7 +458,7 @@ bool vm_verify_object(struct vm_verifier *verifier, const struct vm_insn *insn)
         return step_multianewarray(verifier, insn->constant, name);
     default:
         /* checkcast, instanceof */
-        return vm_verify_pop_object(verifier) && vm_verify_push(verifier,
-            insn->opcode == VM_OP_CHECKCAST ? type_of(name) : T_INT);
+        return vm_verify_pop_object(verifier)
+               && vm_verify_push(verifier, insn->opcode == VM_OP_CHECKCAST ? type_of(name) : T_INT);
     }
 }

@@ -18,7 +18,7 @@ static bool read_u1(struct reader *reader, unsigned *value)
 {
     if (reader->at >= reader->end) {
         return vm_verify_fail_format(reader->verifier, false,
-            FORMAT_ERROR "access beyond the end of attribute");
+                                     FORMAT_ERROR "access beyond the end of attribute");
     }
     *value = *reader->at++;
     return true;
@@ -28,7 +28,7 @@ static bool read_u2(struct reader *reader, unsigned *value)
 {
     if (reader->end - reader->at < 2) {
         return vm_verify_fail_format(reader->verifier, false,
-            FORMAT_ERROR "access beyond the end of attribute");
+                                     FORMAT_ERROR "access beyond the end of attribute");
     }
     *value = (unsigned)(reader->at[0] << 8 | reader->at[1]);
     reader->at += 2;
@@ -55,10 +55,9 @@ static bool read_uninit(struct reader *reader, vm_type *type)
     if (!read_u2(reader, &bci)) {
         return false;
     }
-    if (!vm_code_map_is_start(verifier->map, bci) ||
-        verifier->code->bytes[bci] != VM_OP_NEW) {
+    if (!vm_code_map_is_start(verifier->map, bci) || verifier->code->bytes[bci] != VM_OP_NEW) {
         return vm_verify_fail_format(reader->verifier, true,
-            FORMAT_ERROR "bad offset for Uninitialized");
+                                     FORMAT_ERROR "bad offset for Uninitialized");
     }
     *type = type_uninit(bci);
     return true;
@@ -81,7 +80,7 @@ static bool read_type(struct reader *reader, vm_type *type)
     default:
         if (item > VM_ITEM_UNINIT) {
             return vm_verify_fail_format(reader->verifier, false,
-                FORMAT_ERROR "bad verification type");
+                                         FORMAT_ERROR "bad verification type");
         }
         *type = basics[item];
         return true;
@@ -108,8 +107,8 @@ static bool read_types(struct reader *reader, unsigned count, unsigned limit, un
         }
         *slots += width;
     }
-    return *slots <= limit || vm_verify_fail_format(reader->verifier, true,
-        FORMAT_ERROR "bad type array size");
+    return *slots <= limit
+           || vm_verify_fail_format(reader->verifier, true, FORMAT_ERROR "bad type array size");
 }
 
 /* Makes a new copy of the frame's locals at the end of the table, so that more can follow. */
@@ -127,7 +126,7 @@ static bool copy_locals(struct reader *reader, struct vm_map_frame *map)
         return vm_verify_no_memory(verifier);
     }
     memcpy(verifier->map_types + count, verifier->map_types + map->locals,
-        map->local_count * sizeof *verifier->map_types);
+           map->local_count * sizeof *verifier->map_types);
     map->locals = count;
     verifier->map_type_count += map->local_count;
     return true;
@@ -150,7 +149,7 @@ static bool chop_locals(struct reader *reader, struct vm_map_frame *map, unsigne
         bool is_wide = left > 0 && (locals[left - 1] == T_LONG2 || locals[left - 1] == T_DOUBLE2);
         if (left < (is_wide ? 2u : 1u)) {
             return vm_verify_fail_format(reader->verifier, true,
-                FORMAT_ERROR "bad type array size");
+                                         FORMAT_ERROR "bad type array size");
         }
         map->local_count -= is_wide ? 2 : 1;
     }
@@ -162,8 +161,8 @@ static bool chop_locals(struct reader *reader, struct vm_map_frame *map, unsigne
 
 static bool append_locals(struct reader *reader, struct vm_map_frame *map, unsigned count)
 {
-    if (!copy_locals(reader, map) || !read_types(reader, count,
-        reader->verifier->code->max_locals, &map->local_count)) {
+    if (!copy_locals(reader, map)
+        || !read_types(reader, count, reader->verifier->code->max_locals, &map->local_count)) {
         return false;
     }
     find_uninit(reader->verifier, map);
@@ -182,9 +181,9 @@ static bool read_full(struct reader *reader, struct vm_map_frame *map)
     unsigned count = 0;
     map->locals = reader->verifier->map_type_count;
     map->local_count = 0;
-    if (!read_u2(reader, &count) ||
-        !read_types(reader, count, reader->verifier->code->max_locals, &map->local_count) ||
-        !read_u2(reader, &count)) {
+    if (!read_u2(reader, &count)
+        || !read_types(reader, count, reader->verifier->code->max_locals, &map->local_count)
+        || !read_u2(reader, &count)) {
         return false;
     }
     find_uninit(reader->verifier, map);
@@ -258,7 +257,7 @@ static bool read_frames(struct reader *reader, unsigned count)
             verifier->reported.map = &map;
             verifier->bci = 0;
             return vm_verify_fail(verifier, "StackMapTable error: bad offset", NULL, "%s",
-                VM_REASON_BAD_MAP);
+                                  VM_REASON_BAD_MAP);
         }
         if (!VM_RESERVE(verifier->maps, verifier->map_capacity, i + 1)) {
             return vm_verify_no_memory(verifier);

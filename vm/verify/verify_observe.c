@@ -23,7 +23,7 @@ static int is_subclass(void *context, const struct vm_symbol *from, const struct
 }
 
 static const struct vm_symbol *common_super(void *context, const struct vm_symbol *a,
-    const struct vm_symbol *b)
+                                            const struct vm_symbol *b)
 {
     (void)context;
     (void)a;
@@ -32,7 +32,8 @@ static const struct vm_symbol *common_super(void *context, const struct vm_symbo
 }
 
 static int is_protected_elsewhere(void *context, const struct vm_symbol *class_name,
-    const struct vm_symbol *name, const struct vm_symbol *descriptor, bool is_method)
+                                  const struct vm_symbol *name, const struct vm_symbol *descriptor,
+                                  bool is_method)
 {
     (void)context;
     (void)class_name;
@@ -76,8 +77,8 @@ static void add(struct room *room, const char *text, size_t length)
 static void add_reference(struct room *room, const char *name)
 {
     static const char codes[] = "ZBCSIFJD";
-    static const char *const words[] = {"boolean", "byte", "char", "short", "int", "float", "long",
-        "double"};
+    static const char *const words[] = {"boolean", "byte",  "char", "short",
+                                        "int",     "float", "long", "double"};
     size_t dimensions = strspn(name, "[");
     const char *element = name + dimensions;
     size_t length = strlen(element);
@@ -104,8 +105,8 @@ static void add_reference(struct room *room, const char *name)
 
 static void add_type(struct room *room, vm_type type)
 {
-    static const char *const basic[] = {"-", "int", "float", "long", "", "double", "", "null",
-        "new this"};
+    static const char *const basic[] = {"-",      "int", "float", "long",    "",
+                                        "double", "",    "null",  "new this"};
     char text[32];
     switch (type & 3) {
     case TYPE_REFERENCE:

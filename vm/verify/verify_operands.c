@@ -22,14 +22,15 @@ bool vm_verify_bad_constant(struct vm_verifier *verifier, unsigned index)
     char title[400];
     if (is_in_native) {
         snprintf(title, sizeof title, "Illegal constant pool index %u in class %.300s", index,
-            name);
+                 name);
     } else {
         snprintf(title, sizeof title, "Illegal type at constant pool entry %u in class %.300s",
-            index, name);
+                 index, name);
     }
     return vm_verify_fail(verifier, title,
-        is_in_native ? "Illegal constant pool index" : "Illegal type in constant pool",
-        "Constant pool index %u is invalid", index);
+                          is_in_native ? "Illegal constant pool index"
+                                       : "Illegal type in constant pool",
+                          "Constant pool index %u is invalid", index);
 }
 
 static bool check_tag(struct vm_verifier *verifier, unsigned index, unsigned tag)
@@ -55,8 +56,8 @@ static bool check_call_constant(struct vm_verifier *verifier, const struct vm_in
         is_good = tag == VM_CONSTANT_INVOKE_DYNAMIC;
         break;
     default:
-        is_good = tag == VM_CONSTANT_METHODREF ||
-            (takes_interface && tag == VM_CONSTANT_INTERFACE_METHODREF);
+        is_good = tag == VM_CONSTANT_METHODREF
+                  || (takes_interface && tag == VM_CONSTANT_INTERFACE_METHODREF);
         break;
     }
     if (!is_good) {
@@ -64,8 +65,8 @@ static bool check_call_constant(struct vm_verifier *verifier, const struct vm_in
     }
     if (insn->opcode == VM_OP_INVOKEDYNAMIC && (operands[2] != 0 || operands[3] != 0)) {
         return vm_verify_fail(verifier,
-            "Third and fourth operand bytes of invokedynamic must be zero", NULL, "%s",
-            VM_REASON_CODE);
+                              "Third and fourth operand bytes of invokedynamic must be zero", NULL,
+                              "%s", VM_REASON_CODE);
     }
     return true;
 }
@@ -76,8 +77,8 @@ static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     if (verifier->is_inferring && insn->opcode == VM_OP_INVOKEDYNAMIC) {
         return vm_verify_fail(verifier,
-            "invokedynamic bytecode is not supported in this class file version", NULL, "%s",
-            VM_REASON_CODE);
+                              "invokedynamic bytecode is not supported in this class file version",
+                              NULL, "%s", VM_REASON_CODE);
     }
     if (!check_call_constant(verifier, insn)) {
         return false;
@@ -85,24 +86,24 @@ static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
     const struct vm_constant *member = &verifier->file->constants[insn->index];
     bool is_dynamic = insn->opcode == VM_OP_INVOKEDYNAMIC;
     const struct vm_symbol *name = is_dynamic ? member->dynamic.name : member->member.name;
-    if (name->bytes[0] == '<' && (insn->opcode != VM_OP_INVOKESPECIAL ||
-        !vm_symbol_equals_cstr(name, "<init>"))) {
+    if (name->bytes[0] == '<'
+        && (insn->opcode != VM_OP_INVOKESPECIAL || !vm_symbol_equals_cstr(name, "<init>"))) {
         return vm_verify_fail(verifier, "Illegal call to internal method",
-            "Must call initializers using invokespecial", "%s", VM_REASON_CODE);
+                              "Must call initializers using invokespecial", "%s", VM_REASON_CODE);
     }
     /* Type inference checks this here; the split verifier checks it when it reaches the call. */
-    if (verifier->is_inferring && insn->opcode == VM_OP_INVOKESPECIAL && name->bytes[0] != '<' &&
-        !vm_verify_special_class(verifier, member)) {
+    if (verifier->is_inferring && insn->opcode == VM_OP_INVOKESPECIAL && name->bytes[0] != '<'
+        && !vm_verify_special_class(verifier, member)) {
         return false;
     }
-    if (insn->opcode == VM_OP_INVOKEINTERFACE &&
-        insn->constant != vm_descriptor_arg_slots(member->member.descriptor) + 1) {
+    if (insn->opcode == VM_OP_INVOKEINTERFACE
+        && insn->constant != vm_descriptor_arg_slots(member->member.descriptor) + 1) {
         return vm_verify_fail(verifier, "Inconsistent args count operand in invokeinterface",
-            "Inconsistent args_size for invokeinterface", "%s", VM_REASON_CODE);
+                              "Inconsistent args_size for invokeinterface", "%s", VM_REASON_CODE);
     }
     if (insn->opcode == VM_OP_INVOKEINTERFACE && verifier->code->bytes[insn->bci + 4] != 0) {
-        return vm_verify_fail(verifier, "Fourth operand byte of invokeinterface must be zero",
-            NULL, "%s", VM_REASON_CODE);
+        return vm_verify_fail(verifier, "Fourth operand byte of invokeinterface must be zero", NULL,
+                              "%s", VM_REASON_CODE);
     }
     return true;
 }
@@ -147,14 +148,14 @@ static bool check_ldc(struct vm_verifier *verifier, const struct vm_insn *insn)
 }
 
 static bool fail_class(struct vm_verifier *verifier, const char *title, const char *old_title,
-    unsigned index)
+                       unsigned index)
 {
     return vm_verify_fail(verifier, title, old_title, "Invalid type: '%s' (constant pool %u)",
-        verifier->file->constants[index].symbol->bytes, index);
+                          verifier->file->constants[index].symbol->bytes, index);
 }
 
 static bool check_dimensions(struct vm_verifier *verifier, unsigned index, int32_t count,
-    int32_t dimensions)
+                             int32_t dimensions)
 {
     if (count > 0 && count <= dimensions) {
         return true;
@@ -162,11 +163,11 @@ static bool check_dimensions(struct vm_verifier *verifier, unsigned index, int32
     static const char old_title[] = "Illegal dimension argument";
     if (dimensions == 0) {
         return fail_class(verifier, "Illegal constant pool index in multianewarray instruction",
-            old_title, index);
+                          old_title, index);
     }
     char title[80];
     snprintf(title, sizeof title, "Illegal dimension in multianewarray instruction: %d",
-        (int)count);
+             (int)count);
     return vm_verify_fail(verifier, title, old_title, "%s", VM_REASON_CODE);
 }
 
@@ -179,12 +180,14 @@ static bool check_class(struct vm_verifier *verifier, const struct vm_insn *insn
     int32_t dimensions = (int32_t)strspn(name, "[");
     switch (insn->opcode) {
     case VM_OP_NEW:
-        return dimensions == 0 || fail_class(verifier, "Illegal new instruction",
-            "Illegal creation of multi-dimensional array", insn->index);
+        return dimensions == 0
+               || fail_class(verifier, "Illegal new instruction",
+                             "Illegal creation of multi-dimensional array", insn->index);
     case VM_OP_ANEWARRAY:
-        return dimensions < MAX_DIMENSIONS || vm_verify_fail(verifier,
-            "Illegal anewarray instruction, array has more than 255 dimensions",
-            "Array with too many dimensions", "%s", VM_REASON_CODE);
+        return dimensions < MAX_DIMENSIONS
+               || vm_verify_fail(
+                   verifier, "Illegal anewarray instruction, array has more than 255 dimensions",
+                   "Array with too many dimensions", "%s", VM_REASON_CODE);
     case VM_OP_MULTIANEWARRAY:
         return check_dimensions(verifier, insn->index, insn->constant, dimensions);
     default:
@@ -198,9 +201,10 @@ bool vm_verify_local(struct vm_verifier *verifier, const struct vm_insn *insn)
     uint32_t slots = vm_insn_local(insn, &index);
     if (slots > 0 && index + slots > verifier->code->max_locals) {
         bool is_load = vm_opcode_info[insn->opcode].category == VM_CATEGORY_LOAD;
-        return vm_verify_fail(verifier, slots == 2 && is_load ? VM_TITLE_NO_WIDE_LOCAL
-                                                           : "Local variable table overflow",
-            "Illegal local variable number", VM_REASON_NO_LOCAL, index);
+        return vm_verify_fail(verifier,
+                              slots == 2 && is_load ? VM_TITLE_NO_WIDE_LOCAL
+                                                    : "Local variable table overflow",
+                              "Illegal local variable number", VM_REASON_NO_LOCAL, index);
     }
     return true;
 }
@@ -212,7 +216,7 @@ static bool check_padding(struct vm_verifier *verifier, const struct vm_insn *in
     for (uint32_t at = insn->bci + 1; !is_free && at % 4 != 0; at++) {
         if (verifier->code->bytes[at] != 0) {
             return vm_verify_fail(verifier, "Nonzero padding byte in lookupswitch or tableswitch",
-                "Non zero padding bytes in switch", "%s", VM_REASON_CODE);
+                                  "Non zero padding bytes in switch", "%s", VM_REASON_CODE);
         }
     }
     return true;
@@ -243,17 +247,16 @@ bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn
     case VM_OP_MULTIANEWARRAY:
         return check_class(verifier, insn);
     case VM_OP_NEWARRAY:
-        return (insn->constant >= VM_FIRST_ARRAY_CODE && insn->constant <= VM_LAST_ARRAY_CODE) ||
-            vm_verify_fail(verifier, "Illegal newarray instruction",
-            "Bad type passed to newarray", "%s", VM_REASON_CODE);
+        return (insn->constant >= VM_FIRST_ARRAY_CODE && insn->constant <= VM_LAST_ARRAY_CODE)
+               || vm_verify_fail(verifier, "Illegal newarray instruction",
+                                 "Bad type passed to newarray", "%s", VM_REASON_CODE);
     case VM_OP_TABLESWITCH:
     case VM_OP_LOOKUPSWITCH:
         return check_padding(verifier, insn);
     case VM_OP_JSR:
     case VM_OP_JSR_W:
     case VM_OP_RET:
-        if (!verifier->is_inferring ||
-            verifier->file->major > LAST_VERSION_WITH_SUBROUTINES) {
+        if (!verifier->is_inferring || verifier->file->major > LAST_VERSION_WITH_SUBROUTINES) {
             char title[40];
             snprintf(title, sizeof title, "Bad instruction: %x", (unsigned)insn->opcode);
             return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_CODE);
@@ -261,8 +264,8 @@ bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn
         return vm_verify_local(verifier, insn);
     default:
         /* The split verifier checks the variable of a store after the value. */
-        return (!verifier->is_inferring &&
-            vm_opcode_info[insn->opcode].category == VM_CATEGORY_STORE) ||
-            vm_verify_local(verifier, insn);
+        return (!verifier->is_inferring
+                && vm_opcode_info[insn->opcode].category == VM_CATEGORY_STORE)
+               || vm_verify_local(verifier, insn);
     }
 }

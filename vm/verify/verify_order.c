@@ -128,18 +128,17 @@ bool vm_verify_order(struct vm_verifier *verifier)
 {
     const struct vm_class_file *file = verifier->file;
     struct place *places = calloc(file->method_count + 1u, sizeof *places);
-    verifier->order = vm_arena_alloc_array(verifier->arena, file->method_count + 1u,
-                                           sizeof *verifier->order);
+    verifier->order =
+        vm_arena_alloc_array(verifier->arena, file->method_count + 1u, sizeof *verifier->order);
     unsigned others = 0;
     for (unsigned i = 0; places != NULL && i < file->method_count; i++) {
-        const struct known_name *known =
-            bsearch(file->methods[i].name->bytes, known_names, KNOWN_COUNT, sizeof known_names[0],
-                    by_text);
+        const struct known_name *known = bsearch(file->methods[i].name->bytes, known_names,
+                                                 KNOWN_COUNT, sizeof known_names[0], by_text);
         places[i] = (struct place){known == NULL ? KNOWN_COUNT : known->place, &file->methods[i]};
         others += known == NULL;
     }
-    bool is_good = places != NULL && verifier->order != NULL
-        && (others < 2 || place_others(file, places));
+    bool is_good =
+        places != NULL && verifier->order != NULL && (others < 2 || place_others(file, places));
     if (is_good) {
         sort(places, file->method_count);
         for (unsigned i = 0; i < file->method_count; i++) {

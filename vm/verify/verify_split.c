@@ -18,11 +18,7 @@ static const struct vm_map_frame *find_map(const struct vm_verifier *verifier, u
 }
 
 /* The meeting of a frame with a map; named in the first line of a failure. */
-enum meeting {
-    AT_TARGET,
-    AT_HANDLER,
-    AT_INSTRUCTION
-};
+enum meeting { AT_TARGET, AT_HANDLER, AT_INSTRUCTION };
 
 static const char *print_meeting(enum meeting meeting, uint32_t bci, char *text, size_t size)
 {
@@ -32,7 +28,7 @@ static const char *print_meeting(enum meeting meeting, uint32_t bci, char *text,
         break;
     case AT_HANDLER:
         snprintf(text, size, "Stack map does not match the one at exception handler %u",
-            (unsigned)bci);
+                 (unsigned)bci);
         break;
     default:
         snprintf(text, size, "Instruction type does not match stack map");
@@ -42,25 +38,25 @@ static const char *print_meeting(enum meeting meeting, uint32_t bci, char *text,
 }
 
 static bool fail_map(struct vm_verifier *verifier, enum meeting meeting, uint32_t bci,
-    const char *reason)
+                     const char *reason)
 {
     char title[80];
     return vm_verify_fail(verifier, print_meeting(meeting, bci, title, sizeof title), NULL, "%s",
-        reason);
+                          reason);
 }
 
 static bool fail_map_type(struct vm_verifier *verifier, enum meeting meeting, const char *where,
-    unsigned index, vm_type from, vm_type to)
+                          unsigned index, vm_type from, vm_type to)
 {
     char from_text[VM_TYPE_TEXT], to_text[VM_TYPE_TEXT], title[80];
-    return vm_verify_fail(verifier,
-        print_meeting(meeting, verifier->bci, title, sizeof title), NULL,
+    return vm_verify_fail(
+        verifier, print_meeting(meeting, verifier->bci, title, sizeof title), NULL,
         "Type %s (current frame, %s[%u]) is not assignable to %s (stack map, %s[%u])",
         vm_type_print(from, from_text), where, index, vm_type_print(to, to_text), where, index);
 }
 
 static bool match_types(struct vm_verifier *verifier, enum meeting meeting, const char *where,
-    const vm_type *from, const vm_type *to, unsigned count)
+                        const vm_type *from, const vm_type *to, unsigned count)
 {
     if (!vm_verify_count_work(verifier, count)) {
         return false;
@@ -71,8 +67,7 @@ static bool match_types(struct vm_verifier *verifier, enum meeting meeting, cons
         }
         int answer = vm_type_assignable(verifier, from[i], to[i]);
         if (answer <= 0) {
-            return answer == 0
-                ? fail_map_type(verifier, meeting, where, i, from[i], to[i]) : false;
+            return answer == 0 ? fail_map_type(verifier, meeting, where, i, from[i], to[i]) : false;
         }
     }
     return true;
@@ -80,7 +75,7 @@ static bool match_types(struct vm_verifier *verifier, enum meeting meeting, cons
 
 /* Whether the frame, with the given stack instead of its own, is assignable to the map. */
 static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
-    const struct vm_map_frame *map, const vm_type *stack, unsigned depth)
+                      const struct vm_map_frame *map, const vm_type *stack, unsigned depth)
 {
     const struct vm_frame *frame = &verifier->frame;
     struct vm_reported_frame reported = verifier->reported;
@@ -91,19 +86,20 @@ static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
     }
     if (map->depth != depth) {
         return fail_map(verifier, meeting, map->bci,
-            "Current frame's stack size doesn't match stackmap.");
+                        "Current frame's stack size doesn't match stackmap.");
     }
     /* From here on, failures are reported at the map's position. */
     uint32_t bci = verifier->bci;
     verifier->bci = map->bci;
-    if (!match_types(verifier, meeting, "locals", frame->locals,
-        verifier->map_types + map->locals, map->local_count) ||
-        !match_types(verifier, meeting, "stack", stack, verifier->map_types + map->stack, depth)) {
+    if (!match_types(verifier, meeting, "locals", frame->locals, verifier->map_types + map->locals,
+                     map->local_count)
+        || !match_types(verifier, meeting, "stack", stack, verifier->map_types + map->stack,
+                        depth)) {
         return false;
     }
     if (frame->is_uninit && !map->is_uninit) {
         return fail_map(verifier, meeting, map->bci,
-            "Current frame's flags are not assignable to stack map frame's.");
+                        "Current frame's flags are not assignable to stack map frame's.");
     }
     verifier->bci = bci;
     verifier->reported = reported;
@@ -114,8 +110,7 @@ static bool fail_missing(struct vm_verifier *verifier, int32_t target)
 {
     char title[80];
     snprintf(title, sizeof title, "Expecting a stackmap frame at branch target %d", (int)target);
-    return vm_verify_fail(verifier, title, NULL, "%s",
-        VM_REASON_NO_MAP);
+    return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_NO_MAP);
 }
 
 /* Offsets beyond the largest method are refused at once, in HotSpot's words. */
@@ -123,7 +118,7 @@ static bool fail_offset(struct vm_verifier *verifier, int64_t offset)
 {
     char title[80];
     snprintf(title, sizeof title, "Illegal target of jump or branch (bci %u + offset %d)",
-        (unsigned)verifier->bci, (int)offset);
+             (unsigned)verifier->bci, (int)offset);
     verifier->reported.map = NULL;
     verifier->bci = 0;
     return vm_verify_fail(verifier, title, NULL, "%s", VM_REASON_BAD_MAP);
@@ -166,15 +161,15 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
             continue;
         }
         vm_type caught = entry->catch_type == 0
-            ? type_of(verifier->throwable)
-            : type_of(verifier->file->constants[entry->catch_type].symbol);
+                             ? type_of(verifier->throwable)
+                             : type_of(verifier->file->constants[entry->catch_type].symbol);
         const struct vm_map_frame *map = find_map(verifier, entry->handler_bci);
         if (map == NULL) {
             return fail_missing(verifier, entry->handler_bci);
         }
         if (code->max_stack == 0) {
             return vm_verify_fail(verifier, "Operand stack overflow", NULL, "%s",
-                VM_REASON_OVERFLOW);
+                                  VM_REASON_OVERFLOW);
         }
         if (!match_map(verifier, AT_HANDLER, map, &caught, 1)) {
             return false;
@@ -189,13 +184,12 @@ static bool meet_map(struct vm_verifier *verifier, const struct vm_map_frame *ma
     struct vm_frame *frame = &verifier->frame;
     VM_ASSERT(map->bci == verifier->bci && map->depth <= verifier->code->max_stack);
     VM_ASSERT(map->local_count <= verifier->code->max_locals);
-    if (falls_in && !match_map(verifier, AT_INSTRUCTION, map,
-        frame->stack, frame->depth)) {
+    if (falls_in && !match_map(verifier, AT_INSTRUCTION, map, frame->stack, frame->depth)) {
         return false;
     }
     frame->local_count = map->local_count;
     memcpy(frame->locals, verifier->map_types + map->locals,
-        map->local_count * sizeof *frame->locals);
+           map->local_count * sizeof *frame->locals);
     for (unsigned i = map->local_count; i < verifier->code->max_locals; i++) {
         frame->locals[i] = T_TOP;
     }
@@ -210,15 +204,15 @@ static bool verify_insn(struct vm_verifier *verifier, const struct vm_insn *insn
 {
     uint32_t mark = verifier->marks[insn->bci];
     bool is_uninit = verifier->frame.is_uninit;
-    if (verifier->code->exception_count > 0 &&
-        (verifier->has_changed_locals || (mark & VM_MARK_RANGE) != 0)) {
+    if (verifier->code->exception_count > 0
+        && (verifier->has_changed_locals || (mark & VM_MARK_RANGE) != 0)) {
         verifier->has_changed_locals = false;
         if (!check_handlers(verifier, insn->bci)) {
             return false;
         }
     }
-    if (!vm_verify_operands(verifier, insn) || !vm_verify_step(verifier, insn) ||
-        !check_targets(verifier, insn)) {
+    if (!vm_verify_operands(verifier, insn) || !vm_verify_step(verifier, insn)
+        || !check_targets(verifier, insn)) {
         return false;
     }
     VM_ASSERT(verifier->frame.depth <= verifier->code->max_stack);
@@ -228,8 +222,8 @@ static bool verify_insn(struct vm_verifier *verifier, const struct vm_insn *insn
      * both (4.10.1.6 would allow handlers that always throw).
      */
     bool has_initialized_this = is_uninit && !verifier->frame.is_uninit;
-    return !has_initialized_this || verifier->code->exception_count == 0 ||
-        check_handlers(verifier, insn->bci);
+    return !has_initialized_this || verifier->code->exception_count == 0
+           || check_handlers(verifier, insn->bci);
 }
 
 /* Checks that the debugger's variables start and end at instructions (4.7.13). */
@@ -240,12 +234,12 @@ static bool check_variables(struct vm_verifier *verifier)
         const struct vm_local_variable *variable = &code->local_variables[i];
         uint32_t end = (uint32_t)variable->start_bci + variable->length;
         if (!vm_verify_is_start(verifier, variable->start_bci)) {
-            return vm_verify_fail_format(verifier, true,
-                "Illegal local variable table start_pc %u", (unsigned)variable->start_bci);
+            return vm_verify_fail_format(verifier, true, "Illegal local variable table start_pc %u",
+                                         (unsigned)variable->start_bci);
         }
         if (end < code->length && !vm_verify_is_start(verifier, end)) {
-            return vm_verify_fail_format(verifier, true,
-                "Illegal local variable table length %u", (unsigned)variable->length);
+            return vm_verify_fail_format(verifier, true, "Illegal local variable table length %u",
+                                         (unsigned)variable->length);
         }
     }
     return true;
@@ -257,8 +251,8 @@ bool vm_verify_split(struct vm_verifier *verifier)
     if (verifier->map->decoded_bytes < code->length && !vm_verify_java_reads_on(verifier)) {
         return vm_verify_fail_decoding(verifier);
     }
-    if (!vm_verify_handlers(verifier) || !check_variables(verifier) ||
-        !vm_verify_read_maps(verifier)) {
+    if (!vm_verify_handlers(verifier) || !check_variables(verifier)
+        || !vm_verify_read_maps(verifier)) {
         return false;
     }
     bool falls_in = true;
@@ -273,11 +267,10 @@ bool vm_verify_split(struct vm_verifier *verifier)
         verifier->reported.bci = bci;
         verifier->reported.depth = verifier->frame.depth;
         if (map == NULL && !falls_in) {
-            bool has_more = verifier->map_count > 0 &&
-                verifier->maps[verifier->map_count - 1].bci > bci;
+            bool has_more =
+                verifier->map_count > 0 && verifier->maps[verifier->map_count - 1].bci > bci;
             return vm_verify_fail(verifier, "Expecting a stack map frame", NULL, "%s",
-                has_more ? VM_REASON_NO_MAP
-                         : VM_REASON_CODE);
+                                  has_more ? VM_REASON_NO_MAP : VM_REASON_CODE);
         }
         if (map != NULL && !meet_map(verifier, map, falls_in)) {
             return false;
@@ -294,7 +287,7 @@ bool vm_verify_split(struct vm_verifier *verifier)
     if (falls_in) {
         verifier->bci = code->length;
         return vm_verify_fail(verifier, "Control flow falls through code end", NULL, "%s",
-            VM_REASON_CODE);
+                              VM_REASON_CODE);
     }
     return true;
 }

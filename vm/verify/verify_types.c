@@ -35,7 +35,7 @@ const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT])
 }
 
 static bool intern_type(struct vm_verifier *verifier, const char *text, size_t length,
-    vm_type *type)
+                        vm_type *type)
 {
     const struct vm_symbol *symbol = vm_symbol_intern(text, length);
     if (symbol == NULL) {
@@ -85,7 +85,7 @@ bool vm_verify_field_type(struct vm_verifier *verifier, const char *text, vm_typ
 }
 
 static bool fill_signature(struct vm_verifier *verifier, struct vm_signature *signature,
-    const struct vm_symbol *descriptor)
+                           const struct vm_symbol *descriptor)
 {
     const char *at = descriptor->bytes;
     if (*at == '(') {
@@ -106,13 +106,13 @@ static bool fill_signature(struct vm_verifier *verifier, struct vm_signature *si
 }
 
 bool vm_verify_signature(struct vm_verifier *verifier, unsigned index,
-    const struct vm_symbol *descriptor, const struct vm_signature **signature)
+                         const struct vm_symbol *descriptor, const struct vm_signature **signature)
 {
     if (verifier->signatures[index] == NULL) {
-        size_t slots = descriptor->bytes[0] == '('
-            ? (size_t)vm_descriptor_arg_slots(descriptor) : 0;
-        struct vm_signature *made = vm_arena_alloc(verifier->arena,
-            sizeof *made + slots * sizeof made->arguments[0]);
+        size_t slots =
+            descriptor->bytes[0] == '(' ? (size_t)vm_descriptor_arg_slots(descriptor) : 0;
+        struct vm_signature *made =
+            vm_arena_alloc(verifier->arena, sizeof *made + slots * sizeof made->arguments[0]);
         if (made == NULL) {
             return vm_verify_no_memory(verifier);
         }
@@ -132,15 +132,14 @@ bool vm_type_component(struct vm_verifier *verifier, vm_type array, vm_type *com
     return vm_verify_field_type(verifier, type_symbol(array)->bytes + 1, component);
 }
 
-bool vm_type_array_of(struct vm_verifier *verifier, const struct vm_symbol *element,
-    vm_type *array)
+bool vm_type_array_of(struct vm_verifier *verifier, const struct vm_symbol *element, vm_type *array)
 {
     char text[VM_SYMBOL_MAX_LENGTH];
     bool is_array = element->bytes[0] == '[';
     size_t length = (size_t)element->length + (is_array ? 1 : 3);
     if (length > sizeof text) {
         return vm_verify_fail(verifier, "Array name is too long", NULL, "%s",
-            "The name of the array's class is too long");
+                              "The name of the array's class is too long");
     }
     text[0] = '[';
     if (is_array) {
@@ -179,7 +178,7 @@ static bool take_apart(struct vm_verifier *verifier, vm_type type, struct array 
 }
 
 static int class_assignable(struct vm_verifier *verifier, const struct vm_symbol *from,
-    const struct vm_symbol *to)
+                            const struct vm_symbol *to)
 {
     VM_ASSERT(from->bytes[0] != '[' && to->bytes[0] != '[');
     if (from == to || to == verifier->object) {
@@ -219,7 +218,7 @@ static int array_to_class_assignable(struct vm_verifier *verifier, const struct 
  * dimensions are equal: int[] is accepted as a Runnable, String[] is not.
  */
 static int inferred_array_assignable(struct vm_verifier *verifier, const struct array *from,
-    const struct array *to)
+                                     const struct array *to)
 {
     VM_ASSERT(verifier->is_inferring && from->dimensions != 0);
     bool is_primitive = from->letter != 'L';
@@ -230,10 +229,10 @@ static int inferred_array_assignable(struct vm_verifier *verifier, const struct 
     const struct vm_symbol *wanted = type_symbol(to->element);
     if (depth > to->dimensions) {
         return wanted == verifier->object || wanted == verifier->cloneable
-            || wanted == verifier->serializable;
+               || wanted == verifier->serializable;
     }
     return class_assignable(verifier, is_primitive ? verifier->object : type_symbol(from->element),
-        wanted);
+                            wanted);
 }
 
 static int reference_assignable(struct vm_verifier *verifier, vm_type from, vm_type to)
@@ -243,8 +242,7 @@ static int reference_assignable(struct vm_verifier *verifier, vm_type from, vm_t
     }
     bool is_from_array = type_is_array(from), is_to_array = type_is_array(to);
     if (!is_from_array) {
-        return is_to_array
-            ? 0 : class_assignable(verifier, type_symbol(from), type_symbol(to));
+        return is_to_array ? 0 : class_assignable(verifier, type_symbol(from), type_symbol(to));
     }
     struct array a, b;
     if (!take_apart(verifier, from, &a) || !take_apart(verifier, to, &b)) {
@@ -263,7 +261,8 @@ static int reference_assignable(struct vm_verifier *verifier, vm_type from, vm_t
         return array_to_class_assignable(verifier, type_symbol(b.element));
     }
     return a.letter != 'L'
-        ? 0 : class_assignable(verifier, type_symbol(a.element), type_symbol(b.element));
+               ? 0
+               : class_assignable(verifier, type_symbol(a.element), type_symbol(b.element));
 }
 
 int vm_type_assignable(struct vm_verifier *verifier, vm_type from, vm_type to)
@@ -272,8 +271,8 @@ int vm_type_assignable(struct vm_verifier *verifier, vm_type from, vm_type to)
         return 1;
     }
     if (to == T_ANY_REFERENCE) {
-        return type_is_reference(from) || type_is_uninit(from) || from == T_NULL ||
-            from == T_UNINIT_THIS;
+        return type_is_reference(from) || type_is_uninit(from) || from == T_NULL
+               || from == T_UNINIT_THIS;
     }
     if (!type_is_reference(to)) {
         return 0;
@@ -289,7 +288,7 @@ int vm_type_assignable(struct vm_verifier *verifier, vm_type from, vm_type to)
 
 /* An interface merges like Object, to which it is assignable (4.10.2.2). */
 static bool merge_classes(struct vm_verifier *verifier, const struct vm_symbol *a,
-    const struct vm_symbol *b, const struct vm_symbol **merged)
+                          const struct vm_symbol *b, const struct vm_symbol **merged)
 {
     *merged = verifier->object;
     if (a == b) {
@@ -320,7 +319,7 @@ static bool merge_classes(struct vm_verifier *verifier, const struct vm_symbol *
 }
 
 static bool make_array(struct vm_verifier *verifier, const struct vm_symbol *element,
-    unsigned dimensions, vm_type *array)
+                       unsigned dimensions, vm_type *array)
 {
     if (dimensions == 0) {
         *array = type_of(element);
@@ -341,7 +340,7 @@ static bool make_array(struct vm_verifier *verifier, const struct vm_symbol *ele
 
 /* Returns the element type of an array if only the outer dimensions count. */
 static const struct vm_symbol *element_above(struct vm_verifier *verifier,
-    const struct array *array, unsigned dimensions)
+                                             const struct array *array, unsigned dimensions)
 {
     return array->dimensions == dimensions && array->letter == 'L' ? type_symbol(array->element)
                                                                    : verifier->object;
@@ -363,7 +362,7 @@ static bool merge_references(struct vm_verifier *verifier, vm_type a, vm_type b,
     VM_ASSERT(depth <= MAX_DIMENSIONS);
     const struct vm_symbol *element;
     if (!merge_classes(verifier, element_above(verifier, &first, depth),
-        element_above(verifier, &second, depth), &element)) {
+                       element_above(verifier, &second, depth), &element)) {
         return false;
     }
     return make_array(verifier, element, depth, merged);

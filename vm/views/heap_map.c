@@ -39,9 +39,9 @@ struct block {
 struct map {
     struct block *blocks;
     size_t count, capacity;
-    size_t used, live;          /* all blocks, all objects */
+    size_t used, live;                  /* all blocks, all objects */
     const struct vm_patterns *patterns; /* NULL: no classes are listed */
-    struct vm_hash_map letters; /* class to letter, ' ' for a class that is not listed */
+    struct vm_hash_map letters;         /* class to letter, ' ' for a class that is not listed */
     bool is_out_of_memory;
 };
 

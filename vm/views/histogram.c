@@ -91,7 +91,8 @@ bool vm_print_histogram(FILE *out, bool collects)
         qsort(histogram.sums, histogram.count, sizeof *histogram.sums, by_bytes);
     }
     fputs(" num     #instances         #bytes  class name (module)\n"
-          "-------------------------------------------------------\n", out);
+          "-------------------------------------------------------\n",
+          out);
     for (size_t i = 0; i < histogram.count; i++) {
         const struct class_sum *sum = &histogram.sums[i];
         fprintf(out, "%4zu: %13llu  %13llu  ", i + 1, (unsigned long long)sum->objects,

@@ -219,8 +219,8 @@ static void print_origin(FILE *out, const struct vm_class *class)
     const struct vm_module *module = vm_class_module(class);
     char *loader = vm_loader_text(class->loader);
     print_title(out, "loader");
-    fprintf(out, "%s%s%s\n", loader == NULL ? "" : loader,
-            class->origin == NULL ? "" : ", from ", class->origin == NULL ? "" : class->origin);
+    fprintf(out, "%s%s%s\n", loader == NULL ? "" : loader, class->origin == NULL ? "" : ", from ",
+            class->origin == NULL ? "" : class->origin);
     free(loader);
     if (module != NULL && class->run_time_package != NULL) {
         print_title(out, "module");

@@ -125,8 +125,9 @@ void vm_print_layout(FILE *out, const struct vm_class *class)
     if (class->kind == VM_KIND_INTERFACE || class->kind == VM_KIND_PRIMITIVE
         || (class->flags & VM_ACC_ABSTRACT && class->kind == VM_KIND_INSTANCE)) {
         fprintf(out, "%s: there are no instances of %s itself%s\n", name,
-                class->kind == VM_KIND_PRIMITIVE ? "a primitive type"
-                : class->kind == VM_KIND_INTERFACE ? "an interface" : "an abstract class",
+                class->kind == VM_KIND_PRIMITIVE   ? "a primitive type"
+                : class->kind == VM_KIND_INTERFACE ? "an interface"
+                                                   : "an abstract class",
                 class->kind == VM_KIND_INSTANCE ? "; in those of subclasses:" : "");
     } else {
         fprintf(out, "%s object internals:\n", name);

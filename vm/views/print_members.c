@@ -26,15 +26,24 @@ enum {
 };
 
 static const struct flag_name flag_names[] = {
-    {VM_ACC_PUBLIC, ALL, "ACC_PUBLIC"}, {VM_ACC_PRIVATE, F | M | N, "ACC_PRIVATE"},
-    {VM_ACC_PROTECTED, F | M | N, "ACC_PROTECTED"}, {VM_ACC_STATIC, F | M | N, "ACC_STATIC"},
-    {VM_ACC_FINAL, ALL, "ACC_FINAL"}, {VM_ACC_SUPER, C, "ACC_SUPER"},
-    {VM_ACC_SYNCHRONIZED, M, "ACC_SYNCHRONIZED"}, {VM_ACC_VOLATILE, F, "ACC_VOLATILE"},
-    {VM_ACC_BRIDGE, M, "ACC_BRIDGE"}, {VM_ACC_TRANSIENT, F, "ACC_TRANSIENT"},
-    {VM_ACC_VARARGS, M, "ACC_VARARGS"}, {VM_ACC_NATIVE, M, "ACC_NATIVE"},
-    {VM_ACC_INTERFACE, C | N, "ACC_INTERFACE"}, {VM_ACC_ABSTRACT, C | M | N, "ACC_ABSTRACT"},
-    {VM_ACC_STRICT, M, "ACC_STRICT"}, {VM_ACC_SYNTHETIC, ALL, "ACC_SYNTHETIC"},
-    {VM_ACC_ANNOTATION, C | N, "ACC_ANNOTATION"}, {VM_ACC_ENUM, C | F | N, "ACC_ENUM"},
+    {VM_ACC_PUBLIC, ALL, "ACC_PUBLIC"},
+    {VM_ACC_PRIVATE, F | M | N, "ACC_PRIVATE"},
+    {VM_ACC_PROTECTED, F | M | N, "ACC_PROTECTED"},
+    {VM_ACC_STATIC, F | M | N, "ACC_STATIC"},
+    {VM_ACC_FINAL, ALL, "ACC_FINAL"},
+    {VM_ACC_SUPER, C, "ACC_SUPER"},
+    {VM_ACC_SYNCHRONIZED, M, "ACC_SYNCHRONIZED"},
+    {VM_ACC_VOLATILE, F, "ACC_VOLATILE"},
+    {VM_ACC_BRIDGE, M, "ACC_BRIDGE"},
+    {VM_ACC_TRANSIENT, F, "ACC_TRANSIENT"},
+    {VM_ACC_VARARGS, M, "ACC_VARARGS"},
+    {VM_ACC_NATIVE, M, "ACC_NATIVE"},
+    {VM_ACC_INTERFACE, C | N, "ACC_INTERFACE"},
+    {VM_ACC_ABSTRACT, C | M | N, "ACC_ABSTRACT"},
+    {VM_ACC_STRICT, M, "ACC_STRICT"},
+    {VM_ACC_SYNTHETIC, ALL, "ACC_SYNTHETIC"},
+    {VM_ACC_ANNOTATION, C | N, "ACC_ANNOTATION"},
+    {VM_ACC_ENUM, C | F | N, "ACC_ENUM"},
     {VM_ACC_MODULE, C, "ACC_MODULE"},
 };
 
@@ -88,14 +97,15 @@ static void print_static_value(FILE *out, const struct vm_field *field)
 
 void vm_print_fields(FILE *out, const struct vm_class *class, const struct vm_raw_class *raw)
 {
-    fprintf(out, "\nfields: %u; offsets in bytes, of static fields in the java.lang.Class "
-            "(JVMS 4.5)\n", (unsigned)class->field_count);
+    fprintf(out,
+            "\nfields: %u; offsets in bytes, of static fields in the java.lang.Class "
+            "(JVMS 4.5)\n",
+            (unsigned)class->field_count);
     for (uint32_t i = 0; i < class->field_count; i++) {
         const struct vm_field *field = &class->fields[i];
         bool is_static = (field->flags & VM_ACC_STATIC) != 0;
-        fprintf(out, "  %s %4u, %u byte%s  ", is_static ? "static at" : "offset   ",
-                field->offset, vm_field_bytes(field->type),
-                vm_field_bytes(field->type) == 1 ? " " : "s");
+        fprintf(out, "  %s %4u, %u byte%s  ", is_static ? "static at" : "offset   ", field->offset,
+                vm_field_bytes(field->type), vm_field_bytes(field->type) == 1 ? " " : "s");
         vm_print_text(out, field->name->bytes);
         fputc(' ', out);
         vm_print_text(out, field->descriptor->bytes);

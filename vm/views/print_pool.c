@@ -33,10 +33,16 @@ static const char *const tag_names[] = {
     [VM_CONSTANT_PACKAGE] = "Package",
 };
 
-static const char *const reference_kinds[] = {
-    "REF_?", "REF_getField", "REF_getStatic", "REF_putField", "REF_putStatic",
-    "REF_invokeVirtual", "REF_invokeStatic", "REF_invokeSpecial", "REF_newInvokeSpecial",
-    "REF_invokeInterface"};
+static const char *const reference_kinds[] = {"REF_?",
+                                              "REF_getField",
+                                              "REF_getStatic",
+                                              "REF_putField",
+                                              "REF_putStatic",
+                                              "REF_invokeVirtual",
+                                              "REF_invokeStatic",
+                                              "REF_invokeSpecial",
+                                              "REF_newInvokeSpecial",
+                                              "REF_invokeInterface"};
 
 /* Prints the indices of an entry, "#7.#12"; nothing if it has none. */
 static void print_operands(char *text, size_t size, const struct vm_raw_class *raw, uint32_t i)
@@ -62,7 +68,8 @@ static void print_operands(char *text, size_t size, const struct vm_raw_class *r
         snprintf(text, size, "#%u:#%u", first, second);
         break;
     case VM_CONSTANT_METHOD_HANDLE:
-        snprintf(text, size, "%u:#%u", vm_raw_number(raw, at + 1, 1), vm_raw_number(raw, at + 2, 2));
+        snprintf(text, size, "%u:#%u", vm_raw_number(raw, at + 1, 1),
+                 vm_raw_number(raw, at + 2, 2));
         break;
     default:
         *text = '\0';
@@ -125,8 +132,10 @@ static void print_value(FILE *out, const struct vm_class_file *file, uint32_t i)
         print_name_and_type(out, constant->member.name, constant->member.descriptor);
         break;
     case VM_CONSTANT_METHOD_HANDLE:
-        fprintf(out, "%s ", constant->handle.kind <= VM_REF_INVOKE_INTERFACE
-                                ? reference_kinds[constant->handle.kind] : reference_kinds[0]);
+        fprintf(out, "%s ",
+                constant->handle.kind <= VM_REF_INVOKE_INTERFACE
+                    ? reference_kinds[constant->handle.kind]
+                    : reference_kinds[0]);
         print_value(out, file, constant->handle.member_index);
         break;
     case VM_CONSTANT_DYNAMIC:
@@ -159,8 +168,7 @@ static void print_resolved(FILE *out, uint8_t tag, const void *value)
     case VM_CONSTANT_FIELDREF:
         fprintf(out, "  => %s.%s, %s %u", vm_class_print_name(field->class, name, sizeof name),
                 field->name->bytes,
-                field->flags & VM_ACC_STATIC ? "static, in the Class at" : "offset",
-                field->offset);
+                field->flags & VM_ACC_STATIC ? "static, in the Class at" : "offset", field->offset);
         break;
     case VM_CONSTANT_METHODREF:
     case VM_CONSTANT_INTERFACE_METHODREF:
@@ -175,8 +183,7 @@ static void print_resolved(FILE *out, uint8_t tag, const void *value)
     }
 }
 
-void vm_print_constant_pool(FILE *out, const struct vm_class *class,
-                            const struct vm_raw_class *raw)
+void vm_print_constant_pool(FILE *out, const struct vm_class *class, const struct vm_raw_class *raw)
 {
     const struct vm_class_file *file = class->file;
     unsigned symbolic = 0, resolved = 0;
@@ -185,9 +192,10 @@ void vm_print_constant_pool(FILE *out, const struct vm_class *class,
         symbolic += is_reference;
         resolved += is_reference && vm_resolved(class, (uint16_t)i) != NULL;
     }
-    fprintf(out, "\nconstant pool: constant_pool_count %u; %u of %u symbolic references are "
-            "resolved (=>) (JVMS 4.4, 5.4.3)\n", (unsigned)file->constant_count, resolved,
-            symbolic);
+    fprintf(out,
+            "\nconstant pool: constant_pool_count %u; %u of %u symbolic references are "
+            "resolved (=>) (JVMS 4.4, 5.4.3)\n",
+            (unsigned)file->constant_count, resolved, symbolic);
     for (uint32_t i = 1; i < file->constant_count; i++) {
         uint8_t tag = file->constants[i].tag;
         char operands[32], number[16];

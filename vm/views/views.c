@@ -82,8 +82,7 @@ static const char *failure_of(const struct vm_class *class)
 
 static void note_failure(struct vm_thread *self, const struct vm_class *class)
 {
-    struct failure *failure = self->exception == NULL
-                                      || !is_listed(&listed_classes, class)
+    struct failure *failure = self->exception == NULL || !is_listed(&listed_classes, class)
                                   ? NULL
                                   : malloc(sizeof *failure);
     if (failure == NULL) {
@@ -278,13 +277,13 @@ static void at_exit(void)
 static bool parse(struct listed *listed, const char *list, char *message, size_t size)
 {
     char reason[300];
-    listed->patterns = list == NULL ? NULL
-                                    : vm_patterns_parse(list,
-                                                        VM_PATTERN_CLASSES | VM_PATTERN_SUBTYPES
-                                                            | VM_PATTERN_ANNOTATIONS
-                                                            | VM_PATTERN_LOADERS
-                                                            | VM_PATTERN_OLD_STARS,
-                                                        NULL, reason, sizeof reason);
+    listed->patterns =
+        list == NULL
+            ? NULL
+            : vm_patterns_parse(list,
+                                VM_PATTERN_CLASSES | VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS
+                                    | VM_PATTERN_LOADERS | VM_PATTERN_OLD_STARS,
+                                NULL, reason, sizeof reason);
     if (list != NULL && listed->patterns == NULL) {
         snprintf(message, size, "%s: %s", listed->option, reason);
     }

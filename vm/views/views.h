@@ -21,11 +21,7 @@
 struct vm_thread;
 
 /* The moments of heap views; bits. */
-enum vm_view_moment {
-    VM_VIEW_AT_EXIT = 1,
-    VM_VIEW_AT_COLLECTION = 2,
-    VM_VIEW_AT_SIGNAL = 4
-};
+enum vm_view_moment { VM_VIEW_AT_EXIT = 1, VM_VIEW_AT_COLLECTION = 2, VM_VIEW_AT_SIGNAL = 4 };
 
 struct vm_view_plan {
     const char *classes, *layouts; /* names with commas between; NULL: none */

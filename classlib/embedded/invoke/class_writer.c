@@ -172,8 +172,8 @@ static uint16_t enter_u2(struct lib_writer *writer, uint8_t tag, unsigned first,
     return enter(writer, bytes, sizeof bytes, value, is_object);
 }
 
-static uint16_t enter_pair(struct lib_writer *writer, uint8_t tag, unsigned first,
-                           unsigned second, void *value)
+static uint16_t enter_pair(struct lib_writer *writer, uint8_t tag, unsigned first, unsigned second,
+                           void *value)
 {
     uint8_t bytes[5] = {tag, (uint8_t)(first >> 8), (uint8_t)first, (uint8_t)(second >> 8),
                         (uint8_t)second};
@@ -231,8 +231,7 @@ static uint16_t enter_member(struct lib_writer *writer, uint8_t tag, uint16_t cl
 {
     uint16_t name_index = enter_utf8(writer, name, strlen(name));
     uint16_t type_index = enter_utf8(writer, descriptor, strlen(descriptor));
-    uint16_t pair =
-        enter_pair(writer, VM_CONSTANT_NAME_AND_TYPE, name_index, type_index, NULL);
+    uint16_t pair = enter_pair(writer, VM_CONSTANT_NAME_AND_TYPE, name_index, type_index, NULL);
     return enter_pair(writer, tag, class_index, pair, value);
 }
 
@@ -258,8 +257,7 @@ uint16_t lib_constant_object(struct lib_writer *writer, struct vm_object *object
 
 static struct vm_class *library_class(struct lib_writer *writer, const char *name)
 {
-    struct vm_class *class =
-        writer->has_failed ? NULL : vm_load_boot_class(writer->self, name);
+    struct vm_class *class = writer->has_failed ? NULL : vm_load_boot_class(writer->self, name);
     if (class == NULL) {
         lib_writer_fail(writer);
     }
@@ -289,8 +287,7 @@ uint16_t lib_constant_library_method(struct lib_writer *writer, const char *clas
     return lib_constant_bound_method(writer, method);
 }
 
-uint16_t lib_constant_own_field(struct lib_writer *writer, const char *name,
-                                const char *descriptor)
+uint16_t lib_constant_own_field(struct lib_writer *writer, const char *name, const char *descriptor)
 {
     return enter_member(writer, VM_CONSTANT_FIELDREF, writer->this_class, name, descriptor, NULL);
 }
@@ -309,8 +306,8 @@ void lib_writer_implement(struct lib_writer *writer, const char *name)
 {
     unsigned index = lib_constant_class(writer, name, strlen(name));
     for (size_t i = 0; i + 1 < writer->interfaces.length; i += 2) {
-        unsigned present = (unsigned)(writer->interfaces.data[i] << 8
-                                      | writer->interfaces.data[i + 1]);
+        unsigned present =
+            (unsigned)(writer->interfaces.data[i] << 8 | writer->interfaces.data[i + 1]);
         if (present == index) {
             return;
         }

@@ -138,8 +138,8 @@ static bool append_constant(const struct lib_site *site, struct lib_writer *writ
 
 /* Appends all parts of the recipe. The descriptor is the erased one; constants start at argument
  * 1. */
-static bool append_all(const struct lib_site *site, struct lib_writer *writer,
-                       const char *recipe, const char *descriptor)
+static bool append_all(const struct lib_site *site, struct lib_writer *writer, const char *recipe,
+                       const char *descriptor)
 {
     const char *parameter = descriptor + 1;
     unsigned local = 0, constant = 1;
@@ -176,8 +176,8 @@ static struct vm_method *write_class(const struct lib_site *site, const char *re
     char *name = host == NULL ? NULL : lib_generated_name(self, host, "Concat");
     struct lib_writer *writer =
         name == NULL ? NULL
-                     : lib_writer_create(self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC,
-                                         name, "java/lang/Object");
+                     : lib_writer_create(self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC, name,
+                                         "java/lang/Object");
     struct vm_class *class = NULL;
     free(name);
     if (writer == NULL) {

@@ -20,8 +20,7 @@
 
 /* --- fields of library classes -------------------------------------------------------- */
 
-struct vm_field *lib_library_field(struct vm_thread *self, const char *class_name,
-                                   const char *name)
+struct vm_field *lib_library_field(struct vm_thread *self, const char *class_name, const char *name)
 {
     struct vm_class *class = vm_load_boot_class(self, class_name);
     for (uint32_t i = 0; class != NULL && i < class->field_count; i++) {
@@ -55,8 +54,7 @@ struct vm_object *lib_method_type_of(struct vm_thread *self, struct vm_class *re
                                      struct vm_class *const *parameters, unsigned count)
 {
     struct vm_class *class_class = vm_load_boot_class(self, "java/lang/Class");
-    struct vm_class *array_class =
-        class_class == NULL ? NULL : vm_array_class(self, class_class);
+    struct vm_class *array_class = class_class == NULL ? NULL : vm_array_class(self, class_class);
     struct vm_object *array =
         array_class == NULL ? NULL : vm_heap_alloc_array(self, array_class, (int32_t)count);
     if (array == NULL) {
@@ -138,8 +136,7 @@ static size_t put_class(char *text, const struct vm_class *class, bool is_erased
     return (size_t)sprintf(text, "L%s;", name);
 }
 
-static char *write_descriptor(struct vm_thread *self, const struct vm_object *type,
-                              bool is_erased)
+static char *write_descriptor(struct vm_thread *self, const struct vm_object *type, bool is_erased)
 {
     unsigned count = lib_method_type_count(type);
     size_t size = strlen(OBJECT) + lib_method_type_result(type)->name->length + 8;
@@ -195,8 +192,7 @@ static bool equal_keys(const void *a, const void *b)
 struct vm_class *lib_find_generated(const struct lib_class_key *key)
 {
     vm_lock_take(&generated.lock);
-    struct vm_class *class =
-        generated.is_ready ? vm_hash_map_find(&generated.classes, key) : NULL;
+    struct vm_class *class = generated.is_ready ? vm_hash_map_find(&generated.classes, key) : NULL;
     vm_lock_release(&generated.lock);
     return class;
 }
@@ -233,8 +229,7 @@ static void shape_name(char *name, const char *erased)
     *end = '\0';
 }
 
-static struct vm_class *define_shape(struct vm_thread *self, const char *name,
-                                     const char *erased)
+static struct vm_class *define_shape(struct vm_thread *self, const char *name, const char *erased)
 {
     struct lib_writer *writer = lib_writer_create(
         self, VM_ACC_PUBLIC | VM_ACC_INTERFACE | VM_ACC_ABSTRACT | VM_ACC_SYNTHETIC, name,
@@ -296,8 +291,7 @@ struct vm_class *lib_end_handle_class(struct lib_writer *writer)
     struct vm_thread *self = lib_writer_thread(writer);
     lib_writer_end_method(writer);
     struct vm_class *host = vm_load_boot_class(self, LIB_METHOD_HANDLE);
-    struct vm_class *class =
-        host == NULL ? NULL : lib_writer_define(writer, vm.boot_loader, host);
+    struct vm_class *class = host == NULL ? NULL : lib_writer_define(writer, vm.boot_loader, host);
     lib_writer_destroy(writer);
     return class;
 }
@@ -345,8 +339,8 @@ static void write_field_access(struct lib_writer *writer, const struct lib_membe
         [VM_REF_PUT_STATIC] = VM_OP_PUTSTATIC,
     };
     load_arguments(writer, erased);
-    lib_emit_field(writer, opcodes[member->kind],
-                   lib_constant_bound_field(writer, member->field), member->field->type);
+    lib_emit_field(writer, opcodes[member->kind], lib_constant_bound_field(writer, member->field),
+                   member->field->type);
 }
 
 static uint8_t call_opcode(const struct lib_member *member)
@@ -374,8 +368,8 @@ static struct vm_method *object_call(struct vm_thread *self, struct vm_method *m
     char *name = host == NULL ? NULL : lib_generated_name(self, host, "Special");
     struct lib_writer *writer =
         name == NULL ? NULL
-                     : lib_writer_create(self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC,
-                                         name, "java/lang/Object");
+                     : lib_writer_create(self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC, name,
+                                         "java/lang/Object");
     free(name);
     if (writer == NULL) {
         return NULL;
@@ -418,8 +412,7 @@ static void write_member_call(struct lib_writer *writer, const struct lib_member
                         helper->descriptor->bytes);
         return;
     }
-    lib_emit_invoke(writer, call_opcode(member),
-                    lib_constant_bound_method(writer, member->method),
+    lib_emit_invoke(writer, call_opcode(member), lib_constant_bound_method(writer, member->method),
                     member->method->descriptor->bytes);
 }
 

@@ -53,8 +53,8 @@ char *lib_method_type_erased(struct vm_thread *self, const struct vm_object *typ
 
 /* The member that a handle names: either a method or a field is set. */
 struct lib_member {
-    uint8_t kind;           /* enum vm_reference_kind */
-    struct vm_class *owner; /* constructors make instances of it */
+    uint8_t kind;             /* enum vm_reference_kind */
+    struct vm_class *owner;   /* constructors make instances of it */
     struct vm_method *method; /* invokespecial: the selected method */
     struct vm_field *field;
 };

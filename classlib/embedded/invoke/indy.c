@@ -34,9 +34,8 @@ bool lib_link_fail(struct vm_thread *self, const char *class_name, const char *f
 
 /* --- calls and boxes ------------------------------------------------------------------ */
 
-struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name,
-                                  const char *name, const char *descriptor,
-                                  const union vm_slot *args)
+struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name, const char *name,
+                                  const char *descriptor, const union vm_slot *args)
 {
     union vm_slot result = {.r = NULL};
     return lib_invoke_static(self, class_name, name, descriptor, args, &result) ? result.r : NULL;
@@ -91,8 +90,7 @@ char *lib_generated_name(struct vm_thread *self, const struct vm_class *host, co
         vm_throw_out_of_memory(self, "class metadata");
         return NULL;
     }
-    snprintf(name, size, "%s$$%s$%lu", host->name->bytes, kind,
-             (unsigned long)next_number(host));
+    snprintf(name, size, "%s$$%s$%lu", host->name->bytes, kind, (unsigned long)next_number(host));
     return name;
 }
 
@@ -173,7 +171,7 @@ static const struct known_bootstrap *find_known(const struct lib_site *site)
 }
 
 bool lib_embedded_link_call_site(struct vm_thread *self, struct vm_class *caller,
-                             uint16_t constant_index, struct vm_call_site *site)
+                                 uint16_t constant_index, struct vm_call_site *site)
 {
     const struct vm_constant *constant = &caller->file->constants[constant_index];
     struct lib_site here = {self, caller, constant,

@@ -26,17 +26,17 @@
 /* --- for struct vm_classlib ----------------------------------------------------------- */
 
 bool lib_embedded_link_call_site(struct vm_thread *self, struct vm_class *caller,
-                             uint16_t constant_index, struct vm_call_site *site);
+                                 uint16_t constant_index, struct vm_call_site *site);
 struct vm_object *lib_embedded_method_type(struct vm_thread *self, struct vm_class *caller,
-                                       const struct vm_symbol *descriptor);
+                                           const struct vm_symbol *descriptor);
 struct vm_object *lib_embedded_method_handle(struct vm_thread *self, struct vm_class *caller,
-                                         uint16_t constant_index);
+                                             uint16_t constant_index);
 bool lib_embedded_dynamic_constant(struct vm_thread *self, struct vm_class *caller,
-                               uint16_t constant_index, union vm_slot *value);
+                                   uint16_t constant_index, union vm_slot *value);
 struct vm_method *lib_embedded_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
-                                            struct vm_method *declared,
-                                            const struct vm_symbol *descriptor,
-                                            struct vm_object **appendix);
+                                                struct vm_method *declared,
+                                                const struct vm_symbol *descriptor,
+                                                struct vm_object **appendix);
 
 /* Natives of java.lang.invoke. */
 extern const struct vm_native_entry lib_embedded_invoke_natives[];
@@ -59,8 +59,7 @@ const struct vm_constant *lib_site_argument(const struct lib_site *site, unsigne
 struct vm_object *lib_site_argument_object(const struct lib_site *site, unsigned i);
 
 /* The linkers of known bootstrap methods. */
-bool lib_link_lambda(const struct lib_site *site, bool is_alternative,
-                     struct vm_call_site *result);
+bool lib_link_lambda(const struct lib_site *site, bool is_alternative, struct vm_call_site *result);
 bool lib_link_concat(const struct lib_site *site, bool has_recipe, struct vm_call_site *result);
 bool lib_link_record_method(const struct lib_site *site, struct vm_call_site *result);
 bool lib_link_type_switch(const struct lib_site *site, struct vm_call_site *result);
@@ -78,9 +77,8 @@ char *lib_generated_name(struct vm_thread *self, const struct vm_class *host, co
 struct vm_method *lib_method_named(const struct vm_class *class, const char *name);
 
 /* Calls a static Java method of the library that returns a reference. */
-struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name,
-                                  const char *name, const char *descriptor,
-                                  const union vm_slot *args);
+struct vm_object *lib_call_static(struct vm_thread *self, const char *class_name, const char *name,
+                                  const char *descriptor, const union vm_slot *args);
 
 /* --- bootstrap methods written in Java (bootstrap.c) ---------------------------------- */
 

@@ -91,8 +91,7 @@ static bool resolve_implementation(struct lambda *lambda, const struct vm_consta
     if (lambda->holder == NULL) {
         return false;
     }
-    lambda->method =
-        vm_resolve_method(self, caller, handle->handle.member_index, lambda->opcode);
+    lambda->method = vm_resolve_method(self, caller, handle->handle.member_index, lambda->opcode);
     if (lambda->method == NULL) {
         return false;
     }
@@ -103,8 +102,7 @@ static bool resolve_implementation(struct lambda *lambda, const struct vm_consta
         lambda->method = vm_select_special(self, caller, lambda->holder, lambda->method);
     }
     /* The generated class is a nest mate, so private methods need no invokespecial. */
-    if (lambda->method != NULL && lambda->opcode != VM_OP_INVOKESTATIC
-        && !lambda->is_constructor) {
+    if (lambda->method != NULL && lambda->opcode != VM_OP_INVOKESTATIC && !lambda->is_constructor) {
         bool is_interface = vm_class_is_interface(lambda->method->class);
         if (lambda->opcode != VM_OP_INVOKESPECIAL || (lambda->method->flags & VM_ACC_PRIVATE)) {
             lambda->opcode = is_interface ? VM_OP_INVOKEINTERFACE : VM_OP_INVOKEVIRTUAL;
@@ -298,8 +296,8 @@ static bool write_method(struct lambda *lambda, const char *descriptor, char *sc
         || (lambda->result.text[0] == 'V' && result.text[0] != 'V')) {
         return fail(lambda, "Type mismatch for the result of a lambda");
     }
-    lib_writer_begin_method(writer, VM_ACC_PUBLIC,
-                            lambda->site->constant->dynamic.name->bytes, descriptor);
+    lib_writer_begin_method(writer, VM_ACC_PUBLIC, lambda->site->constant->dynamic.name->bytes,
+                            descriptor);
     if (lambda->is_constructor) {
         lib_emit_class(writer, VM_OP_NEW, lib_constant_bound_class(writer, lambda->holder));
         lib_emit(writer, VM_OP_DUP, 1);
@@ -398,8 +396,8 @@ static struct vm_class *write_class(struct lambda *lambda, bool is_alternative)
     if (name == NULL || scratch == NULL) {
         goto out;
     }
-    lambda->writer = lib_writer_create(self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC,
-                                       name, "java/lang/Object");
+    lambda->writer = lib_writer_create(self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC, name,
+                                       "java/lang/Object");
     if (lambda->writer == NULL) {
         goto out;
     }
@@ -415,8 +413,7 @@ out:
     return class;
 }
 
-bool lib_link_lambda(const struct lib_site *site, bool is_alternative,
-                     struct vm_call_site *result)
+bool lib_link_lambda(const struct lib_site *site, bool is_alternative, struct vm_call_site *result)
 {
     struct lambda lambda = {.site = site};
     struct vm_class *class = read_site(&lambda) ? write_class(&lambda, is_alternative) : NULL;

@@ -37,14 +37,13 @@ static bool is_put_kind(uint8_t kind)
 
 static bool is_static_kind(uint8_t kind)
 {
-    return kind == VM_REF_GET_STATIC || kind == VM_REF_PUT_STATIC
-           || kind == VM_REF_INVOKE_STATIC;
+    return kind == VM_REF_GET_STATIC || kind == VM_REF_PUT_STATIC || kind == VM_REF_INVOKE_STATIC;
 }
 
 /* --- types ---------------------------------------------------------------------------- */
 
-static struct vm_object *field_type(struct vm_thread *self, uint8_t kind,
-                                    struct vm_class *owner, struct vm_class *value)
+static struct vm_object *field_type(struct vm_thread *self, uint8_t kind, struct vm_class *owner,
+                                    struct vm_class *value)
 {
     struct vm_class *parameters[2];
     unsigned count = 0;
@@ -59,8 +58,8 @@ static struct vm_object *field_type(struct vm_thread *self, uint8_t kind,
 }
 
 /* Returns the type of a handle for a method whose descriptor has the type `type`. */
-static struct vm_object *method_type(struct vm_thread *self, uint8_t kind,
-                                     struct vm_class *owner, struct vm_object *type)
+static struct vm_object *method_type(struct vm_thread *self, uint8_t kind, struct vm_class *owner,
+                                     struct vm_object *type)
 {
     if (kind == VM_REF_INVOKE_STATIC) {
         return type;
@@ -89,7 +88,7 @@ static struct vm_class *receiver_class(struct vm_class *caller, struct vm_class 
 /* --- constants ------------------------------------------------------------------------ */
 
 struct vm_object *lib_embedded_method_type(struct vm_thread *self, struct vm_class *caller,
-                                       const struct vm_symbol *descriptor)
+                                           const struct vm_symbol *descriptor)
 {
     return lib_method_type_parse(self, caller->loader, descriptor);
 }
@@ -127,10 +126,10 @@ static struct vm_object *field_constant(struct vm_thread *self, struct vm_class 
     uint8_t kind = handle->handle.kind;
     const struct vm_constant *member = &caller->file->constants[handle->handle.member_index];
     struct vm_class *owner = vm_resolve_class(self, caller, member->member.class_index);
-    struct vm_field *field =
-        owner == NULL ? NULL
-                      : vm_resolve_field(self, caller, handle->handle.member_index,
-                                         is_static_kind(kind), false, NULL);
+    struct vm_field *field = owner == NULL
+                                 ? NULL
+                                 : vm_resolve_field(self, caller, handle->handle.member_index,
+                                                    is_static_kind(kind), false, NULL);
     if (field == NULL) {
         bool is_refusal = vm_exception_is(self, "java/lang/IllegalAccessError")
                           || (owner != NULL && has_other_sort(self, owner, member, kind));
@@ -139,8 +138,8 @@ static struct vm_object *field_constant(struct vm_thread *self, struct vm_class 
     if (is_put_kind(kind) && (field->flags & VM_ACC_FINAL)) {
         return refuse_field(self, "final field has no write access");
     }
-    struct vm_class *value = vm_class_of_descriptor(
-        self, caller->loader, field->descriptor->bytes, field->descriptor->length);
+    struct vm_class *value = vm_class_of_descriptor(self, caller->loader, field->descriptor->bytes,
+                                                    field->descriptor->length);
     owner = receiver_class(caller, owner, field->class, field->flags);
     struct vm_object *type = value == NULL ? NULL : field_type(self, kind, owner, value);
     struct lib_member found = {kind, owner, NULL, field};
@@ -148,9 +147,8 @@ static struct vm_object *field_constant(struct vm_thread *self, struct vm_class 
 }
 
 /* Makes a handle of invokeExact or invoke; its first argument is the handle to call. */
-static struct vm_object *polymorphic_constant(struct vm_thread *self,
-                                              const struct vm_method *method,
-                                              struct vm_object *type)
+static struct vm_object *
+polymorphic_constant(struct vm_thread *self, const struct vm_method *method, struct vm_object *type)
 {
     bool is_exact = vm_symbol_equals_cstr(method->name, "invokeExact");
     union vm_slot argument = {.r = type};
@@ -180,13 +178,12 @@ static struct vm_object *method_constant(struct vm_thread *self, struct vm_class
     const struct vm_constant *member = &caller->file->constants[handle->handle.member_index];
     struct vm_class *owner = vm_resolve_class(self, caller, member->member.class_index);
     struct vm_method *method =
-        owner == NULL ? NULL
-                      : vm_resolve_method(self, caller, handle->handle.member_index,
-                                          opcode_of(kind));
-    struct vm_object *type =
-        method == NULL
+        owner == NULL
             ? NULL
-            : lib_method_type_parse(self, caller->loader, member->member.descriptor);
+            : vm_resolve_method(self, caller, handle->handle.member_index, opcode_of(kind));
+    struct vm_object *type =
+        method == NULL ? NULL
+                       : lib_method_type_parse(self, caller->loader, member->member.descriptor);
     if (type == NULL) {
         return NULL;
     }
@@ -205,7 +202,7 @@ static struct vm_object *method_constant(struct vm_thread *self, struct vm_class
 }
 
 struct vm_object *lib_embedded_method_handle(struct vm_thread *self, struct vm_class *caller,
-                                         uint16_t constant_index)
+                                             uint16_t constant_index)
 {
     const struct vm_constant *handle = &caller->file->constants[constant_index];
     return is_field_kind(handle->handle.kind) ? field_constant(self, caller, handle)
@@ -215,9 +212,9 @@ struct vm_object *lib_embedded_method_handle(struct vm_thread *self, struct vm_c
 /* --- signature polymorphic calls ------------------------------------------------------ */
 
 struct vm_method *lib_embedded_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
-                                            struct vm_method *declared,
-                                            const struct vm_symbol *descriptor,
-                                            struct vm_object **appendix)
+                                                struct vm_method *declared,
+                                                const struct vm_symbol *descriptor,
+                                                struct vm_object **appendix)
 {
     struct vm_object *type = lib_method_type_parse(self, caller->loader, descriptor);
     char *erased = type == NULL ? NULL : lib_method_type_erased(self, type);
@@ -259,16 +256,14 @@ static const char *kind_name(uint8_t kind)
  * A.f/int/getField". */
 static void *throw_absent(const struct look_up *up, const char *exception, const char *problem)
 {
-    union vm_slot args[4] = {
-        {.r = up->owner->mirror},
-        {.r = vm_string_from_symbol(up->self, up->name)},
-        {.r = up->type},
-        vm_int_slot(is_field_kind(up->kind))};
+    union vm_slot args[4] = {{.r = up->owner->mirror},
+                             {.r = vm_string_from_symbol(up->self, up->name)},
+                             {.r = up->type},
+                             vm_int_slot(is_field_kind(up->kind))};
     struct vm_object *text =
-        args[1].r == NULL
-            ? NULL
-            : lib_call_static(up->self, "java/lang/invoke/MethodHandles", "memberText",
-                              "(" CLASS STRING TYPE "Z)" STRING, args);
+        args[1].r == NULL ? NULL
+                          : lib_call_static(up->self, "java/lang/invoke/MethodHandles",
+                                            "memberText", "(" CLASS STRING TYPE "Z)" STRING, args);
     char *member = text == NULL ? NULL : vm_string_to_mutf8(text, NULL);
     if (up->self->exception == NULL) {
         vm_throw(up->self, exception, "%s: %s/%s", problem, member == NULL ? "?" : member,
@@ -314,15 +309,13 @@ static struct vm_object *find_field(struct look_up *up)
 
 static struct vm_method *find_method(const struct look_up *up)
 {
-    struct vm_method *method =
-        up->kind == VM_REF_NEW_INVOKE_SPECIAL
-            ? vm_class_declared_method(up->owner, up->name, up->descriptor)
-            : vm_class_find_method(up->owner, up->name, up->descriptor);
+    struct vm_method *method = up->kind == VM_REF_NEW_INVOKE_SPECIAL
+                                   ? vm_class_declared_method(up->owner, up->name, up->descriptor)
+                                   : vm_class_find_method(up->owner, up->name, up->descriptor);
     if (method == NULL && vm_class_is_interface(up->owner) && up->owner->super != NULL) {
         method = vm_class_find_method(up->owner->super, up->name, up->descriptor);
     }
-    if (method == NULL
-        || (method->is_constructor != (up->kind == VM_REF_NEW_INVOKE_SPECIAL))
+    if (method == NULL || (method->is_constructor != (up->kind == VM_REF_NEW_INVOKE_SPECIAL))
         || method->is_class_initializer) {
         return throw_absent(up, "java/lang/NoSuchMethodException",
                             up->kind == VM_REF_NEW_INVOKE_SPECIAL ? "no such constructor"
@@ -375,8 +368,7 @@ static bool read_names(struct look_up *up, const struct vm_object *name)
     char *text = vm_string_to_mutf8(name, &size);
     char *descriptor = lib_method_type_descriptor(up->self, up->type);
     if (text != NULL && descriptor != NULL && size <= VM_SYMBOL_MAX_LENGTH) {
-        const char *start =
-            is_field_kind(up->kind) ? strchr(descriptor, ')') + 1 : descriptor;
+        const char *start = is_field_kind(up->kind) ? strchr(descriptor, ')') + 1 : descriptor;
         up->name = vm_symbol_intern(text, size);
         up->descriptor = vm_symbol_intern(start, strlen(start));
     }
@@ -413,8 +405,7 @@ static void native_find(struct vm_thread *self, union vm_slot *args, union vm_sl
     result->r = is_field_kind(up.kind) ? find_field(&up) : find_method_handle(&up);
 }
 
-static void native_caller_class(struct vm_thread *self, union vm_slot *args,
-                                union vm_slot *result)
+static void native_caller_class(struct vm_thread *self, union vm_slot *args, union vm_slot *result)
 {
     (void)args;
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -448,8 +439,7 @@ static void native_copy(struct vm_thread *self, union vm_slot *args, union vm_sl
 }
 
 /* MethodHandle.invokeArray(arguments): all types of the handle are Object. */
-static void native_invoke_array(struct vm_thread *self, union vm_slot *args,
-                                union vm_slot *result)
+static void native_invoke_array(struct vm_thread *self, union vm_slot *args, union vm_slot *result)
 {
     union vm_slot slots[MAX_PARAMETERS + 1] = {args[0]};
     const struct vm_object *array = args[1].r;
@@ -491,11 +481,11 @@ static void native_parse(struct vm_thread *self, union vm_slot *args, union vm_s
 }
 
 const struct vm_native_entry lib_embedded_invoke_natives[] = {
-    {"java/lang/invoke/MethodHandles", "make",
-     "(" TYPE "Ljava/lang/invoke/HandleBody;)" HANDLE, native_make},
+    {"java/lang/invoke/MethodHandles", "make", "(" TYPE "Ljava/lang/invoke/HandleBody;)" HANDLE,
+     native_make},
     {"java/lang/invoke/MethodHandles", "callerClass", "()" CLASS, native_caller_class},
-    {"java/lang/invoke/MethodHandles$Lookup", "find",
-     "(I" CLASS CLASS STRING TYPE CLASS ")" HANDLE, native_find},
+    {"java/lang/invoke/MethodHandles$Lookup", "find", "(I" CLASS CLASS STRING TYPE CLASS ")" HANDLE,
+     native_find},
     {LIB_METHOD_HANDLE, "convert", "(" TYPE ")" HANDLE, native_convert},
     {LIB_METHOD_HANDLE, "copy", "()" HANDLE, native_copy},
     {LIB_METHOD_HANDLE, "invokeArray", "([" OBJECT ")" OBJECT, native_invoke_array},

@@ -52,8 +52,8 @@ static bool resolve_fields(struct record *record)
         if (handle == NULL || handle->handle.kind != VM_REF_GET_FIELD) {
             return fail(record, "a component of a record is no field");
         }
-        record->fields[i] = vm_resolve_field(site->self, site->caller,
-                                             handle->handle.member_index, false, false, NULL);
+        record->fields[i] = vm_resolve_field(site->self, site->caller, handle->handle.member_index,
+                                             false, false, NULL);
         if (record->fields[i] == NULL) {
             return false;
         }
@@ -218,8 +218,7 @@ static struct vm_object *simple_name(const struct record *record)
     struct vm_class *class_class = vm_load_boot_class(self, "java/lang/Class");
     struct vm_method *method =
         class_class == NULL ? NULL
-                            : vm_class_find_method_cstr(class_class, "getSimpleName",
-                                                        "()" STRING);
+                            : vm_class_find_method_cstr(class_class, "getSimpleName", "()" STRING);
     union vm_slot receiver = {.r = record->class->mirror}, name = {.r = NULL};
     return method != NULL && vm_call(self, method, &receiver, &name) ? name.r : NULL;
 }
@@ -274,8 +273,7 @@ static const struct record_method *find_method(const struct record *record)
             continue;
         }
         const char *cursor = constant->dynamic.descriptor->bytes + 1;
-        struct lib_type type = *cursor == ')' ? (struct lib_type){"V", 1}
-                                              : lib_next_type(&cursor);
+        struct lib_type type = *cursor == ')' ? (struct lib_type){"V", 1} : lib_next_type(&cursor);
         const struct vm_symbol *name = record->class->name;
         if (type.text[0] == 'L' && type.length == name->length + 2
             && memcmp(type.text + 1, name->bytes, name->length) == 0
@@ -295,10 +293,10 @@ static struct vm_class *write_class(struct record *record, const struct record_m
     struct vm_class *caller = record->site->caller;
     char *name = lib_generated_name(self, caller, "Record");
     struct vm_class *class = NULL;
-    record->writer =
-        name == NULL ? NULL
-                     : lib_writer_create(self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC,
-                                         name, "java/lang/Object");
+    record->writer = name == NULL
+                         ? NULL
+                         : lib_writer_create(self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC,
+                                             name, "java/lang/Object");
     free(name);
     if (record->writer == NULL) {
         return NULL;

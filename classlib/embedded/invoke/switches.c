@@ -28,8 +28,7 @@ struct type_switch {
 
 static bool fail(const struct type_switch *type_switch, const char *what)
 {
-    return lib_link_fail(type_switch->site->self, "java/lang/IllegalArgumentException", "%s",
-                         what);
+    return lib_link_fail(type_switch->site->self, "java/lang/IllegalArgumentException", "%s", what);
 }
 
 /* --- labels --------------------------------------------------------------------------- */
@@ -149,10 +148,10 @@ static bool check_type(const struct type_switch *type_switch)
     bool is_valid = !lib_type_is_primitive(value) && strcmp(cursor, "I)I") == 0;
     if (is_valid && type_switch->is_enum) {
         struct vm_class *enum_class = vm_load_boot_class(site->self, "java/lang/Enum");
-        struct vm_class *class =
-            enum_class == NULL ? NULL
-                               : vm_class_of_descriptor(site->self, site->caller->loader,
-                                                        value.text, value.length);
+        struct vm_class *class = enum_class == NULL
+                                     ? NULL
+                                     : vm_class_of_descriptor(site->self, site->caller->loader,
+                                                              value.text, value.length);
         if (class == NULL) {
             return false;
         }
@@ -192,9 +191,8 @@ static bool link(struct type_switch *type_switch, struct vm_call_site *result)
     char *name = lib_generated_name(site->self, site->caller, "Switch");
     type_switch->writer =
         name == NULL ? NULL
-                     : lib_writer_create(site->self,
-                                         VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC, name,
-                                         "java/lang/Object");
+                     : lib_writer_create(site->self, VM_ACC_FINAL | VM_ACC_SUPER | VM_ACC_SYNTHETIC,
+                                         name, "java/lang/Object");
     free(name);
     struct vm_class *class = NULL;
     if (type_switch->writer != NULL && write_method(type_switch)) {

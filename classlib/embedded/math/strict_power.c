@@ -68,18 +68,16 @@ static struct two_parts log2_parts(double magnitude)
     double u = magnitude - base, v = 1.0 / (magnitude + base);
     double s = u * v;
     double s_head = strict_head(s);
-    double t_head =
-        strict_with_high(0.0, ((high >> 1) | 0x20000000) + 0x00080000 + (k << 18));
+    double t_head = strict_with_high(0.0, ((high >> 1) | 0x20000000) + 0x00080000 + (k << 18));
     double t_tail = magnitude - (t_head - base);
     double s_tail = v * ((u - s_head * t_head) - s_head * t_tail);
     /* log(x) from the series in s^2 */
     double square = s * s;
-    double upper = 3.33333329818377432918e-01
-                   + square
-                         * (2.72728123808534006489e-01
-                            + square
-                                  * (2.30660745775561754067e-01
-                                     + square * 2.06975017800338417784e-01));
+    double upper =
+        3.33333329818377432918e-01
+        + square
+              * (2.72728123808534006489e-01
+                 + square * (2.30660745775561754067e-01 + square * 2.06975017800338417784e-01));
     double series = 4.28571428578550184252e-01 + square * upper;
     double r = square * square * (5.99999999999994648725e-01 + square * series);
     r += s_tail * (s_head + s);
@@ -181,7 +179,7 @@ double lib_strict_pow(double x, double y)
     double magnitude = fabs(x);
     int32_t high = strict_high(magnitude), y_high = strict_high(y) & 0x7fffffff;
     struct two_parts log2;
-    if (y_high > 0x41e00000) { /* |y| > 2^31 */
+    if (y_high > 0x41e00000) {     /* |y| > 2^31 */
         if (y_high > 0x43f00000) { /* |y| > 2^64: over- or underflow */
             if (high <= 0x3fefffff) {
                 return y < 0 ? INFINITY : 0.0;

@@ -24,25 +24,11 @@ static const double piece_1 = 1.57079632673412561417e+00, rest_1 = 6.07710050650
 
 /* The bits of 2/pi after the point. */
 static const uint64_t two_by_pi[] = {
-    0xa2f9836e4e441529,
-    0xfc2757d1f534ddc0,
-    0xdb6295993c439041,
-    0xfe5163abdebbc561,
-    0xb7246e3a424dd2e0,
-    0x06492eea09d1921c,
-    0xfe1deb1cb129a73e,
-    0xe88235f52ebb4484,
-    0xe99c7026b45f7e41,
-    0x3991d639835339f4,
-    0x9c845f8bbdf9283b,
-    0x1ff897ffde05980f,
-    0xef2f118b5a0a6d1f,
-    0x6d367ecf27cb09b7,
-    0x4f463f669e5fea2d,
-    0x7527bac7ebe5f17b,
-    0x3d0739f78a5292ea,
-    0x6bfb5fb11f8d5d08,
-    0x56033046fc7b6bab,
+    0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
+    0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484,
+    0xe99c7026b45f7e41, 0x3991d639835339f4, 0x9c845f8bbdf9283b, 0x1ff897ffde05980f,
+    0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d, 0x7527bac7ebe5f17b,
+    0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab,
 };
 
 /* Reads 256 bits of 2/pi, most significant word first, from the given bit on (0 = first). */
@@ -230,14 +216,13 @@ static double sine(double x, double y, bool has_tail)
     }
     double z = x * x;
     double v = z * x;
-    double r = 8.33333333332248946124e-03
-               + z
-                     * (-1.98412698298579493134e-04
-                        + z
-                              * (2.75573137070700676789e-06
-                                 + z
-                                       * (-2.50507602534068634195e-08
-                                          + z * 1.58969099521155010221e-10)));
+    double r =
+        8.33333333332248946124e-03
+        + z
+              * (-1.98412698298579493134e-04
+                 + z
+                       * (2.75573137070700676789e-06
+                          + z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)));
     const double first = -1.66666666666666324348e-01;
     if (!has_tail) {
         return x + v * (first + z * r);

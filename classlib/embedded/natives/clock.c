@@ -45,8 +45,7 @@ int64_t lib_clock_millis(struct vm_thread *self)
 
 int64_t lib_clock_nanos(struct vm_thread *self)
 {
-    return vm_time_source != NULL ? counter(self) * 1000
-                                  : (int64_t)vm_time_ns();
+    return vm_time_source != NULL ? counter(self) * 1000 : (int64_t)vm_time_ns();
 }
 
 void lib_clock_pass(struct vm_thread *self, uint64_t microseconds)

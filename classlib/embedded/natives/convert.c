@@ -32,9 +32,8 @@ const char *lib_conversion_name(char primitive)
 
 char lib_wrapped_type(struct lib_type type)
 {
-    return type.length < 2 || type.text[0] != 'L'
-               ? '\0'
-               : lib_boxed_type(type.text + 1, type.length - 2);
+    return type.length < 2 || type.text[0] != 'L' ? '\0'
+                                                  : lib_boxed_type(type.text + 1, type.length - 2);
 }
 
 /* Returns 0 for int and smaller types, 1 for long, 2 for float, 3 for double. */
@@ -121,8 +120,7 @@ static bool convert_reference(struct lib_writer *writer, struct lib_type from, c
         return true;
     }
     /* The static type gives no information: for numbers, any java.lang.Number is accepted. */
-    const char *class_name =
-        to == 'Z' || to == 'C' ? lib_box_class(to) : "java/lang/Number";
+    const char *class_name = to == 'Z' || to == 'C' ? lib_box_class(to) : "java/lang/Number";
     lib_emit_class(writer, VM_OP_CHECKCAST, lib_constant_library_class(writer, class_name));
     call_value(writer, class_name, to);
     return true;

@@ -106,10 +106,8 @@ static bool check_constructor_access(struct vm_thread *self, struct vm_class *ca
         caller == class
         || (vm_can_access_class(caller, class)
             && ((constructor->flags & VM_ACC_PUBLIC)
-                || (!(constructor->flags & VM_ACC_PRIVATE)
-                    && vm_class_same_package(caller, class))
-                || ((constructor->flags & VM_ACC_PRIVATE)
-                    && vm_same_nest(self, caller, class))));
+                || (!(constructor->flags & VM_ACC_PRIVATE) && vm_class_same_package(caller, class))
+                || ((constructor->flags & VM_ACC_PRIVATE) && vm_same_nest(self, caller, class))));
     if (is_allowed) {
         return true;
     }
@@ -134,8 +132,8 @@ LIB_NATIVE(new_instance)
                  "Can not call newInstance() on the Class for java.lang.Class");
         return;
     }
-    struct vm_method *constructor = vm_class_declared_method(
-        class, vm_symbol_from_cstr("<init>"), vm_symbol_from_cstr("()V"));
+    struct vm_method *constructor =
+        vm_class_declared_method(class, vm_symbol_from_cstr("<init>"), vm_symbol_from_cstr("()V"));
     if (constructor == NULL) {
         throw_instantiation(self, class);
         return;

@@ -282,8 +282,7 @@ static struct vm_object *name_array(struct vm_thread *self, const struct name_li
     struct vm_object *array =
         type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)list->count);
     for (size_t i = 0; array != NULL && i < list->count; i++) {
-        struct vm_object *name =
-            vm_string_from_utf8(self, list->names[i], strlen(list->names[i]));
+        struct vm_object *name = vm_string_from_utf8(self, list->names[i], strlen(list->names[i]));
         if (name == NULL) {
             return NULL;
         }

@@ -49,8 +49,7 @@ static int32_t call_stream(struct vm_thread *self, const char *field, const char
     char field_type[64];
     snprintf(field_type, sizeof field_type, "L%s;", type);
     struct vm_class *system = vm_load_boot_class(self, "java/lang/System");
-    struct vm_object **stream =
-        system == NULL ? NULL : lib_static_field(system, field, field_type);
+    struct vm_object **stream = system == NULL ? NULL : lib_static_field(system, field, field_type);
     struct vm_method *method = lib_method(self, type, name, descriptor);
     union vm_slot outcome = {.j = -1};
     if (stream != NULL && *stream != NULL && method != NULL) {
@@ -82,12 +81,10 @@ static int32_t serial_read(struct vm_thread *self)
 static void request_interrupt(struct vm_thread *self, int32_t number)
 {
     atomic_store(&devices.last_interrupt, number);
-    bool is_wanted = (atomic_load(&devices.interrupt_enable) & 1) != 0 && number >= 0
-                     && number < 32
+    bool is_wanted = (atomic_load(&devices.interrupt_enable) & 1) != 0 && number >= 0 && number < 32
                      && ((uint32_t)atomic_load(&devices.interrupt_mask) >> number & 1u) != 0;
     struct vm_method *handler =
-        is_wanted ? lib_method(self, "com/jopdesign/sys/JVMHelp", "interrupt", "(I)V")
-                  : NULL;
+        is_wanted ? lib_method(self, "com/jopdesign/sys/JVMHelp", "interrupt", "(I)V") : NULL;
     union vm_slot argument = vm_int_slot(number);
     if (handler != NULL) {
         vm_call(self, handler, &argument, NULL);

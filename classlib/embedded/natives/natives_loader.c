@@ -87,8 +87,7 @@ LIB_NATIVE(find_app_class)
         return;
     }
     struct vm_define_options options = {.name = name, .origin = resource.origin};
-    struct vm_class *class =
-        vm_define_class(self, loader, resource.bytes, resource.size, &options);
+    struct vm_class *class = vm_define_class(self, loader, resource.bytes, resource.size, &options);
     free(resource.bytes);
     result->r = class == NULL ? NULL : class->mirror;
 }

@@ -9,16 +9,16 @@
 #include "classlib/embedded/library.h"
 #include "classlib/embedded/math/strict_math.h"
 
-#define MATH_1(name, function)                                                                    \
-    LIB_NATIVE(math_##name)                                                                       \
-    {                                                                                             \
-        result->d = function(args[0].d);                                                          \
+#define MATH_1(name, function)                                                                     \
+    LIB_NATIVE(math_##name)                                                                        \
+    {                                                                                              \
+        result->d = function(args[0].d);                                                           \
     }
 
-#define MATH_2(name, function)                                                                    \
-    LIB_NATIVE(math_##name)                                                                       \
-    {                                                                                             \
-        result->d = function(args[0].d, args[2].d);                                               \
+#define MATH_2(name, function)                                                                     \
+    LIB_NATIVE(math_##name)                                                                        \
+    {                                                                                              \
+        result->d = function(args[0].d, args[2].d);                                                \
     }
 
 MATH_1(log10, log10)

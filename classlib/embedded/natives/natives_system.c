@@ -42,8 +42,7 @@ static void set_stream(struct vm_thread *self, const char *field, const char *de
                        struct vm_object *stream)
 {
     struct vm_class *class = vm_load_boot_class(self, "java/lang/System");
-    struct vm_object **address =
-        class == NULL ? NULL : lib_static_field(class, field, descriptor);
+    struct vm_object **address = class == NULL ? NULL : lib_static_field(class, field, descriptor);
     if (address != NULL) {
         __atomic_store_n(address, stream, __ATOMIC_RELEASE);
     }
@@ -80,8 +79,7 @@ static struct vm_object *string_of(struct vm_thread *self, const char *text)
 static void add_encoding(struct lib_text_list *list)
 {
     locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
-    const char *codeset = locale == (locale_t)0 ? "ANSI_X3.4-1968"
-                                                : nl_langinfo_l(CODESET, locale);
+    const char *codeset = locale == (locale_t)0 ? "ANSI_X3.4-1968" : nl_langinfo_l(CODESET, locale);
     lib_add_property(list, "file.encoding", codeset);
     lib_add_property(list, "sun.jnu.encoding", codeset);
     if (locale != (locale_t)0) {
@@ -120,9 +118,8 @@ static void add_library_properties(struct lib_text_list *list)
         lib_add_machine_property(list, of_machine[i]);
     }
     lib_add_property(list, "java.home", vm.plan->library.java_home);
-    char *path = lib_embedded_app_path() == NULL
-                     ? NULL
-                     : vm_class_path_to_string(lib_embedded_app_path());
+    char *path =
+        lib_embedded_app_path() == NULL ? NULL : vm_class_path_to_string(lib_embedded_app_path());
     lib_add_property(list, "java.class.path", path);
     free(path);
     lib_add_machine_property(list, "java.library.path");
@@ -181,8 +178,7 @@ LIB_NATIVE(max_memory)
 LIB_NATIVE(available_processors)
 {
     bool is_simulated = vm_time_source != NULL && vm_time_source->processors != 0;
-    *result =
-        vm_int_slot(is_simulated ? (int)vm_time_source->processors : vm_processor_count());
+    *result = vm_int_slot(is_simulated ? (int)vm_time_source->processors : vm_processor_count());
 }
 
 LIB_NATIVE(collect_garbage)

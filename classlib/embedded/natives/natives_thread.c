@@ -69,12 +69,12 @@ static bool is_turn(const struct sleeper *mine, bool is_early)
     bool is_first = true;
     for (const struct sleeper *one = sleepers; one != NULL; one = one->next) {
         is_first &= one == mine || mine->wake < one->wake
-            || (mine->wake == one->wake && (uintptr_t)mine < (uintptr_t)one);
+                    || (mine->wake == one->wake && (uintptr_t)mine < (uintptr_t)one);
     }
     for (const struct vm_thread *one = vm.threads; one != NULL && is_first; one = one->next) {
         int state = atomic_load(&one->state);
         bool is_running = state == VM_THREAD_RUNNABLE || state == VM_THREAD_NEW
-            || (state == VM_THREAD_BLOCKED && is_early);
+                          || (state == VM_THREAD_BLOCKED && is_early);
         is_first = !is_running || is_asleep(one);
     }
     vm_lock_release(&sleepers_lock);
@@ -96,8 +96,8 @@ static bool let_others_run(struct vm_thread *self, uint64_t microseconds)
     sleepers = &mine;
     vm_lock_release(&sleepers_lock);
     bool is_good = vm_thread_doze(self, 0, 0);
-    for (int polls = 0; is_good && !is_turn(&mine, polls < EARLY_POLLS)
-             && vm_time_ns() - begin < most; polls++) {
+    for (int polls = 0;
+         is_good && !is_turn(&mine, polls < EARLY_POLLS) && vm_time_ns() - begin < most; polls++) {
         is_good = vm_thread_doze(self, 0, POLL_NANOSECONDS);
     }
     vm_lock_take(&sleepers_lock);
@@ -121,7 +121,7 @@ LIB_NATIVE(thread_sleep)
     }
     int64_t limit = INT64_MAX / 1000 - 1;
     uint64_t microseconds = (uint64_t)(milliseconds < limit ? milliseconds : limit) * 1000
-        + ((uint64_t)nanoseconds + 999) / 1000;
+                            + ((uint64_t)nanoseconds + 999) / 1000;
     vm_thread_notify_sleep(self, milliseconds, nanoseconds);
     bool is_good = let_others_run(self, microseconds);
     if (is_good) {

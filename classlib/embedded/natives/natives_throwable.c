@@ -85,7 +85,7 @@ bool lib_embedded_fill_element(struct vm_thread *self, struct vm_object *element
     /* The loader's name distinguishes classes; the library's own loaders are not shown. */
     if (loader != NULL && loader->class->loader != vm.boot_loader) {
         lib_embedded_set(element, lib_embedded_layout.element_loader,
-                     lib_embedded_get(loader, lib_embedded_layout.loader_name));
+                         lib_embedded_get(loader, lib_embedded_layout.loader_name));
     } else if (lib_embedded_is_in_base_module(class)) {
         text = vm_string_intern_symbol(self, vm_symbol_from_cstr("java.base"));
         lib_embedded_set(element, lib_embedded_layout.element_module, text);
@@ -124,8 +124,7 @@ LIB_NATIVE(npe_message)
     }
     /* In a variant, traces start at the throw. If that is athrow, the program threw the exception
      * itself: assume that nothing was null. */
-    if (vm.plan->library.variant != NULL
-        && top.method->code->bytes[top.bci] == VM_OP_ATHROW) {
+    if (vm.plan->library.variant != NULL && top.method->code->bytes[top.bci] == VM_OP_ATHROW) {
         return;
     }
     char *text = lib_npe_message(top.method, top.bci);

@@ -138,8 +138,8 @@ static char *home_of_launcher(void)
         return NULL;
     }
     const char *base = strrchr(info.dli_fname, '/');
-    return base != NULL && strncmp(base, "/libjli.so", 10) == 0
-               ? directory_above(info.dli_fname, 2) : NULL;
+    return base != NULL && strncmp(base, "/libjli.so", 10) == 0 ? directory_above(info.dli_fname, 2)
+                                                                : NULL;
 }
 
 /* Returns the rank of a directory name that contains "17", not as part of a longer number. Names of
@@ -194,8 +194,8 @@ static char *home_of_path(void)
     while (home == NULL && list != NULL) {
         size_t length = strcspn(list, ":");
         char file[PATH_MAX];
-        int total = snprintf(file, sizeof file, "%.*s/java", (int)(length < PATH_MAX ? length : 0),
-                             list);
+        int total =
+            snprintf(file, sizeof file, "%.*s/java", (int)(length < PATH_MAX ? length : 0), list);
         if (length != 0 && total > 0 && (size_t)total < sizeof file && access(file, X_OK) == 0) {
             char *directory = directory_above(file, 2);
             home = directory == NULL ? NULL : checked(directory);
@@ -230,8 +230,8 @@ char *lib_jdk_find_home(const char *named, char *message, size_t message_size)
     }
     const char *variable = secure_getenv("JAVA_HOME");
     char refusal[REFUSAL_SIZE] = "";
-    char *home = variable == NULL || *variable == '\0'
-                     ? NULL : required(variable, refusal, sizeof refusal);
+    char *home =
+        variable == NULL || *variable == '\0' ? NULL : required(variable, refusal, sizeof refusal);
     if (home == NULL) {
         home = home_in_usual_places();
     }
@@ -242,12 +242,14 @@ char *lib_jdk_find_home(const char *named, char *message, size_t message_size)
         snprintf(message, message_size,
                  "no JDK %d found (looked at JAVA_HOME, " JVM_DIRECTORY
                  " and the java on PATH); install one (Debian's openjdk-17-jdk), or name one with "
-                 "--java-home=DIR", LIB_JDK_RELEASE);
+                 "--java-home=DIR",
+                 LIB_JDK_RELEASE);
     } else if (home == NULL) {
         snprintf(message, message_size,
                  "JAVA_HOME: %s; no other JDK found (looked at " JVM_DIRECTORY
                  " and the java on PATH); install a JDK %d (Debian's openjdk-17-jdk), or name one "
-                 "with --java-home=DIR", refusal, LIB_JDK_RELEASE);
+                 "with --java-home=DIR",
+                 refusal, LIB_JDK_RELEASE);
     } else if (refusal[0] != '\0') {
         snprintf(message, message_size, "JAVA_HOME: %s; using %s", refusal, home);
     } else if (message_size != 0) {

@@ -131,8 +131,7 @@ struct lib_jdk_image *lib_jdk_image_open(const char *path, char *message, size_t
     image->locations_size = lib_jdk_image_u32(image, header + 20);
     image->strings_size = lib_jdk_image_u32(image, header + 24);
     uint64_t table_bytes = (uint64_t)image->table_length * 4;
-    image->contents = HEADER_BYTES + 2 * table_bytes + image->locations_size
-                      + image->strings_size;
+    image->contents = HEADER_BYTES + 2 * table_bytes + image->locations_size + image->strings_size;
     if (image->table_length > INT32_MAX || image->contents > image->size) {
         return fail(image, message, message_size, "%s: damaged module image: it ends in its index",
                     path);
@@ -211,8 +210,8 @@ bool lib_jdk_image_entry(const struct lib_jdk_image *image, uint32_t number,
     resource->extension = lib_jdk_image_string(image, values[ATTRIBUTE_EXTENSION]);
     resource->size = values[ATTRIBUTE_SIZE];
     resource->is_compressed = values[ATTRIBUTE_STORED] != 0;
-    resource->stored_size
-        = resource->is_compressed ? values[ATTRIBUTE_STORED] : values[ATTRIBUTE_SIZE];
+    resource->stored_size =
+        resource->is_compressed ? values[ATTRIBUTE_STORED] : values[ATTRIBUTE_SIZE];
     uint64_t room = image->size - image->contents, offset = values[ATTRIBUTE_OFFSET];
     if (resource->module == NULL || resource->parent == NULL || resource->base == NULL
         || resource->extension == NULL || offset > room || resource->stored_size > room - offset
@@ -343,8 +342,7 @@ bool lib_jdk_image_find_in_package(const struct lib_jdk_image *image, const char
                                    struct lib_jdk_resource *resource)
 {
     const char *slash = strrchr(name, '/');
-    const char *module = slash == NULL ? NULL
-                                       : lib_jdk_image_package_module(image, name,
-                                                                      (size_t)(slash - name));
+    const char *module =
+        slash == NULL ? NULL : lib_jdk_image_package_module(image, name, (size_t)(slash - name));
     return module != NULL && lib_jdk_image_find(image, module, name, resource);
 }

@@ -39,8 +39,8 @@ static bool inflate_content(const uint8_t *from, uint64_t from_size, uint8_t *to
 #define TAG_DESCRIPTOR_OF_IMAGE 25
 
 /* Bytes after the tag of the constants that are stored as in a class file; 0 = no such tag. */
-static const uint8_t constant_bytes[21]
-    = {0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2};
+static const uint8_t constant_bytes[21] = {0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4,
+                                           4, 4, 0, 0, 3, 2, 4, 4, 2, 2};
 
 /* The input and the output of an expansion; both are read and written within their limits. */
 struct expansion {
@@ -203,8 +203,7 @@ static uint8_t *refuse(const struct lib_jdk_image *image, const struct lib_jdk_r
 {
     snprintf(message, message_size, "%s: %s%s%s%s%s in module %s: %s", lib_jdk_image_path(image),
              resource->parent, resource->parent[0] == '\0' ? "" : "/", resource->base,
-             resource->extension[0] == '\0' ? "" : ".", resource->extension, resource->module,
-             why);
+             resource->extension[0] == '\0' ? "" : ".", resource->extension, resource->module, why);
     return NULL;
 }
 

@@ -26,8 +26,8 @@ void lib_jdk_note_intrinsics(const struct vm_class *class)
             if (!vm_symbol_equals_cstr(class->name, e->class_name)) {
                 continue;
             }
-            struct vm_method *method = vm_class_declared_method(
-                class, vm_symbol_from_cstr(e->name), vm_symbol_from_cstr(e->descriptor));
+            struct vm_method *method = vm_class_declared_method(class, vm_symbol_from_cstr(e->name),
+                                                                vm_symbol_from_cstr(e->descriptor));
             if (method != NULL && method->code != NULL
                 && (method->flags & VM_ACC_SYNCHRONIZED) == 0) {
                 method->intrinsic = &e->intrinsic;

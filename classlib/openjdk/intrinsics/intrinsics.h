@@ -24,8 +24,8 @@ struct lib_jdk_intrinsic {
 extern const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[], lib_jdk_memory_intrinsics[],
     lib_jdk_number_intrinsics[], lib_jdk_digest_intrinsics[];
 
-#define LIB_INTRINSIC(function)                                                                   \
-    static bool function(const union vm_slot *args __attribute__((unused)),                       \
+#define LIB_INTRINSIC(function)                                                                    \
+    static bool function(const union vm_slot *args __attribute__((unused)),                        \
                          union vm_slot *result __attribute__((unused)))
 
 /* The classes whose methods String calls for its values, by coder; NULL before they are made. */

@@ -71,8 +71,8 @@ static inline uint32_t little_32(const uint8_t *bytes)
 
 /* --- constants, computed from their definitions --------------------------------------------- */
 
-static uint32_t md5_sines[64];  /* 2^32 * |sin(i + 1)| */
-static uint64_t sha_roots[80];  /* fractions of the cube roots of the first primes, 64 bits */
+static uint32_t md5_sines[64]; /* 2^32 * |sin(i + 1)| */
+static uint64_t sha_roots[80]; /* fractions of the cube roots of the first primes, 64 bits */
 static uint64_t keccak_rounds[24];
 
 /* Returns floor(2^64 * the fraction of the cube root of n): finds, bit by bit, the greatest integer
@@ -213,9 +213,9 @@ LIB_INTRINSIC(sha1)
     }
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4];
     for (int t = 0; t < 80; t++) {
-        uint32_t f = t < 20                ? (b & c) | (~b & d)
+        uint32_t f = t < 20              ? (b & c) | (~b & d)
                      : t < 40 || t >= 60 ? b ^ c ^ d
-                                           : (b & c) | (b & d) | (c & d);
+                                         : (b & c) | (b & d) | (c & d);
         uint32_t next = rotate_left(a, 5) + f + e + w[t] + constants[t / 20];
         e = d;
         d = c;
@@ -247,15 +247,15 @@ LIB_INTRINSIC(sha2)
     for (int t = 16; t < 64; t++) {
         uint32_t x = w[t - 15], y = w[t - 2];
         w[t] = w[t - 16] + w[t - 7] + (rotate_right(x, 7) ^ rotate_right(x, 18) ^ x >> 3)
-            + (rotate_right(y, 17) ^ rotate_right(y, 19) ^ y >> 10);
+               + (rotate_right(y, 17) ^ rotate_right(y, 19) ^ y >> 10);
     }
     memcpy(s, state, sizeof s);
     for (int t = 0; t < 64; t++) {
         uint32_t a = s[0], e = s[4];
         uint32_t first = s[7] + (rotate_right(e, 6) ^ rotate_right(e, 11) ^ rotate_right(e, 25))
-            + ((e & s[5]) ^ (~e & s[6])) + (uint32_t)(sha_roots[t] >> 32) + w[t];
+                         + ((e & s[5]) ^ (~e & s[6])) + (uint32_t)(sha_roots[t] >> 32) + w[t];
         uint32_t second = (rotate_right(a, 2) ^ rotate_right(a, 13) ^ rotate_right(a, 22))
-            + ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
+                          + ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
         memmove(&s[1], &s[0], 7 * sizeof s[0]);
         s[4] += first;
         s[0] = first + second;
@@ -280,16 +280,16 @@ LIB_INTRINSIC(sha5)
     for (int t = 16; t < 80; t++) {
         uint64_t x = w[t - 15], y = w[t - 2];
         w[t] = w[t - 16] + w[t - 7] + (rotate_right_64(x, 1) ^ rotate_right_64(x, 8) ^ x >> 7)
-            + (rotate_right_64(y, 19) ^ rotate_right_64(y, 61) ^ y >> 6);
+               + (rotate_right_64(y, 19) ^ rotate_right_64(y, 61) ^ y >> 6);
     }
     memcpy(s, state, sizeof s);
     for (int t = 0; t < 80; t++) {
         uint64_t a = s[0], e = s[4];
-        uint64_t first = s[7]
-            + (rotate_right_64(e, 14) ^ rotate_right_64(e, 18) ^ rotate_right_64(e, 41))
+        uint64_t first =
+            s[7] + (rotate_right_64(e, 14) ^ rotate_right_64(e, 18) ^ rotate_right_64(e, 41))
             + ((e & s[5]) ^ (~e & s[6])) + sha_roots[t] + w[t];
         uint64_t second = (rotate_right_64(a, 28) ^ rotate_right_64(a, 34) ^ rotate_right_64(a, 39))
-            + ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
+                          + ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
         memmove(&s[1], &s[0], 7 * sizeof s[0]);
         s[4] += first;
         s[0] = first + second;
@@ -307,8 +307,7 @@ static void permute(uint64_t lanes[25])
     for (int round = 0; round < 24; round++) {
         uint64_t columns[5], moved[25];
         for (int x = 0; x < 5; x++) {
-            columns[x] =
-                lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20];
+            columns[x] = lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20];
         }
         for (int i = 0; i < 25; i++) {
             lanes[i] ^= columns[(i + 4) % 5] ^ rotate_left_64(columns[(i + 1) % 5], 1);
@@ -322,8 +321,7 @@ static void permute(uint64_t lanes[25])
         }
         for (int i = 0; i < 25; i++) {
             int row = i / 5 * 5;
-            lanes[i] =
-                moved[i] ^ (~moved[row + (i + 1) % 5] & moved[row + (i + 2) % 5]);
+            lanes[i] = moved[i] ^ (~moved[row + (i + 1) % 5] & moved[row + (i + 2) % 5]);
         }
         lanes[0] ^= keccak_rounds[round];
     }

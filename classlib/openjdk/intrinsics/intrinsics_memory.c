@@ -14,25 +14,25 @@ static inline void *address_of(const union vm_slot *args)
     return (char *)args[1].r + args[2].j;
 }
 
-#define UNALIGNED(name, type, from, to)                                                           \
-    LIB_INTRINSIC(unsafe_get_##name)                                                              \
-    {                                                                                             \
-        type value;                                                                               \
-        if (lib_jdk_may_fault(args[1].r)) {                                                       \
-            return false;                                                                         \
-        }                                                                                         \
-        memcpy(&value, address_of(args), sizeof value);                                           \
-        *result = from(value);                                                                    \
-        return true;                                                                              \
-    }                                                                                             \
-    LIB_INTRINSIC(unsafe_put_##name)                                                              \
-    {                                                                                             \
-        type value = (type)to(args[4]);                                                           \
-        if (lib_jdk_may_fault(args[1].r)) {                                                       \
-            return false;                                                                         \
-        }                                                                                         \
-        memcpy(address_of(args), &value, sizeof value);                                           \
-        return true;                                                                              \
+#define UNALIGNED(name, type, from, to)                                                            \
+    LIB_INTRINSIC(unsafe_get_##name)                                                               \
+    {                                                                                              \
+        type value;                                                                                \
+        if (lib_jdk_may_fault(args[1].r)) {                                                        \
+            return false;                                                                          \
+        }                                                                                          \
+        memcpy(&value, address_of(args), sizeof value);                                            \
+        *result = from(value);                                                                     \
+        return true;                                                                               \
+    }                                                                                              \
+    LIB_INTRINSIC(unsafe_put_##name)                                                               \
+    {                                                                                              \
+        type value = (type)to(args[4]);                                                            \
+        if (lib_jdk_may_fault(args[1].r)) {                                                        \
+            return false;                                                                          \
+        }                                                                                          \
+        memcpy(address_of(args), &value, sizeof value);                                            \
+        return true;                                                                               \
     }
 
 #define FROM_INT(value) vm_int_slot((int32_t)(value))
@@ -62,8 +62,8 @@ LIB_INTRINSIC(unsafe_add_int)
     if (lib_jdk_may_fault(args[1].r)) {
         return false;
     }
-    *result = vm_int_slot((int32_t)__atomic_fetch_add((uint32_t *)address_of(args),
-                                                      TO_INT(args[4]), __ATOMIC_SEQ_CST));
+    *result = vm_int_slot((int32_t)__atomic_fetch_add((uint32_t *)address_of(args), TO_INT(args[4]),
+                                                      __ATOMIC_SEQ_CST));
     return true;
 }
 
@@ -97,8 +97,8 @@ LIB_INTRINSIC(unsafe_exchange_long)
 
 LIB_INTRINSIC(unsafe_exchange_reference)
 {
-    result->r = __atomic_exchange_n((struct vm_object **)address_of(args), args[4].r,
-                                    __ATOMIC_SEQ_CST);
+    result->r =
+        __atomic_exchange_n((struct vm_object **)address_of(args), args[4].r, __ATOMIC_SEQ_CST);
     return true;
 }
 
@@ -141,15 +141,15 @@ LIB_INTRINSIC(vectorized_mismatch)
     return true;
 }
 
-#define HASH(name, type)                                                                          \
-    LIB_INTRINSIC(hash_##name)                                                                    \
-    {                                                                                             \
-        uint32_t hash = args[0].r != NULL;                                                        \
-        for (uint32_t i = 0; args[0].r != NULL && i < args[0].r->length; i++) {                   \
-            hash = hash * 31 + (uint32_t)((const type *)lib_jdk_elements(args[0].r))[i];          \
-        }                                                                                         \
-        *result = vm_int_slot((int32_t)hash);                                                     \
-        return true;                                                                              \
+#define HASH(name, type)                                                                           \
+    LIB_INTRINSIC(hash_##name)                                                                     \
+    {                                                                                              \
+        uint32_t hash = args[0].r != NULL;                                                         \
+        for (uint32_t i = 0; args[0].r != NULL && i < args[0].r->length; i++) {                    \
+            hash = hash * 31 + (uint32_t)((const type *)lib_jdk_elements(args[0].r))[i];           \
+        }                                                                                          \
+        *result = vm_int_slot((int32_t)hash);                                                      \
+        return true;                                                                               \
     }
 
 HASH(bytes, int8_t)
@@ -157,16 +157,16 @@ HASH(chars, uint16_t)
 HASH(shorts, int16_t)
 HASH(ints, int32_t)
 
-#define FILL(name, type)                                                                          \
-    LIB_INTRINSIC(fill_##name)                                                                    \
-    {                                                                                             \
-        if (args[0].r == NULL) {                                                                  \
-            return false;                                                                         \
-        }                                                                                         \
-        for (uint32_t i = 0; i < args[0].r->length; i++) {                                        \
-            ((type *)lib_jdk_elements(args[0].r))[i] = (type)args[1].u;                           \
-        }                                                                                         \
-        return true;                                                                              \
+#define FILL(name, type)                                                                           \
+    LIB_INTRINSIC(fill_##name)                                                                     \
+    {                                                                                              \
+        if (args[0].r == NULL) {                                                                   \
+            return false;                                                                          \
+        }                                                                                          \
+        for (uint32_t i = 0; i < args[0].r->length; i++) {                                         \
+            ((type *)lib_jdk_elements(args[0].r))[i] = (type)args[1].u;                            \
+        }                                                                                          \
+        return true;                                                                               \
     }
 
 FILL(bytes, uint8_t)
@@ -285,48 +285,83 @@ LIB_INTRINSIC(direct_get_long)
     UNSAFE ".getLongUnaligned " UNSAFE ".getLong " UNSAFE ".makeLong " UNSAFE ".toUnsignedLong "
 
 const struct lib_jdk_intrinsic lib_jdk_memory_intrinsics[] = {
-    {UNSAFE, "getShortUnaligned", AT ")S",
+    {UNSAFE,
+     "getShortUnaligned",
+     AT ")S",
      {unsafe_get_short, "getShort getByte makeShort pickPos toUnsignedInt"}},
-    {UNSAFE, "getCharUnaligned", AT ")C",
+    {UNSAFE,
+     "getCharUnaligned",
+     AT ")C",
      {unsafe_get_char, "getChar getShortUnaligned getShort getByte makeShort pickPos "
-      "toUnsignedInt"}},
-    {UNSAFE, "getIntUnaligned", AT ")I",
+                       "toUnsignedInt"}},
+    {UNSAFE,
+     "getIntUnaligned",
+     AT ")I",
      {unsafe_get_int, "getInt getShort getByte makeInt makeShort pickPos toUnsignedInt"}},
-    {UNSAFE, "getLongUnaligned", AT ")J",
+    {UNSAFE,
+     "getLongUnaligned",
+     AT ")J",
      {unsafe_get_long, "getLong getInt getShort getByte makeLong makeInt pickPos "
-      "toUnsignedLong toUnsignedInt"}},
-    {UNSAFE, "putShortUnaligned", AT "S)V",
+                       "toUnsignedLong toUnsignedInt"}},
+    {UNSAFE,
+     "putShortUnaligned",
+     AT "S)V",
      {unsafe_put_short, "putShort putShortParts putByte pick"}},
-    {UNSAFE, "putCharUnaligned", AT "C)V",
+    {UNSAFE,
+     "putCharUnaligned",
+     AT "C)V",
      {unsafe_put_char, "putShortUnaligned putChar putShort putShortParts putByte pick"}},
-    {UNSAFE, "putIntUnaligned", AT "I)V",
+    {UNSAFE,
+     "putIntUnaligned",
+     AT "I)V",
      {unsafe_put_int, "putInt putIntParts putShort putByte pick"}},
-    {UNSAFE, "putLongUnaligned", AT "J)V",
+    {UNSAFE,
+     "putLongUnaligned",
+     AT "J)V",
      {unsafe_put_long, "putLong putLongParts putInt putShort putByte pick"}},
-    {UNSAFE, "getReferenceAcquire", AT ")" REFERENCE,
+    {UNSAFE,
+     "getReferenceAcquire",
+     AT ")" REFERENCE,
      {unsafe_get_reference, "getReferenceVolatile"}},
-    {UNSAFE, "getReferenceOpaque", AT ")" REFERENCE,
+    {UNSAFE,
+     "getReferenceOpaque",
+     AT ")" REFERENCE,
      {unsafe_get_reference, "getReferenceVolatile"}},
-    {UNSAFE, "putReferenceRelease", AT REFERENCE ")V",
+    {UNSAFE,
+     "putReferenceRelease",
+     AT REFERENCE ")V",
      {unsafe_put_reference, "putReferenceVolatile"}},
-    {UNSAFE, "putReferenceOpaque", AT REFERENCE ")V",
+    {UNSAFE,
+     "putReferenceOpaque",
+     AT REFERENCE ")V",
      {unsafe_put_reference, "putReferenceVolatile"}},
-    {UNSAFE, "getAndAddInt", AT "I)I",
+    {UNSAFE,
+     "getAndAddInt",
+     AT "I)I",
      {unsafe_add_int, "getIntVolatile weakCompareAndSetInt compareAndSetInt"}},
-    {UNSAFE, "getAndAddLong", AT "J)J",
+    {UNSAFE,
+     "getAndAddLong",
+     AT "J)J",
      {unsafe_add_long, "getLongVolatile weakCompareAndSetLong compareAndSetLong"}},
-    {UNSAFE, "getAndSetInt", AT "I)I",
+    {UNSAFE,
+     "getAndSetInt",
+     AT "I)I",
      {unsafe_exchange_int, "getIntVolatile weakCompareAndSetInt compareAndSetInt"}},
-    {UNSAFE, "getAndSetLong", AT "J)J",
+    {UNSAFE,
+     "getAndSetLong",
+     AT "J)J",
      {unsafe_exchange_long, "getLongVolatile weakCompareAndSetLong compareAndSetLong"}},
-    {UNSAFE, "getAndSetReference", AT REFERENCE ")" REFERENCE,
+    {UNSAFE,
+     "getAndSetReference",
+     AT REFERENCE ")" REFERENCE,
      {unsafe_exchange_reference, "getReferenceVolatile weakCompareAndSetReference "
-      "compareAndSetReference"}},
-    {"jdk/internal/util/ArraysSupport", "vectorizedMismatch",
+                                 "compareAndSetReference"}},
+    {"jdk/internal/util/ArraysSupport",
+     "vectorizedMismatch",
      "(Ljava/lang/Object;JLjava/lang/Object;JII)I",
-     {vectorized_mismatch, INT_AT LONG_AT
-      "java/lang/Long.numberOfTrailingZeros java/lang/Integer.numberOfTrailingZeros "
-      "java/lang/Long.numberOfLeadingZeros java/lang/Integer.numberOfLeadingZeros"}},
+     {vectorized_mismatch,
+      INT_AT LONG_AT "java/lang/Long.numberOfTrailingZeros java/lang/Integer.numberOfTrailingZeros "
+                     "java/lang/Long.numberOfLeadingZeros java/lang/Integer.numberOfLeadingZeros"}},
     {ARRAYS, "hashCode", "([B)I", {hash_bytes, NULL}},
     {ARRAYS, "hashCode", "([C)I", {hash_chars, NULL}},
     {ARRAYS, "hashCode", "([S)I", {hash_shorts, NULL}},
@@ -335,15 +370,25 @@ const struct lib_jdk_intrinsic lib_jdk_memory_intrinsics[] = {
     {ARRAYS, "fill", "([CC)V", {fill_chars, NULL}},
     {ARRAYS, "fill", "([II)V", {fill_ints, NULL}},
     {ARRAYS, "fill", "([JJ)V", {fill_longs, NULL}},
-    {DIRECT, "get", "(I)B",
+    {DIRECT,
+     "get",
+     "(I)B",
      {direct_get, OF_BUFFER "2*" FENCE "1*" BUFFER ".checkIndex(I)I " BYTE_OF}},
-    {DIRECT, "get", "()B",
+    {DIRECT,
+     "get",
+     "()B",
      {direct_get_next, OF_BUFFER "2*" FENCE "1*" BUFFER ".nextGetIndex()I " BYTE_OF}},
-    {DIRECT, "getInt", "(I)I",
+    {DIRECT,
+     "getInt",
+     "(I)I",
      {direct_get_int, "getInt " OF_BUFFER "3*" FENCE "1*" BUFFER ".checkIndex(II)I 1*" SCOPED
-      ".getIntUnaligned 1*" SCOPED ".getIntUnalignedInternal " INT_AT "java/lang/Integer.reverseBytes"}},
-    {DIRECT, "getLong", "(I)J",
+                      ".getIntUnaligned 1*" SCOPED ".getIntUnalignedInternal " INT_AT
+                      "java/lang/Integer.reverseBytes"}},
+    {DIRECT,
+     "getLong",
+     "(I)J",
      {direct_get_long, "getLong " OF_BUFFER "3*" FENCE "1*" BUFFER ".checkIndex(II)I 1*" SCOPED
-      ".getLongUnaligned 1*" SCOPED ".getLongUnalignedInternal " INT_AT LONG_AT "java/lang/Long.reverseBytes"}},
+                       ".getLongUnaligned 1*" SCOPED ".getLongUnalignedInternal " INT_AT LONG_AT
+                       "java/lang/Long.reverseBytes"}},
     {NULL, NULL, NULL, {NULL, NULL}},
 };

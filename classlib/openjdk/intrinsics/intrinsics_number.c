@@ -8,19 +8,19 @@
 
 /* --- Integer and Long ----------------------------------------------------------------------- */
 
-#define OF_INT(name, expression)                                                                  \
-    LIB_INTRINSIC(int_##name)                                                                     \
-    {                                                                                             \
-        uint32_t x = (uint32_t)args[0].u;                                                         \
-        *result = vm_int_slot((int32_t)(expression));                                             \
-        return true;                                                                              \
+#define OF_INT(name, expression)                                                                   \
+    LIB_INTRINSIC(int_##name)                                                                      \
+    {                                                                                              \
+        uint32_t x = (uint32_t)args[0].u;                                                          \
+        *result = vm_int_slot((int32_t)(expression));                                              \
+        return true;                                                                               \
     }
-#define OF_LONG(name, expression)                                                                 \
-    LIB_INTRINSIC(long_##name)                                                                    \
-    {                                                                                             \
-        uint64_t x = args[0].u;                                                                   \
-        *result = vm_int_slot((int32_t)(expression));                                             \
-        return true;                                                                              \
+#define OF_LONG(name, expression)                                                                  \
+    LIB_INTRINSIC(long_##name)                                                                     \
+    {                                                                                              \
+        uint64_t x = args[0].u;                                                                    \
+        *result = vm_int_slot((int32_t)(expression));                                              \
+        return true;                                                                               \
     }
 
 OF_INT(bit_count, __builtin_popcount(x))
@@ -81,8 +81,8 @@ LIB_INTRINSIC(math_fma_double)
 
 LIB_INTRINSIC(math_fma_float)
 {
-    *result = vm_float_slot(
-        fmaf(vm_slot_float(args[0]), vm_slot_float(args[1]), vm_slot_float(args[2])));
+    *result =
+        vm_float_slot(fmaf(vm_slot_float(args[0]), vm_slot_float(args[1]), vm_slot_float(args[2])));
     return true;
 }
 
@@ -119,8 +119,8 @@ LIB_INTRINSIC(big_multiply_add)
         return false;
     }
     uint32_t *last = words_of(args[0].r) + args[0].r->length - offset - 1;
-    *result = vm_int_slot(
-        (int32_t)multiply_add(last, words_of(args[1].r), count, (uint32_t)args[4].u));
+    *result =
+        vm_int_slot((int32_t)multiply_add(last, words_of(args[1].r), count, (uint32_t)args[4].u));
     return true;
 }
 
@@ -220,29 +220,42 @@ const struct lib_jdk_intrinsic lib_jdk_number_intrinsics[] = {
     {INTEGER, "reverseBytes", "(I)I", {int_reverse_bytes, NULL}},
     {INTEGER, "reverse", "(I)I", {int_reverse, "reverseBytes"}},
     {LONG, "bitCount", "(J)I", {long_bit_count, NULL}},
-    {LONG, "numberOfLeadingZeros", "(J)I",
+    {LONG,
+     "numberOfLeadingZeros",
+     "(J)I",
      {long_leading_zeros, "java/lang/Integer.numberOfLeadingZeros"}},
-    {LONG, "numberOfTrailingZeros", "(J)I",
+    {LONG,
+     "numberOfTrailingZeros",
+     "(J)I",
      {long_trailing_zeros, "java/lang/Integer.numberOfTrailingZeros"}},
     {LONG, "reverseBytes", "(J)J", {long_reverse_bytes, NULL}},
     {MATH, "sqrt", "(D)D", {math_sqrt, "java/lang/StrictMath.sqrt"}},
-    {MATH, "floor", "(D)D",
+    {MATH,
+     "floor",
+     "(D)D",
      {math_floor, "java/lang/StrictMath.floor java/lang/StrictMath.floorOrCeil getExponent "
-      "java/lang/Double.doubleToRawLongBits java/lang/Double.longBitsToDouble"}},
-    {MATH, "ceil", "(D)D",
+                  "java/lang/Double.doubleToRawLongBits java/lang/Double.longBitsToDouble"}},
+    {MATH,
+     "ceil",
+     "(D)D",
      {math_ceil, "java/lang/StrictMath.ceil java/lang/StrictMath.floorOrCeil getExponent "
-      "java/lang/Double.doubleToRawLongBits java/lang/Double.longBitsToDouble"}},
-    {MATH, "rint", "(D)D",
+                 "java/lang/Double.doubleToRawLongBits java/lang/Double.longBitsToDouble"}},
+    {MATH,
+     "rint",
+     "(D)D",
      {math_rint, "java/lang/StrictMath.rint abs copySign java/lang/Double.doubleToRawLongBits "
-      "java/lang/Double.longBitsToDouble"}},
+                 "java/lang/Double.longBitsToDouble"}},
     {MATH, "fma", "(DDD)D", {math_fma_double, NULL}},
     {MATH, "fma", "(FFF)F", {math_fma_float, NULL}},
     {MATH, "multiplyHigh", "(JJ)J", {math_multiply_high, NULL}},
     {"java/math/BigInteger", "implMulAdd", "([I[IIII)I", {big_multiply_add, NULL}},
     {"java/math/BigInteger", "implMultiplyToLen", "([II[II[I)[I", {big_multiply, NULL}},
     {"java/math/MutableBigInteger", "mulsub", "([I[IIII)I", {big_multiply_subtract, NULL}},
-    {"java/util/zip/CRC32C", "updateBytes", "(I[BII)I",
+    {"java/util/zip/CRC32C",
+     "updateBytes",
+     "(I[BII)I",
      {crc32c_update, "java/nio/ByteOrder.nativeOrder jdk/internal/misc/Unsafe.getLong "
-      "jdk/internal/misc/Unsafe.getInt java/lang/Long.reverseBytes java/lang/Integer.reverseBytes"}},
+                     "jdk/internal/misc/Unsafe.getInt java/lang/Long.reverseBytes "
+                     "java/lang/Integer.reverseBytes"}},
     {NULL, NULL, NULL, {NULL, NULL}},
 };

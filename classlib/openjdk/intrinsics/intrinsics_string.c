@@ -183,8 +183,8 @@ LIB_INTRINSIC(latin1_compare)
     if (a == NULL || b == NULL) {
         return false;
     }
-    *result = vm_int_slot(compare_bytes(bytes_of(a), (int32_t)a->length, bytes_of(b),
-                                        (int32_t)b->length));
+    *result = vm_int_slot(
+        compare_bytes(bytes_of(a), (int32_t)a->length, bytes_of(b), (int32_t)b->length));
     return true;
 }
 
@@ -194,8 +194,8 @@ LIB_INTRINSIC(latin1_compare_counts)
     if (!lib_jdk_has_range(args[0].r, 0, a_count) || !lib_jdk_has_range(args[1].r, 0, b_count)) {
         return false;
     }
-    *result = vm_int_slot(
-        compare_bytes(bytes_of(args[0].r), a_count, bytes_of(args[1].r), b_count));
+    *result =
+        vm_int_slot(compare_bytes(bytes_of(args[0].r), a_count, bytes_of(args[1].r), b_count));
     return true;
 }
 
@@ -249,8 +249,8 @@ LIB_INTRINSIC(latin1_index_of_value)
     if (value == NULL || part == NULL) {
         return false;
     }
-    *result = vm_int_slot(
-        find_bytes(value, (int32_t)value->length, part, (int32_t)part->length, 0));
+    *result =
+        vm_int_slot(find_bytes(value, (int32_t)value->length, part, (int32_t)part->length, 0));
     return true;
 }
 
@@ -435,41 +435,60 @@ LIB_INTRINSIC(has_negatives)
 
 const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[] = {
     {STRING, "length", "()I", {string_length, "1*coder"}},
-    {STRING, "charAt", "(I)C",
-     {string_char_at, "1*isLatin1 ?11*checkIndex ?01*" LATIN ".charAt ?11*" UTF16 ".charAt ?11*" UTF16
-      ".checkIndex " CHARS}},
-    {STRING, "hashCode", "()I",
+    {STRING,
+     "charAt",
+     "(I)C",
+     {string_char_at, "1*isLatin1 ?11*checkIndex ?01*" LATIN ".charAt ?11*" UTF16
+                      ".charAt ?11*" UTF16 ".checkIndex " CHARS}},
+    {STRING,
+     "hashCode",
+     "()I",
      {string_hash_code, "isLatin1 ?0" LATIN ".hashCode ?1" UTF16 ".hashCode " CHARS}},
-    {STRING, "equals", "(Ljava/lang/Object;)Z",
+    {STRING,
+     "equals",
+     "(Ljava/lang/Object;)Z",
      {string_equals, LATIN ".equals ?1" UTF16 ".equals " CHARS}},
-    {STRING, "startsWith", "(Ljava/lang/String;I)Z",
-     {string_starts_with, "coder length " CHARS}},
+    {STRING, "startsWith", "(Ljava/lang/String;I)Z", {string_starts_with, "coder length " CHARS}},
     {LATIN, "hashCode", "([B)I", {latin1_hash_code, NULL}},
     {LATIN, "equals", "([B[B)Z", {values_equal, NULL}},
-    {LATIN, "compareTo", "([B[B)I",
+    {LATIN,
+     "compareTo",
+     "([B[B)I",
      {latin1_compare, "compareTo([B[BII)I getChar java/lang/Math.min(II)I"}},
     {LATIN, "compareTo", "([B[BII)I", {latin1_compare_counts, "getChar java/lang/Math.min(II)I"}},
     {LATIN, "indexOf", "([BII)I", {latin1_index_of, "1*canEncode indexOfChar"}},
     {LATIN, "indexOfChar", "([BIII)I", {latin1_index_of_char, NULL}},
     {LATIN, "indexOf", "([B[B)I", {latin1_index_of_value, "indexOf([BI[BII)I"}},
     {LATIN, "indexOf", "([BI[BII)I", {latin1_index_of_values, NULL}},
-    {LATIN, "lastIndexOf", "([BII)I", {latin1_last_index_of, "1*canEncode java/lang/Math.min(II)I"}},
+    {LATIN,
+     "lastIndexOf",
+     "([BII)I",
+     {latin1_last_index_of, "1*canEncode java/lang/Math.min(II)I"}},
     {LATIN, "inflate", "([BI[CII)V", {latin1_inflate, NULL}},
-    {LATIN, "inflate", "([BI[BII)V",
+    {LATIN,
+     "inflate",
+     "([BI[BII)V",
      {latin1_inflate_value, UTF16 ".inflate " UTF16 ".checkBoundsOffCount " STRING
-      ".checkBoundsOffCount " UTF16 ".length " UTF16 ".putChar"}},
+                                  ".checkBoundsOffCount " UTF16 ".length " UTF16 ".putChar"}},
     {UTF16, "hashCode", "([B)I", {utf16_hash_code, "getChar length"}},
     {UTF16, "equals", "([B[B)Z", {values_equal, NULL}},
     {UTF16, "getChar", "([BI)C", {utf16_get_char, "length"}},
     {UTF16, "putChar", "([BII)V", {utf16_put_char, "length"}},
     {UTF16, "indexOfCharUnsafe", "([BIII)I", {utf16_index_of_char, "getChar length"}},
-    {UTF16, "compareValues", "([B[BII)I",
+    {UTF16,
+     "compareValues",
+     "([B[BII)I",
      {utf16_compare_values, "getChar length java/lang/Math.min(II)I"}},
     {UTF16, "compress", "([CI[BII)I", {utf16_compress_chars, NULL}},
-    {UTF16, "compress", "([BI[BII)I",
+    {UTF16,
+     "compress",
+     "([BI[BII)I",
      {utf16_compress_value, "getChar length checkBoundsOffCount " STRING ".checkBoundsOffCount"}},
     {CODING, "hasNegatives", "([BII)Z", {has_negatives, NULL}},
-    {CODING, "implEncodeISOArray", "([BI[BII)I", {encode_latin1, UTF16 ".getChar " UTF16 ".length"}},
+    {CODING,
+     "implEncodeISOArray",
+     "([BI[BII)I",
+     {encode_latin1, UTF16 ".getChar " UTF16 ".length"}},
     {CODING, "implEncodeAsciiArray", "([CI[BII)I", {encode_ascii, NULL}},
     {NULL, NULL, NULL, {NULL, NULL}},
 };

@@ -165,8 +165,7 @@ static struct vm_class *define_hidden(struct vm_thread *self, struct vm_class *h
     static _Atomic uint64_t count;
     char suffix[32];
     /* Looks like HotSpot's address, but is the same in every run. */
-    snprintf(suffix, sizeof suffix, "0x%016llx",
-             0x800000000ULL + 0x400ULL * ++count);
+    snprintf(suffix, sizeof suffix, "0x%016llx", 0x800000000ULL + 0x400ULL * ++count);
     struct vm_define_options options = {
         .other_name = name == NULL ? NULL : vm_symbol_from_cstr(name),
         .host = host,
@@ -200,8 +199,7 @@ jclass JVM_LookupDefineClass(JNIEnv *env, jclass lookup, const char *name, const
     struct vm_class *host = lib_jdk_class(lookup), *class = NULL;
     struct vm_object *class_data = vm_jni_object(classData);
     if (flags & DEFINE_HIDDEN) {
-        class = define_hidden(self, host, name, buf, len, flags, vm_jni_object(pd),
-                              class_data);
+        class = define_hidden(self, host, name, buf, len, flags, vm_jni_object(pd), class_data);
     } else if (check_ordinary(self, flags, class_data)) {
         jobject loader = lib_jdk_local(self, vm_loader_object(host->loader));
         jclass cls = JVM_DefineClassWithSource(env, name, loader, buf, len, pd, NULL);

@@ -127,8 +127,7 @@ static struct vm_class *always_visible_class(struct vm_thread *self, const char 
 static struct vm_object *class_of_descriptor(struct vm_thread *self, struct vm_class *caller,
                                              const char *descriptor, size_t length, bool *is_shared)
 {
-    struct vm_class *class =
-        *is_shared ? always_visible_class(self, descriptor, length) : NULL;
+    struct vm_class *class = *is_shared ? always_visible_class(self, descriptor, length) : NULL;
     if (class == NULL) {
         *is_shared = false;
         class = vm_class_of_descriptor(self, caller->loader, descriptor, length);
@@ -175,9 +174,9 @@ struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *c
         return NULL;
     }
     const char *result_type = vm_descriptor_result(descriptor);
-    args[0].r = class_of_descriptor(self, caller, result_type,
-                                    (size_t)(vm_descriptor_next(result_type) - result_type),
-                                    &is_shared);
+    args[0].r =
+        class_of_descriptor(self, caller, result_type,
+                            (size_t)(vm_descriptor_next(result_type) - result_type), &is_shared);
     union vm_slot result = {.r = NULL};
     if (args[0].r == NULL
         || !lib_invoke_static(self, NATIVES, "findMethodHandleType",
@@ -234,14 +233,13 @@ struct vm_object *lib_jdk_method_handle(struct vm_thread *self, struct vm_class 
     if (args[3].r == NULL) {
         return NULL;
     }
-    args[4].r = descriptor->bytes[0] == '('
-                    ? lib_jdk_method_type(self, caller, descriptor)
-                    : class_of_descriptor(self, caller, descriptor->bytes, descriptor->length,
-                                          &is_shared);
+    args[4].r = descriptor->bytes[0] == '(' ? lib_jdk_method_type(self, caller, descriptor)
+                                            : class_of_descriptor(self, caller, descriptor->bytes,
+                                                                  descriptor->length, &is_shared);
     return args[4].r != NULL
                    && lib_invoke_static(self, NATIVES, "linkMethodHandleConstant",
-                                        "(" CLASS "I" CLASS STRING OBJECT ")" METHOD_HANDLE,
-                                        args, &result)
+                                        "(" CLASS "I" CLASS STRING OBJECT ")" METHOD_HANDLE, args,
+                                        &result)
                ? result.r
                : NULL;
 }
@@ -316,10 +314,9 @@ static bool prepare(struct vm_thread *self, struct vm_class *caller, uint16_t co
     if (args[3].r == NULL) {
         return false;
     }
-    args[4].r = descriptor->bytes[0] == '('
-                    ? lib_jdk_method_type(self, caller, descriptor)
-                    : class_of_descriptor(self, caller, descriptor->bytes, descriptor->length,
-                                          &is_shared);
+    args[4].r = descriptor->bytes[0] == '(' ? lib_jdk_method_type(self, caller, descriptor)
+                                            : class_of_descriptor(self, caller, descriptor->bytes,
+                                                                  descriptor->length, &is_shared);
     return args[4].r != NULL && static_arguments(self, caller, bootstrap, &args[5].r);
 }
 
@@ -418,9 +415,8 @@ struct vm_method *lib_jdk_link_polymorphic(struct vm_thread *self, struct vm_cla
                                            const struct vm_symbol *descriptor,
                                            struct vm_object **appendix)
 {
-    union vm_slot args[6] = {{.r = caller->mirror},
-                             vm_int_slot(VM_REF_INVOKE_VIRTUAL),
-                             {.r = declared->class->mirror}};
+    union vm_slot args[6] = {
+        {.r = caller->mirror}, vm_int_slot(VM_REF_INVOKE_VIRTUAL), {.r = declared->class->mirror}};
     union vm_slot result = {.r = NULL};
     args[3].r = vm_string_intern_symbol(self, declared->name);
     args[4].r = args[3].r == NULL ? NULL : lib_jdk_method_type(self, caller, descriptor);

@@ -23,9 +23,9 @@
 #define MEMBER_NAME "java/lang/invoke/MemberName"
 
 /* The access flags of methods that the library knows. */
-#define METHOD_FLAGS                                                                              \
-    (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC | VM_ACC_FINAL             \
-     | VM_ACC_SYNCHRONIZED | VM_ACC_BRIDGE | VM_ACC_VARARGS | VM_ACC_NATIVE | VM_ACC_ABSTRACT     \
+#define METHOD_FLAGS                                                                               \
+    (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC | VM_ACC_FINAL              \
+     | VM_ACC_SYNCHRONIZED | VM_ACC_BRIDGE | VM_ACC_VARARGS | VM_ACC_NATIVE | VM_ACC_ABSTRACT      \
      | VM_ACC_STRICT | VM_ACC_SYNTHETIC)
 
 /* The vmindex of methods that are called without dispatch. */
@@ -68,13 +68,11 @@ static const struct vm_method *object_method(const struct vm_method *method)
 {
     const struct vm_class *object = method->class->super;
     const struct vm_method *found =
-        object == NULL ? NULL
-                       : vm_class_declared_method(object, method->name, method->descriptor);
+        object == NULL ? NULL : vm_class_declared_method(object, method->name, method->descriptor);
     return found != NULL && (found->flags & VM_ACC_PUBLIC) ? found : NULL;
 }
 
-static bool set_target(struct vm_thread *self, struct vm_object *member,
-                       struct vm_method *method)
+static bool set_target(struct vm_thread *self, struct vm_object *member, struct vm_method *method)
 {
     struct vm_object *resolved = lib_jdk_new_object(self, "java/lang/invoke/ResolvedMethodName");
     if (resolved == NULL) {
@@ -363,10 +361,8 @@ static bool resolve_method(const struct request *request)
 bool lib_jdk_member_resolve(struct vm_thread *self, struct vm_object *member,
                             struct vm_class *caller, bool is_speculative)
 {
-    struct request request = {.self = self,
-                              .member = member,
-                              .caller = caller,
-                              .is_speculative = is_speculative};
+    struct request request = {
+        .self = self, .member = member, .caller = caller, .is_speculative = is_speculative};
     int32_t flags = flags_of(member);
     struct vm_object *mirror = lib_jdk_get(member, L.member_class);
     if (lib_jdk_get(member, L.member_method) != NULL
@@ -384,15 +380,13 @@ bool lib_jdk_member_resolve(struct vm_thread *self, struct vm_object *member,
             return false;
         }
         if (read_names(&request)
-            && ((flags & LIB_JDK_IS_FIELD) ? resolve_field(&request)
-                                           : resolve_method(&request))) {
+            && ((flags & LIB_JDK_IS_FIELD) ? resolve_field(&request) : resolve_method(&request))) {
             return true;
         }
     }
     if (self->exception == NULL && !is_speculative) {
         bool is_field = (flags & LIB_JDK_IS_FIELD) != 0;
-        vm_throw(self,
-                 is_field ? "java/lang/NoSuchFieldError" : "java/lang/NoSuchMethodError",
+        vm_throw(self, is_field ? "java/lang/NoSuchFieldError" : "java/lang/NoSuchMethodError",
                  is_field ? "field resolution failed" : "method resolution failed");
     }
     return false;
@@ -410,9 +404,9 @@ struct vm_object *lib_jdk_member_new(struct vm_thread *self, struct vm_class *ho
     if (type == NULL) {
         return NULL;
     }
-    int32_t flags = kind <= VM_REF_PUT_STATIC             ? LIB_JDK_IS_FIELD
+    int32_t flags = kind <= VM_REF_PUT_STATIC           ? LIB_JDK_IS_FIELD
                     : kind == VM_REF_NEW_INVOKE_SPECIAL ? LIB_JDK_IS_CONSTRUCTOR
-                                                          : LIB_JDK_IS_METHOD;
+                                                        : LIB_JDK_IS_METHOD;
     lib_jdk_set(member, L.member_class, holder->mirror);
     lib_jdk_set(member, L.member_name, text);
     lib_jdk_set(member, L.member_type, type);

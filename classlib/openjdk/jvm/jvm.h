@@ -22,7 +22,7 @@ typedef struct {
 /* --- the machine: jvm_system.c --------------------------------------------------------------- */
 JNIEXPORT jint JVM_ActiveProcessorCount(void);
 JNIEXPORT void JVM_ArrayCopy(JNIEnv *env, jclass ignored, jobject src, jint src_pos, jobject dst,
-    jint dst_pos, jint length);
+                             jint dst_pos, jint length);
 JNIEXPORT void JVM_BeforeHalt(void);
 JNIEXPORT jlong JVM_CurrentTimeMillis(JNIEnv *env, jclass ignored);
 JNIEXPORT jlong JVM_FreeMemory(void);
@@ -46,7 +46,7 @@ JNIEXPORT jlong JVM_TotalMemory(void);
 
 /* --- class data sharing, which is not supported: jvm_archive.c ------------------------------- */
 JNIEXPORT void JVM_DefineArchivedModules(JNIEnv *env, jobject platform_loader,
-    jobject system_loader);
+                                         jobject system_loader);
 JNIEXPORT void JVM_DumpClassListToFile(JNIEnv *env, jstring fileName);
 JNIEXPORT void JVM_DumpDynamicArchive(JNIEnv *env, jstring archiveName);
 JNIEXPORT jlong JVM_GetRandomSeedForDumping(void);
@@ -55,12 +55,14 @@ JNIEXPORT jboolean JVM_IsCDSDumpingEnabled(JNIEnv *env);
 JNIEXPORT jboolean JVM_IsDumpingClassList(JNIEnv *env);
 JNIEXPORT jboolean JVM_IsSharingEnabled(JNIEnv *env);
 JNIEXPORT void JVM_LogLambdaFormInvoker(JNIEnv *env, jstring line);
-JNIEXPORT jclass JVM_LookupLambdaProxyClassFromArchive(JNIEnv *env, jclass caller,
-    jstring interfaceMethodName, jobject factoryType, jobject interfaceMethodType,
-    jobject implementationMember, jobject dynamicMethodType);
-JNIEXPORT void JVM_RegisterLambdaProxyClassForArchiving(JNIEnv *env, jclass caller,
-    jstring interfaceMethodName, jobject factoryType, jobject interfaceMethodType,
-    jobject implementationMember, jobject dynamicMethodType, jclass lambdaProxyClass);
+JNIEXPORT jclass JVM_LookupLambdaProxyClassFromArchive(
+    JNIEnv *env, jclass caller, jstring interfaceMethodName, jobject factoryType,
+    jobject interfaceMethodType, jobject implementationMember, jobject dynamicMethodType);
+JNIEXPORT void
+JVM_RegisterLambdaProxyClassForArchiving(JNIEnv *env, jclass caller, jstring interfaceMethodName,
+                                         jobject factoryType, jobject interfaceMethodType,
+                                         jobject implementationMember, jobject dynamicMethodType,
+                                         jclass lambdaProxyClass);
 
 /* --- native libraries and raw monitors: jvm_library.c ---------------------------------------- */
 JNIEXPORT void *JVM_FindLibraryEntry(void *handle, const char *name);
@@ -103,8 +105,8 @@ JNIEXPORT void JVM_SuspendThread(JNIEnv *env, jobject thread);
 JNIEXPORT void JVM_Yield(JNIEnv *env, jclass threadClass);
 
 /* --- stacks: jvm_stack.c --------------------------------------------------------------------- */
-JNIEXPORT jobject JVM_CallStackWalk(JNIEnv *env, jobject stackStream, jlong mode,
-    jint skip_frames, jint frame_count, jint start_index, jobjectArray frames);
+JNIEXPORT jobject JVM_CallStackWalk(JNIEnv *env, jobject stackStream, jlong mode, jint skip_frames,
+                                    jint frame_count, jint start_index, jobjectArray frames);
 JNIEXPORT void JVM_FillInStackTrace(JNIEnv *env, jobject throwable);
 JNIEXPORT jclass JVM_GetCallerClass(JNIEnv *env);
 JNIEXPORT jobjectArray JVM_GetClassContext(JNIEnv *env);
@@ -113,56 +115,56 @@ JNIEXPORT jobject JVM_GetInheritedAccessControlContext(JNIEnv *env, jclass cls);
 JNIEXPORT jobject JVM_GetStackAccessControlContext(JNIEnv *env, jclass cls);
 JNIEXPORT void JVM_InitStackTraceElement(JNIEnv *env, jobject element, jobject stackFrameInfo);
 JNIEXPORT void JVM_InitStackTraceElementArray(JNIEnv *env, jobjectArray elements,
-    jobject throwable);
+                                              jobject throwable);
 JNIEXPORT jobject JVM_LatestUserDefinedLoader(JNIEnv *env);
 JNIEXPORT jint JVM_MoreStackWalk(JNIEnv *env, jobject stackStream, jlong mode, jlong anchor,
-    jint frame_count, jint start_index, jobjectArray frames);
+                                 jint frame_count, jint start_index, jobjectArray frames);
 
 /* --- modules: jvm_module.c ------------------------------------------------------------------- */
 JNIEXPORT void JVM_AddModuleExports(JNIEnv *env, jobject from_module, jstring package,
-    jobject to_module);
+                                    jobject to_module);
 JNIEXPORT void JVM_AddModuleExportsToAll(JNIEnv *env, jobject from_module, jstring package);
 JNIEXPORT void JVM_AddModuleExportsToAllUnnamed(JNIEnv *env, jobject from_module, jstring package);
 JNIEXPORT void JVM_AddReadsModule(JNIEnv *env, jobject from_module, jobject source_module);
 JNIEXPORT void JVM_DefineModule(JNIEnv *env, jobject module, jboolean is_open, jstring version,
-    jstring location, jobjectArray packages);
+                                jstring location, jobjectArray packages);
 JNIEXPORT jstring JVM_GetSystemPackage(JNIEnv *env, jstring name);
 JNIEXPORT jobjectArray JVM_GetSystemPackages(JNIEnv *env);
 JNIEXPORT void JVM_SetBootLoaderUnnamedModule(JNIEnv *env, jobject module);
 
 /* --- constant pools: jvm_constant_pool.c ----------------------------------------------------- */
 JNIEXPORT jclass JVM_ConstantPoolGetClassAt(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                            jint index);
 JNIEXPORT jclass JVM_ConstantPoolGetClassAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                                    jint index);
 JNIEXPORT jint JVM_ConstantPoolGetClassRefIndexAt(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                                  jint index);
 JNIEXPORT jdouble JVM_ConstantPoolGetDoubleAt(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                              jint index);
 JNIEXPORT jobject JVM_ConstantPoolGetFieldAt(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                             jint index);
 JNIEXPORT jobject JVM_ConstantPoolGetFieldAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                                     jint index);
 JNIEXPORT jfloat JVM_ConstantPoolGetFloatAt(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                            jint index);
 JNIEXPORT jint JVM_ConstantPoolGetIntAt(JNIEnv *env, jobject unused, jobject jcpool, jint index);
 JNIEXPORT jlong JVM_ConstantPoolGetLongAt(JNIEnv *env, jobject unused, jobject jcpool, jint index);
 JNIEXPORT jobjectArray JVM_ConstantPoolGetMemberRefInfoAt(JNIEnv *env, jobject unused,
-    jobject jcpool, jint index);
+                                                          jobject jcpool, jint index);
 JNIEXPORT jobject JVM_ConstantPoolGetMethodAt(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                              jint index);
 JNIEXPORT jobject JVM_ConstantPoolGetMethodAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                                      jint index);
 JNIEXPORT jint JVM_ConstantPoolGetNameAndTypeRefIndexAt(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                                        jint index);
 JNIEXPORT jobjectArray JVM_ConstantPoolGetNameAndTypeRefInfoAt(JNIEnv *env, jobject obj,
-    jobject unused, jint index);
+                                                               jobject unused, jint index);
 JNIEXPORT jint JVM_ConstantPoolGetSize(JNIEnv *env, jobject unused, jobject jcpool);
 JNIEXPORT jstring JVM_ConstantPoolGetStringAt(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                              jint index);
 JNIEXPORT jbyte JVM_ConstantPoolGetTagAt(JNIEnv *env, jobject unused, jobject jcpool, jint index);
 JNIEXPORT jstring JVM_ConstantPoolGetUTF8At(JNIEnv *env, jobject unused, jobject jcpool,
-    jint index);
+                                            jint index);
 JNIEXPORT jobject JVM_GetClassConstantPool(JNIEnv *env, jclass cls);
 
 /* --- facts for libverify: jvm_verify.c ------------------------------------------------------- */
@@ -183,12 +185,13 @@ JNIEXPORT const char *JVM_GetClassNameUTF(JNIEnv *env, jclass cb);
 JNIEXPORT jint JVM_GetFieldIxModifiers(JNIEnv *env, jclass cb, int index);
 JNIEXPORT jint JVM_GetMethodIxArgsSize(JNIEnv *env, jclass cb, int index);
 JNIEXPORT void JVM_GetMethodIxByteCode(JNIEnv *env, jclass cb, jint method_index,
-    unsigned char *code);
+                                       unsigned char *code);
 JNIEXPORT jint JVM_GetMethodIxByteCodeLength(JNIEnv *env, jclass cb, jint method_index);
 JNIEXPORT void JVM_GetMethodIxExceptionIndexes(JNIEnv *env, jclass cb, jint method_index,
-    unsigned short *exceptions);
+                                               unsigned short *exceptions);
 JNIEXPORT void JVM_GetMethodIxExceptionTableEntry(JNIEnv *env, jclass cb, jint method_index,
-    jint entry_index, JVM_ExceptionTableEntryType *entry);
+                                                  jint entry_index,
+                                                  JVM_ExceptionTableEntryType *entry);
 JNIEXPORT jint JVM_GetMethodIxExceptionTableLength(JNIEnv *env, jclass cb, int index);
 JNIEXPORT jint JVM_GetMethodIxExceptionsCount(JNIEnv *env, jclass cb, jint method_index);
 JNIEXPORT jint JVM_GetMethodIxLocalsCount(JNIEnv *env, jclass cb, int index);
@@ -209,28 +212,30 @@ JNIEXPORT jobject JVM_NewArray(JNIEnv *env, jclass eltClass, jint length);
 JNIEXPORT jobject JVM_NewMultiArray(JNIEnv *env, jclass eltClass, jintArray dim);
 JNIEXPORT void JVM_SetArrayElement(JNIEnv *env, jobject arr, jint index, jobject val);
 JNIEXPORT void JVM_SetPrimitiveArrayElement(JNIEnv *env, jobject arr, jint index, jvalue v,
-    unsigned char vCode);
+                                            unsigned char vCode);
 
 /* --- loading and defining classes: jvm_loader.c ---------------------------------------------- */
 JNIEXPORT jobject JVM_AssertionStatusDirectives(JNIEnv *env, jclass unused);
 JNIEXPORT jclass JVM_DefineClassWithSource(JNIEnv *env, const char *name, jobject loader,
-    const jbyte *buf, jsize len, jobject pd, const char *source);
+                                           const jbyte *buf, jsize len, jobject pd,
+                                           const char *source);
 JNIEXPORT jboolean JVM_DesiredAssertionStatus(JNIEnv *env, jclass unused, jclass cls);
 JNIEXPORT jclass JVM_FindClassFromBootLoader(JNIEnv *env, const char *name);
 JNIEXPORT jclass JVM_FindClassFromCaller(JNIEnv *env, const char *name, jboolean init,
-    jobject loader, jclass caller);
+                                         jobject loader, jclass caller);
 JNIEXPORT jclass JVM_FindLoadedClass(JNIEnv *env, jobject loader, jstring name);
 JNIEXPORT jclass JVM_FindPrimitiveClass(JNIEnv *env, const char *utf);
 JNIEXPORT jclass JVM_LookupDefineClass(JNIEnv *env, jclass lookup, const char *name,
-    const jbyte *buf, jsize len, jobject pd, jboolean init, int flags, jobject classData);
+                                       const jbyte *buf, jsize len, jobject pd, jboolean init,
+                                       int flags, jobject classData);
 
 /* --- reflection: jvm_reflection.c ------------------------------------------------------------ */
 JNIEXPORT jbyteArray JVM_GetClassAnnotations(JNIEnv *env, jclass cls);
 JNIEXPORT jobjectArray JVM_GetClassDeclaredConstructors(JNIEnv *env, jclass ofClass,
-    jboolean publicOnly);
+                                                        jboolean publicOnly);
 JNIEXPORT jobjectArray JVM_GetClassDeclaredFields(JNIEnv *env, jclass ofClass, jboolean publicOnly);
 JNIEXPORT jobjectArray JVM_GetClassDeclaredMethods(JNIEnv *env, jclass ofClass,
-    jboolean publicOnly);
+                                                   jboolean publicOnly);
 JNIEXPORT jbyteArray JVM_GetClassTypeAnnotations(JNIEnv *env, jclass cls);
 JNIEXPORT jobjectArray JVM_GetDeclaredClasses(JNIEnv *env, jclass ofClass);
 JNIEXPORT jobjectArray JVM_GetEnclosingMethodInfo(JNIEnv *env, jclass ofClass);

@@ -46,8 +46,10 @@ void JVM_DefineArchivedModules(JNIEnv *env, jobject platform_loader, jobject sys
 }
 
 jclass JVM_LookupLambdaProxyClassFromArchive(JNIEnv *env, jclass caller,
-    jstring interfaceMethodName, jobject factoryType, jobject interfaceMethodType,
-    jobject implementationMember, jobject dynamicMethodType)
+                                             jstring interfaceMethodName, jobject factoryType,
+                                             jobject interfaceMethodType,
+                                             jobject implementationMember,
+                                             jobject dynamicMethodType)
 {
     (void)env;
     (void)caller;
@@ -62,8 +64,10 @@ jclass JVM_LookupLambdaProxyClassFromArchive(JNIEnv *env, jclass caller,
 /* The following functions are called only while an archive is written. */
 
 void JVM_RegisterLambdaProxyClassForArchiving(JNIEnv *env, jclass caller,
-    jstring interfaceMethodName, jobject factoryType, jobject interfaceMethodType,
-    jobject implementationMember, jobject dynamicMethodType, jclass lambdaProxyClass)
+                                              jstring interfaceMethodName, jobject factoryType,
+                                              jobject interfaceMethodType,
+                                              jobject implementationMember,
+                                              jobject dynamicMethodType, jclass lambdaProxyClass)
 {
     (void)env;
     (void)caller;

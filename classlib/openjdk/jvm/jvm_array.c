@@ -181,8 +181,7 @@ static struct vm_object *new_nested(struct vm_thread *self, struct vm_class *cla
         return array;
     }
     for (int32_t i = 0; i < lengths[0]; i++) {
-        struct vm_object *element =
-            new_nested(self, class->element_class, lengths + 1, count - 1);
+        struct vm_object *element = new_nested(self, class->element_class, lengths + 1, count - 1);
         if (element == NULL) {
             return NULL;
         }
@@ -202,8 +201,7 @@ static struct vm_object *new_multi_array(struct vm_thread *self, const struct vm
         vm_throw(self, illegal_argument, NULL);
         return NULL;
     }
-    struct vm_class *class =
-        array_class(self, vm_class_of_mirror(mirror), dimensions->length);
+    struct vm_class *class = array_class(self, vm_class_of_mirror(mirror), dimensions->length);
     if (class == NULL) {
         return NULL;
     }
@@ -246,14 +244,14 @@ LIB_NATIVE(native_new_multi)
     result->r = new_multi_array(self, args[0].r, args[1].r);
 }
 
-#define PRIMITIVE(name, type)                                                                     \
-    LIB_NATIVE(native_get_##name)                                                                 \
-    {                                                                                             \
-        *result = get_primitive(self, args[0].r, vm_slot_int(args[1]), type);                     \
-    }                                                                                             \
-    LIB_NATIVE(native_set_##name)                                                                 \
-    {                                                                                             \
-        set_primitive(self, args[0].r, vm_slot_int(args[1]), type, args[2]);                      \
+#define PRIMITIVE(name, type)                                                                      \
+    LIB_NATIVE(native_get_##name)                                                                  \
+    {                                                                                              \
+        *result = get_primitive(self, args[0].r, vm_slot_int(args[1]), type);                      \
+    }                                                                                              \
+    LIB_NATIVE(native_set_##name)                                                                  \
+    {                                                                                              \
+        set_primitive(self, args[0].r, vm_slot_int(args[1]), type, args[2]);                       \
     }
 
 PRIMITIVE(boolean, 'Z')
@@ -266,8 +264,11 @@ PRIMITIVE(float, 'F')
 PRIMITIVE(double, 'D')
 
 #define ARRAY "java/lang/reflect/Array"
-#define PRIMITIVE_ENTRIES(Name, name)                                                             \
-    {ARRAY, "get" Name, NULL, native_get_##name}, {ARRAY, "set" Name, NULL, native_set_##name}
+#define PRIMITIVE_ENTRIES(Name, name)                                                              \
+    {ARRAY, "get" Name, NULL, native_get_##name},                                                  \
+    {                                                                                              \
+        ARRAY, "set" Name, NULL, native_set_##name                                                 \
+    }
 
 const struct vm_native_entry lib_jdk_array_natives[] = {
     {ARRAY, "getLength", NULL, native_get_length},
@@ -338,8 +339,7 @@ JNIEXPORT jobject JVM_GetArrayElement(JNIEnv *env, jobject arr, jint index)
 JNIEXPORT jvalue JVM_GetPrimitiveArrayElement(JNIEnv *env, jobject arr, jint index, jint wCode)
 {
     char type = type_of_code(wCode);
-    return value_of_slot(
-        type, get_primitive(vm_jni_thread(env), vm_jni_object(arr), index, type));
+    return value_of_slot(type, get_primitive(vm_jni_thread(env), vm_jni_object(arr), index, type));
 }
 
 JNIEXPORT void JVM_SetArrayElement(JNIEnv *env, jobject arr, jint index, jobject val)
@@ -363,6 +363,5 @@ JNIEXPORT jobject JVM_NewArray(JNIEnv *env, jclass eltClass, jint length)
 JNIEXPORT jobject JVM_NewMultiArray(JNIEnv *env, jclass eltClass, jintArray dim)
 {
     struct vm_thread *self = vm_jni_thread(env);
-    return lib_jdk_local(
-        self, new_multi_array(self, vm_jni_object(eltClass), vm_jni_object(dim)));
+    return lib_jdk_local(self, new_multi_array(self, vm_jni_object(eltClass), vm_jni_object(dim)));
 }

@@ -121,8 +121,7 @@ jstring JVM_InitClassName(JNIEnv *env, jclass cls)
 static jstring local_text(JNIEnv *env, const struct vm_symbol *symbol)
 {
     struct vm_thread *self = vm_jni_thread(env);
-    return symbol == NULL ? NULL
-                          : lib_jdk_local(self, vm_string_from_symbol(self, symbol));
+    return symbol == NULL ? NULL : lib_jdk_local(self, vm_string_from_symbol(self, symbol));
 }
 
 jstring JVM_GetClassSignature(JNIEnv *env, jclass cls)
@@ -175,8 +174,7 @@ static struct vm_class *resolve_or_skip(struct vm_thread *self, struct vm_class 
 }
 
 /* Returns an array with only the first `count` mirrors of `array`. */
-static struct vm_object *cut_array(struct vm_thread *self, struct vm_object *array,
-                                   uint32_t count)
+static struct vm_object *cut_array(struct vm_thread *self, struct vm_object *array, uint32_t count)
 {
     if (array == NULL || array->length == count) {
         return array;
@@ -248,8 +246,7 @@ jobject JVM_GetProtectionDomain(JNIEnv *env, jclass cls)
 jobjectArray JVM_GetClassSigners(JNIEnv *env, jclass cls)
 {
     struct vm_thread *self = vm_jni_thread(env);
-    struct vm_object *signers =
-        lib_jdk_get(vm_jni_object(cls), lib_jdk_layout.class_signers);
+    struct vm_object *signers = lib_jdk_get(vm_jni_object(cls), lib_jdk_layout.class_signers);
     return signers == NULL ? NULL : lib_jdk_local(self, vm_heap_clone(self, signers));
 }
 

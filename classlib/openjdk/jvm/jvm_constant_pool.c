@@ -38,8 +38,7 @@ static const struct vm_constant *in_bounds(struct vm_thread *self, jobject pool,
 {
     const struct vm_class_file *file = lib_jdk_class(pool)->file;
     if (index < 0 || index >= file->constant_count) {
-        vm_throw(self, "java/lang/IllegalArgumentException",
-                 "Constant pool index out of bounds");
+        vm_throw(self, "java/lang/IllegalArgumentException", "Constant pool index out of bounds");
         return NULL;
     }
     return &file->constants[index];
@@ -52,8 +51,7 @@ static const struct vm_constant *constant(JNIEnv *env, jobject pool, jint index,
     struct vm_thread *self = vm_jni_thread(env);
     const struct vm_constant *found = in_bounds(self, pool, index);
     if (found != NULL && !(BIT(found->tag) & tags)) {
-        vm_throw(self, "java/lang/IllegalArgumentException",
-                 "Wrong type at constant pool index");
+        vm_throw(self, "java/lang/IllegalArgumentException", "Wrong type at constant pool index");
         return NULL;
     }
     return found;
@@ -118,8 +116,7 @@ jstring JVM_ConstantPoolGetUTF8At(JNIEnv *env, jobject unused, jobject jcpool, j
     (void)unused;
     struct vm_thread *self = vm_jni_thread(env);
     const struct vm_constant *found = constant(env, jcpool, index, BIT(VM_CONSTANT_UTF8));
-    return found == NULL ? NULL
-                         : lib_jdk_local(self, vm_string_from_symbol(self, found->symbol));
+    return found == NULL ? NULL : lib_jdk_local(self, vm_string_from_symbol(self, found->symbol));
 }
 
 /* --- classes -------------------------------------------------------------------------------- */
@@ -131,21 +128,18 @@ jclass JVM_ConstantPoolGetClassAt(JNIEnv *env, jobject unused, jobject jcpool, j
     if (constant(env, jcpool, index, BIT(VM_CONSTANT_CLASS)) == NULL) {
         return NULL;
     }
-    const struct vm_class *class =
-        vm_resolve_class(self, lib_jdk_class(jcpool), (uint16_t)index);
+    const struct vm_class *class = vm_resolve_class(self, lib_jdk_class(jcpool), (uint16_t)index);
     return class == NULL ? NULL : lib_jdk_local(self, class->mirror);
 }
 
 /* Returns the class that a constant names, or NULL if it is not loaded yet. */
-static struct vm_class *class_if_loaded(const struct vm_class *holder,
-                                        const struct vm_symbol *name)
+static struct vm_class *class_if_loaded(const struct vm_class *holder, const struct vm_symbol *name)
 {
     return name == holder->name ? vm_class_of_mirror(holder->mirror)
                                 : vm_find_loaded_class(holder->loader, name);
 }
 
-jclass JVM_ConstantPoolGetClassAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool,
-                                          jint index)
+jclass JVM_ConstantPoolGetClassAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool, jint index)
 {
     (void)unused;
     const struct vm_constant *found = constant(env, jcpool, index, BIT(VM_CONSTANT_CLASS));
@@ -176,8 +170,7 @@ static jobject method_at(JNIEnv *env, jobject pool, jint index, bool if_loaded)
     struct vm_method *method =
         vm_class_declared_method(class, found->member.name, found->member.descriptor);
     if (method == NULL) {
-        vm_throw(self, "java/lang/RuntimeException",
-                 "Unable to look up method in target class");
+        vm_throw(self, "java/lang/RuntimeException", "Unable to look up method in target class");
         return NULL;
     }
     return lib_jdk_local(self, lib_jdk_reflect_method(self, method));
@@ -189,8 +182,7 @@ jobject JVM_ConstantPoolGetMethodAt(JNIEnv *env, jobject unused, jobject jcpool,
     return method_at(env, jcpool, index, false);
 }
 
-jobject JVM_ConstantPoolGetMethodAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool,
-                                            jint index)
+jobject JVM_ConstantPoolGetMethodAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool, jint index)
 {
     (void)unused;
     return method_at(env, jcpool, index, true);
@@ -208,8 +200,7 @@ static jobject field_at(JNIEnv *env, jobject pool, jint index, bool if_loaded)
     struct vm_field *field =
         vm_class_find_field(class, found->member.name, found->member.descriptor);
     if (field == NULL || field->info == NULL) {
-        vm_throw(self, "java/lang/RuntimeException",
-                 "Unable to look up field in target class");
+        vm_throw(self, "java/lang/RuntimeException", "Unable to look up field in target class");
         return NULL;
     }
     return lib_jdk_local(self, lib_jdk_reflect_field(self, field));
@@ -221,8 +212,7 @@ jobject JVM_ConstantPoolGetFieldAt(JNIEnv *env, jobject unused, jobject jcpool, 
     return field_at(env, jcpool, index, false);
 }
 
-jobject JVM_ConstantPoolGetFieldAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool,
-                                           jint index)
+jobject JVM_ConstantPoolGetFieldAtIfLoaded(JNIEnv *env, jobject unused, jobject jcpool, jint index)
 {
     (void)unused;
     return field_at(env, jcpool, index, true);
@@ -239,8 +229,7 @@ jint JVM_ConstantPoolGetNameAndTypeRefIndexAt(JNIEnv *env, jobject unused, jobje
                                               jint index)
 {
     (void)unused;
-    const struct vm_constant *found =
-        constant(env, jcpool, index, MEMBER_TAGS | DYNAMIC_TAGS);
+    const struct vm_constant *found = constant(env, jcpool, index, MEMBER_TAGS | DYNAMIC_TAGS);
     if (found == NULL) {
         return 0;
     }
@@ -253,8 +242,7 @@ static jobjectArray text_array(struct vm_thread *self, const struct vm_symbol *c
 {
     struct vm_class *string = vm_load_boot_class(self, "java/lang/String");
     struct vm_class *type = string == NULL ? NULL : vm_array_class(self, string);
-    struct vm_object *array =
-        type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)count);
+    struct vm_object *array = type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)count);
     for (uint32_t i = 0; array != NULL && i < count; i++) {
         vm_array_refs(array)[i] = vm_string_from_symbol(self, symbols[i]);
         if (self->exception != NULL) {
@@ -281,8 +269,7 @@ jobjectArray JVM_ConstantPoolGetNameAndTypeRefInfoAt(JNIEnv *env, jobject unused
                                                      jint index)
 {
     (void)unused;
-    const struct vm_constant *found =
-        constant(env, jcpool, index, BIT(VM_CONSTANT_NAME_AND_TYPE));
+    const struct vm_constant *found = constant(env, jcpool, index, BIT(VM_CONSTANT_NAME_AND_TYPE));
     if (found == NULL) {
         return NULL;
     }

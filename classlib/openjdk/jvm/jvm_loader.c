@@ -75,8 +75,7 @@ jclass JVM_FindClassFromClass(JNIEnv *env, const char *name, jboolean init, jcla
         vm_throw(self, "java/lang/NoClassDefFoundError", "%s", name == NULL ? "" : name);
         return NULL;
     }
-    struct vm_loader *loader =
-        from == NULL ? vm.boot_loader : lib_jdk_class(from)->loader;
+    struct vm_loader *loader = from == NULL ? vm.boot_loader : lib_jdk_class(from)->loader;
     struct vm_class *class = vm_load_class(self, loader, symbol);
     if (class == NULL || (init && !vm_initialize_class(self, class))) {
         return NULL;
@@ -121,8 +120,8 @@ static bool add_to_loader(struct vm_thread *self, struct vm_object *loader,
     return vm_call(self, add, args, NULL);
 }
 
-jclass JVM_DefineClassWithSource(JNIEnv *env, const char *name, jobject loader,
-                                 const jbyte *buf, jsize len, jobject pd, const char *source)
+jclass JVM_DefineClassWithSource(JNIEnv *env, const char *name, jobject loader, const jbyte *buf,
+                                 jsize len, jobject pd, const char *source)
 {
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_define_options options = {.protection_domain = vm_jni_object(pd)};
@@ -130,8 +129,7 @@ jclass JVM_DefineClassWithSource(JNIEnv *env, const char *name, jobject loader,
         size_t length = strlen(name);
         if (length > VM_SYMBOL_MAX_LENGTH) {
             vm_throw(self, "java/lang/NoClassDefFoundError",
-                     "Class name exceeds maximum length of %d: %.400s", VM_SYMBOL_MAX_LENGTH,
-                     name);
+                     "Class name exceeds maximum length of %d: %.400s", VM_SYMBOL_MAX_LENGTH, name);
             return NULL;
         }
         options.name = vm_symbol_intern(name, length);
@@ -165,8 +163,8 @@ jboolean JVM_DesiredAssertionStatus(JNIEnv *env, jclass unused, jclass cls)
 /* Writes the options that name classes, or those that name packages, to two arrays of directives.
  * As in HotSpot, the unnamed package is the empty text, although the class loaders in Java look for
  * null. */
-static bool set_directives(struct vm_thread *self, struct vm_object *directives,
-                           bool of_packages, uint32_t names_offset, uint32_t enabled_offset)
+static bool set_directives(struct vm_thread *self, struct vm_object *directives, bool of_packages,
+                           uint32_t names_offset, uint32_t enabled_offset)
 {
     struct lib_assertion_option option;
     uint32_t count = 0;

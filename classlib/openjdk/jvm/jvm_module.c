@@ -147,8 +147,8 @@ static bool check_prohibited(struct vm_thread *self, struct vm_loader *loader,
     return false;
 }
 
-static bool read_packages(struct vm_thread *self, struct vm_loader *loader,
-                          struct vm_object *array, struct vm_module_definition *definition)
+static bool read_packages(struct vm_thread *self, struct vm_loader *loader, struct vm_object *array,
+                          struct vm_module_definition *definition)
 {
     size_t count = array == NULL ? 0 : array->length;
     definition->packages = calloc(count + 1, sizeof *definition->packages);
@@ -190,8 +190,8 @@ static bool check_base(struct vm_thread *self, const struct vm_loader *loader, b
     return true;
 }
 
-static void define(struct vm_thread *self, struct vm_object *object, bool is_open,
-                   jstring version, jstring location, jobjectArray packages)
+static void define(struct vm_thread *self, struct vm_object *object, bool is_open, jstring version,
+                   jstring location, jobjectArray packages)
 {
     struct vm_object *name = lib_jdk_get(object, lib_jdk_layout.module_name);
     if (name == NULL) {
@@ -373,7 +373,8 @@ jobjectArray JVM_GetSystemPackages(JNIEnv *env)
     } else {
         jclass string_class = (*env)->FindClass(env, "java/lang/String");
         array = string_class == NULL
-                    ? NULL : (*env)->NewObjectArray(env, (jsize)list.count, string_class, NULL);
+                    ? NULL
+                    : (*env)->NewObjectArray(env, (jsize)list.count, string_class, NULL);
     }
     for (size_t i = 0; array != NULL && i < list.count; i++) {
         struct vm_object *name = vm_string_from_symbol(self, list.names[i]);

@@ -24,9 +24,8 @@ int jio_snprintf(char *text, size_t size, const char *format, ...)
 
 int jio_vfprintf(FILE *file, const char *format, va_list arguments)
 {
-    return vm_vfprintf_hook != NULL
-               ? vm_vfprintf_hook(file, format, arguments)
-               : vfprintf(file, format, arguments);
+    return vm_vfprintf_hook != NULL ? vm_vfprintf_hook(file, format, arguments)
+                                    : vfprintf(file, format, arguments);
 }
 
 int jio_fprintf(FILE *file, const char *format, ...)

@@ -129,11 +129,9 @@ static bool put_property(struct vm_thread *self, struct vm_object *properties, c
     union vm_slot args[3] = {{.r = properties},
                              {.r = lib_jdk_platform_string(self, key)},
                              {.r = lib_jdk_platform_string(self, value)}};
-    struct vm_method *put =
-        lib_method(self, "java/util/Properties", "put",
-                   "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
-    return args[1].r != NULL && args[2].r != NULL && put != NULL
-           && vm_call(self, put, args, NULL);
+    struct vm_method *put = lib_method(self, "java/util/Properties", "put",
+                                       "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+    return args[1].r != NULL && args[2].r != NULL && put != NULL && vm_call(self, put, args, NULL);
 }
 
 /* Sets the properties for tools that attach to the process. */

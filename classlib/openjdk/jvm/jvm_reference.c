@@ -116,8 +116,8 @@ JNIEXPORT void JVM_ReferenceClear(JNIEnv *env, jobject ref)
 static bool register_finalizer(struct vm_thread *self, struct vm_object *object)
 {
     union vm_slot argument = {.r = object};
-    return lib_invoke_static(self, "java/lang/ref/Finalizer", "register",
-                             "(Ljava/lang/Object;)V", &argument, NULL);
+    return lib_invoke_static(self, "java/lang/ref/Finalizer", "register", "(Ljava/lang/Object;)V",
+                             &argument, NULL);
 }
 
 void lib_jdk_init_references(void)

@@ -20,12 +20,12 @@
 #include "vm/runtime/resolve.h"
 #include "vm/runtime/string.h"
 
-#define FIELD_MODIFIERS                                                                           \
-    (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC | VM_ACC_FINAL             \
+#define FIELD_MODIFIERS                                                                            \
+    (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC | VM_ACC_FINAL              \
      | VM_ACC_VOLATILE | VM_ACC_TRANSIENT | VM_ACC_ENUM | VM_ACC_SYNTHETIC)
-#define METHOD_MODIFIERS                                                                          \
-    (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC | VM_ACC_FINAL             \
-     | VM_ACC_SYNCHRONIZED | VM_ACC_BRIDGE | VM_ACC_VARARGS | VM_ACC_NATIVE | VM_ACC_ABSTRACT     \
+#define METHOD_MODIFIERS                                                                           \
+    (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC | VM_ACC_FINAL              \
+     | VM_ACC_SYNCHRONIZED | VM_ACC_BRIDGE | VM_ACC_VARARGS | VM_ACC_NATIVE | VM_ACC_ABSTRACT      \
      | VM_ACC_STRICT | VM_ACC_SYNTHETIC)
 
 #define REFLECT "java/lang/reflect/"
@@ -39,8 +39,7 @@ struct vm_object *lib_jdk_new_object(struct vm_thread *self, const char *class_n
                                                              : NULL;
 }
 
-static struct vm_object *new_array(struct vm_thread *self, const char *class_name,
-                                   uint32_t length)
+static struct vm_object *new_array(struct vm_thread *self, const char *class_name, uint32_t length)
 {
     struct vm_class *class = vm_load_boot_class(self, class_name);
     struct vm_class *type = class == NULL ? NULL : vm_array_class(self, class);
@@ -51,14 +50,12 @@ static struct vm_object *new_array(struct vm_thread *self, const char *class_nam
  * pending. */
 static struct vm_object *text(struct vm_thread *self, const struct vm_symbol *symbol)
 {
-    return symbol == NULL || self->exception != NULL ? NULL
-                                                     : vm_string_from_symbol(self, symbol);
+    return symbol == NULL || self->exception != NULL ? NULL : vm_string_from_symbol(self, symbol);
 }
 
 static struct vm_object *name_text(struct vm_thread *self, const struct vm_symbol *symbol)
 {
-    return symbol == NULL || self->exception != NULL ? NULL
-                                                     : vm_string_intern_symbol(self, symbol);
+    return symbol == NULL || self->exception != NULL ? NULL : vm_string_intern_symbol(self, symbol);
 }
 
 static struct vm_object *byte_array(struct vm_thread *self,
@@ -240,8 +237,7 @@ struct vm_method *lib_jdk_method_of(const struct vm_object *reflected)
 
 static struct vm_field *reflected_field(const struct vm_object *reflected)
 {
-    if (reflected == NULL
-        || !vm_symbol_equals_cstr(reflected->class->name, REFLECT "Field")) {
+    if (reflected == NULL || !vm_symbol_equals_cstr(reflected->class->name, REFLECT "Field")) {
         return NULL;
     }
     const struct vm_class *class =
@@ -300,8 +296,7 @@ jobjectArray JVM_GetClassDeclaredFields(JNIEnv *env, jclass cls, jboolean public
     return lib_jdk_local(self, array);
 }
 
-static bool is_method_wanted(const struct vm_method *method, bool constructors,
-                             bool public_only)
+static bool is_method_wanted(const struct vm_method *method, bool constructors, bool public_only)
 {
     return !method->is_class_initializer && method->is_constructor == constructors
            && (!public_only || (method->flags & VM_ACC_PUBLIC));
@@ -377,8 +372,7 @@ jobjectArray JVM_GetMethodParameters(JNIEnv *env, jobject method)
         if (parameter == NULL) {
             return NULL;
         }
-        lib_jdk_set(parameter, at->rparameter_name,
-                    name_text(self, info->parameters[i].name));
+        lib_jdk_set(parameter, at->rparameter_name, name_text(self, info->parameters[i].name));
         lib_jdk_set_int(parameter, at->rparameter_modifiers, info->parameters[i].flags);
         lib_jdk_set(parameter, at->rparameter_executable, vm_jni_object(method));
         lib_jdk_set_int(parameter, at->rparameter_index, (int32_t)i);
@@ -424,8 +418,7 @@ static struct vm_object *reflect_component(struct vm_thread *self, const struct 
         lib_jdk_set(object, at->rcomponent_accessor, lib_jdk_reflect_method(self, accessor));
     }
     lib_jdk_set(object, at->rcomponent_signature, text(self, component->signature));
-    lib_jdk_set(object, at->rcomponent_annotations,
-                byte_array(self, &component->annotations));
+    lib_jdk_set(object, at->rcomponent_annotations, byte_array(self, &component->annotations));
     lib_jdk_set(object, at->rcomponent_type_annotations,
                 byte_array(self, &component->type_annotations));
     return self->exception == NULL ? object : NULL;
@@ -442,8 +435,7 @@ jobjectArray JVM_GetRecordComponents(JNIEnv *env, jclass cls)
     struct vm_object *array =
         new_array(self, REFLECT "RecordComponent", file->record_component_count);
     for (uint32_t i = 0; array != NULL && i < file->record_component_count; i++) {
-        struct vm_object *component =
-            reflect_component(self, class, &file->record_components[i]);
+        struct vm_object *component = reflect_component(self, class, &file->record_components[i]);
         if (component == NULL) {
             return NULL;
         }
@@ -493,8 +485,7 @@ jobjectArray JVM_GetEnclosingMethodInfo(JNIEnv *env, jclass cls)
         return NULL;
     }
     const struct vm_class *enclosing = vm_resolve_class(self, class, file->enclosing_class);
-    struct vm_object *array =
-        enclosing == NULL ? NULL : new_array(self, "java/lang/Object", 3);
+    struct vm_object *array = enclosing == NULL ? NULL : new_array(self, "java/lang/Object", 3);
     if (array == NULL) {
         return NULL;
     }

@@ -58,8 +58,7 @@ static bool pass_all(struct vm_thread *self, const struct vm_object *types,
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t taken =
-            pass(self, vm_array_refs(types)[i], vm_array_refs(arguments)[i], slots);
+        uint32_t taken = pass(self, vm_array_refs(types)[i], vm_array_refs(arguments)[i], slots);
         if (taken == 0) {
             return false;
         }
@@ -72,9 +71,8 @@ static bool pass_all(struct vm_thread *self, const struct vm_object *types,
 static void wrap_exception(struct vm_thread *self)
 {
     union vm_slot args[2] = {{.r = NULL}, {.r = vm_exception_take(self)}};
-    struct vm_method *constructor =
-        lib_method(self, "java/lang/reflect/InvocationTargetException", "<init>",
-                   "(Ljava/lang/Throwable;)V");
+    struct vm_method *constructor = lib_method(self, "java/lang/reflect/InvocationTargetException",
+                                               "<init>", "(Ljava/lang/Throwable;)V");
     if (constructor == NULL) {
         return;
     }

@@ -203,8 +203,7 @@ void lib_jdk_dispatch_signals(struct vm_thread *self)
             atomic_store(&last_ending, number);
         }
         union vm_slot args[1] = {vm_int_slot(number)};
-        if (!lib_invoke_static(self, "jdk/internal/misc/Signal", "dispatch", "(I)V", args,
-                               NULL)) {
+        if (!lib_invoke_static(self, "jdk/internal/misc/Signal", "dispatch", "(I)V", args, NULL)) {
             vm_exception_take(self);
         }
     }

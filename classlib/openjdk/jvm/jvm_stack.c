@@ -54,8 +54,7 @@ static struct vm_class *caller_class(struct vm_thread *self)
         return NULL;
     }
     if (!walk.method->is_caller_sensitive) {
-        vm_throw(self, "java/lang/InternalError",
-                 "CallerSensitive annotation expected at frame 1");
+        vm_throw(self, "java/lang/InternalError", "CallerSensitive annotation expected at frame 1");
         return NULL;
     }
     do {
@@ -180,8 +179,7 @@ static struct vm_object *make_context(struct vm_thread *self, struct vm_object *
     struct vm_object *context = lib_jdk_new_object(self, "java/security/AccessControlContext");
     if (context != NULL) {
         lib_jdk_set(context, lib_jdk_layout.access_context, array);
-        lib_jdk_set(context, lib_jdk_layout.access_privileged_context,
-                    domains->privileged_context);
+        lib_jdk_set(context, lib_jdk_layout.access_privileged_context, domains->privileged_context);
         *(int8_t *)vm_object_at(context, lib_jdk_layout.access_is_privileged) =
             domains->is_privileged;
         *(int8_t *)vm_object_at(context, lib_jdk_layout.access_is_authorized) = 1;
@@ -215,8 +213,7 @@ LIB_NATIVE(get_stack_context)
     result->r = stack_context(self);
 }
 
-JNIEXPORT jobject JVM_GetStackAccessControlContext(JNIEnv *env,
-                                                   jclass cls __attribute__((unused)))
+JNIEXPORT jobject JVM_GetStackAccessControlContext(JNIEnv *env, jclass cls __attribute__((unused)))
 {
     struct vm_thread *self = vm_jni_thread(env);
     return lib_jdk_local(self, stack_context(self));
@@ -232,8 +229,7 @@ JNIEXPORT jobject JVM_GetInheritedAccessControlContext(JNIEnv *env,
                                                        jclass cls __attribute__((unused)))
 {
     struct vm_thread *self = vm_jni_thread(env);
-    return lib_jdk_local(self,
-                         lib_jdk_get(self->object, lib_jdk_layout.thread_inherited_context));
+    return lib_jdk_local(self, lib_jdk_get(self->object, lib_jdk_layout.thread_inherited_context));
 }
 
 /* Does nothing: the frames of executePrivileged keep their arguments. */

@@ -179,8 +179,9 @@ static struct vm_object *do_walk(struct vm_thread *self, struct stack_walk *walk
 {
     struct vm_method *method =
         lib_method(self, ABSTRACT_WALKER, "doStackWalk", "(JIIII)Ljava/lang/Object;");
-    union vm_slot args[7] = {{.r = stream}, {.j = (int64_t)(intptr_t)walk}, {.u = 0},
-                             vm_int_slot(skip), vm_int_slot(count), vm_int_slot(start),
+    union vm_slot args[7] = {{.r = stream},      {.j = (int64_t)(intptr_t)walk},
+                             {.u = 0},           vm_int_slot(skip),
+                             vm_int_slot(count), vm_int_slot(start),
                              vm_int_slot(end)};
     union vm_slot result = {.r = NULL};
     return method != NULL && vm_call(self, method, args, &result) ? result.r : NULL;

@@ -124,11 +124,13 @@ jstring JVM_InternString(JNIEnv *env, jstring str)
 }
 
 void JVM_ArrayCopy(JNIEnv *env, jclass ignored, jobject src, jint src_pos, jobject dst,
-    jint dst_pos, jint length)
+                   jint dst_pos, jint length)
 {
     (void)ignored;
-    union vm_slot args[5] = {{.r = vm_jni_object(src)}, vm_int_slot(src_pos),
-                             {.r = vm_jni_object(dst)}, vm_int_slot(dst_pos),
+    union vm_slot args[5] = {{.r = vm_jni_object(src)},
+                             vm_int_slot(src_pos),
+                             {.r = vm_jni_object(dst)},
+                             vm_int_slot(dst_pos),
                              vm_int_slot(length)};
     lib_invoke_static(vm_jni_thread(env), "java/lang/System", "arraycopy",
                       "(Ljava/lang/Object;ILjava/lang/Object;II)V", args, NULL);

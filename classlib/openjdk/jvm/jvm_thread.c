@@ -36,8 +36,7 @@ JNIEXPORT jobject JVM_CurrentThread(JNIEnv *env, jclass unused __attribute__((un
     return lib_jdk_local(self, self->object);
 }
 
-JNIEXPORT void JVM_Yield(JNIEnv *env __attribute__((unused)),
-                         jclass unused __attribute__((unused)))
+JNIEXPORT void JVM_Yield(JNIEnv *env __attribute__((unused)), jclass unused __attribute__((unused)))
 {
     sched_yield();
 }
@@ -100,7 +99,7 @@ static bool run_thread(struct vm_thread *self, struct vm_object *thread, bool un
     int64_t given = lib_jdk_get_long(thread, lib_jdk_layout.thread_stack_bytes);
     uint64_t bytes = given < 0 ? 0 : (uint64_t)given;
     return until_parked ? vm_thread_start_until_parked(self, thread, is_daemon, bytes)
-                   : vm_thread_start(self, thread, is_daemon, bytes);
+                        : vm_thread_start(self, thread, is_daemon, bytes);
 }
 
 /* Returns whether this is the thread of a cleaner: one of the library's own threads, like the
@@ -238,8 +237,8 @@ static void copy_stack(struct vm_thread *thread, bool is_exact, void *data)
     struct vm_frame_walk walk = vm_frame_walk_start(thread);
     for (; walk.fp != NULL; vm_frame_walk_next(&walk)) {
         if (copy->count < copy->capacity) {
-            copy->frames[copy->count] = (struct vm_backtrace_frame){
-                .method = walk.method, .bci = vm_frame_walk_bci(&walk)};
+            copy->frames[copy->count] =
+                (struct vm_backtrace_frame){.method = walk.method, .bci = vm_frame_walk_bci(&walk)};
         }
         copy->count++;
     }
@@ -254,7 +253,8 @@ static struct vm_object *trace_of(struct vm_thread *self, const struct vm_object
     while (copy.count > copy.capacity) {
         size_t capacity = copy.count + 64;
         free(copy.frames);
-        copy = (struct stack_copy){.thread = thread, .capacity = capacity,
+        copy = (struct stack_copy){.thread = thread,
+                                   .capacity = capacity,
                                    .frames = malloc(capacity * sizeof *copy.frames)};
         if (copy.frames == NULL) {
             vm_domains_release();
@@ -304,12 +304,8 @@ JNIEXPORT jobjectArray JVM_DumpThreads(JNIEnv *env, jclass unused __attribute__(
 #define THREAD "java/lang/Thread"
 
 const struct vm_native_entry lib_jdk_thread_natives[] = {
-    {THREAD, "currentThread", NULL, current_thread},
-    {THREAD, "yield", NULL, yield},
-    {THREAD, "sleep", "(J)V", sleep_native},
-    {THREAD, "holdsLock", NULL, holds_lock_native},
-    {THREAD, "start0", NULL, start_native},
-    {THREAD, "setPriority0", NULL, set_priority},
-    {THREAD, "interrupt0", NULL, interrupt},
-    {NULL, NULL, NULL, NULL},
+    {THREAD, "currentThread", NULL, current_thread}, {THREAD, "yield", NULL, yield},
+    {THREAD, "sleep", "(J)V", sleep_native},         {THREAD, "holdsLock", NULL, holds_lock_native},
+    {THREAD, "start0", NULL, start_native},          {THREAD, "setPriority0", NULL, set_priority},
+    {THREAD, "interrupt0", NULL, interrupt},         {NULL, NULL, NULL, NULL},
 };

@@ -10,9 +10,9 @@
 #include "classlib/openjdk/jvm/jvm.h"
 #include "vm/base/symbol.h"
 
-#define METHOD_MODIFIERS                                                                          \
-    (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC | VM_ACC_FINAL             \
-     | VM_ACC_SYNCHRONIZED | VM_ACC_BRIDGE | VM_ACC_VARARGS | VM_ACC_NATIVE | VM_ACC_ABSTRACT     \
+#define METHOD_MODIFIERS                                                                           \
+    (VM_ACC_PUBLIC | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC | VM_ACC_FINAL              \
+     | VM_ACC_SYNCHRONIZED | VM_ACC_BRIDGE | VM_ACC_VARARGS | VM_ACC_NATIVE | VM_ACC_ABSTRACT      \
      | VM_ACC_STRICT | VM_ACC_SYNTHETIC)
 
 static const struct vm_constant *constant(jclass cb, jint index)
@@ -230,8 +230,8 @@ jint JVM_GetMethodIxExceptionTableLength(JNIEnv *env, jclass cb, int index)
     return code == NULL ? 0 : code->exception_count;
 }
 
-void JVM_GetMethodIxExceptionTableEntry(JNIEnv *env, jclass cb, jint method_index,
-                                        jint entry_index, JVM_ExceptionTableEntryType *entry)
+void JVM_GetMethodIxExceptionTableEntry(JNIEnv *env, jclass cb, jint method_index, jint entry_index,
+                                        JVM_ExceptionTableEntryType *entry)
 {
     (void)env;
     const struct vm_exception_entry *from =

@@ -29,10 +29,9 @@ static jint get_support(JNIEnv *env, uint32_t *support)
 {
     (void)env;
     *support = LIB_JDK_SUPPORTS_LOW_MEMORY_DETECTION | LIB_JDK_SUPPORTS_CONTENTION_TIMES
-        | LIB_JDK_SUPPORTS_CURRENT_CPU_TIME
-        | LIB_JDK_SUPPORTS_OTHER_CPU_TIME | LIB_JDK_SUPPORTS_MONITOR_USAGE
-        | LIB_JDK_SUPPORTS_SYNCHRONIZER_USAGE | LIB_JDK_SUPPORTS_ALLOCATED_BYTES
-        | LIB_JDK_SUPPORTS_REMOTE_COMMANDS;
+               | LIB_JDK_SUPPORTS_CURRENT_CPU_TIME | LIB_JDK_SUPPORTS_OTHER_CPU_TIME
+               | LIB_JDK_SUPPORTS_MONITOR_USAGE | LIB_JDK_SUPPORTS_SYNCHRONIZER_USAGE
+               | LIB_JDK_SUPPORTS_ALLOCATED_BYTES | LIB_JDK_SUPPORTS_REMOTE_COMMANDS;
     return 0;
 }
 
@@ -70,11 +69,11 @@ static jlong start_time_ms(void)
 static jlong thread_number(jint attribute)
 {
     vm_lock_take(&vm.threads_lock);
-    jlong number = attribute == LIB_JDK_THREADS_STARTED  ? (jlong)vm.threads_started
-                   : attribute == LIB_JDK_THREADS_LIVE   ? (jlong)vm.thread_count
-                   : attribute == LIB_JDK_THREADS_PEAK   ? (jlong)vm.threads_peak
-                                                         : (jlong)vm.thread_count
-                                                             - (jlong)vm.non_daemon_count;
+    jlong number = attribute == LIB_JDK_THREADS_STARTED ? (jlong)vm.threads_started
+                   : attribute == LIB_JDK_THREADS_LIVE  ? (jlong)vm.thread_count
+                   : attribute == LIB_JDK_THREADS_PEAK
+                       ? (jlong)vm.threads_peak
+                       : (jlong)vm.thread_count - (jlong)vm.non_daemon_count;
     vm_lock_release(&vm.threads_lock);
     return number;
 }

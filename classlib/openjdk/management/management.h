@@ -108,7 +108,7 @@ enum lib_jdk_flag_type {
 
 enum lib_jdk_flag_origin {
     LIB_JDK_FLAG_DEFAULT = 1,
-    LIB_JDK_FLAG_CREATION = 2, /* by an option */
+    LIB_JDK_FLAG_CREATION = 2,   /* by an option */
     LIB_JDK_FLAG_MANAGEMENT = 3, /* by this bean */
     LIB_JDK_FLAG_ENVIRONMENT = 4,
     LIB_JDK_FLAG_CONFIG_FILE = 5,
@@ -165,8 +165,7 @@ struct lib_jdk_management {
     jlong (*set_pool_limit)(JNIEnv *env, jobject pool, jint limit, jlong bytes);
     jobject (*get_pool_collection_usage)(JNIEnv *env, jobject pool);
     jint (*get_collection_attributes)(JNIEnv *env, jobject bean,
-                                      struct lib_jdk_collection_attribute *attributes,
-                                      jint count);
+                                      struct lib_jdk_collection_attribute *attributes, jint count);
     void (*get_last_collection)(JNIEnv *env, jobject bean, struct lib_jdk_collection *last);
     jlong (*get_cpu_time_of_kind)(JNIEnv *env, jlong id, jboolean with_system);
     void (*get_cpu_times_of_kind)(JNIEnv *env, jlongArray ids, jlongArray times,
@@ -199,8 +198,7 @@ void lib_jdk_management_reset_peak(JNIEnv *env, jobject pool);
 jint lib_jdk_management_collection_attributes(JNIEnv *env, jobject bean,
                                               struct lib_jdk_collection_attribute *attributes,
                                               jint count);
-void lib_jdk_management_last_collection(JNIEnv *env, jobject bean,
-                                        struct lib_jdk_collection *last);
+void lib_jdk_management_last_collection(JNIEnv *env, jobject bean, struct lib_jdk_collection *last);
 
 enum { LIB_JDK_POOL_COUNT = 3 };
 
@@ -227,7 +225,8 @@ jint lib_jdk_management_dump_heap(JNIEnv *env, jstring file, jboolean live_only)
 
 /* management_commands.c */
 jobjectArray lib_jdk_management_commands(JNIEnv *env);
-void lib_jdk_management_command_info(JNIEnv *env, jobjectArray names, struct lib_jdk_command *infos);
+void lib_jdk_management_command_info(JNIEnv *env, jobjectArray names,
+                                     struct lib_jdk_command *infos);
 void lib_jdk_management_command_arguments(JNIEnv *env, jstring name,
                                           struct lib_jdk_command_argument *infos, jint count);
 jstring lib_jdk_management_execute(JNIEnv *env, jstring line);

@@ -105,8 +105,8 @@ static void print_uptime(struct call *call)
 static void print_properties(struct call *call)
 {
     union vm_slot result = {.r = NULL};
-    if (lib_invoke_static(call->self, "jdk/internal/vm/VMSupport",
-                          "serializePropertiesToByteArray", "()[B", NULL, &result)
+    if (lib_invoke_static(call->self, "jdk/internal/vm/VMSupport", "serializePropertiesToByteArray",
+                          "()[B", NULL, &result)
         && result.r != NULL) {
         fwrite(vm_array_bytes(result.r), 1, result.r->length, call->out);
     }
@@ -149,7 +149,10 @@ static void print_histogram(struct call *call)
 static void print_help(struct call *call);
 
 #define MONITOR "java.lang.management.ManagementPermission", "monitor", NULL
-#define OPTION(name, text, type, initial) {name, text, type, initial, false, true, false, -1}
+#define OPTION(name, text, type, initial)                                                          \
+    {                                                                                              \
+        name, text, type, initial, false, true, false, -1                                          \
+    }
 
 static const struct command {
     struct lib_jdk_command info;
@@ -167,33 +170,39 @@ static const struct command {
              "threads, but might use fewer.",
              "INT", "0")}},
     {{"GC.heap_info", "Provide generic Java heap information.", "Medium", MONITOR, 0, true},
-     print_heap, {{0}}},
+     print_heap,
+     {{0}}},
     {{"GC.run", "Call java.lang.System.gc().", "Medium: Depends on Java heap size and content.",
       NULL, NULL, NULL, 0, true},
-     collect, {{0}}},
+     collect,
+     {{0}}},
     {{"GC.run_finalization", "Call java.lang.System.runFinalization().",
       "Medium: Depends on Java content.", NULL, NULL, NULL, 0, true},
-     run_finalization, {{0}}},
+     run_finalization,
+     {{0}}},
     {{"Thread.print", "Print all threads with stacktraces.",
       "Medium: Depends on the number of threads.", MONITOR, 2, true},
      print_threads,
      {OPTION("-l", "print java.util.concurrent locks", "BOOLEAN", "false"),
       OPTION("-e", "print extended thread information", "BOOLEAN", "false")}},
-    {{"VM.command_line", "Print the command line used to start this VM instance.", "Low", MONITOR, 0,
-      true},
-     print_command_line, {{0}}},
+    {{"VM.command_line", "Print the command line used to start this VM instance.", "Low", MONITOR,
+      0, true},
+     print_command_line,
+     {{0}}},
     {{"VM.flags", "Print VM flag options and their current values.", "Low", MONITOR, 1, true},
      print_flags,
      {OPTION("-all", "Print all flags supported by the VM", "BOOLEAN", "false")}},
     {{"VM.system_properties", "Print system properties.", "Low", "java.util.PropertyPermission",
       "*", "read", 0, true},
-     print_properties, {{0}}},
+     print_properties,
+     {{0}}},
     {{"VM.uptime", "Print VM uptime.", "Low", NULL, NULL, NULL, 1, true},
      print_uptime,
      {OPTION("-date", "Add a prefix with current date", "BOOLEAN", "false")}},
     {{"VM.version", "Print JVM version information.", "Low", "java.util.PropertyPermission",
       "java.vm.version", "read", 0, true},
-     print_version, {{0}}},
+     print_version,
+     {{0}}},
     {{"help",
       "For more information about a specific command use 'help <command>'. With no argument this "
       "will show a list of available commands. 'help all' will show help for all commands.",
@@ -227,12 +236,13 @@ static void print_arguments(FILE *out, const struct command *command, bool are_o
         if (!has_title) {
             fputs(are_options ? "\nOptions: (options must be specified using the <key> or "
                                 "<key>=<value> syntax)\n"
-                              : "\nArguments:\n", out);
+                              : "\nArguments:\n",
+                  out);
             has_title = true;
         }
         fprintf(out, "\t%s : %s%s (%s, %s)\n", argument->name,
-                argument->is_mandatory ? "" : "[optional] ", argument->description,
-                argument->type, argument->initial == NULL ? "no default value" : argument->initial);
+                argument->is_mandatory ? "" : "[optional] ", argument->description, argument->type,
+                argument->initial == NULL ? "no default value" : argument->initial);
     }
 }
 
@@ -267,8 +277,7 @@ static void print_help(struct call *call)
     const struct command *command = name == NULL ? NULL : find_command(name, strlen(name));
     if (call->is_given[1]) {
         for (size_t i = 0; i < COMMAND_COUNT; i++) {
-            fprintf(call->out, "%s\n\t%s\n\n", commands[i].info.name,
-                    commands[i].info.description);
+            fprintf(call->out, "%s\n\t%s\n\n", commands[i].info.name, commands[i].info.description);
         }
     } else if (command != NULL) {
         explain(call->out, command);
@@ -279,8 +288,7 @@ static void print_help(struct call *call)
         for (size_t i = 0; i < COMMAND_COUNT; i++) {
             fprintf(call->out, "%s\n", commands[i].info.name);
         }
-        fputs("\nFor more information about a specific command use 'help <command>'.\n",
-              call->out);
+        fputs("\nFor more information about a specific command use 'help <command>'.\n", call->out);
     }
 }
 
@@ -308,13 +316,13 @@ static bool fail_parse(struct call *call, const char *type, const char *name, co
     return false;
 }
 
-static bool read_option(struct call *call, const struct lib_jdk_command_argument *option, int number,
-                        const char *value)
+static bool read_option(struct call *call, const struct lib_jdk_command_argument *option,
+                        int number, const char *value)
 {
     if (strcmp(option->type, "BOOLEAN") == 0) {
         call->is_given[number] = *value == '\0' || strcasecmp(value, "true") == 0;
         return call->is_given[number] || strcasecmp(value, "false") == 0
-            || fail_parse(call, "Boolean", option->name, value);
+               || fail_parse(call, "Boolean", option->name, value);
     }
     char *end;
     strtoll(value, &end, 10);

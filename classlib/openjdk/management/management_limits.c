@@ -143,8 +143,8 @@ static void call_sensor(struct vm_thread *self, struct vm_object *sensor, bool t
 static void look_at(struct vm_thread *self, int pool, int use)
 {
     int64_t used;
-    struct vm_object *usage = lib_jdk_management_usage_of(self, pool, use == USE_AFTER_COLLECTION,
-                                                          &used);
+    struct vm_object *usage =
+        lib_jdk_management_usage_of(self, pool, use == USE_AFTER_COLLECTION, &used);
     vm_lock_take(&lock);
     struct limit *limit = &limits[pool][use];
     enum action action = decide(limit, use, used);

@@ -57,8 +57,7 @@ static struct usage metaspace_usage(void)
     return (struct usage){.initial = 0,
                           .used = used,
                           .committed = used,
-                          .maximum = most > INT64_MAX || (int64_t)most < used ? -1
-                                                                              : (int64_t)most};
+                          .maximum = most > INT64_MAX || (int64_t)most < used ? -1 : (int64_t)most};
 }
 
 /* All memory of malloc, outside the heap. */
@@ -117,13 +116,12 @@ static struct usage collection_usage(uint64_t used)
 /* Makes a java.lang.management.MemoryUsage; NULL with an exception pending. */
 static struct vm_object *usage_object(struct vm_thread *self, struct usage usage)
 {
-    struct vm_method *constructor =
-        lib_method(self, MANAGEMENT "MemoryUsage", "<init>", "(JJJJ)V");
+    struct vm_method *constructor = lib_method(self, MANAGEMENT "MemoryUsage", "<init>", "(JJJJ)V");
     if (constructor == NULL) {
         return NULL;
     }
-    union vm_slot args[9] = {[1].j = usage.initial, [3].j = usage.used,
-                             [5].j = usage.committed, [7].j = usage.maximum};
+    union vm_slot args[9] = {
+        [1].j = usage.initial, [3].j = usage.used, [5].j = usage.committed, [7].j = usage.maximum};
     args[0].r = vm_heap_alloc_object(self, constructor->class);
     if (args[0].r == NULL || !vm_call(self, constructor, args, NULL)) {
         return NULL;
@@ -192,9 +190,9 @@ static struct vm_object *other_manager_bean(struct vm_thread *self, const char *
     union vm_slot name = {.r = lib_jdk_platform_string(self, text)};
     union vm_slot result = {.r = NULL};
     bool is_done = name.r != NULL
-        && lib_invoke_static(self, FACTORY, "createMemoryManager",
-                             "(Ljava/lang/String;)L" MANAGEMENT "MemoryManagerMXBean;", &name,
-                             &result);
+                   && lib_invoke_static(self, FACTORY, "createMemoryManager",
+                                        "(Ljava/lang/String;)L" MANAGEMENT "MemoryManagerMXBean;",
+                                        &name, &result);
     return is_done ? result.r : NULL;
 }
 
@@ -324,8 +322,8 @@ void lib_jdk_management_reset_peak(JNIEnv *env, jobject pool)
 /* --- collections ------------------------------------------------------------------------------ */
 
 /* The library's code requires at least one attribute. */
-static const struct lib_jdk_collection_attribute attribute = {
-    "GcThreadCount", 'I', "Number of GC threads"};
+static const struct lib_jdk_collection_attribute attribute = {"GcThreadCount", 'I',
+                                                              "Number of GC threads"};
 
 jint lib_jdk_management_collection_attributes(JNIEnv *env, jobject bean,
                                               struct lib_jdk_collection_attribute *attributes,
@@ -366,8 +364,7 @@ static jlong since_start_ms(uint64_t ns)
     return ns < vm.start_ns ? 0 : (jlong)((ns - vm.start_ns) / 1000000);
 }
 
-void lib_jdk_management_last_collection(JNIEnv *env, jobject bean,
-                                        struct lib_jdk_collection *last)
+void lib_jdk_management_last_collection(JNIEnv *env, jobject bean, struct lib_jdk_collection *last)
 {
     struct vm_thread *self = vm_jni_thread(env);
     struct vm_heap_statistics statistics;

@@ -36,10 +36,10 @@ struct object_list {
 struct record {
     int64_t id;
     bool is_alive;
-    int32_t status;                  /* Thread.threadStatus, and STATUS_SUSPENDED */
+    int32_t status; /* Thread.threadStatus, and STATUS_SUSPENDED */
     struct vm_backtrace_frame *frames;
     size_t frame_count, frame_capacity;
-    struct object_list monitors;     /* held by frames */
+    struct object_list monitors; /* held by frames */
     int32_t *monitor_depths;
     size_t depth_capacity;
     struct object_list synchronizers;
@@ -191,8 +191,8 @@ static bool record_frames(const struct request *request, struct record *record,
                 && !record_locks(record, thread, &walk, record->frame_count))) {
             return false;
         }
-        record->frames[record->frame_count++] = (struct vm_backtrace_frame){
-            .method = walk.method, .bci = vm_frame_walk_bci(&walk)};
+        record->frames[record->frame_count++] =
+            (struct vm_backtrace_frame){.method = walk.method, .bci = vm_frame_walk_bci(&walk)};
     }
     return !request->with_monitors || record_native_locks(record, thread);
 }
@@ -214,8 +214,8 @@ static struct vm_class *_Atomic synchronizer_class; /* NULL: not loaded, or not 
 static void find_synchronizer_class(void)
 {
     if (atomic_load(&synchronizer_class) == NULL) {
-        atomic_store(&synchronizer_class, vm_find_loaded_class(vm.boot_loader,
-                                                               vm_symbol_from_cstr(SYNCHRONIZER)));
+        atomic_store(&synchronizer_class,
+                     vm_find_loaded_class(vm.boot_loader, vm_symbol_from_cstr(SYNCHRONIZER)));
     }
 }
 
@@ -360,7 +360,7 @@ static struct vm_object *depth_array(struct vm_thread *self, const struct record
     return array;
 }
 
-#define BASIC_PARAMETERS                                                                          \
+#define BASIC_PARAMETERS                                                                           \
     "Ljava/lang/Thread;ILjava/lang/Object;Ljava/lang/Thread;JJJJ[Ljava/lang/StackTraceElement;"
 #define LOCK_PARAMETERS "[Ljava/lang/Object;[I[Ljava/lang/Object;"
 
@@ -368,14 +368,10 @@ static struct vm_object *depth_array(struct vm_thread *self, const struct record
 static struct vm_object *thread_info(struct vm_thread *self, const struct record *record,
                                      bool with_locks)
 {
-    union vm_slot args[17] = {[1].r = record->slots[SLOT_THREAD],
-                              [2] = vm_int_slot(record->status),
-                              [3].r = record->slots[SLOT_LOCK],
-                              [4].r = record->slots[SLOT_OWNER],
-                              [5].j = record->blocked_count,
-                              [7].j = record->blocked_ms,
-                              [9].j = record->waited_count,
-                              [11].j = record->waited_ms};
+    union vm_slot args[17] = {[1].r = record->slots[SLOT_THREAD], [2] = vm_int_slot(record->status),
+                              [3].r = record->slots[SLOT_LOCK],   [4].r = record->slots[SLOT_OWNER],
+                              [5].j = record->blocked_count,      [7].j = record->blocked_ms,
+                              [9].j = record->waited_count,       [11].j = record->waited_ms};
     struct vm_method *constructor = lib_method(
         self, MANAGEMENT "ThreadInfo", "<init>",
         with_locks ? "(" BASIC_PARAMETERS LOCK_PARAMETERS ")V" : "(" BASIC_PARAMETERS ")V");
@@ -469,8 +465,7 @@ static struct record *records_of_all(struct vm_thread *self, size_t *count)
     return records;
 }
 
-static struct record *records_of(struct vm_thread *self, const struct vm_object *ids,
-                                 size_t *count)
+static struct record *records_of(struct vm_thread *self, const struct vm_object *ids, size_t *count)
 {
     if (ids == NULL) {
         return records_of_all(self, count);

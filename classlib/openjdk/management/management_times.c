@@ -40,7 +40,7 @@ static jlong nanoseconds(int64_t seconds, int64_t rest)
  * above the lowest 3). */
 static pid_t kernel_id(clockid_t clock)
 {
-    return (pid_t)~(clock >> 3);
+    return (pid_t) ~(clock >> 3);
 }
 
 /* Returns user time in units of ticks, the only way to read it for other threads: the 14th field of

@@ -38,23 +38,23 @@ static inline void *address_of(const union vm_slot *args)
 #define TO_LONG(slot) ((slot).u)
 #define TO_REFERENCE(slot) ((slot).r)
 
-#define ACCESSORS(name, plain_type, atomic_type, from, to)                                        \
-    ACCESS(get_##name)                                                                            \
-    {                                                                                             \
-        *result = from(*(volatile plain_type *)address_of(args));                                 \
-    }                                                                                             \
-    ACCESS(put_##name)                                                                            \
-    {                                                                                             \
-        *(volatile plain_type *)address_of(args) = (plain_type)to(args[4]);                       \
-    }                                                                                             \
-    ACCESS(get_##name##_volatile)                                                                 \
-    {                                                                                             \
-        *result = from(__atomic_load_n((atomic_type *)address_of(args), __ATOMIC_SEQ_CST));       \
-    }                                                                                             \
-    ACCESS(put_##name##_volatile)                                                                 \
-    {                                                                                             \
-        __atomic_store_n((atomic_type *)address_of(args), (atomic_type)to(args[4]),               \
-                         __ATOMIC_SEQ_CST);                                                       \
+#define ACCESSORS(name, plain_type, atomic_type, from, to)                                         \
+    ACCESS(get_##name)                                                                             \
+    {                                                                                              \
+        *result = from(*(volatile plain_type *)address_of(args));                                  \
+    }                                                                                              \
+    ACCESS(put_##name)                                                                             \
+    {                                                                                              \
+        *(volatile plain_type *)address_of(args) = (plain_type)to(args[4]);                        \
+    }                                                                                              \
+    ACCESS(get_##name##_volatile)                                                                  \
+    {                                                                                              \
+        *result = from(__atomic_load_n((atomic_type *)address_of(args), __ATOMIC_SEQ_CST));        \
+    }                                                                                              \
+    ACCESS(put_##name##_volatile)                                                                  \
+    {                                                                                              \
+        __atomic_store_n((atomic_type *)address_of(args), (atomic_type)to(args[4]),                \
+                         __ATOMIC_SEQ_CST);                                                        \
     }
 
 ACCESSORS(boolean, plain_boolean, uint8_t, FROM_BOOLEAN, TO_BOOLEAN)
@@ -73,20 +73,20 @@ LIB_NATIVE(get_uncompressed_object)
 
 /* --- atomic exchanges: the expected value, then the new one; a long takes two slots ---------- */
 
-#define EXCHANGES(name, type, from, to, second)                                                   \
-    ACCESS(compare_and_set_##name)                                                                \
-    {                                                                                             \
-        type expected = to(args[4]);                                                              \
-        *result = vm_int_slot(__atomic_compare_exchange_n(                                        \
-            (type *)address_of(args), &expected, to(args[second]), false, __ATOMIC_SEQ_CST,       \
-            __ATOMIC_SEQ_CST));                                                                   \
-    }                                                                                             \
-    ACCESS(compare_and_exchange_##name)                                                           \
-    {                                                                                             \
-        type witness = to(args[4]);                                                               \
-        __atomic_compare_exchange_n((type *)address_of(args), &witness, to(args[second]), false,  \
-                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                          \
-        *result = from(witness);                                                                  \
+#define EXCHANGES(name, type, from, to, second)                                                    \
+    ACCESS(compare_and_set_##name)                                                                 \
+    {                                                                                              \
+        type expected = to(args[4]);                                                               \
+        *result = vm_int_slot(__atomic_compare_exchange_n((type *)address_of(args), &expected,     \
+                                                          to(args[second]), false,                 \
+                                                          __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));    \
+    }                                                                                              \
+    ACCESS(compare_and_exchange_##name)                                                            \
+    {                                                                                              \
+        type witness = to(args[4]);                                                                \
+        __atomic_compare_exchange_n((type *)address_of(args), &witness, to(args[second]), false,   \
+                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                           \
+        *result = from(witness);                                                                   \
     }
 
 EXCHANGES(int, uint32_t, FROM_INT, TO_INT, 5)
@@ -111,13 +111,17 @@ LIB_NATIVE(full_fence)
 }
 
 #define UNSAFE "jdk/internal/misc/Unsafe"
-#define ACCESSOR_ENTRIES(Name, name)                                                              \
-    {UNSAFE, "get" Name, NULL, get_##name}, {UNSAFE, "put" Name, NULL, put_##name},               \
-    {UNSAFE, "get" Name "Volatile", NULL, get_##name##_volatile},                                 \
-    {UNSAFE, "put" Name "Volatile", NULL, put_##name##_volatile}
-#define EXCHANGE_ENTRIES(Name, name)                                                              \
-    {UNSAFE, "compareAndSet" Name, NULL, compare_and_set_##name},                                 \
-    {UNSAFE, "compareAndExchange" Name, NULL, compare_and_exchange_##name}
+#define ACCESSOR_ENTRIES(Name, name)                                                               \
+    {UNSAFE, "get" Name, NULL, get_##name}, {UNSAFE, "put" Name, NULL, put_##name},                \
+        {UNSAFE, "get" Name "Volatile", NULL, get_##name##_volatile},                              \
+    {                                                                                              \
+        UNSAFE, "put" Name "Volatile", NULL, put_##name##_volatile                                 \
+    }
+#define EXCHANGE_ENTRIES(Name, name)                                                               \
+    {UNSAFE, "compareAndSet" Name, NULL, compare_and_set_##name},                                  \
+    {                                                                                              \
+        UNSAFE, "compareAndExchange" Name, NULL, compare_and_exchange_##name                       \
+    }
 
 const struct vm_native_entry lib_jdk_unsafe_natives[] = {
     ACCESSOR_ENTRIES("Boolean", boolean),

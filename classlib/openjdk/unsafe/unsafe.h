@@ -38,20 +38,20 @@ static inline bool lib_jdk_may_fault(const struct vm_object *base)
 #define LIB_ACCESS(function, is_outside) LIB_COUNTED_ACCESS(function, is_outside, (void)0)
 
 /* `count` is a statement that runs after the access, unless an exception is pending. */
-#define LIB_COUNTED_ACCESS(function, is_outside, count)                                           \
-    static inline void function##_access(const union vm_slot *args, union vm_slot *result);       \
-    LIB_NATIVE(function)                                                                          \
-    {                                                                                             \
-        if ((is_outside) && __builtin_expect(lib_jdk_has_mapped_files, 0)) {                      \
-            lib_jdk_guarded_access(self, function##_access, args, result);                        \
-        } else {                                                                                  \
-            function##_access(args, result);                                                      \
-        }                                                                                         \
-        if (self->exception == NULL) {                                                            \
-            count;                                                                                \
-        }                                                                                         \
-    }                                                                                             \
-    static inline void function##_access(const union vm_slot *args,                               \
+#define LIB_COUNTED_ACCESS(function, is_outside, count)                                            \
+    static inline void function##_access(const union vm_slot *args, union vm_slot *result);        \
+    LIB_NATIVE(function)                                                                           \
+    {                                                                                              \
+        if ((is_outside) && __builtin_expect(lib_jdk_has_mapped_files, 0)) {                       \
+            lib_jdk_guarded_access(self, function##_access, args, result);                         \
+        } else {                                                                                   \
+            function##_access(args, result);                                                       \
+        }                                                                                          \
+        if (self->exception == NULL) {                                                             \
+            count;                                                                                 \
+        }                                                                                          \
+    }                                                                                              \
+    static inline void function##_access(const union vm_slot *args,                                \
                                          union vm_slot *result __attribute__((unused)))
 
 #endif

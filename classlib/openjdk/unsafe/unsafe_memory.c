@@ -47,21 +47,21 @@ static size_t unit_of(uintptr_t bits)
     return bits % 8 == 0 ? 8 : bits % 4 == 0 ? 4 : bits % 2 == 0 ? 2 : 1;
 }
 
-#define DEFINE_MOVE(type, bits)                                                                   \
-    static void move_##bits(char *target, const char *source, size_t bytes)                       \
-    {                                                                                             \
-        type *to = (type *)(void *)target;                                                        \
-        const type *from = (const type *)(const void *)source;                                    \
-        size_t count = bytes / sizeof *to;                                                        \
-        if ((uintptr_t)target <= (uintptr_t)source) {                                             \
-            for (size_t i = 0; i < count; i++) {                                                  \
-                __atomic_store_n(&to[i], from[i], __ATOMIC_RELAXED);                              \
-            }                                                                                     \
-        } else {                                                                                  \
-            for (size_t i = count; i-- > 0;) {                                                    \
-                __atomic_store_n(&to[i], from[i], __ATOMIC_RELAXED);                              \
-            }                                                                                     \
-        }                                                                                         \
+#define DEFINE_MOVE(type, bits)                                                                    \
+    static void move_##bits(char *target, const char *source, size_t bytes)                        \
+    {                                                                                              \
+        type *to = (type *)(void *)target;                                                         \
+        const type *from = (const type *)(const void *)source;                                     \
+        size_t count = bytes / sizeof *to;                                                         \
+        if ((uintptr_t)target <= (uintptr_t)source) {                                              \
+            for (size_t i = 0; i < count; i++) {                                                   \
+                __atomic_store_n(&to[i], from[i], __ATOMIC_RELAXED);                               \
+            }                                                                                      \
+        } else {                                                                                   \
+            for (size_t i = count; i-- > 0;) {                                                     \
+                __atomic_store_n(&to[i], from[i], __ATOMIC_RELAXED);                               \
+            }                                                                                      \
+        }                                                                                          \
     }
 
 DEFINE_MOVE(uint16_t, 16)
@@ -104,14 +104,12 @@ LIB_COUNTED_ACCESS(set_memory, args[1].r == NULL, vm_work(self, VM_WORK_ZEROED, 
         break;
     case 4:
         for (size_t i = 0; i < bytes; i += 4) {
-            __atomic_store_n((uint32_t *)(void *)(target + i), (uint32_t)pattern,
-                             __ATOMIC_RELAXED);
+            __atomic_store_n((uint32_t *)(void *)(target + i), (uint32_t)pattern, __ATOMIC_RELAXED);
         }
         break;
     case 2:
         for (size_t i = 0; i < bytes; i += 2) {
-            __atomic_store_n((uint16_t *)(void *)(target + i), (uint16_t)pattern,
-                             __ATOMIC_RELAXED);
+            __atomic_store_n((uint16_t *)(void *)(target + i), (uint16_t)pattern, __ATOMIC_RELAXED);
         }
         break;
     default:

@@ -94,6 +94,6 @@ void report_write(struct jp2_output *out)
 
 JP2_ANALYSIS(.name = "sampling",
              .summary = "samples every N bytecodes, and their error; [period=N:][plain:][out=file]",
-             .events = CONTEXT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_BLOCK) |
-                       JP2_EVENT_BIT(JP2_EVENT_POLL),
+             .events = CONTEXT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_BLOCK)
+                       | JP2_EVENT_BIT(JP2_EVENT_POLL),
              .period = 10000, .start = start, .event = event, .finish = report_finish);

@@ -86,9 +86,9 @@ static void write_path(struct jp2_output *out, const struct counts *taken)
     jp2->write(out, ":");
     const struct counts *same = like(flow, path);
     path_write(out, flow, path,
-               is_all                          ? PATH_BLOCKS
+               is_all                         ? PATH_BLOCKS
                : counts_get(same, TIMES) == 1 ? PATH_LINES
-                                               : PATH_BOTH);
+                                              : PATH_BOTH);
     free(path);
 }
 

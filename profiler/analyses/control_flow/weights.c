@@ -33,8 +33,8 @@ static bool start(const char *argument, char *message, size_t bytes)
     for (int i = 0; i < OPCODE_NUMBERS; i++) {
         weights[i] = 1;
     }
-    return report_start(argument, message, bytes) &&
-           (table_path == NULL || opcode_numbers_read(table_path, weights, message, bytes));
+    return report_start(argument, message, bytes)
+           && (table_path == NULL || opcode_numbers_read(table_path, weights, message, bytes));
 }
 
 static bool ask(struct jp2_location *location)

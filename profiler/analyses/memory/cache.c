@@ -50,16 +50,18 @@ static bool misses(struct cache *cache, uint64_t address)
 static bool read_cache(const char *text, struct cache *cache)
 {
     int length = 0;
-    return text == NULL || (sscanf(text, "%" SCNu64 "/%" SCNu64 "/%" SCNu64 "%n", &cache->bytes,
-                                   &cache->ways, &cache->line, &length) == 3 &&
-                            text[length] == '\0');
+    return text == NULL
+           || (sscanf(text, "%" SCNu64 "/%" SCNu64 "/%" SCNu64 "%n", &cache->bytes, &cache->ways,
+                      &cache->line, &length)
+                   == 3
+               && text[length] == '\0');
 }
 
 static bool make(struct cache *cache)
 {
-    bool is_right = cache->line != 0 && cache->ways != 0 && cache->bytes <= UINT64_C(1) << 32 &&
-                    cache->ways <= cache->bytes && cache->line <= cache->bytes &&
-                    cache->bytes % (cache->ways * cache->line) == 0 && cache->bytes != 0;
+    bool is_right = cache->line != 0 && cache->ways != 0 && cache->bytes <= UINT64_C(1) << 32
+                    && cache->ways <= cache->bytes && cache->line <= cache->bytes
+                    && cache->bytes % (cache->ways * cache->line) == 0 && cache->bytes != 0;
     if (is_right) {
         cache->sets = cache->bytes / (cache->ways * cache->line);
         free(cache->lines);
@@ -76,8 +78,8 @@ static bool start(const char *argument, char *message, size_t bytes)
     if (!report_start(argument, message, bytes)) {
         return false;
     }
-    if (!read_cache(of_first, &first) || !read_cache(of_last, &last) || !make(&first) ||
-        !make(&last)) {
+    if (!read_cache(of_first, &first) || !read_cache(of_last, &last) || !make(&first)
+        || !make(&last)) {
         snprintf(message, bytes,
                  "it takes D1=SIZE/WAYS/LINE:LL=SIZE/WAYS/LINE in bytes, sizes of whole sets");
         return false;

@@ -20,8 +20,12 @@
 #include "profiler/analyses/support/report/places.h"
 #include "profiler/analyses/support/report/text.h"
 
-enum { MADE, EQUAL, BYTES }; /* counters of sites and of groups; BYTES: all objects except the
-                                first */
+enum {
+    MADE,
+    EQUAL,
+    BYTES
+}; /* counters of sites and of groups; BYTES: all objects except the
+      first */
 
 #define REPORTED 30u
 #define IS_VALUE 1u
@@ -261,7 +265,7 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "duplicates",
              .summary = "strings and boxes that are equal to others, and their bytes; "
                         "[arrays:][all:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_DEATH) |
-                       JP2_EVENT_BIT(JP2_EVENT_COLLECTION_START) |
-                       JP2_EVENT_BIT(JP2_EVENT_COLLECTION_END),
+             .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_DEATH)
+                       | JP2_EVENT_BIT(JP2_EVENT_COLLECTION_START)
+                       | JP2_EVENT_BIT(JP2_EVENT_COLLECTION_END),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -37,8 +37,8 @@ const struct argument report_words[] = {{"all", .flag = &has_all}, {.name = NULL
 
 static bool is_of_constructor(const struct jp2_location *location)
 {
-    return location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_EXIT ||
-           location->kind == JP2_EVENT_UNWIND;
+    return location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_EXIT
+           || location->kind == JP2_EVENT_UNWIND;
 }
 
 /* The data of the location of a field store tells whether its method constructs objects. */
@@ -47,9 +47,9 @@ static bool ask(struct jp2_location *location)
     if (location->kind == JP2_EVENT_FIELD_PUT) {
         location->data = (void *)(uintptr_t)construction_of(location->method);
     }
-    return !is_of_constructor(location) ||
-           (construction_of(location->method) == CONSTRUCTOR &&
-            (has_all || !jp2->is_boot_class(jp2->method_class(location->method))));
+    return !is_of_constructor(location)
+           || (construction_of(location->method) == CONSTRUCTOR
+               && (has_all || !jp2->is_boot_class(jp2->method_class(location->method))));
 }
 
 /* The value of an activation of a constructor is the object that it makes. */
@@ -68,8 +68,8 @@ static void construct(jp2_thread *self, const struct jp2_location *location)
 static bool is_made(jp2_thread *self, const jp2_method *constructor, const jp2_object *object)
 {
     const struct activation *newest = activation_top(jp2->thread_data(self, &jp2_analysis));
-    return newest != NULL && (constructor == NULL || newest->method == constructor) &&
-           newest->value == (uintptr_t)object;
+    return newest != NULL && (constructor == NULL || newest->method == constructor)
+           && newest->value == (uintptr_t)object;
 }
 
 /* Returns whether an instruction writes a field of the object that its own method makes. Without
@@ -91,8 +91,8 @@ static bool makes(jp2_thread *self, const struct jp2_location *location,
     if (!has_all && jp2->is_boot_class(writer)) {
         return jp2->is_boot_class(owner) && is_made(self, NULL, event_->object);
     }
-    return construction == CONSTRUCTOR && owner == writer &&
-           is_made(self, location->method, event_->object);
+    return construction == CONSTRUCTOR && owner == writer
+           && is_made(self, location->method, event_->object);
 }
 
 static void add(const jp2_object *object, uint64_t tag, uint64_t bits)
@@ -145,10 +145,10 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         }
         return;
     }
-    bool has_value =
-        location->kind == JP2_EVENT_FIELD_PUT || location->kind == JP2_EVENT_STATIC_PUT ||
-        location->kind == JP2_EVENT_ARRAY_STORE || location->kind == JP2_EVENT_NATIVE_PUT ||
-        location->kind == JP2_EVENT_NATIVE_ARRAY_PUT;
+    bool has_value = location->kind == JP2_EVENT_FIELD_PUT || location->kind == JP2_EVENT_STATIC_PUT
+                     || location->kind == JP2_EVENT_ARRAY_STORE
+                     || location->kind == JP2_EVENT_NATIVE_PUT
+                     || location->kind == JP2_EVENT_NATIVE_ARRAY_PUT;
     bool is_reference = has_value && (event_->type == 'L' || event_->type == '[');
     if (event_->object != NULL) {
         use(self, location, event_);
@@ -203,10 +203,10 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "immutable",
              .summary = "classes whose objects are never changed, or used by one thread only; "
                         "[all:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
-                       JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) |
-                       JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) |
-                       JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT) |
-                       JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT),
+             .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
+                       | JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION)
+                       | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT)
+                       | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE)
+                       | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT)
+                       | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -27,8 +27,8 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         model_allocate(self, event_->object, event_->bytes);
     } else if (out != NULL || count == 0) {
         out = out != NULL ? out : jp2->open_output(report_path);
-        bool is_write = kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT ||
-                        kind == JP2_EVENT_ARRAY_STORE;
+        bool is_write = kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT
+                        || kind == JP2_EVENT_ARRAY_STORE;
         count++;
         if (out != NULL) {
             jp2->write(out, "%c %" PRIx64 " ", is_write ? 'W' : 'R',
@@ -54,5 +54,4 @@ static void finish(void)
 JP2_ANALYSIS(.name = "memtrace",
              .summary = "all accesses to fields and elements, by address; [out=file]",
              .events = MODEL_ACCESSES | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION), .start = report_start,
-             .ask = ask,
-             .event = event, .finish = finish);
+             .ask = ask, .event = event, .finish = finish);

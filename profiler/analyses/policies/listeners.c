@@ -83,6 +83,6 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "listeners",
              .summary = "how long an interface's methods take; "
                         "[interface=name:][threshold=microseconds:][out=file]",
-             .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |
-                       JP2_EVENT_BIT(JP2_EVENT_UNWIND),
+             .events = JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)
+                       | JP2_EVENT_BIT(JP2_EVENT_UNWIND),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

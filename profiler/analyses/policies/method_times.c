@@ -60,9 +60,9 @@ static void leave(void **word, struct method *method, const struct activation *a
 static bool is_known(const struct method *method)
 {
     uint64_t calls = counts_get(&method->watched.counts, CALLS);
-    return calls >= enough_calls &&
-           atomic_load_explicit(&method->nanoseconds, memory_order_relaxed) / calls <
-               threshold * 1000;
+    return calls >= enough_calls
+           && atomic_load_explicit(&method->nanoseconds, memory_order_relaxed) / calls
+                  < threshold * 1000;
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
@@ -106,7 +106,8 @@ void report_write(struct jp2_output *out)
     size_t withdrawn = 0;
     struct rows rows = rows_of(&methods);
     rows_sort(&rows, INCLUSIVE, rows_compare_methods);
-    rows_write(out, &rows, report_path == NULL ? REPORTED : SIZE_MAX, columns, "method", write_method);
+    rows_write(out, &rows, report_path == NULL ? REPORTED : SIZE_MAX, columns, "method",
+               write_method);
     for (size_t i = 0; i < rows.count; i++) {
         withdrawn += ((const struct watched *)rows.all[i])->is_withdrawn;
     }
@@ -121,5 +122,5 @@ void report_write(struct jp2_output *out)
 JP2_ANALYSIS(.name = "method_times",
              .summary =
                  "how long methods take; [fixed:][calls=N:][threshold=microseconds:][out=file]",
-             .events = WITHDRAWAL_EVENTS, .start = report_start, .ask = ask,
-             .event = event, .finish = report_finish);
+             .events = WITHDRAWAL_EVENTS, .start = report_start, .ask = ask, .event = event,
+             .finish = report_finish);

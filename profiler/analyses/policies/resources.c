@@ -77,7 +77,8 @@ static void act(jp2_thread *self, struct account *account, uint64_t used)
 static void report_progress(struct account *account, uint64_t used)
 {
     uint64_t reported = counts_get(&account->counts, REPORTED), now = used / every;
-    if (now > reported && atomic_compare_exchange_strong(&account->counts.of[REPORTED], &reported, now)) {
+    if (now > reported
+        && atomic_compare_exchange_strong(&account->counts.of[REPORTED], &reported, now)) {
         jp2->message("resources: %s: %" PRIu64 " bytecodes\n", account->name, used);
     }
 }

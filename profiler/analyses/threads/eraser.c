@@ -31,9 +31,8 @@
 
 struct cell {
     _Atomic uint32_t state;
-    _Atomic uint32_t site,
-        before; /* the site of the last access, and of the last access by another thread before
-                   it */
+    _Atomic uint32_t site, before; /* the site of the last access, and of the last access by another
+                                      thread before it */
     _Atomic uint16_t thread, thread_before;
 };
 
@@ -59,11 +58,10 @@ __attribute__((constructor)) static void prepare(void)
 
 static bool ask(struct jp2_location *location)
 {
-    return location->kind == JP2_EVENT_ALLOCATION ||
-           indirect_ask(location) ||
-           (races_is_access(location->kind)                          ? races_ask(location, false)
-            : (HELD_LOCKS_EVENTS & JP2_EVENT_BIT(location->kind)) != 0 ? held_locks_ask(location)
-                                                                     : false);
+    return location->kind == JP2_EVENT_ALLOCATION || indirect_ask(location)
+           || (races_is_access(location->kind) ? races_ask(location, false)
+               : (HELD_LOCKS_EVENTS & JP2_EVENT_BIT(location->kind)) != 0 ? held_locks_ask(location)
+                                                                          : false);
 }
 
 /* --- threads and locks --------------------------------------------------------------------------
@@ -196,6 +194,6 @@ void report_write(struct jp2_output *out)
 
 JP2_ANALYSIS(.name = "eraser",
              .summary = "variables shared without a common lock; [all:][out=file]",
-             .events = RACES_EVENTS | INDIRECT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) |
-                       HELD_LOCKS_EVENTS,
+             .events = RACES_EVENTS | INDIRECT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION)
+                       | HELD_LOCKS_EVENTS,
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -66,9 +66,9 @@ static bool ask(struct jp2_location *location)
         return indirect_ask(location) || races_ask(location, true);
     }
     uint64_t kind = JP2_EVENT_BIT(location->kind);
-    return location->kind == JP2_EVENT_ALLOCATION ||
-           ((ORDER_EVENTS & kind) != 0 && order_ask(location)) ||
-           ((INDIRECT_EVENTS & kind) != 0 && indirect_ask(location));
+    return location->kind == JP2_EVENT_ALLOCATION
+           || ((ORDER_EVENTS & kind) != 0 && order_ask(location))
+           || ((INDIRECT_EVENTS & kind) != 0 && indirect_ask(location));
 }
 
 /* --- accesses --------------------------------------------------------------------------------- */
@@ -97,9 +97,9 @@ static bool is_ignored(jp2_thread *self, struct order_thread *thread)
         jp2->thread_name(self, name, sizeof name);
         clocks_set_name(&thread->clock, name);
         thread->is_named = true;
-        thread->is_ignored = strcmp(name, "Finalizer") == 0 ||
-                             strcmp(name, "Reference Handler") == 0 ||
-                             strcmp(name, "Common-Cleaner") == 0;
+        thread->is_ignored = strcmp(name, "Finalizer") == 0
+                             || strcmp(name, "Reference Handler") == 0
+                             || strcmp(name, "Common-Cleaner") == 0;
     }
     return thread->is_ignored;
 }
@@ -168,8 +168,8 @@ static inline void check(jp2_thread *self, struct order_thread *thread, struct c
 {
     clock_epoch now = thread->clock.epoch;
     uint64_t written = atomic_load_explicit(&cell->write, memory_order_relaxed);
-    if (written == now ||
-        (!site->is_write && atomic_load_explicit(&cell->read, memory_order_relaxed) == now)) {
+    if (written == now
+        || (!site->is_write && atomic_load_explicit(&cell->read, memory_order_relaxed) == now)) {
         return; /* this thread's access in this epoch is already recorded */
     }
     if (now == 0 || is_ignored(self, thread)) {
@@ -204,8 +204,8 @@ static void access_variable(jp2_thread *self, struct order_thread *thread,
         check(self, thread, races_cell(site, event_), site, races_subject(site, event_));
     } else if (what == RACE_VOLATILE || what == RACE_MIXED) {
         uintptr_t address = races_address(site, event_);
-        if (what == RACE_VOLATILE || (site->is_element && site->is_write) ||
-            order_is_known(address)) {
+        if (what == RACE_VOLATILE || (site->is_element && site->is_write)
+            || order_is_known(address)) {
             order_access(thread, address, site->is_write ? ORDER_RELEASES : ORDER_ACQUIRES);
         }
     }
@@ -250,6 +250,6 @@ void report_write(struct jp2_output *out)
 }
 
 JP2_ANALYSIS(.name = "fasttrack", .summary = "data races, by happens-before; [all:][out=file]",
-             .events = RACES_EVENTS | INDIRECT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) |
-                       ORDER_EVENTS,
+             .events = RACES_EVENTS | INDIRECT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION)
+                       | ORDER_EVENTS,
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -71,9 +71,9 @@ static bool check_map_read(struct checker *checker, struct prof_probe_node *node
             return false;
         }
     }
-    return count == map->key_count ||
-           prof_probe_fail(checker->program, node->at, "@%s has %u keys elsewhere, here %u",
-                           map->name, map->key_count, count);
+    return count == map->key_count
+           || prof_probe_fail(checker->program, node->at, "@%s has %u keys elsewhere, here %u",
+                              map->name, map->key_count, count);
 }
 
 /* Registers a ~ or a variable for a warning at the end, if it never matched or is never set. */
@@ -106,22 +106,23 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
         atomic_store(&node->missing, name); /* it is 0, which is most likely a slip */
         note_use(checker->program, node);
     }
-    return is_begin(checker->probe) || !checker->is_written[1 - side][node->index] ||
-           prof_probe_fail(checker->program, node->at,
-                           "%s belongs to a thread, and interval and end run on no thread of the "
-                           "program; use a map, @%s",
-                           name, name + 1);
+    return is_begin(checker->probe) || !checker->is_written[1 - side][node->index]
+           || prof_probe_fail(
+               checker->program, node->at,
+               "%s belongs to a thread, and interval and end run on no thread of the "
+               "program; use a map, @%s",
+               name, name + 1);
 }
 
 /* Compiles a pattern for the text to its left: in patterns for names, stars do not match dots. */
 static char *compile_for(const struct prof_probe_node *node, const char *text)
 {
     int index = node->kind == PROF_NODE_BUILTIN ? node->index : -1;
-    bool is_method = index == PROF_BUILTIN_METHOD || index == PROF_BUILTIN_CALLER ||
-                     index == PROF_BUILTIN_CALLEE;
-    bool is_class = index == PROF_BUILTIN_HOLDER || index == PROF_BUILTIN_CLASS ||
-                    index == PROF_BUILTIN_EXCEPTION ||
-                    (node->kind == PROF_NODE_CALL && node->index == PROF_FUNCTION_CLASSOF);
+    bool is_method = index == PROF_BUILTIN_METHOD || index == PROF_BUILTIN_CALLER
+                     || index == PROF_BUILTIN_CALLEE;
+    bool is_class = index == PROF_BUILTIN_HOLDER || index == PROF_BUILTIN_CLASS
+                    || index == PROF_BUILTIN_EXCEPTION
+                    || (node->kind == PROF_NODE_CALL && node->index == PROF_FUNCTION_CLASSOF);
     size_t length = strlen(text);
     char *glob = malloc(vm_glob_bytes(length));
     if (glob != NULL) {
@@ -163,14 +164,14 @@ static bool check_comparison(struct checker *checker, struct prof_probe_node *no
         return true;
     }
     unsigned both = left | right;
-    return prof_probe_fail(checker->program, node->at,
-                           has_order ? "only numbers have an order, not %s"
-                           : (both & TYPE_TEXT) != 0 && (both & TYPE_OBJECT) != 0
-                               ? "an object is not a text; write str(x) for a String, classof(x) for its class"
-                               : "%s and %s are never equal",
-                           has_order && (left & TYPE_NUMBER) != 0 ? type_name(right)
-                                                                  : type_name(left),
-                           type_name(right));
+    return prof_probe_fail(
+        checker->program, node->at,
+        has_order ? "only numbers have an order, not %s"
+        : (both & TYPE_TEXT) != 0 && (both & TYPE_OBJECT) != 0
+            ? "an object is not a text; write str(x) for a String, classof(x) for its class"
+            : "%s and %s are never equal",
+        has_order && (left & TYPE_NUMBER) != 0 ? type_name(right) : type_name(left),
+        type_name(right));
 }
 
 static bool check_arithmetic(struct checker *checker, struct prof_probe_node *node)
@@ -180,17 +181,17 @@ static bool check_arithmetic(struct checker *checker, struct prof_probe_node *no
                                                                                     : NULL;
     unsigned both = node->left->types | node->right->types;
     node->types = (both & TYPE_FLOAT) != 0 ? TYPE_NUMBER : TYPE_INT;
-    return wrong == NULL ||
-           prof_probe_fail(checker->program, wrong->at, "a number is needed here, not %s",
-                           type_name(wrong->types));
+    return wrong == NULL
+           || prof_probe_fail(checker->program, wrong->at, "a number is needed here, not %s",
+                              type_name(wrong->types));
 }
 
 static bool check_truth(struct checker *checker, const struct prof_probe_node *node)
 {
-    return (node->types & TYPE_NUMBER) != 0 ||
-           prof_probe_fail(checker->program, node->at,
-                           "something that is true or false is needed here, not %s",
-                           type_name(node->types));
+    return (node->types & TYPE_NUMBER) != 0
+           || prof_probe_fail(checker->program, node->at,
+                              "something that is true or false is needed here, not %s",
+                              type_name(node->types));
 }
 
 static bool check_binary(struct checker *checker, struct prof_probe_node *node)
@@ -231,14 +232,14 @@ static bool check_call(struct checker *checker, struct prof_probe_node *node)
             return prof_probe_fail(program, node->at, "%s has no stack",
                                    checker->probe->event->name);
         }
-        return (argument->kind == PROF_NODE_INT && argument->integer >= 1 &&
-                argument->integer <= 4096) ||
-               prof_probe_fail(program, argument->at, "stack takes a number from 1 to 4096");
+        return (argument->kind == PROF_NODE_INT && argument->integer >= 1
+                && argument->integer <= 4096)
+               || prof_probe_fail(program, argument->at, "stack takes a number from 1 to 4096");
     }
     unsigned needed = node->index == PROF_FUNCTION_ABS ? TYPE_NUMBER : TYPE_OBJECT;
-    return (argument->types & needed) != 0 ||
-           prof_probe_fail(program, argument->at, "%s takes %s, not %s", name, type_name(needed),
-                           type_name(argument->types));
+    return (argument->types & needed) != 0
+           || prof_probe_fail(program, argument->at, "%s takes %s, not %s", name, type_name(needed),
+                              type_name(argument->types));
 }
 
 static bool check(struct checker *checker, struct prof_probe_node *node)
@@ -262,26 +263,27 @@ static bool check(struct checker *checker, struct prof_probe_node *node)
         return check_builtin(checker, node);
     case PROF_NODE_ARGUMENT:
         node->types = TYPE_VALUE;
-        return (checker->probe->event->gives & GIVES_ARGUMENTS) != 0 ||
-               prof_probe_fail(program, node->at, "%s has no arguments",
-                               checker->probe->event->name);
+        return (checker->probe->event->gives & GIVES_ARGUMENTS) != 0
+               || prof_probe_fail(program, node->at, "%s has no arguments",
+                                  checker->probe->event->name);
     case PROF_NODE_MEMBER:
         node->types = TYPE_VALUE;
         if (!check(checker, node->left)) {
             return false;
         }
-        return (node->left->types & TYPE_OBJECT) != 0 ||
-               prof_probe_fail(program, node->at, "%s has no fields", type_name(node->left->types));
+        return (node->left->types & TYPE_OBJECT) != 0
+               || prof_probe_fail(program, node->at, "%s has no fields",
+                                  type_name(node->left->types));
     case PROF_NODE_UNARY:
         if (!check(checker, node->left)) {
             return false;
         }
         node->types = node->index == PROF_NOT ? TYPE_INT : node->left->types & TYPE_NUMBER;
-        return node->index == PROF_NOT
-                   ? check_truth(checker, node->left)
-                   : node->types != 0 ||
-                         prof_probe_fail(program, node->left->at, "a number is needed here, not %s",
-                                         type_name(node->left->types));
+        return node->index == PROF_NOT ? check_truth(checker, node->left)
+                                       : node->types != 0
+                                             || prof_probe_fail(program, node->left->at,
+                                                                "a number is needed here, not %s",
+                                                                type_name(node->left->types));
     case PROF_NODE_BINARY:
         return check_binary(checker, node);
     case PROF_NODE_CALL:
@@ -318,14 +320,14 @@ static bool gather_buckets(struct checker *checker, struct prof_probe_statement 
         }
     }
     uint64_t width = (uint64_t)bounds[1] - (uint64_t)bounds[0];
-    if (bounds[2] < 1 || bounds[1] <= bounds[0] || width / (uint64_t)bounds[2] > MOST_BUCKETS ||
-        width % (uint64_t)bounds[2] != 0) {
+    if (bounds[2] < 1 || bounds[1] <= bounds[0] || width / (uint64_t)bounds[2] > MOST_BUCKETS
+        || width % (uint64_t)bounds[2] != 0) {
         return prof_probe_fail(checker->program, statement->at,
                                "lhist goes from low up to high by steps, %d of them at most",
                                MOST_BUCKETS);
     }
-    if (map->is_used &&
-        (map->low != bounds[0] || map->high != bounds[1] || map->step != bounds[2])) {
+    if (map->is_used
+        && (map->low != bounds[0] || map->high != bounds[1] || map->step != bounds[2])) {
         return prof_probe_fail(checker->program, statement->at, "@%s has other bounds elsewhere",
                                map->name);
     }
@@ -354,7 +356,7 @@ static bool gather_map(struct checker *checker, struct prof_probe_statement *sta
     struct prof_probe_program *program = checker->program;
     struct prof_probe_map *map = statement->target->map;
     bool is_aggregate = statement->kind == PROF_DO_AGGREGATE;
-    int aggregate = is_aggregate ? statement->op: - 1;
+    int aggregate = is_aggregate ? statement->op : -1;
     unsigned keys = count_nodes(statement->target->items);
     if (is_aggregate) {
         const struct prof_probe_name *name = &prof_probe_aggregates[aggregate];
@@ -392,15 +394,17 @@ static bool gather(struct checker *checker, struct prof_probe_statement *stateme
         return true;
     }
     bool is_of_branches =
-        statement->kind == PROF_DO_AGGREGATE && statement->op== PROF_AGGREGATE_TAKEN;
+        statement->kind == PROF_DO_AGGREGATE && statement->op == PROF_AGGREGATE_TAKEN;
     if (is_of_branches && (checker->probe->event->gives & GIVES_BRANCH) == 0) {
-        return prof_probe_fail(checker->program, statement->at, "%s has no branch; taken() is of branch",
+        return prof_probe_fail(checker->program, statement->at,
+                               "%s has no branch; taken() is of branch",
                                checker->probe->event->name);
     }
     if (statement->target->kind == PROF_NODE_VARIABLE) {
         int index = statement->target->index;
-        bool *place = is_begin(checker->probe) ? &checker->is_set_by_begin[index]
-                                               : &checker->is_written[side_of(checker->probe)][index];
+        bool *place = is_begin(checker->probe)
+                          ? &checker->is_set_by_begin[index]
+                          : &checker->is_written[side_of(checker->probe)][index];
         *place = true;
         return true;
     }
@@ -434,8 +438,8 @@ static bool check_printf(struct checker *checker, struct prof_probe_statement *s
         }
         argument = argument->next;
     }
-    return argument == NULL ||
-           prof_probe_fail(program, argument->at, "the format prints nothing of this");
+    return argument == NULL
+           || prof_probe_fail(program, argument->at, "the format prints nothing of this");
 }
 
 static bool check_map_action(struct checker *checker, const struct prof_probe_statement *statement)
@@ -451,12 +455,12 @@ static bool check_map_action(struct checker *checker, const struct prof_probe_st
                                    target->map->name,
                                    prof_probe_aggregates[target->map->aggregate].name);
         }
-        return count_nodes(target->items) == target->map->key_count ||
-               prof_probe_fail(program, target->at, "@%s has %u keys", target->map->name,
-                               target->map->key_count);
+        return count_nodes(target->items) == target->map->key_count
+               || prof_probe_fail(program, target->at, "@%s has %u keys", target->map->name,
+                                  target->map->key_count);
     }
-    return target->items == NULL ||
-           prof_probe_fail(program, target->items->at, "the map as a whole, without keys");
+    return target->items == NULL
+           || prof_probe_fail(program, target->items->at, "the map as a whole, without keys");
 }
 
 static bool check_statement(struct checker *checker, struct prof_probe_statement *statement)
@@ -475,9 +479,9 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
             return false;
         }
     }
-    bool needs_number =
-        value != NULL && (statement->kind == PROF_DO_AGGREGATE ||
-                          (statement->kind == PROF_DO_SET && statement->op>= 0));
+    bool needs_number = value != NULL
+                        && (statement->kind == PROF_DO_AGGREGATE
+                            || (statement->kind == PROF_DO_SET && statement->op >= 0));
     if (needs_number && (value->types & TYPE_NUMBER) == 0) {
         return prof_probe_fail(program, value->at, "a number is needed here, not %s",
                                type_name(value->types));
@@ -492,23 +496,24 @@ static bool check_statement(struct checker *checker, struct prof_probe_statement
         return check_printf(checker, statement);
     }
     if (statement->kind == PROF_DO_TAG) {
-        return ((value->types & TYPE_OBJECT) != 0 ||
-                prof_probe_fail(program, value->at, "tag takes an object, not %s",
-                                type_name(value->types))) &&
-               ((value->next->types & TYPE_NUMBER) != 0 ||
-                prof_probe_fail(program, value->next->at, "a number is needed here, not %s",
-                                type_name(value->next->types)));
+        return ((value->types & TYPE_OBJECT) != 0
+                || prof_probe_fail(program, value->at, "tag takes an object, not %s",
+                                   type_name(value->types)))
+               && ((value->next->types & TYPE_NUMBER) != 0
+                   || prof_probe_fail(program, value->next->at, "a number is needed here, not %s",
+                                      type_name(value->next->types)));
     }
-    return statement->kind == PROF_DO_SET || statement->kind == PROF_DO_AGGREGATE ||
-           check_map_action(checker, statement);
+    return statement->kind == PROF_DO_SET || statement->kind == PROF_DO_AGGREGATE
+           || check_map_action(checker, statement);
 }
 
 /* --- unset values ----------------------------------------------------------------------------- */
 
 static bool is_text(const struct prof_probe_node *node)
 {
-    return node->is_text != NULL ? *node->is_text
-                                 : (node->types & TYPE_TEXT) != 0 && (node->types & TYPE_NUMBER) == 0;
+    return node->is_text != NULL
+               ? *node->is_text
+               : (node->types & TYPE_TEXT) != 0 && (node->types & TYPE_NUMBER) == 0;
 }
 
 /* An unset value is 0 if a number is ever assigned to the variable or map. Returns whether anything
@@ -520,7 +525,7 @@ static bool note_number(const struct prof_probe_program *program,
     bool *place = target->kind == PROF_NODE_VARIABLE
                       ? &((struct prof_probe_program *)program)->is_text[target->index]
                       : &target->map->is_text;
-    bool is_number = statement->op>= 0 || !is_text(statement->value);
+    bool is_number = statement->op >= 0 || !is_text(statement->value);
     bool changes = is_number && *place;
     *place = *place && !is_number;
     return changes;
@@ -557,8 +562,8 @@ bool prof_probe_check(struct prof_probe_program *program)
     }
     for (struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {
         checker.probe = probe;
-        if (probe->predicate != NULL &&
-            (!check(&checker, probe->predicate) || !check_truth(&checker, probe->predicate))) {
+        if (probe->predicate != NULL
+            && (!check(&checker, probe->predicate) || !check_truth(&checker, probe->predicate))) {
             return false;
         }
         for (struct prof_probe_statement *s = probe->statements; s != NULL; s = s->next) {

@@ -53,11 +53,11 @@ enum prof_probe_function {
 };
 
 struct prof_probe_name {
-    const char *name; /* NULL ends a table */
-    int kind;         /* for events: enum jp2_event_kind; JP2_EVENT_KINDS for events of the
-                         language */
-    unsigned gives;   /* for events; for builtins, the data of which they need one, 0: none */
-    unsigned types;   /* for builtins and functions */
+    const char *name;     /* NULL ends a table */
+    int kind;             /* for events: enum jp2_event_kind; JP2_EVENT_KINDS for events of the
+                             language */
+    unsigned gives;       /* for events; for builtins, the data of which they need one, 0: none */
+    unsigned types;       /* for builtins and functions */
     unsigned least, most; /* number of arguments */
     const char *summary;
 };

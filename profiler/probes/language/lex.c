@@ -33,8 +33,8 @@ static bool take_number(struct prof_probe_lexer *lexer)
     errno = 0;
     token->kind = PROF_TOKEN_INT;
     token->integer = strtoll(token->at, &end, is_hex ? 16 : 10);
-    if (!is_hex &&
-        ((*end == '.' && isdigit((unsigned char)end[1])) || *end == 'e' || *end == 'E')) {
+    if (!is_hex
+        && ((*end == '.' && isdigit((unsigned char)end[1])) || *end == 'e' || *end == 'E')) {
         token->kind = PROF_TOKEN_FLOAT;
         token->floating = strtod(token->at, &end);
     } else if (errno == ERANGE) {
@@ -90,7 +90,8 @@ static bool take_sign(struct prof_probe_lexer *lexer)
     if (strchr("<>+-*/%!~()[]{}=,;.", *token->at) == NULL) {
         bool is_plain = isprint((unsigned char)*token->at);
         return prof_probe_fail(lexer->program, token->at,
-                               is_plain ? "'%c' means nothing here" : "this character is not part of the language",
+                               is_plain ? "'%c' means nothing here"
+                                        : "this character is not part of the language",
                                *token->at);
     }
     return true;
@@ -127,8 +128,8 @@ bool prof_probe_next(struct prof_probe_lexer *lexer)
 bool prof_probe_is(const struct prof_probe_lexer *lexer, const char *text)
 {
     const struct prof_probe_token *token = &lexer->token;
-    return (token->kind == PROF_TOKEN_SIGN || token->kind == PROF_TOKEN_NAME) &&
-           token->length == strlen(text) && memcmp(token->at, text, token->length) == 0;
+    return (token->kind == PROF_TOKEN_SIGN || token->kind == PROF_TOKEN_NAME)
+           && token->length == strlen(text) && memcmp(token->at, text, token->length) == 0;
 }
 
 char *prof_probe_unquote(struct prof_probe_program *program, const struct prof_probe_token *token)

@@ -14,8 +14,10 @@
 #include "vm/names/pattern.h"
 #include "vm/options/nearest.h"
 
-#define DEEPEST 100        /* maximal depth of nested expressions */
-#define MOST_ARGUMENTS 254 /* maximal number of an argument, from 0, including `this`: JVMS 4.3.3 */
+#define DEEPEST 100 /* maximal depth of nested expressions */
+#define MOST_ARGUMENTS                                                                             \
+    254 /* maximal number of an argument, from 0, including `this`: JVMS 4.3.3                     \
+         */
 
 struct parser {
     struct prof_probe_lexer lexer;
@@ -200,8 +202,8 @@ static struct prof_probe_node *parse_name(struct parser *parser)
         node->kind = PROF_NODE_NULL;
         return node;
     }
-    if (token.length > 3 && token.length < 7 && memcmp(token.at, "arg", 3) == 0 &&
-        strspn(token.at + 3, "0123456789") == token.length - 3) {
+    if (token.length > 3 && token.length < 7 && memcmp(token.at, "arg", 3) == 0
+        && strspn(token.at + 3, "0123456789") == token.length - 3) {
         node->kind = PROF_NODE_ARGUMENT;
         node->index = atoi(token.at + 3);
         note_use(parser, node);
@@ -216,8 +218,8 @@ static struct prof_probe_node *parse_name(struct parser *parser)
     if (node->index < 0) {
         static const char *const constants[] = {"null", NULL};
         const char *guess = vm_nearest_of(token.at, token.length, constants);
-        guess = guess != NULL ? guess
-                              : prof_probe_guess(prof_probe_builtins, token.at, token.length);
+        guess =
+            guess != NULL ? guess : prof_probe_guess(prof_probe_builtins, token.at, token.length);
         prof_probe_fail(program, token.at,
                         guess == NULL ? "there is no '%.*s'"
                                       : "there is no '%.*s'; did you mean %s?",
@@ -337,7 +339,7 @@ static struct prof_probe_node *parse_level(struct parser *parser, unsigned level
     struct prof_probe_node *left = parse_level(parser, level + 1);
     int op;
     unsigned count = 0;
-    while (left != NULL && (op= find_operator(parser, level)) >= 0) {
+    while (left != NULL && (op = find_operator(parser, level)) >= 0) {
         struct prof_probe_node *node = make(parser, PROF_NODE_BINARY);
         node->index = op;
         node->left = left;
@@ -425,8 +427,8 @@ static bool parse_tag(struct parser *parser, struct prof_probe_statement *statem
         return false;
     }
     const struct prof_probe_node *object = statement->value;
-    return (object != NULL && object->next != NULL && object->next->next == NULL) ||
-           prof_probe_fail(parser->program, statement->at, "tag takes an object and a number");
+    return (object != NULL && object->next != NULL && object->next->next == NULL)
+           || prof_probe_fail(parser->program, statement->at, "tag takes an object and a number");
 }
 
 /* Returns the aggregate if the token is the name of one, and ( follows; else -1. */
@@ -442,19 +444,19 @@ static bool parse_assignment(struct parser *parser, struct prof_probe_statement 
 {
     bool is_map = parser->lexer.token.kind == PROF_TOKEN_MAP;
     statement->kind = PROF_DO_SET;
-    statement->op= - 1;
+    statement->op = -1;
     statement->target = is_map ? parse_map(parser) : parse_variable(parser);
     if (statement->target == NULL) {
         return false;
     }
     if (is(parser, "++") || is(parser, "--")) {
-        statement->op= is(parser, "++") ? PROF_ADD : PROF_SUB;
+        statement->op = is(parser, "++") ? PROF_ADD : PROF_SUB;
         statement->value = make(parser, PROF_NODE_INT);
         statement->value->integer = 1;
         return next(parser);
     }
     if (is(parser, "+=") || is(parser, "-=")) {
-        statement->op= is(parser, "+=") ? PROF_ADD : PROF_SUB;
+        statement->op = is(parser, "+=") ? PROF_ADD : PROF_SUB;
     } else if (!is(parser, "=")) {
         return fail_token(parser, "=");
     }
@@ -467,22 +469,20 @@ static bool parse_assignment(struct parser *parser, struct prof_probe_statement 
         return statement->value != NULL;
     }
     const char *at = parser->lexer.token.at;
-    if (!is_map || statement->op>= 0) {
+    if (!is_map || statement->op >= 0) {
         return prof_probe_fail(parser->program, at, "%s() needs @NAME = before it",
                                prof_probe_aggregates[aggregate].name);
     }
     statement->kind = PROF_DO_AGGREGATE;
-    statement->op= aggregate;
+    statement->op = aggregate;
     statement->at = at;
     return next(parser) && next(parser) && parse_list(parser, ")", ")", &statement->value);
 }
 
-static const struct prof_probe_name statements[] = {{"printf", PROF_DO_PRINTF, 0, 0, 0, 0, NULL},
-                                                    {"print", PROF_DO_PRINT, 0, 0, 0, 0, NULL},
-                                                    {"clear", PROF_DO_CLEAR, 0, 0, 0, 0, NULL},
-                                                    {"delete", PROF_DO_DELETE, 0, 0, 0, 0, NULL},
-                                                    {"tag", PROF_DO_TAG, 0, 0, 0, 0, NULL},
-                                                    {NULL, 0, 0, 0, 0, 0, NULL}};
+static const struct prof_probe_name statements[] = {
+    {"printf", PROF_DO_PRINTF, 0, 0, 0, 0, NULL}, {"print", PROF_DO_PRINT, 0, 0, 0, 0, NULL},
+    {"clear", PROF_DO_CLEAR, 0, 0, 0, 0, NULL},   {"delete", PROF_DO_DELETE, 0, 0, 0, 0, NULL},
+    {"tag", PROF_DO_TAG, 0, 0, 0, 0, NULL},       {NULL, 0, 0, 0, 0, 0, NULL}};
 
 static bool parse_statement(struct parser *parser, struct prof_probe_statement *statement)
 {
@@ -506,10 +506,10 @@ static bool parse_statement(struct parser *parser, struct prof_probe_statement *
                                aggregate >= 0 ? prof_probe_aggregates[aggregate].name : "");
     }
     statement->kind = (enum prof_probe_statement_kind)statements[index].kind;
-    return next(parser) &&
-           (statement->kind == PROF_DO_PRINTF ? parse_printf(parser, statement)
-            : statement->kind == PROF_DO_TAG ? parse_tag(parser, statement)
-                                             : parse_map_action(parser, statement));
+    return next(parser)
+           && (statement->kind == PROF_DO_PRINTF ? parse_printf(parser, statement)
+               : statement->kind == PROF_DO_TAG  ? parse_tag(parser, statement)
+                                                 : parse_map_action(parser, statement));
 }
 
 static bool parse_statements(struct parser *parser, struct prof_probe *probe)
@@ -571,8 +571,8 @@ static bool parse_period(struct parser *parser, struct prof_probe *probe, const 
 static bool parse_patterns(struct parser *parser, struct prof_probe *probe, const char **at)
 {
     const char *from = *at, *end = from;
-    while (*end != '\0' && *end != '{' &&
-           !(*end == '/' && (end == from || isspace((unsigned char)end[-1])))) {
+    while (*end != '\0' && *end != '{'
+           && !(*end == '/' && (end == from || isspace((unsigned char)end[-1])))) {
         end++;
     }
     *at = end;
@@ -590,14 +590,13 @@ static bool parse_patterns(struct parser *parser, struct prof_probe *probe, cons
     probe->patterns_text = vm_arena_strndup(parser->program->arena, from, (size_t)(end - from));
     char reason[300];
     size_t offset = 0;
-    probe->patterns =
-        probe->patterns_text == NULL
-            ? NULL
-            : vm_patterns_parse(probe->patterns_text, VM_PATTERN_PROGRAM, &offset, reason,
-                                sizeof reason);
-    return probe->patterns != NULL ||
-           prof_probe_fail(parser->program, from + offset, "%s",
-                           probe->patterns_text == NULL ? "out of memory" : reason);
+    probe->patterns = probe->patterns_text == NULL
+                          ? NULL
+                          : vm_patterns_parse(probe->patterns_text, VM_PATTERN_PROGRAM, &offset,
+                                              reason, sizeof reason);
+    return probe->patterns != NULL
+           || prof_probe_fail(parser->program, from + offset, "%s",
+                              probe->patterns_text == NULL ? "out of memory" : reason);
 }
 
 static bool parse_predicate(struct parser *parser, struct prof_probe *probe, const char **at)
@@ -630,10 +629,10 @@ static bool parse_probe(struct parser *parser, const char **at)
     if (event < 0) {
         const char *guess = prof_probe_guess(prof_probe_events, *at, length);
         return prof_probe_fail(program, *at,
-                               length == 0     ? "a probe begins with an event: entry, alloc, ..."
+                               length == 0 ? "a probe begins with an event: entry, alloc, ..."
                                : guess == NULL
                                    ? "there is no event '%.*s'; a probe begins with one, as entry"
-                                               : "there is no event '%.*s'; did you mean %s?",
+                                   : "there is no event '%.*s'; did you mean %s?",
                                (int)length, *at, guess);
     }
     struct prof_probe *probe = prof_probe_allocate(program, sizeof *probe);
@@ -643,8 +642,8 @@ static bool parse_probe(struct parser *parser, const char **at)
     *program->last_probe = probe;
     program->last_probe = &probe->next;
     *at = prof_probe_skip(*at + length);
-    if (!parse_period(parser, probe, at) || !parse_patterns(parser, probe, at) ||
-        !parse_predicate(parser, probe, at)) {
+    if (!parse_period(parser, probe, at) || !parse_patterns(parser, probe, at)
+        || !parse_predicate(parser, probe, at)) {
         return false;
     }
     if (**at != '{') {

@@ -72,8 +72,8 @@ static void describe(const struct prof_probe_program *program, const char *at,
                      char to[PROF_PROBE_MESSAGE], const char *format, va_list arguments)
 {
     const struct prof_probe_source *source = program->sources;
-    while (source->next != NULL &&
-           (at < source->text || at > source->text + strlen(source->text))) {
+    while (source->next != NULL
+           && (at < source->text || at > source->text + strlen(source->text))) {
         source = source->next;
     }
     unsigned line = 1;

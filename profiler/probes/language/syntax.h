@@ -108,8 +108,8 @@ struct prof_probe_map {
     struct prof_probe_node *keys; /* of its first occurrence */
     int64_t low, high, step;      /* lhist */
     const char *at;
-    bool is_used; /* its kind and keys are known */
-    bool is_text; /* only texts are assigned to it */
+    bool is_used;                   /* its kind and keys are known */
+    bool is_text;                   /* only texts are assigned to it */
     struct prof_probe_store *store; /* has the map's data (maps.h) */
     struct prof_probe_map *next;
 };
@@ -119,7 +119,7 @@ enum prof_probe_statement_kind {
     PROF_DO_SET,       /* target op= value */
     PROF_DO_DELETE,
     PROF_DO_PRINTF,
-    PROF_DO_TAG, /* sets the tag of the first value, an object, to the second value, a number */
+    PROF_DO_TAG,   /* sets the tag of the first value, an object, to the second value, a number */
     PROF_DO_PRINT, /* prints the map, at most `limit` rows */
     PROF_DO_CLEAR
 };
@@ -127,7 +127,7 @@ enum prof_probe_statement_kind {
 struct prof_probe_statement {
     enum prof_probe_statement_kind kind;
     struct prof_probe_node *target; /* MAP or VARIABLE */
-    int op;                   /* SET: PROF_ADD, PROF_SUB; -1: plain assignment */
+    int op;                         /* SET: PROF_ADD, PROF_SUB; -1: plain assignment */
     struct prof_probe_node *value;  /* or a list of arguments */
     const char *format;
     int64_t limit; /* 0: all */
@@ -155,10 +155,10 @@ struct prof_probe_program {
     struct prof_probe_map *maps, **last_map; /* in the order of their first occurrences */
     int probe_count, map_count, variable_count;
     const char *variables[64];
-    bool is_text[64]; /* of variables: only texts are assigned to them */
-    bool has_stacks; /* expressions contain stacks of the thread */
-    struct prof_probe_node *uses; /* of things that a method or object may not have, the newest
-                                     first */
+    bool is_text[64];                 /* of variables: only texts are assigned to them */
+    bool has_stacks;                  /* expressions contain stacks of the thread */
+    struct prof_probe_node *uses;     /* of things that a method or object may not have, the newest
+                                         first */
     char message[PROF_PROBE_MESSAGE]; /* the first error; empty: there is none */
 };
 

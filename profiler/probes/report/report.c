@@ -15,9 +15,9 @@
 
 struct layout {
     const struct prof_probe_map *map;
-    double total; /* the sum for shares; 0: there are no shares */
+    double total;                               /* the sum for shares; 0: there are no shares */
     int number_width, taken_width, other_width; /* the last two are for `taken` */
-    size_t widths[COLUMNS]; /* of keys */
+    size_t widths[COLUMNS];                     /* of keys */
 };
 
 static void add(struct vm_text *to, const char *text)
@@ -81,10 +81,10 @@ static struct layout lay_out(const struct prof_probe_map *map, const struct prof
         if (map->aggregate == PROF_AGGREGATE_TAKEN) {
             uint64_t taken = prof_probe_aggregate_taken(entry->words);
             uint64_t other = prof_probe_aggregate_count(entry->words) - taken;
-            layout.taken_width = digits(taken) > layout.taken_width ? digits(taken)
-                                                                    : layout.taken_width;
-            layout.other_width = digits(other) > layout.other_width ? digits(other)
-                                                                    : layout.other_width;
+            layout.taken_width =
+                digits(taken) > layout.taken_width ? digits(taken) : layout.taken_width;
+            layout.other_width =
+                digits(other) > layout.other_width ? digits(other) : layout.other_width;
         }
         for (uint32_t at = 0; at < entry->key_words && column < COLUMNS; column++) {
             struct prof_probe_value part;

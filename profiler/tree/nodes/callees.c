@@ -107,8 +107,7 @@ bool prof_callees_index(struct prof_tree *tree, struct prof_node *caller, uint32
     }
     caller->flags |= PROF_NODE_PRIVATE; /* the index refers to it */
     VM_ASSERT(slot < prof_node_slots(caller));
-    for (struct prof_node *node = prof_node_callee(caller, slot); node != NULL;
-         node = node->next) {
+    for (struct prof_node *node = prof_node_callee(caller, slot); node != NULL; node = node->next) {
         if (!put(index, caller, slot, node)) {
             return false;
         }
@@ -119,8 +118,7 @@ bool prof_callees_index(struct prof_tree *tree, struct prof_node *caller, uint32
 struct prof_node *prof_callees_find(const struct prof_tree *tree, const struct prof_node *caller,
                                     uint32_t slot, int32_t site, const struct vm_method *callee)
 {
-    const struct prof_callees_entry *entry =
-        find_entry(&tree->callees, caller, slot, site, callee);
+    const struct prof_callees_entry *entry = find_entry(&tree->callees, caller, slot, site, callee);
     return entry->caller == NULL ? NULL : entry->node;
 }
 

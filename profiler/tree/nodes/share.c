@@ -166,9 +166,8 @@ void prof_share_finish(struct prof_tree *tree, struct prof_node *node, struct pr
     struct vm_context **place = &parent->context.callees[slot];
     uint32_t slots = prof_node_is_leaf(node) ? 0 : prof_node_slots(node);
     uint64_t hash;
-    if ((node->flags & ~(uint32_t)SHAREABLE) != 0 || node->next != NULL
-        || *place != &node->context || slots + point_count(node) > MAX_WORDS
-        || !hash_node(node, slots, &hash)) {
+    if ((node->flags & ~(uint32_t)SHAREABLE) != 0 || node->next != NULL || *place != &node->context
+        || slots + point_count(node) > MAX_WORDS || !hash_node(node, slots, &hash)) {
         return;
     }
     struct prof_node *shared = find_or_add(&tree->sharing, node, slots, hash);

@@ -91,8 +91,8 @@ static void *make_origin(struct vm_thread *self, struct prof_origin *parent)
         collect_frames(self, &frames);
     }
     if (parent != NULL || are_in_window(&frames)) {
-        origin = prof_tree_plan->has_window_threads ? new_origin(parent, &frames)
-                                                    : &left_out_origin;
+        origin =
+            prof_tree_plan->has_window_threads ? new_origin(parent, &frames) : &left_out_origin;
     }
     prof_stack_release(&frames);
     return origin;
@@ -105,8 +105,8 @@ void *prof_origin_starting(struct vm_thread *self)
         return NULL;
     }
     struct prof_origin *parent = tree->origin;
-    bool is_same = parent == &left_out_origin ||
-                   (parent != NULL && parent->generation > PROF_ORIGIN_GENERATIONS);
+    bool is_same = parent == &left_out_origin
+                   || (parent != NULL && parent->generation > PROF_ORIGIN_GENERATIONS);
     return is_same ? use(parent) : make_origin(self, parent);
 }
 
@@ -114,8 +114,8 @@ void prof_origin_free(void *data)
 {
     struct prof_origin *origin = data;
     VM_ASSERT(origin == NULL || origin == &left_out_origin || atomic_load(&origin->users) != 0);
-    while (origin != NULL && origin != &left_out_origin &&
-           atomic_fetch_sub(&origin->users, 1) == 1) {
+    while (origin != NULL && origin != &left_out_origin
+           && atomic_fetch_sub(&origin->users, 1) == 1) {
         struct prof_origin *parent = origin->parent;
         prof_release(origin, origin_bytes(origin->count));
         origin = parent;
@@ -283,8 +283,7 @@ static void visit_callee(struct walk *walk, struct visit *caller, const struct p
     }
     caller->calls += known - 1;
     caller->leads_to_window |=
-        is_in(callee)
-        || (walk->leading != NULL && vm_hash_map_find(walk->leading, callee) != NULL);
+        is_in(callee) || (walk->leading != NULL && vm_hash_map_find(walk->leading, callee) != NULL);
 }
 
 /* Returns the number of calls outside of the window below a root. */

@@ -33,8 +33,8 @@ static struct prof_node *new_idle(struct vm_method *method)
 {
     struct prof_method *facts = prof_method_get(method);
     size_t payload = (vm_context_words + prof_tree_plan->is_folded) * sizeof(uint64_t);
-    char *memory = prof_allocate(payload + sizeof(struct prof_node)
-                                 + facts->point_count * sizeof(uint64_t));
+    char *memory =
+        prof_allocate(payload + sizeof(struct prof_node) + facts->point_count * sizeof(uint64_t));
     struct prof_node *node = (struct prof_node *)(void *)(memory + payload);
     uint32_t slots = facts->slot_count + 1;
     node->context.callees = prof_no_callees;
@@ -82,8 +82,8 @@ static void leave_frame(struct prof_tree *tree, const struct vm_frame_walk *walk
         return;
     }
     const struct prof_method *method = prof_node_method(node);
-    int32_t bci = (walk->method->flags & VM_ACC_NATIVE) ? VM_FRAME_BETWEEN
-                                                        : vm_frame_walk_progress(walk);
+    int32_t bci =
+        (walk->method->flags & VM_ACC_NATIVE) ? VM_FRAME_BETWEEN : vm_frame_walk_progress(walk);
     if (method->point_count != 0 && bci != VM_FRAME_BETWEEN) {
         struct prof_rest rest = prof_method_rest(method, bci);
         if (rest.first <= rest.last) {

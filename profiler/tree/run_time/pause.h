@@ -2,10 +2,11 @@
  * pause.h: pausing and resuming a profile while the program runs (docs/profile-semantics.md, "At
  * run time").
  *
- * While the profile is paused, new activations run in the untracked form (vm/translate/translate.h). An
- * activation that was in progress goes on, to the end of its block, with an *idle* context: one for
- * each method and tree, which is never read. When the profile goes on, activations without a
- * context, or with an idle one, get a context at the next block that they start (under_way.h).
+ * While the profile is paused, new activations run in the untracked form
+ * (vm/translate/translate.h). An activation that was in progress goes on, to the end of its block,
+ * with an *idle* context: one for each method and tree, which is never read. When the profile goes
+ * on, activations without a context, or with an idle one, get a context at the next block that they
+ * start (under_way.h).
  *
  * Threads: the state changes at safepoints that all threads have reached, by one thread at a time;
  * the caller must then replace code (vm/translate/replace.h).

@@ -15,8 +15,8 @@ static const struct vm_symbol *_Atomic openers[2];
 
 static bool is_program_main(const struct vm_method *method)
 {
-    return (method->flags & VM_ACC_STATIC) && vm_symbol_equals_cstr(method->name, "main") &&
-           vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
+    return (method->flags & VM_ACC_STATIC) && vm_symbol_equals_cstr(method->name, "main")
+           && vm_symbol_equals_cstr(method->descriptor, "([Ljava/lang/String;)V");
 }
 
 static const char *main_class; /* NULL: the program's main method is the one that a thread enters
@@ -29,8 +29,8 @@ void prof_window_set_main(const char *class_name)
 
 static bool is_method(const struct vm_method *method, const char *class_name, const char *name)
 {
-    return vm_symbol_equals_cstr(method->name, name) &&
-           vm_symbol_equals_cstr(method->class->name, class_name);
+    return vm_symbol_equals_cstr(method->name, name)
+           && vm_symbol_equals_cstr(method->class->name, class_name);
 }
 
 bool prof_window_begins_at(const struct vm_method *method)
@@ -103,6 +103,7 @@ bool prof_window_opened(void)
  * part of the profile. */
 bool prof_window_begins_untracked(void)
 {
-    return prof_tree_plan->has_window && !prof_tree_plan->is_main_window && vm_probe_kinds == 0 &&
-           vm_operand_probes == NULL && vm_time_source == NULL && !vm.plan->machine.count_bytecodes;
+    return prof_tree_plan->has_window && !prof_tree_plan->is_main_window && vm_probe_kinds == 0
+           && vm_operand_probes == NULL && vm_time_source == NULL
+           && !vm.plan->machine.count_bytecodes;
 }

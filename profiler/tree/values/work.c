@@ -32,8 +32,7 @@ static void add(struct vm_thread *self, const struct jp2_location *location, enu
                 uint64_t bytes)
 {
     bool is_in_frame = location != NULL && !location->is_implicit;
-    uint64_t *counts =
-        prof_collect_counts(self, location, is_in_frame, PROF_TALLY_WORK, NULL);
+    uint64_t *counts = prof_collect_counts(self, location, is_in_frame, PROF_TALLY_WORK, NULL);
     if (counts != NULL) {
         counts[kind] += bytes;
     }
@@ -116,12 +115,13 @@ static void set_outside_note(void)
     prof_collect_outside(PROF_TALLY_WORK, 0, PROF_WORK_KINDS, note_text, sizeof note_text);
 }
 
-static const struct prof_value_source contexts_source = {.count = VM_WORK_KINDS,
-                                                         .names = prof_tally_names[PROF_TALLY_WORK].values,
-                                                         .values = find_values,
-                                                         .note_count = 1,
-                                                         .notes = &note,
-                                                         .begin = set_outside_note};
+static const struct prof_value_source contexts_source = {
+    .count = VM_WORK_KINDS,
+    .names = prof_tally_names[PROF_TALLY_WORK].values,
+    .values = find_values,
+    .note_count = 1,
+    .notes = &note,
+    .begin = set_outside_note};
 
 /* --- sums of the run -------------------------------------------------------------------------- */
 

@@ -49,9 +49,9 @@ struct jp2_writer {
     uint32_t tree_count;   /* trees started so far */
 
     /* the current run */
-    uint32_t record_count; /* contexts in it, without copies */
+    uint32_t record_count;                              /* contexts in it, without copies */
     uint32_t last_cut, last_copy, last_exit, last_live; /* positions */
-    uint64_t first, next;  /* numbers of contexts: the run's first, the next */
+    uint64_t first, next; /* numbers of contexts: the run's first, the next */
     struct prof_jp2_column_buffer path, pops, sites, callees, entries, cuts, copies;
     struct prof_jp2_column_buffer counts, exits, live;
 
@@ -61,7 +61,6 @@ struct jp2_writer {
     char *names[MAX_VALUES];
     struct prof_jp2_column_buffer value_names, new_shapes, value_shapes;
     struct prof_jp2_column_buffer values[MAX_VALUES];
-
 };
 
 static struct jp2_writer *writer_of(struct prof_tree_walker *visitor)
@@ -94,26 +93,24 @@ static bool add_number(struct prof_jp2_column_buffer *to, const char *key, uint6
 static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header *header)
 {
     const struct prof_features *features = &header->features;
-    bool is_good = add_pair(to, "version", header->vm_version)
-                   && add_pair(to, "command", header->main_class)
-                   && add_pair(to, "options", header->options)
-                   && add_pair(to, "reason", header->reason)
-                   && add_number(to, "callsites", features->callsites)
-                   && add_number(to, "natives", features->natives)
-                   && add_number(to, "blocks", features->blocks)
-                   && add_number(to, "perThread", features->per_thread)
-                   && add_number(to, "folded", features->is_folded)
-                   && add_number(to, "alloc", features->allocations)
-                   && add_number(to, "exceptions", features->exceptions)
-                   && add_number(to, "locks", features->locks)
-                   && add_number(to, "time", features->time)
-                   && (!features->work || add_number(to, "work", features->work))
-                   && (!features->line_time || add_number(to, "lineTime", features->line_time))
-                   && (!features->places || add_number(to, "places", features->places))
-                   && add_pair(to, "blockAnalysis", features->block_analysis)
-                   && add_pair(to, "window", features->window)
-                   && add_number(to, "truncatedCalls", header->truncated_calls)
-                   && add_number(to, "runningThreads", header->running_threads);
+    bool is_good =
+        add_pair(to, "version", header->vm_version) && add_pair(to, "command", header->main_class)
+        && add_pair(to, "options", header->options) && add_pair(to, "reason", header->reason)
+        && add_number(to, "callsites", features->callsites)
+        && add_number(to, "natives", features->natives)
+        && add_number(to, "blocks", features->blocks)
+        && add_number(to, "perThread", features->per_thread)
+        && add_number(to, "folded", features->is_folded)
+        && add_number(to, "alloc", features->allocations)
+        && add_number(to, "exceptions", features->exceptions)
+        && add_number(to, "locks", features->locks) && add_number(to, "time", features->time)
+        && (!features->work || add_number(to, "work", features->work))
+        && (!features->line_time || add_number(to, "lineTime", features->line_time))
+        && (!features->places || add_number(to, "places", features->places))
+        && add_pair(to, "blockAnalysis", features->block_analysis)
+        && add_pair(to, "window", features->window)
+        && add_number(to, "truncatedCalls", header->truncated_calls)
+        && add_number(to, "runningThreads", header->running_threads);
     for (size_t i = 0; is_good && i < header->note_count; i++) {
         const struct prof_note *note = &header->notes[i];
         is_good = prof_jp2_column_add_text(to, "note")
@@ -165,8 +162,7 @@ static bool write_contexts(struct jp2_writer *writer)
     prof_jp2_section_column(sections, PROF_JP2_ENTRIES, &writer->entries);
     prof_jp2_section_column(sections, PROF_JP2_CUT, &writer->cuts);
     prof_jp2_section_column(sections, PROF_JP2_COPIES, &writer->copies);
-    prof_jp2_section_end(sections, PROF_JP2_CONTEXTS, writer->first,
-                         writer->next - writer->first);
+    prof_jp2_section_end(sections, PROF_JP2_CONTEXTS, writer->first, writer->next - writer->first);
     return is_good;
 }
 
@@ -255,9 +251,9 @@ static bool write_tree(struct jp2_writer *writer, enum prof_jp2_tree kind, uint6
 
 static bool begin_tree(struct prof_tree_walker *visitor, const struct prof_thread_view *thread)
 {
-    return thread == NULL ? write_tree(writer_of(visitor), PROF_JP2_ALL_THREADS, 0, "")
-                          : write_tree(writer_of(visitor), PROF_JP2_ONE_THREAD, thread->number,
-                                       thread->name);
+    return thread == NULL
+               ? write_tree(writer_of(visitor), PROF_JP2_ALL_THREADS, 0, "")
+               : write_tree(writer_of(visitor), PROF_JP2_ONE_THREAD, thread->number, thread->name);
 }
 
 static bool begin_truncated(struct prof_tree_walker *visitor)
@@ -362,13 +358,11 @@ static bool add_exits(struct prof_jp2_column_buffer *to, uint32_t position, uint
                       const struct prof_exit *exits, size_t count)
 {
     uint32_t instruction = 0;
-    bool is_good =
-        prof_jp2_column_add(to, position - *last) && prof_jp2_column_add(to, count);
+    bool is_good = prof_jp2_column_add(to, position - *last) && prof_jp2_column_add(to, count);
     *last = position;
     for (size_t i = 0; is_good && i < count; i++) {
         is_good = prof_jp2_column_add(to, exits[i].block)
-                  && prof_jp2_column_add(
-                      to, vm_zigzag((int64_t)exits[i].instruction - instruction))
+                  && prof_jp2_column_add(to, vm_zigzag((int64_t)exits[i].instruction - instruction))
                   && prof_jp2_column_add(to, exits[i].count);
         instruction = exits[i].instruction;
     }
@@ -493,12 +487,12 @@ static struct prof_tree_walker *create(struct prof_output *out)
         return NULL;
     }
     writer->visitor = (struct prof_tree_walker){.begin = begin,
-                                            .begin_tree = begin_tree,
-                                            .enter_node = enter_node,
-                                            .leave_node = leave_node,
-                                            .begin_truncated = begin_truncated,
-                                            .end = end,
-                                            .repeat_children = repeat_children};
+                                                .begin_tree = begin_tree,
+                                                .enter_node = enter_node,
+                                                .leave_node = leave_node,
+                                                .begin_truncated = begin_truncated,
+                                                .end = end,
+                                                .repeat_children = repeat_children};
     writer->out = out;
     return &writer->visitor;
 }
@@ -507,9 +501,9 @@ static void destroy(struct prof_tree_walker *visitor)
 {
     struct jp2_writer *writer = writer_of(visitor);
     struct prof_jp2_column_buffer *columns[] = {
-        &writer->path,   &writer->pops,        &writer->sites,      &writer->callees,
-        &writer->entries, &writer->cuts,       &writer->copies,     &writer->counts,
-        &writer->exits,  &writer->live,        &writer->value_names, &writer->new_shapes,
+        &writer->path,        &writer->pops, &writer->sites,       &writer->callees,
+        &writer->entries,     &writer->cuts, &writer->copies,      &writer->counts,
+        &writer->exits,       &writer->live, &writer->value_names, &writer->new_shapes,
         &writer->value_shapes};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         prof_jp2_column_fini(columns[i]);

@@ -84,8 +84,8 @@ static bool gather(struct batch *batch)
         if (method->instruction_count == 0) {
             continue;
         }
-        batch->details[i] = methods->header->details(
-            methods->header->details_source, method, batch->arena);
+        batch->details[i] =
+            methods->header->details(methods->header->details_source, method, batch->arena);
         if (batch->details[i] == NULL || !note_uses(batch, method, batch->details[i])) {
             return false;
         }
@@ -126,8 +126,8 @@ static bool sort_texts(struct batch *batch, struct prof_jp2_column_buffer *colum
         const char *text = sorted[i]->text;
         size_t common = common_length(before, text);
         sorted[i]->number = i;
-        is_good = prof_jp2_column_add(column, common)
-                  && prof_jp2_column_add_text(column, text + common);
+        is_good =
+            prof_jp2_column_add(column, common) && prof_jp2_column_add_text(column, text + common);
         before = text;
     }
     free(sorted);
@@ -211,8 +211,7 @@ static bool add_all(struct batch *batch, struct prof_jp2_column_buffer *columns)
         for (uint32_t number = 1; is_good && number <= method->instruction_count; number++) {
             is_good = add_operand(batch, columns, details, method->opcodes[number - 1], number);
         }
-        is_good = is_good
-                  && (details == NULL || add_handlers(batch, COLUMN(HANDLERS), details));
+        is_good = is_good && (details == NULL || add_handlers(batch, COLUMN(HANDLERS), details));
     }
     return is_good;
 }
@@ -223,8 +222,8 @@ static bool make_columns(struct batch *batch, struct prof_jp2_column_buffer *col
     batch->details = batch->arena == NULL
                          ? NULL
                          : vm_arena_alloc_array(batch->arena, count, sizeof *batch->details);
-    return batch->details != NULL && gather(batch)
-           && sort_texts(batch, COLUMN(SORTED_STRINGS)) && add_all(batch, columns);
+    return batch->details != NULL && gather(batch) && sort_texts(batch, COLUMN(SORTED_STRINGS))
+           && add_all(batch, columns);
 }
 
 bool prof_jp2_details_write(const struct prof_jp2_methods *methods, uint32_t first,

@@ -205,9 +205,9 @@ void prof_jp2_methods_write(struct prof_jp2_methods *methods, struct prof_jp2_se
     if (methods->pending_count == 0) {
         return;
     }
-    bool is_good = write_names(methods, first, sections) && write_code(methods, first, sections)
-                   && (methods->header->details == NULL
-                       || prof_jp2_details_write(methods, first, sections));
+    bool is_good =
+        write_names(methods, first, sections) && write_code(methods, first, sections)
+        && (methods->header->details == NULL || prof_jp2_details_write(methods, first, sections));
     if (!is_good) {
         prof_output_fail(sections->out, ENOMEM);
     }

@@ -16,7 +16,7 @@ struct prof_jp2_methods {
     const struct prof_header *header;
     uint32_t *numbers; /* in the file, + 1, by number of the method; 0: none yet */
     size_t capacity;
-    uint32_t count; /* in the file */
+    uint32_t count;                     /* in the file */
     const struct prof_method **pending; /* not written yet */
     size_t pending_count, pending_capacity;
 };

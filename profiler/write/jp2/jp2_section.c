@@ -54,12 +54,10 @@ bool prof_jp2_column_add_bytes(struct prof_jp2_column_buffer *column, const void
 bool prof_jp2_column_add_text(struct prof_jp2_column_buffer *column, const char *text)
 {
     size_t length = strlen(text);
-    return prof_jp2_column_add(column, length)
-           && prof_jp2_column_add_bytes(column, text, length);
+    return prof_jp2_column_add(column, length) && prof_jp2_column_add_bytes(column, text, length);
 }
 
-bool prof_jp2_sections_init(struct prof_jp2_sections *sections, struct prof_output *out,
-                            int level)
+bool prof_jp2_sections_init(struct prof_jp2_sections *sections, struct prof_output *out, int level)
 {
     uint8_t head[PROF_JP2_HEAD_BYTES] = {0};
     *sections = (struct prof_jp2_sections){.out = out, .level = level};
@@ -172,11 +170,10 @@ void prof_jp2_sections_finish(struct prof_jp2_sections *sections)
     for (size_t i = 0; is_good && i < sections->place_count; i++) {
         const struct prof_jp2_place *place = &sections->places[i];
         VM_ASSERT(place->offset >= before);
-        is_good = prof_jp2_column_add(raw, place->tag)
-                  && prof_jp2_column_add(raw, place->offset - before)
-                  && prof_jp2_column_add(raw, place->stored)
-                  && prof_jp2_column_add(raw, place->raw) && prof_jp2_column_add(raw, place->first)
-                  && prof_jp2_column_add(raw, place->count);
+        is_good =
+            prof_jp2_column_add(raw, place->tag) && prof_jp2_column_add(raw, place->offset - before)
+            && prof_jp2_column_add(raw, place->stored) && prof_jp2_column_add(raw, place->raw)
+            && prof_jp2_column_add(raw, place->first) && prof_jp2_column_add(raw, place->count);
         before = place->offset;
     }
     if (!is_good) {

@@ -29,15 +29,14 @@ struct prof_jp2_sections {
     struct prof_output *out;
     ZSTD_CCtx *packer;
     int level;
-    uint64_t offset; /* in the file */
+    uint64_t offset;                           /* in the file */
     struct prof_jp2_column_buffer raw, packed; /* of the current section */
     struct prof_jp2_place *places;
     size_t place_count, place_capacity;
 };
 
 /* Writes the file's head. level: zstd's level. */
-bool prof_jp2_sections_init(struct prof_jp2_sections *sections, struct prof_output *out,
-                            int level);
+bool prof_jp2_sections_init(struct prof_jp2_sections *sections, struct prof_output *out, int level);
 void prof_jp2_sections_fini(struct prof_jp2_sections *sections);
 
 /* Makes space for `more` bytes after the last one; false: there is no memory. */
@@ -53,8 +52,7 @@ static inline bool prof_jp2_column_reserve(struct prof_jp2_column_buffer *column
 /* Appends a number; there is space for VM_VARINT_BYTES. */
 static inline void prof_jp2_column_put(struct prof_jp2_column_buffer *column, uint64_t value)
 {
-    column->length =
-        (size_t)(vm_varint_put(column->bytes + column->length, value) - column->bytes);
+    column->length = (size_t)(vm_varint_put(column->bytes + column->length, value) - column->bytes);
 }
 
 /* The same, but makes space first. */

@@ -26,8 +26,7 @@ static bool add_class(struct prof_jp2_tallies *tallies, const struct prof_class 
     return (to->length > 0 || prof_jp2_column_add(to, number))
            && prof_jp2_column_add_text(to, class->name)
            && prof_jp2_column_add_text(to, class->raw_name == NULL ? "" : class->raw_name)
-           && prof_jp2_column_add_text(to, class->loader)
-           && prof_jp2_column_add(to, class->order)
+           && prof_jp2_column_add_text(to, class->loader) && prof_jp2_column_add(to, class->order)
            && vm_hash_map_put(&tallies->numbers, class, (void *)(number + 1), NULL);
 }
 
@@ -83,8 +82,7 @@ static bool add_places(struct prof_jp2_tallies *tallies, int kind,
     return is_good;
 }
 
-static bool add_list(struct prof_jp2_tallies *tallies, int kind,
-                     const struct prof_tally_list *list)
+static bool add_list(struct prof_jp2_tallies *tallies, int kind, const struct prof_tally_list *list)
 {
     struct prof_jp2_column_buffer *to = &tallies->lists[kind];
     int64_t before = 1;
@@ -123,8 +121,8 @@ static bool add_placed(struct prof_jp2_tallies *tallies, int kind,
 
 /* --- runs ------------------------------------------------------------------------------------ */
 
-static bool add_kind(struct prof_jp2_tallies *tallies, int kind,
-                     const struct prof_tally_list *list, uint32_t position)
+static bool add_kind(struct prof_jp2_tallies *tallies, int kind, const struct prof_tally_list *list,
+                     uint32_t position)
 {
     bool is_listed = (uint32_t)kind < PROF_TALLY_LISTED;
     struct prof_jp2_column_buffer *to = is_listed ? &tallies->lists[kind] : &tallies->places[kind];
@@ -132,12 +130,11 @@ static bool add_kind(struct prof_jp2_tallies *tallies, int kind,
     if (list->count == 0 || !is_written) {
         return true;
     }
-    bool is_good = (is_listed || to->length > 0
-                    || prof_jp2_column_add(to, prof_tally_names[kind].width))
-                   && prof_jp2_column_add(to, position - tallies->last[kind]);
+    bool is_good =
+        (is_listed || to->length > 0 || prof_jp2_column_add(to, prof_tally_names[kind].width))
+        && prof_jp2_column_add(to, position - tallies->last[kind]);
     tallies->last[kind] = position;
-    return is_good
-           && (is_listed ? add_list(tallies, kind, list) : add_placed(tallies, kind, list));
+    return is_good && (is_listed ? add_list(tallies, kind, list) : add_placed(tallies, kind, list));
 }
 
 bool prof_jp2_tallies_add(struct prof_jp2_tallies *tallies, const struct prof_node_view *node,
@@ -150,8 +147,7 @@ bool prof_jp2_tallies_add(struct prof_jp2_tallies *tallies, const struct prof_no
     return is_good;
 }
 
-void prof_jp2_tallies_columns(struct prof_jp2_tallies *tallies,
-                              struct prof_jp2_sections *sections)
+void prof_jp2_tallies_columns(struct prof_jp2_tallies *tallies, struct prof_jp2_sections *sections)
 {
     prof_jp2_section_column(sections, PROF_JP2_TALLY_CLASSES, &tallies->classes);
     for (uint32_t kind = 0; kind < PROF_TALLY_KINDS; kind++) {

@@ -34,14 +34,13 @@ static inline bool prof_jp2_tallies_is_empty(const struct prof_jp2_tallies *tall
 {
     size_t length = 0;
     for (uint32_t kind = 0; kind < PROF_TALLY_KINDS; kind++) {
-        length += kind < PROF_TALLY_LISTED ? tallies->lists[kind].length
-                                           : tallies->places[kind].length;
+        length +=
+            kind < PROF_TALLY_LISTED ? tallies->lists[kind].length : tallies->places[kind].length;
     }
     return length == 0;
 }
 
 /* Writes the columns of the run's section, which has been started, and ends the run. */
-void prof_jp2_tallies_columns(struct prof_jp2_tallies *tallies,
-                              struct prof_jp2_sections *sections);
+void prof_jp2_tallies_columns(struct prof_jp2_tallies *tallies, struct prof_jp2_sections *sections);
 
 #endif

@@ -113,15 +113,15 @@ static void reach_from(struct graph *graph, const struct vm_replay_object *objec
     if (strcmp(name, "java/lang/String") == 0 || strcmp(name, "java/lang/Class") == 0) {
         return;
     }
-    if (object->class->kind == '[' && object->class->element_type != 'L' &&
-        object->class->element_type != '[' && object->class->element_type != 'A') {
+    if (object->class->kind == '[' && object->class->element_type != 'L'
+        && object->class->element_type != '[' && object->class->element_type != 'A') {
         return;
     }
     uint32_t slots = slots_of(object);
     for (uint32_t i = 0; i < slots && i < elements; i++) {
         struct vm_replay_value value;
-        if (vm_replay_slot(graph->explorer->replay, object->number, i, &value) &&
-            value.tag == 'A' && value.bits != 0) {
+        if (vm_replay_slot(graph->explorer->replay, object->number, i, &value) && value.tag == 'A'
+            && value.bits != 0) {
             reach(graph, (uint32_t)value.bits);
         }
     }
@@ -189,8 +189,8 @@ void answer_statics(struct explorer *explorer, const struct question *question)
     for (uint32_t i = 1; i <= vm_replay_class_count(explorer->replay); i++) {
         const struct vm_replay_class *class = vm_replay_class(explorer->replay, i);
         enum vm_replay_class_state state = vm_replay_class_state(explorer->replay, i);
-        if (class == NULL || class->static_count == 0 || state == VM_REPLAY_CLASS_UNSEEN ||
-            (vm_is_library(class) && question->number[0] == 0)) {
+        if (class == NULL || class->static_count == 0 || state == VM_REPLAY_CLASS_UNSEEN
+            || (vm_is_library(class) && question->number[0] == 0)) {
             continue;
         }
         vm_json_open(json, NULL, '{');

@@ -110,8 +110,8 @@ static bool has(const char *text, const char *word, size_t length)
 {
     for (; *text != '\0'; text++) {
         size_t i = 0;
-        while (i < length &&
-               (lower(text[i]) == lower(word[i]) || (text[i] == '/' && word[i] == '.'))) {
+        while (i < length
+               && (lower(text[i]) == lower(word[i]) || (text[i] == '/' && word[i] == '.'))) {
             i++;
         }
         if (i == length) {
@@ -127,8 +127,8 @@ static bool is_found(const struct vm_replay_method *method, const char *word, si
     if (has(method->name, word, length) || has(method->class->name, word, length)) {
         return true;
     }
-    return dot != NULL && has(method->class->name, word, (size_t)(dot - word)) &&
-           has(method->name, dot + 1, length - (size_t)(dot + 1 - word));
+    return dot != NULL && has(method->class->name, word, (size_t)(dot - word))
+           && has(method->name, dot + 1, length - (size_t)(dot + 1 - word));
 }
 
 static void find_methods(struct explorer *explorer, const char *word, size_t length)
@@ -160,10 +160,10 @@ static void find_strings(struct explorer *explorer, const char *word, size_t len
     vm_json_open(json, "strings", '[');
     for (uint32_t i = 1; i <= vm_replay_object_count(explorer->replay) && found < MOST_FOUND; i++) {
         struct vm_replay_object object;
-        if (!vm_replay_object(explorer->replay, i, &object) ||
-            strcmp(object.class->name, "java/lang/String") != 0 ||
-            vm_replay_string(explorer->replay, i, text, sizeof text) == UINT32_MAX ||
-            !has(text, word, length)) {
+        if (!vm_replay_object(explorer->replay, i, &object)
+            || strcmp(object.class->name, "java/lang/String") != 0
+            || vm_replay_string(explorer->replay, i, text, sizeof text) == UINT32_MAX
+            || !has(text, word, length)) {
             continue;
         }
         vm_json_open(json, NULL, '{');

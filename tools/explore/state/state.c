@@ -4,8 +4,11 @@
 #include "tools/explore/state/state_internal.h"
 #include "vm/base/assert.h"
 
-enum { FRAMES = 40, OPERANDS = 256 }; /* the most frames of a thread in an answer; the most values
-                                         of a frame */
+enum {
+    FRAMES = 40,
+    OPERANDS = 256
+}; /* the most frames of a thread in an answer; the most values
+      of a frame */
 
 void put_value(struct vm_text *json, const char *name, struct vm_replay_value value)
 {
@@ -113,8 +116,11 @@ static void put_threads(struct explorer *explorer)
 
 /* --- effects of an instruction -------------------------------------------------------------- */
 
-enum { MOST_EFFECTS = 40, MOST_NOTE_OCTETS = 300 }; /* the most effects of an instruction in an
-                                                    answer */
+enum {
+    MOST_EFFECTS = 40,
+    MOST_NOTE_OCTETS = 300
+}; /* the most effects of an instruction in an
+   answer */
 
 struct effects {
     struct explorer *explorer;
@@ -188,7 +194,7 @@ static void put_place(struct vm_text *json, uint32_t object, uint32_t class_numb
 }
 
 static void put_write(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
-                       uint32_t slot, struct vm_replay_value value)
+                      uint32_t slot, struct vm_replay_value value)
 {
     struct effects *effects = data;
     struct vm_replay_value before;
@@ -207,7 +213,7 @@ static void put_write(void *data, struct vm_replay *replay, uint32_t object, uin
 }
 
 static void put_read(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
-                      uint32_t slot, struct vm_replay_value value)
+                     uint32_t slot, struct vm_replay_value value)
 {
     struct effects *effects = data;
     (void)replay;
@@ -230,12 +236,12 @@ static void put_thrower(struct vm_text *json, struct vm_replay *replay, uint32_t
 }
 
 static void put_note(void *data, struct vm_replay *replay, enum vm_record_tag tag, uint32_t thread,
-                      const uint64_t *numbers, uint32_t count, const char *text)
+                     const uint64_t *numbers, uint32_t count, const char *text)
 {
     struct effects *effects = data;
     (void)replay;
-    if (tag == VM_RECORD_CONTENTS || tag == VM_RECORD_STATICS || tag == VM_RECORD_SWITCH ||
-        tag == VM_RECORD_DIED || !open_effect(effects, "notes", thread)) {
+    if (tag == VM_RECORD_CONTENTS || tag == VM_RECORD_STATICS || tag == VM_RECORD_SWITCH
+        || tag == VM_RECORD_DIED || !open_effect(effects, "notes", thread)) {
         return;
     }
     struct vm_text *json = &effects->explorer->json;

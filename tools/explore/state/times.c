@@ -274,8 +274,8 @@ void answer_forms(struct explorer *explorer, const struct question *question)
     struct vm_text *json = &explorer->json;
     struct vm_replay_quick_form form;
     vm_json_open(json, "forms", '[');
-    for (uint32_t i = 0; vm_replay_quick_form(explorer->replay, i, &form) &&
-                         form.since <= question->number[1];
+    for (uint32_t i = 0;
+         vm_replay_quick_form(explorer->replay, i, &form) && form.since <= question->number[1];
          i++) {
         if (form.method == question->number[0]) {
             vm_json_open(json, NULL, '{');

@@ -9,10 +9,25 @@
 #define MAGIC 0xcafebabeu
 #define MOST_CODE_BYTES 65535u /* JVMS 4.7.3 */
 
-enum { CONSTANT_UTF8 = 1, CONSTANT_INTEGER = 3, CONSTANT_FLOAT, CONSTANT_LONG, CONSTANT_DOUBLE,
-       CONSTANT_CLASS, CONSTANT_STRING, CONSTANT_FIELD, CONSTANT_METHOD, CONSTANT_INTERFACE_METHOD,
-       CONSTANT_NAME_AND_TYPE, CONSTANT_METHOD_HANDLE = 15, CONSTANT_METHOD_TYPE, CONSTANT_DYNAMIC,
-       CONSTANT_INVOKE_DYNAMIC, CONSTANT_MODULE, CONSTANT_PACKAGE };
+enum {
+    CONSTANT_UTF8 = 1,
+    CONSTANT_INTEGER = 3,
+    CONSTANT_FLOAT,
+    CONSTANT_LONG,
+    CONSTANT_DOUBLE,
+    CONSTANT_CLASS,
+    CONSTANT_STRING,
+    CONSTANT_FIELD,
+    CONSTANT_METHOD,
+    CONSTANT_INTERFACE_METHOD,
+    CONSTANT_NAME_AND_TYPE,
+    CONSTANT_METHOD_HANDLE = 15,
+    CONSTANT_METHOD_TYPE,
+    CONSTANT_DYNAMIC,
+    CONSTANT_INVOKE_DYNAMIC,
+    CONSTANT_MODULE,
+    CONSTANT_PACKAGE
+};
 
 /* Limit of the names of members that instructions refer to: a class file that repeats long names in
  * its constants would make gigabytes of them. Files from compilers need a few times their
@@ -127,8 +142,7 @@ static void read_constants(struct parser *parser)
 
 static const uint8_t *constant_at(struct parser *parser, uint32_t index, uint32_t tag)
 {
-    const uint8_t *constant =
-        index < parser->constant_count ? parser->constants[index] : NULL;
+    const uint8_t *constant = index < parser->constant_count ? parser->constants[index] : NULL;
     if (constant == NULL || constant[-1] != tag) {
         parser->in.is_bad = true;
         return NULL;
@@ -191,8 +205,7 @@ static const char *make_constant_text(struct parser *parser, uint32_t index)
     if (owner == NULL || pair == NULL) {
         return NULL;
     }
-    const char *parts[] = {text_at(&quiet, number(owner, 2)),
-                           ".", text_at(&quiet, number(pair, 2)),
+    const char *parts[] = {text_at(&quiet, number(owner, 2)), ".", text_at(&quiet, number(pair, 2)),
                            tag == CONSTANT_FIELD ? " " : "", text_at(&quiet, number(pair + 2, 2))};
     size_t length = 1;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -286,8 +299,7 @@ static void find_targets(struct parser *parser, const uint8_t *code,
             operands[i].value = (int32_t)details->case_count;
             operands[i].extra = vm_insn_target_count(&insn);
             for (int32_t j = 0; j < operands[i].extra; j++) {
-                cases[details->case_count++].target =
-                    target_number(of, vm_insn_target(&insn, j));
+                cases[details->case_count++].target = target_number(of, vm_insn_target(&insn, j));
             }
         } else if (kind == PROF_OPERAND_LOCAL || kind == PROF_OPERAND_INCREMENT) {
             operands[i].value = insn.index;
@@ -540,7 +552,7 @@ static void read_class(struct parser *parser, struct tool_class *class)
     take(in, 2); /* access */
     const uint8_t *this_class = constant_at(parser, take_number(in, 2), CONSTANT_CLASS);
     parser->class_name = this_class == NULL ? "" : text_at(parser, number(this_class, 2));
-    take(in, 2);                            /* superclass */
+    take(in, 2);                              /* superclass */
     take(in, 2 * (size_t)take_number(in, 2)); /* interfaces */
     skip_fields(in);
     uint32_t count = take_number(in, 2);

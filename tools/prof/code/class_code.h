@@ -27,7 +27,7 @@ struct tool_local {
 };
 
 struct tool_class_method {
-    struct prof_method method; /* has code; the class owns its names */
+    struct prof_method method;        /* has code; the class owns its names */
     struct prof_code_details details; /* operands' values, without texts */
     uint32_t local_count;
     struct tool_local *locals; /* empty unless the class was compiled with them (javac -g) */

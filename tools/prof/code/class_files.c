@@ -168,8 +168,7 @@ static void sort(struct tool_classes *classes)
     size_t kept = 0;
     qsort(classes->classes, classes->count, sizeof *classes->classes, compare_classes);
     for (size_t i = 0; i < classes->count; i++) {
-        if (kept == 0
-            || strcmp(classes->classes[kept - 1].name, classes->classes[i].name) != 0) {
+        if (kept == 0 || strcmp(classes->classes[kept - 1].name, classes->classes[i].name) != 0) {
             classes->classes[kept++] = classes->classes[i];
         }
     }
@@ -207,8 +206,8 @@ bool tool_classes_map_lines(struct tool_classes *classes)
         for (uint32_t j = 0; methods != NULL && j < class->method_count; j++) {
             methods[j] = &class->methods[j].method;
         }
-        is_good = methods != NULL
-                  && prof_class_map_lines(methods, class->method_count, classes->arena);
+        is_good =
+            methods != NULL && prof_class_map_lines(methods, class->method_count, classes->arena);
         free(methods);
     }
     return is_good || tool_no_memory() == TOOL_OK;

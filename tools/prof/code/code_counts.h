@@ -15,7 +15,7 @@
 
 struct tool_code_counts {
     const struct prof_contexts *contexts;
-    uint64_t *starts;   /* by slot: index of its first block; TOOL_NO_BLOCKS: it has none */
+    uint64_t *starts; /* by slot: index of its first block; TOOL_NO_BLOCKS: it has none */
     uint32_t slot_count;
     size_t slot_capacity;
     uint64_t *blocks;

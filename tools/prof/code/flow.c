@@ -26,8 +26,8 @@ struct solver {
     size_t edge_capacity;
     struct node *nodes;
     uint32_t node_count;
-    uint32_t *next_in;    /* by edge: the next edge to the same block */
-    uint32_t *next_out;   /* by edge: the next edge from the same block */
+    uint32_t *next_in;       /* by edge: the next edge to the same block */
+    uint32_t *next_out;      /* by edge: the next edge from the same block */
     uint32_t *tails, *heads; /* by edge: the node that sends, the node that receives */
     uint32_t *queue;
     bool is_bad; /* the code is malformed */
@@ -245,9 +245,8 @@ static bool narrow(struct solver *solver, uint32_t number, uint32_t *queued)
         struct tool_edge *edge = &solver->flow->edges[i];
         __extension__ __int128 high = node->most - (least - edge->least);
         __extension__ __int128 low = node->least - (most - edge->most);
-        bool is_lower = high < edge->most, is_higher = low > edge->least;
-        uint32_t other = number < solver->method->block_count ? solver->heads[i]
-                                                              : solver->tails[i];
+        bool is_lower = high<edge->most, is_higher = low> edge->least;
+        uint32_t other = number < solver->method->block_count ? solver->heads[i] : solver->tails[i];
         if ((is_lower || is_higher) && !solver->nodes[other].is_queued) {
             solver->nodes[other].is_queued = true;
             solver->queue[(*queued)++] = other;

@@ -24,7 +24,7 @@ struct tool_edge {
     uint32_t from; /* number of the instruction, the last of its block */
     uint32_t to;   /* number of the first instruction of a block */
     enum tool_edge_kind kind;
-    bool is_conditional; /* of a branch or switch: `from` may have other edges */
+    bool is_conditional;  /* of a branch or switch: `from` may have other edges */
     uint64_t least, most; /* if equal, the count is proven */
 };
 
@@ -32,8 +32,8 @@ struct tool_flow {
     uint32_t edge_count;
     struct tool_edge *edges; /* ascending by `from`; jumps in the order of cases, the default first;
                                 cases with one target share an edge */
-    bool is_consistent; /* false: the counts contradict each other, because a block was being
-                           entered when they were read */
+    bool is_consistent;      /* false: the counts contradict each other, because a block was being
+                                entered when they were read */
 };
 
 /*

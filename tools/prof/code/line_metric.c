@@ -119,9 +119,9 @@ static void list_metrics(struct vm_text *text, const struct tool_profile *profil
     uint64_t weights[256];
     for (uint32_t i = 0; i < profile->metric_count; i++) {
         const char *name = profile->metrics[i].name;
-        bool is_run = contexts->blocks_at != NULL
-                      && (strcmp(name, "instructions") == 0
-                          || find_weights(contexts, name, weights));
+        bool is_run =
+            contexts->blocks_at != NULL
+            && (strcmp(name, "instructions") == 0 || find_weights(contexts, name, weights));
         enum prof_tally_kind kind;
         uint32_t number;
         if (is_run || has_calls || tool_line_metric_is_placed(contexts, name, &kind, &number)) {
@@ -150,7 +150,8 @@ static bool refuse(const struct tool_profile *profile, const char *name)
                    names);
     } else {
         tool_error("%s is not known by line: it is counted by call, and this profile does not "
-                   "separate callsites; choose one of %s", name, names);
+                   "separate callsites; choose one of %s",
+                   name, names);
     }
     vm_text_fini(&list);
     return false;

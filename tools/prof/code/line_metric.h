@@ -30,8 +30,8 @@ enum tool_line_kind {
 
 struct tool_line_metric {
     enum tool_line_kind kind;
-    const uint64_t *self;  /* by context, including folded code */
-    uint64_t weights[256]; /* by opcode; for TOOL_LINES_RUN */
+    const uint64_t *self;       /* by context, including folded code */
+    uint64_t weights[256];      /* by opcode; for TOOL_LINES_RUN */
     enum prof_tally_kind tally; /* for TOOL_LINES_PLACED: the tally; `number` is the index of its
                                    number */
     uint32_t number;

@@ -23,18 +23,18 @@ static const struct tool_line_metric folded_instructions = {.kind = TOOL_LINES_P
 struct inclusion {
     struct tool_line_table *table;
     const struct tool_line_metric *metric;
-    uint64_t *nested;       /* by line: its exclusive number during calls that it waits for */
-    uint64_t *starts;       /* by line: the running sum when its outermost call started */
-    uint32_t *waiting;      /* by line: the number of open calls */
-    uint32_t *open_lines;   /* by method: the number of its lines that wait */
-    size_t *first_method;   /* by line: index in `methods` of its first method */
+    uint64_t *nested;     /* by line: its exclusive number during calls that it waits for */
+    uint64_t *starts;     /* by line: the running sum when its outermost call started */
+    uint32_t *waiting;    /* by line: the number of open calls */
+    uint32_t *open_lines; /* by method: the number of its lines that wait */
+    size_t *first_method; /* by line: index in `methods` of its first method */
     uint32_t *methods;
-    size_t *first_segment;  /* by method */
+    size_t *first_segment; /* by method */
     struct segment *segments;
-    uint64_t *counts;       /* space for the blocks of a context */
+    uint64_t *counts; /* space for the blocks of a context */
     struct open_call {
         uint32_t end, line;
-    } *open;
+    } * open;
     size_t open_count, open_capacity;
 };
 
@@ -151,10 +151,10 @@ static bool is_counted(const struct tool_line_table *table, uint32_t method)
 
 /* The state of a line while methods are counted. */
 struct line_count {
-    uint64_t own;        /* instructions of the method that is being counted */
-    uint64_t most;       /* largest executions of the line in a block of the method */
-    uint64_t variants;   /* executions of the variants of the method so far */
-    uint64_t stamp;      /* the last block that was counted */
+    uint64_t own;      /* instructions of the method that is being counted */
+    uint64_t most;     /* largest executions of the line in a block of the method */
+    uint64_t variants; /* executions of the variants of the method so far */
+    uint64_t stamp;    /* the last block that was counted */
 };
 
 /* Counts the executions and the exclusive numbers of a method's lines. */
@@ -272,8 +272,8 @@ static uint32_t most_instructions(const struct prof_contexts *contexts)
     uint32_t most = 0;
     for (uint32_t i = 0; i < contexts->method_count; i++) {
         const struct prof_method *method = contexts->methods[i];
-        most = method != NULL && method->instruction_count > most ? method->instruction_count
-                                                                  : most;
+        most =
+            method != NULL && method->instruction_count > most ? method->instruction_count : most;
     }
     return most;
 }
@@ -391,8 +391,7 @@ static bool list_segments(struct inclusion *inclusion)
                 uint32_t line = table->line_of[table->starts[i] + j];
                 struct segment *last = count == 0 ? NULL : &inclusion->segments[count - 1];
                 uint64_t weight = inclusion->metric->weights[method->opcodes[j]];
-                if (count > inclusion->first_segment[i] && last->block == b
-                    && last->line == line) {
+                if (count > inclusion->first_segment[i] && last->block == b && last->line == line) {
                     last->weight += weight;
                     continue;
                 }
@@ -411,8 +410,7 @@ static void subtract_exits(struct inclusion *inclusion, const struct prof_exit_l
                            uint32_t context)
 {
     const struct tool_line_table *table = inclusion->table;
-    const struct prof_method *method =
-        table->contexts->methods[table->contexts->method[context]];
+    const struct prof_method *method = table->contexts->methods[table->contexts->method[context]];
     size_t count;
     const struct prof_exit *exits = prof_contexts_exits(list, context, &count);
     for (size_t i = 0; i < count; i++) {
@@ -427,8 +425,8 @@ static void subtract_exits(struct inclusion *inclusion, const struct prof_exit_l
 }
 
 /* The same for numbers by instruction. */
-static void count_nested_placed(struct inclusion *inclusion,
-                                const struct tool_line_metric *metric, uint32_t context)
+static void count_nested_placed(struct inclusion *inclusion, const struct tool_line_metric *metric,
+                                uint32_t context)
 {
     const struct tool_line_table *table = inclusion->table;
     const struct prof_contexts *contexts = table->contexts;
@@ -462,8 +460,7 @@ static void count_nested(struct inclusion *inclusion, uint32_t context)
          i < inclusion->first_segment[method->number + 1]; i++) {
         const struct segment *segment = &inclusion->segments[i];
         if (inclusion->waiting[segment->line] > 0) {
-            inclusion->nested[segment->line] +=
-                inclusion->counts[segment->block] * segment->weight;
+            inclusion->nested[segment->line] += inclusion->counts[segment->block] * segment->weight;
         }
     }
     subtract_exits(inclusion, &contexts->exits, context);
@@ -479,8 +476,7 @@ static void set_waiting(struct inclusion *inclusion, uint32_t line, int by)
 
 static void close_calls(struct inclusion *inclusion, uint32_t context, uint64_t sum)
 {
-    while (inclusion->open_count > 0
-           && inclusion->open[inclusion->open_count - 1].end <= context) {
+    while (inclusion->open_count > 0 && inclusion->open[inclusion->open_count - 1].end <= context) {
         uint32_t line = inclusion->open[--inclusion->open_count].line;
         if (--inclusion->waiting[line] == 0) {
             inclusion->table->lines[line].inclusive += sum - inclusion->starts[line];
@@ -553,10 +549,10 @@ static bool include(struct tool_line_table *table, const struct tool_line_metric
         .waiting = calloc(table->count + 1u, sizeof(uint32_t)),
         .open_lines = calloc(contexts->method_count + 1u, sizeof(uint32_t)),
         .counts = calloc(prof_contexts_most_blocks(contexts) + 1u, sizeof(uint64_t))};
-    bool is_good = inclusion.nested != NULL && inclusion.starts != NULL
-                   && inclusion.waiting != NULL && inclusion.open_lines != NULL
-                   && inclusion.counts != NULL && list_methods(&inclusion)
-                   && list_segments(&inclusion) && include_calls(&inclusion);
+    bool is_good = inclusion.nested != NULL && inclusion.starts != NULL && inclusion.waiting != NULL
+                   && inclusion.open_lines != NULL && inclusion.counts != NULL
+                   && list_methods(&inclusion) && list_segments(&inclusion)
+                   && include_calls(&inclusion);
     for (uint32_t i = 0; is_good && i < table->count; i++) {
         struct tool_line *line = &table->lines[i];
         if (metric->kind == TOOL_LINES_RUN || metric->kind == TOOL_LINES_PLACED) {
@@ -592,8 +588,7 @@ bool tool_line_table_make(struct tool_line_table *table, const struct prof_conte
         table->variant_of[i] = i;
     }
     if (table->files == NULL || table->starts == NULL || table->variant_of == NULL
-        || !make_lines(table)
-        || !count_lines(table, metric) || !include(table, metric)) {
+        || !make_lines(table) || !count_lines(table, metric) || !include(table, metric)) {
         tool_line_table_release(table);
         return false;
     }

@@ -20,14 +20,14 @@
 struct tool_line {
     uint32_t file; /* number */
     int32_t line;
-    uint32_t method;       /* the method with the most instructions on the line; UINT32_MAX: none
-                              ran */
-    uint64_t most;         /* the instructions of that method */
+    uint32_t method; /* the method with the most instructions on the line; UINT32_MAX: none
+                        ran */
+    uint64_t most;   /* the instructions of that method */
     uint64_t executions, instructions;
-    uint64_t calls;        /* invocations from the line */
-    uint64_t own;          /* exclusive number of the metric; 0 for TOOL_LINES_CALL */
-    uint64_t inclusive;    /* own, and the numbers of callees; for TOOL_LINES_CALL only the
-                              latter */
+    uint64_t calls;     /* invocations from the line */
+    uint64_t own;       /* exclusive number of the metric; 0 for TOOL_LINES_CALL */
+    uint64_t inclusive; /* own, and the numbers of callees; for TOOL_LINES_CALL only the
+                           latter */
 };
 
 struct tool_line_table {
@@ -42,7 +42,7 @@ struct tool_line_table {
     /* By method: the index in `line_of` of the line of its first instruction. */
     size_t *starts;
     uint32_t *line_of;
-    uint32_t *variant_of; /* by method: the first of its variants that ran */
+    uint32_t *variant_of;           /* by method: the first of its variants that ran */
     struct tool_code_counts counts; /* by method */
 };
 

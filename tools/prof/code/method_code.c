@@ -16,7 +16,7 @@
 struct gathering {
     struct tool_method_codes *codes;
     const struct tool_profile *profile;
-    uint32_t *index;             /* by method: index in codes, or NOT_ASKED */
+    uint32_t *index;                /* by method: index in codes, or NOT_ASKED */
     struct tool_code_counts counts; /* slots are indices */
 
     /* calls: the key is the index and site, and the callee */
@@ -122,10 +122,9 @@ static bool hand_out_calls(struct gathering *gathering)
     for (uint32_t i = 0; i < gathering->keys.count; i++) {
         const struct tool_pair *key = &gathering->keys.pairs[i];
         struct tool_method_code *code = &gathering->codes->codes[key->a >> 32];
-        code->calls[code->call_count++] =
-            (struct tool_call){(int32_t)(uint32_t)key->a, (uint32_t)key->b,
-                               gathering->invocations[i], gathering->inclusive[i],
-                               !gathering->is_outermost[i]};
+        code->calls[code->call_count++] = (struct tool_call){
+            (int32_t)(uint32_t)key->a, (uint32_t)key->b, gathering->invocations[i],
+            gathering->inclusive[i], !gathering->is_outermost[i]};
     }
     for (uint32_t i = 0; i < gathering->codes->count; i++) {
         struct tool_method_code *code = &gathering->codes->codes[i];
@@ -255,9 +254,9 @@ static bool sum_methods(struct gathering *gathering)
     for (uint32_t i = 0; groups.of_method != NULL && i < groups.count; i++) {
         groups.of_method[i] = i;
     }
-    bool is_good = self != NULL && inclusive != NULL && groups.of_method != NULL
-                   && tool_groups_sum(contexts, &groups, NULL, gathering->profile->self[0], self,
-                                      inclusive);
+    bool is_good =
+        self != NULL && inclusive != NULL && groups.of_method != NULL
+        && tool_groups_sum(contexts, &groups, NULL, gathering->profile->self[0], self, inclusive);
     for (uint32_t i = 0; is_good && i < gathering->codes->count; i++) {
         struct tool_method_code *code = &gathering->codes->codes[i];
         code->self = self[code->method->number];
@@ -358,8 +357,8 @@ static void add_short_constant(struct vm_text *to, uint8_t opcode, const char *t
     uint8_t category = vm_opcode_info[opcode].category;
     const char *open = strchr(text, '('), *colon = strchr(text, ':');
     bool is_call = category == VM_CATEGORY_INVOKE && open != NULL && strchr(open, ')') != NULL;
-    bool is_field = (category == VM_CATEGORY_FIELD || category == VM_CATEGORY_STATIC_FIELD)
-                    && colon != NULL;
+    bool is_field =
+        (category == VM_CATEGORY_FIELD || category == VM_CATEGORY_STATIC_FIELD) && colon != NULL;
     const char *end = is_call ? open : is_field ? colon : text + strlen(text), *start = text;
     if (!is_call && !is_field && category != VM_CATEGORY_OBJECT) {
         vm_text_name(to, text, strlen(text), VM_TEXT_LINE);

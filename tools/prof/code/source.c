@@ -71,7 +71,8 @@ static bool open_place(struct tool_sources *sources, const char *path, size_t le
         tool_error("--source: %s", message);
     } else {
         tool_error("--source: %s is neither a directory nor a jar; name the directory that the "
-                   "packages of the sources start in", place->path);
+                   "packages of the sources start in",
+                   place->path);
     }
     return false;
 }
@@ -83,8 +84,7 @@ struct tool_sources *tool_sources_open(const char *path)
     for (const char *c = list; *c != '\0'; c++) {
         count += *c == ':';
     }
-    struct tool_sources *sources =
-        calloc(1, sizeof *sources + count * sizeof sources->places[0]);
+    struct tool_sources *sources = calloc(1, sizeof *sources + count * sizeof sources->places[0]);
     if (sources == NULL) {
         tool_no_memory();
         return NULL;
@@ -141,8 +141,7 @@ static char *read_entry(const struct vm_zip *zip, const char *name, size_t *leng
         return NULL;
     }
     vm_zip_get_entry(zip, index, &entry);
-    if (entry.size > MAX_BYTES
-        || vm_zip_read(zip, index, &bytes, length, NULL, 0) != VM_ZIP_OK) {
+    if (entry.size > MAX_BYTES || vm_zip_read(zip, index, &bytes, length, NULL, 0) != VM_ZIP_OK) {
         return NULL;
     }
     return (char *)bytes;
@@ -210,8 +209,7 @@ bool tool_source_find(struct tool_sources *sources, const struct prof_names *nam
     for (size_t i = 0; i < sources->count && source->bytes == NULL; i++) {
         source->bytes = read_from(&sources->places[i], name, &length, &source->path);
         if (source->bytes == NULL && package > 0 && sources->given != NULL) {
-            source->bytes =
-                read_from(&sources->places[i], name + package, &length, &source->path);
+            source->bytes = read_from(&sources->places[i], name + package, &length, &source->path);
         }
     }
     free(name);

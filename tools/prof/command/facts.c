@@ -81,8 +81,8 @@ void tool_fact_text(struct tool_facts *facts, const char *name, const char *titl
     end_fact(facts);
 }
 
-void tool_fact_number(struct tool_facts *facts, const char *name, const char *title,
-                      uint64_t value, const char *behind)
+void tool_fact_number(struct tool_facts *facts, const char *name, const char *title, uint64_t value,
+                      const char *behind)
 {
     char number[TOOL_NUMBER_BYTES];
     if (!begin_fact(facts, name, title)) {
@@ -139,8 +139,9 @@ int tool_summary_check(const struct tool_settings *settings, const char *what)
     if (settings->format == TOOL_FORMAT_TEXT || !is_output) {
         return TOOL_OK;
     }
-    return tool_misuse(settings->command, "--%s and %s both go to standard output; "
-                                          "write one to a file with -o FILE",
+    return tool_misuse(settings->command,
+                       "--%s and %s both go to standard output; "
+                       "write one to a file with -o FILE",
                        settings->format == TOOL_FORMAT_JSON ? "json" : "csv", what);
 }
 

@@ -28,8 +28,8 @@ void tool_fact_text(struct tool_facts *facts, const char *name, const char *titl
                     const char *value);
 
 /* behind: text after the number, which says what it counts; for people only. */
-void tool_fact_number(struct tool_facts *facts, const char *name, const char *title,
-                      uint64_t value, const char *behind);
+void tool_fact_number(struct tool_facts *facts, const char *name, const char *title, uint64_t value,
+                      const char *behind);
 
 /* In JSON and CSV only. */
 void tool_fact_bool(struct tool_facts *facts, const char *name, bool value);

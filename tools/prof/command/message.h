@@ -13,8 +13,7 @@
  * (tool_error) or of a command that was used wrongly (tool_misuse, whose line points to the
  * command's --help). */
 int tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-int tool_misuse(const char *command, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+int tool_misuse(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Prints one line on stderr that does not report an error. */
 void tool_note(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -37,8 +37,8 @@ static struct names parse_names(const char *arguments)
 
 static bool is_input(const char *name)
 {
-    return strcmp(name, "PROFILE") == 0 || strcmp(name, "BEFORE") == 0
-           || strcmp(name, "AFTER") == 0 || strcmp(name, "DAMAGED") == 0;
+    return strcmp(name, "PROFILE") == 0 || strcmp(name, "BEFORE") == 0 || strcmp(name, "AFTER") == 0
+           || strcmp(name, "DAMAGED") == 0;
 }
 
 /* The name of an argument. An optional name in front applies if there are more arguments than
@@ -65,7 +65,7 @@ static bool looks_like_file(const char *argument)
 
 /* If one of METHOD and PROFILE is there, it is the PROFILE if it names a file. */
 static int report_missing(const struct tool_usage *usage, const struct names *names, int count,
-                        char **arguments)
+                          char **arguments)
 {
     bool has_optional = names->is_optional[0];
     int at = count + has_optional;
@@ -125,8 +125,7 @@ int tool_operands_check(const struct tool_usage *usage, int count, char **argume
         return report_missing(usage, &names, count, arguments);
     }
     if (usage->most >= 0 && count > usage->most) {
-        return tool_misuse(usage->command, "'%s' is one argument too many",
-                           arguments[usage->most]);
+        return tool_misuse(usage->command, "'%s' is one argument too many", arguments[usage->most]);
     }
     int status = check_order(usage, &names, count, arguments);
     for (int i = 0; i < count && names.count > 0 && status == TOOL_OK; i++) {
@@ -148,8 +147,10 @@ int tool_output_spares(const char *command, const char *output, const char *inpu
         || from.st_dev != to.st_dev || from.st_ino != to.st_ino) {
         return TOOL_OK;
     }
-    return tool_misuse(command, "%s is read, and would be overwritten: give another file for "
-                                "the output", output);
+    return tool_misuse(command,
+                       "%s is read, and would be overwritten: give another file for "
+                       "the output",
+                       output);
 }
 
 int tool_operands_spare(const struct tool_usage *usage, const char *output, int count,

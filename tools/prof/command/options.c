@@ -29,8 +29,7 @@ struct option_set {
     bool is_json, is_csv;
 };
 
-static void add_group(struct option_set *set, const char *title,
-                      const struct tool_option *options)
+static void add_group(struct option_set *set, const char *title, const struct tool_option *options)
 {
     set->groups[set->group_count++] = (struct group){title, options};
 }
@@ -41,10 +40,8 @@ static void fill_selection(struct option_set *set, struct tool_settings *setting
     const struct tool_option options[] = {
         {"package", "PATTERN", "methods of packages: com.acme, com.acme.**", TOOL_LIST,
          &to->packages},
-        {"class", "PATTERN", "methods of classes: Order, com.acme.*Order", TOOL_LIST,
-         &to->classes},
-        {"method", "PATTERN", "methods: Order.total, com.acme.Order#get*", TOOL_LIST,
-         &to->methods},
+        {"class", "PATTERN", "methods of classes: Order, com.acme.*Order", TOOL_LIST, &to->classes},
+        {"method", "PATTERN", "methods: Order.total, com.acme.Order#get*", TOOL_LIST, &to->methods},
         {"thread", "PATTERN", "threads by name (of a profile made --per-thread)", TOOL_LIST,
          &to->threads},
         {"loader", "PATTERN", "classes by loader: boot, or as profiles name it", TOOL_LIST,
@@ -66,15 +63,18 @@ static void fill_selection(struct option_set *set, struct tool_settings *setting
     if (prunes) {
         set->selection[count - 3].name = NULL;
     }
-    add_group(set, "Selection (patterns: * within a package, ** across, ! for all but; a list\n"
-                   "has commas):", set->selection);
+    add_group(set,
+              "Selection (patterns: * within a package, ** across, ! for all but; a list\n"
+              "has commas):",
+              set->selection);
 }
 
 static void fill_metrics(struct option_set *set, struct tool_settings *settings)
 {
     const struct tool_option options[] = {
-        {"metric", "NAME", "sort and show by: instructions, invocations, or a value of the\n"
-                           "profile (jp2prof info lists them); the first of a list counts",
+        {"metric", "NAME",
+         "sort and show by: instructions, invocations, or a value of the\n"
+         "profile (jp2prof info lists them); the first of a list counts",
          TOOL_LIST, &settings->metrics},
         {"weights", "FILE", "add metrics by weights of opcodes (docs/metrics.md)", TOOL_TEXT,
          &settings->weights},
@@ -94,12 +94,14 @@ static void fill_output(struct option_set *set, struct tool_settings *settings, 
     size_t count = 0;
     if (wants & (TOOL_TABLES | TOOL_REPORTS)) {
         bool is_table = (wants & TOOL_TABLES) != 0;
-        set->output[count++] = (struct tool_option){
-            "json", NULL, is_table ? "write JSON (not with --csv)" : "report what was written, as JSON", TOOL_SWITCH,
-            &set->is_json};
-        set->output[count++] = (struct tool_option){
-            "csv", NULL, is_table ? "write CSV (not with --json)" : "report what was written, as CSV", TOOL_SWITCH,
-            &set->is_csv};
+        set->output[count++] = (struct tool_option){"json", NULL,
+                                                    is_table ? "write JSON (not with --csv)"
+                                                             : "report what was written, as JSON",
+                                                    TOOL_SWITCH, &set->is_json};
+        set->output[count++] = (struct tool_option){"csv", NULL,
+                                                    is_table ? "write CSV (not with --json)"
+                                                             : "report what was written, as CSV",
+                                                    TOOL_SWITCH, &set->is_csv};
     }
     if (wants & TOOL_NAMES) {
         set->output[count++] = (struct tool_option){
@@ -170,7 +172,9 @@ static void print_option(const struct tool_option *option)
     char head[80];
     bool is_short = option->name[1] == '\0';
     snprintf(head, sizeof head, "  %s%s%s%s", is_short ? "-" : "--", option->name,
-             option->argument == NULL ? "" : is_short ? " " : "=",
+             option->argument == NULL ? ""
+             : is_short               ? " "
+                                      : "=",
              option->argument == NULL ? "" : option->argument);
     if (strlen(head) + 2 > HELP_COLUMN) {
         printf("%s\n%*s", head, HELP_COLUMN, "");
@@ -271,7 +275,7 @@ const char *tool_joined_list(const char *a, const char *b)
     static struct joined {
         struct joined *before; /* keeps earlier lists reachable */
         char text[];
-    } *last;
+    } * last;
     size_t size = strlen(a) + strlen(b) + 2;
     struct joined *both = malloc(sizeof *both + size);
     if (both == NULL) {
@@ -300,11 +304,10 @@ static int refuse_choice(const struct tool_usage *usage, const struct tool_optio
         *bar = ',';
     }
     const char *near = vm_nearest_in(text, strlen(text), words, &length);
-    return near != NULL
-               ? tool_misuse(usage->command, "--%s: there is no '%s'; did you mean %.*s?",
-                             option->name, text, (int)length, near)
-               : tool_misuse(usage->command, "--%s is one of %s, not '%s'", option->name,
-                             option->argument, text);
+    return near != NULL ? tool_misuse(usage->command, "--%s: there is no '%s'; did you mean %.*s?",
+                                      option->name, text, (int)length, near)
+                        : tool_misuse(usage->command, "--%s is one of %s, not '%s'", option->name,
+                                      option->argument, text);
 }
 
 static int set_value(const struct tool_usage *usage, const struct tool_option *option,

@@ -54,16 +54,16 @@ enum tool_wants {
     TOOL_NAMES = 8,    /* --names */
     TOOL_WRITES = 16,  /* -o FILE */
     TOOL_PRUNES = 32,  /* --depth and --min-share are the command's own options, or make no sense */
-    TOOL_REPORTS = 64,   /* --json, --csv: a report on the file of -o (facts.h) */
+    TOOL_REPORTS = 64, /* --json, --csv: a report on the file of -o (facts.h) */
     TOOL_REPORT = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES
 };
 
 struct tool_usage {
-    const char *command;   /* "top", "export callgrind" */
-    const char *arguments; /* "PROFILE [METHOD]" */
-    const char *answers;   /* the purpose of the command; lines */
-    const char *examples;  /* lines, indented */
-    const char *page;      /* the page in docs/ that describes it; NULL: jp2prof.md */
+    const char *command;               /* "top", "export callgrind" */
+    const char *arguments;             /* "PROFILE [METHOD]" */
+    const char *answers;               /* the purpose of the command; lines */
+    const char *examples;              /* lines, indented */
+    const char *page;                  /* the page in docs/ that describes it; NULL: jp2prof.md */
     const struct tool_option *options; /* ends with an entry whose name is NULL; or NULL */
     unsigned wants;
     int least, most; /* the number of arguments; most < 0: no limit */
@@ -76,17 +76,17 @@ enum tool_names { TOOL_NAMES_SHORT, TOOL_NAMES_FULL };
 struct tool_settings {
     const char *command; /* usage.command, for messages */
     struct tool_selection selection;
-    const char *metrics;    /* list of names; NULL: the default */
-    const char *weights;    /* file of weights, or NULL */
-    bool categories;        /* also metrics by opcode category */
-    bool raw_lines;         /* lines of class files, even if these map them to other sources */
-    unsigned format;        /* enum tool_format */
-    unsigned names;         /* enum tool_names */
-    const char *output;     /* NULL: standard output */
-    bool has_output;        /* -o was given, with a file or with - */
-    unsigned color;         /* enum tool_color */
-    bool has_color;         /* for results */
-    unsigned width;         /* of lines; 0: no limit */
+    const char *metrics; /* list of names; NULL: the default */
+    const char *weights; /* file of weights, or NULL */
+    bool categories;     /* also metrics by opcode category */
+    bool raw_lines;      /* lines of class files, even if these map them to other sources */
+    unsigned format;     /* enum tool_format */
+    unsigned names;      /* enum tool_names */
+    const char *output;  /* NULL: standard output */
+    bool has_output;     /* -o was given, with a file or with - */
+    unsigned color;      /* enum tool_color */
+    bool has_color;      /* for results */
+    unsigned width;      /* of lines; 0: no limit */
 
     /* Set by a command: reports have rows for the methods that are selected by name, with the
      * numbers that these have without a selection (tool_profile.is_chosen). If not set, contexts

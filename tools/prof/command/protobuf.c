@@ -47,9 +47,9 @@ bool tool_gzip_init(struct tool_gzip *gzip, struct prof_output *out)
     gzip->out = out;
     gzip->head = (struct vm_text){0};
     gzip->length = 0;
-    gzip->is_open = deflateInit2(&gzip->stream, Z_BEST_SPEED, Z_DEFLATED, GZIP_WINDOW, 8,
-                                 Z_DEFAULT_STRATEGY)
-                    == Z_OK;
+    gzip->is_open =
+        deflateInit2(&gzip->stream, Z_BEST_SPEED, Z_DEFLATED, GZIP_WINDOW, 8, Z_DEFAULT_STRATEGY)
+        == Z_OK;
     return gzip->is_open;
 }
 

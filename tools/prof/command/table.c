@@ -21,8 +21,8 @@ struct tool_table {
     struct vm_text texts;
     bool has_failed;
 
-    unsigned *widths; /* of text, once the head of the table has been written */
-    bool has_begun;   /* the head of the table and some rows have been written */
+    unsigned *widths;  /* of text, once the head of the table has been written */
+    bool has_begun;    /* the head of the table and some rows have been written */
     size_t most_cells; /* the number of cells to keep; SIZE_MAX: no limit */
     const struct tool_settings *settings; /* of a stream */
     struct prof_output *out;
@@ -199,8 +199,8 @@ static void find_widths(const struct tool_table *table, unsigned *widths)
 }
 
 /* Writes one cell, aligned, after blanks; texts are aligned to the left. */
-static void write_aligned(struct prof_output *out, const char *text, unsigned width,
-                          bool is_left, bool is_last, const char *color, const char *end)
+static void write_aligned(struct prof_output *out, const char *text, unsigned width, bool is_left,
+                          bool is_last, const char *color, const char *end)
 {
     unsigned own = tool_text_width(text);
     pad(out, is_left || own >= width ? 0 : width - own);
@@ -432,11 +432,11 @@ void tool_table_write(struct tool_table *table, const struct tool_settings *sett
 /* --- the head of a report -------------------------------------------------------------------- */
 
 void tool_report_work(struct prof_output *out, const struct tool_settings *settings,
-                    const struct tool_profile *profile, const struct tool_profile *second)
+                      const struct tool_profile *profile, const struct tool_profile *second)
 {
     const struct tool_profile *const sides[] = {profile, second};
     bool is_reported = settings->format == TOOL_FORMAT_TEXT
-                   && strcmp(profile->metrics[0].name, "instructions") == 0;
+                       && strcmp(profile->metrics[0].name, "instructions") == 0;
     for (int side = 0; side < 2 && is_reported; side++) {
         if (sides[side] != NULL && *sides[side]->work != '\0') {
             prof_output_put(out, second == NULL ? "" : sides[side]->path,
@@ -446,7 +446,7 @@ void tool_report_work(struct prof_output *out, const struct tool_settings *setti
 }
 
 void tool_report_remarks(struct prof_output *out, const char *before,
-                       const struct tool_profile *profile, const struct tool_profile *second)
+                         const struct tool_profile *profile, const struct tool_profile *second)
 {
     const struct tool_profile *const sides[] = {profile, second};
     for (int side = 0; side < 2 && sides[side] != NULL; side++) {

@@ -40,11 +40,11 @@ void tool_table_free(struct tool_table *table);
 void tool_table_number(struct tool_table *table, uint64_t value);
 void tool_table_change(struct tool_table *table, int64_t value);
 void tool_table_share(struct tool_table *table, uint64_t part, uint64_t whole);
-void tool_table_text(struct tool_table *table, const char *text); /* the text is copied */
-void tool_table_name(struct tool_table *table, const char *name); /* in the form of class files */
+void tool_table_text(struct tool_table *table, const char *text);  /* the text is copied */
+void tool_table_name(struct tool_table *table, const char *name);  /* in the form of class files */
 void tool_table_class(struct tool_table *table, const char *name); /* the same; written as
                                                                       "java.lang.String" */
-void tool_table_none(struct tool_table *table);                   /* an empty cell */
+void tool_table_none(struct tool_table *table);                    /* an empty cell */
 
 /*
  * Optional, before the first cell: rows are then written while they are added, so that a table of
@@ -63,13 +63,13 @@ void tool_table_write(struct tool_table *table, const struct tool_settings *sett
 /* Prints the remarks on a profile (profile/remarks.h), in text only, each after `before`. With
  * `second`, prints the remarks on both profiles, with their paths in front. */
 void tool_report_remarks(struct prof_output *out, const char *before,
-                       const struct tool_profile *profile, const struct tool_profile *second);
+                         const struct tool_profile *profile, const struct tool_profile *second);
 
 /* Prints a line, in text only, on the work that a profile's instructions do not show, if its first
  * metric is instructions. With `second`, prints a line for each profile that has one, with its path
  * in front. */
 void tool_report_work(struct prof_output *out, const struct tool_settings *settings,
-                    const struct tool_profile *profile, const struct tool_profile *second);
+                      const struct tool_profile *profile, const struct tool_profile *second);
 
 /*
  * Prints the head of a report. In text, this is the profile, its totals, the selection, an empty

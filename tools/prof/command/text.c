@@ -31,8 +31,9 @@ size_t tool_put_milliseconds(char *to, uint64_t nanoseconds)
 {
     uint64_t microseconds = nanoseconds / 1000 + (nanoseconds % 1000 >= 500);
     size_t length = tool_put_number(to, microseconds / 1000);
-    return length + (size_t)snprintf(to + length, TOOL_NUMBER_BYTES - length, ".%03u",
-                                     (unsigned)(microseconds % 1000));
+    return length
+           + (size_t)snprintf(to + length, TOOL_NUMBER_BYTES - length, ".%03u",
+                              (unsigned)(microseconds % 1000));
 }
 
 size_t tool_put_changed_milliseconds(char *to, int64_t nanoseconds)

@@ -39,16 +39,16 @@ struct tool_profile {
     const struct prof_contexts *contexts;
     uint32_t metric_count; /* reports sort by the first one */
     const struct tool_metric *metrics;
-    const uint64_t *const *self;  /* by metric, by context */
-    const uint64_t *totals;       /* by metric: the sum of self */
-    const uint64_t *file_totals;  /* the same before any selection */
-    const char *selection;        /* load.h, tool_put_selection; "": everything is selected */
+    const uint64_t *const *self; /* by metric, by context */
+    const uint64_t *totals;      /* by metric: the sum of self */
+    const uint64_t *file_totals; /* the same before any selection */
+    const char *selection;       /* load.h, tool_put_selection; "": everything is selected */
     const bool *is_chosen; /* by method: with selects_rows, whether the method is selected by name
                               and has a row; NULL: all methods have rows */
     uint64_t selected, selected_inclusive; /* of the first metric: the exclusive and the inclusive
                                               sum of the selected methods */
-    bool has_callees; /* contexts were selected by name, with all contexts below them */
-    bool is_empty;    /* nothing is selected */
+    bool has_callees;  /* contexts were selected by name, with all contexts below them */
+    bool is_empty;     /* nothing is selected */
     const char *part;  /* the part of a run that the file contains; NULL: the whole run */
     const char *folds; /* the options that folded or united frames before the file was written;
                           NULL: none */
@@ -56,7 +56,7 @@ struct tool_profile {
                                                   are not in the profile */
     uint64_t far_threads; /* threads that are in the profile below the call that started an earlier
                              thread */
-    const char *remarks; /* remarks.h: lines that reports print below their heads; "": none */
+    const char *remarks;  /* remarks.h: lines that reports print below their heads; "": none */
     const char *work; /* the line on the work of the whole file that instructions do not show, see
                          profile/work.h; "" */
 };
@@ -81,8 +81,8 @@ bool *tool_inner_contexts(const struct prof_contexts *contexts);
  */
 struct tool_command {
     const char *name;
-    const char *summary;                      /* one line */
-    int (*run)(int count, char **arguments);  /* returns the exit status */
+    const char *summary;                     /* one line */
+    int (*run)(int count, char **arguments); /* returns the exit status */
 };
 
 #endif

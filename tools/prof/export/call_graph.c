@@ -21,10 +21,10 @@ struct maker {
     struct tool_call_graph *graph;
     struct level *levels; /* [0] is the root */
     size_t level_count, level_capacity;
-    uint64_t *sums;       /* by level and metric: the sum of the subtree so far */
+    uint64_t *sums; /* by level and metric: the sum of the subtree so far */
     size_t sum_capacity;
-    uint32_t *chains;     /* by level: chains of 1, 2, ... callers, which start with the level's
-                             method */
+    uint32_t *chains; /* by level: chains of 1, 2, ... callers, which start with the level's
+                         method */
     size_t chain_capacity;
     uint32_t chain_width;
 };
@@ -231,8 +231,8 @@ static bool add_placed(struct tool_call_graph *graph, uint32_t function, uint32_
     for (uint32_t i = 0; is_good && i < graph->profile->metric_count; i++) {
         enum prof_tally_kind kind;
         uint32_t number;
-        if (tool_line_metric_tally(graph->profile->contexts, graph->profile->metrics[i].name,
-                                   &kind, &number)) {
+        if (tool_line_metric_tally(graph->profile->contexts, graph->profile->metrics[i].name, &kind,
+                                   &number)) {
             is_good = add_tallies(graph, function, context, i, kind, number);
         }
     }
@@ -324,8 +324,7 @@ static bool finish(struct tool_call_graph *graph)
     for (uint32_t i = 0; i < graph->arc_count; i++) {
         graph->sorted_arcs[i] = i;
     }
-    qsort_r(graph->sorted_arcs, graph->arc_count, sizeof *graph->sorted_arcs, compare_arcs,
-            graph);
+    qsort_r(graph->sorted_arcs, graph->arc_count, sizeof *graph->sorted_arcs, compare_arcs, graph);
     return true;
 }
 
@@ -341,8 +340,8 @@ bool tool_call_graph_init(struct tool_call_graph *graph, const struct tool_prune
         calloc(profile->contexts->method_count + 1u, sizeof *graph->method_active);
     struct maker maker = {.graph = graph};
     maker.chain_width = graph->callers >= TOOL_CALL_ALL_CALLERS ? 1 : graph->callers;
-    bool is_good = graph->method_active != NULL
-                   && tool_code_counts_init(&graph->counts, profile->contexts);
+    bool is_good =
+        graph->method_active != NULL && tool_code_counts_init(&graph->counts, profile->contexts);
     is_good = is_good ? add_all(&maker, prune) && finish(graph) : fail();
     free(maker.levels);
     free(maker.sums);

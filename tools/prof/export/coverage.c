@@ -241,8 +241,7 @@ static bool counts(const struct tool_covered_method *method, uint32_t instructio
 /* Returns the line of an instruction in the method's own file; 0: it has none there. */
 static uint32_t own_line(const struct prof_method *method, uint32_t instruction)
 {
-    bool is_elsewhere =
-        method->places != NULL && method->places[instruction - 1].file != NULL;
+    bool is_elsewhere = method->places != NULL && method->places[instruction - 1].file != NULL;
     return is_elsewhere ? 0 : tool_line_of(method, instruction);
 }
 
@@ -264,8 +263,8 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
         }
         /* A later run of the same line in a block does not count: only exceptions leave a block
          * before its end, so its count is not larger. */
-        bool goes_on = count > 0 && lines[count - 1].line == line
-                       && method->blocks[block].first != i + 1;
+        bool goes_on =
+            count > 0 && lines[count - 1].line == line && method->blocks[block].first != i + 1;
         if (!goes_on) {
             lines[count++] = (struct tool_covered_line){.line = line, .hits = to->executed[i]};
         }
@@ -288,8 +287,8 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
 /* --- methods ------------------------------------------------------------------------------ */
 
 /* Adds the counts of one profiled method to `to`, whose code is equal. */
-static bool add_counts(struct maker *maker, struct tool_covered_method *to,
-                       const struct code *code, bool is_first)
+static bool add_counts(struct maker *maker, struct tool_covered_method *to, const struct code *code,
+                       bool is_first)
 {
     struct tool_coverage *coverage = maker->coverage;
     const struct prof_method *method = code->method;
@@ -307,10 +306,10 @@ static bool add_counts(struct maker *maker, struct tool_covered_method *to,
         none = calloc(method->block_count + 1u, sizeof *none);
         blocks = none;
     }
-    bool is_good = blocks != NULL
-                   && (code->details == NULL
-                       || tool_flow_find(&flow, method, code->details, entries, blocks,
-                                         maker->executed));
+    bool is_good =
+        blocks != NULL
+        && (code->details == NULL
+            || tool_flow_find(&flow, method, code->details, entries, blocks, maker->executed));
     free(none);
     to->entries += entries;
     for (uint32_t i = 0; i < method->instruction_count; i++) {
@@ -325,8 +324,8 @@ static bool add_counts(struct maker *maker, struct tool_covered_method *to,
         const struct tool_edge *edge = &flow.edges[i];
         bool is_only = (i == 0 || edge[-1].from != edge->from)
                        && (i + 1 == flow.edge_count || edge[1].from != edge->from);
-        bool is_dropped = to->drops_target != NULL && edge->to >= 1
-                          && to->drops_target[edge->to - 1];
+        bool is_dropped =
+            to->drops_target != NULL && edge->to >= 1 && to->drops_target[edge->to - 1];
         if (edge->is_conditional && !is_only && !is_dropped
             && (is_first || at < to->branch_count)) {
             struct tool_covered_branch *branch = &to->branches[at++];
@@ -376,8 +375,7 @@ static void count_method(struct tool_covered_method *to)
     }
     bool has_run = counters[TOOL_COUNTER_INSTRUCTION].covered > 0;
     counters[TOOL_COUNTER_METHOD] = (struct tool_counter){!has_run, has_run};
-    counters[TOOL_COUNTER_COMPLEXITY] =
-        (struct tool_counter){missed + !has_run, covered + has_run};
+    counters[TOOL_COUNTER_COMPLEXITY] = (struct tool_counter){missed + !has_run, covered + has_run};
 }
 
 /* Adds a branch of a copy to the branch of the original at the same position. */
@@ -427,8 +425,8 @@ static bool filter(struct maker *maker, struct tool_covered_method *to)
 {
     size_t count = to->method->instruction_count + (size_t)1;
     struct tool_filtered filtered = {allocate(maker, count, sizeof *filtered.counts_for),
-                                     allocate(maker, count, sizeof *filtered.drops_target),
-                                     false, false};
+                                     allocate(maker, count, sizeof *filtered.drops_target), false,
+                                     false};
     if (filtered.counts_for == NULL || filtered.drops_target == NULL) {
         return fail();
     }
@@ -613,9 +611,8 @@ static bool find_path(struct maker *maker, const struct prof_method *method,
         return source->path != NULL || fail();
     }
     tool_add_source_file(&path, method);
-    source->path = path.has_failed ? NULL
-                                   : vm_arena_strndup(maker->coverage->arena, path.bytes,
-                                                      path.length);
+    source->path =
+        path.has_failed ? NULL : vm_arena_strndup(maker->coverage->arena, path.bytes, path.length);
     vm_text_fini(&path);
     return source->path != NULL || fail();
 }
@@ -624,8 +621,8 @@ static bool make_source(struct maker *maker, size_t first, size_t end,
                         struct tool_covered_source *source)
 {
     *source = (struct tool_covered_source){0};
-    source->classes = allocate(maker, count_runs(maker, first, end, compare_classes),
-                               sizeof *source->classes);
+    source->classes =
+        allocate(maker, count_runs(maker, first, end, compare_classes), sizeof *source->classes);
     if (source->classes == NULL) {
         return fail();
     }
@@ -655,8 +652,8 @@ static bool make_package(struct maker *maker, size_t first, size_t end,
 {
     const struct prof_method *method = maker->codes[first].method;
     *package = (struct tool_covered_package){0};
-    package->name = vm_arena_strndup(maker->coverage->arena, method->names.class_name,
-                                     package_length(method));
+    package->name =
+        vm_arena_strndup(maker->coverage->arena, method->names.class_name, package_length(method));
     package->sources =
         allocate(maker, count_runs(maker, first, end, compare_files), sizeof *package->sources);
     if (package->name == NULL || package->sources == NULL) {
@@ -750,11 +747,14 @@ bool tool_coverage_make(struct tool_coverage *coverage, const struct tool_profil
     bool is_good = coverage->arena != NULL ? make(&maker) : fail();
     if (is_good && maker.differing > 0) {
         tool_note("%u methods are not the same in all classes of their name: lines are those of "
-                  "the one that ran first", maker.differing);
+                  "the one that ran first",
+                  maker.differing);
     }
     if (is_good && maker.partial > 0) {
-        tool_note("%u methods have too many exception handlers or too little memory is left: code that "
-                  "compilers add to them counts, in part", maker.partial);
+        tool_note(
+            "%u methods have too many exception handlers or too little memory is left: code that "
+            "compilers add to them counts, in part",
+            maker.partial);
     }
     tool_sources_close(maker.sources);
     free(maker.codes);

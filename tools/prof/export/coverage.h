@@ -55,8 +55,8 @@ struct tool_covered_method {
     const struct prof_method *method;
     const struct prof_code_details *details; /* NULL: not known */
     uint64_t entries;
-    uint32_t first_line; /* 0: none */
-    uint64_t *executed;  /* by instruction number - 1 */
+    uint32_t first_line;        /* 0: none */
+    uint64_t *executed;         /* by instruction number - 1 */
     const uint32_t *counts_for; /* by instruction number - 1, see filters.h; NULL: all count */
     const bool *drops_target;   /* the same */
     bool is_left_out;           /* none of its code counts: it is in no class */

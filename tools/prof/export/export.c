@@ -11,15 +11,14 @@
 static int run_writer(const struct prof_format *format, const char *example, int count,
                       char **arguments)
 {
-    const struct tool_usage usage = {
-        .command = arguments[0],
-        .page = "profile-formats.md",
-        .arguments = "PROFILE",
-        .answers = format->help,
-        .examples = example,
-        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES,
-        .least = 1,
-        .most = 1};
+    const struct tool_usage usage = {.command = arguments[0],
+                                     .page = "profile-formats.md",
+                                     .arguments = "PROFILE",
+                                     .answers = format->help,
+                                     .examples = example,
+                                     .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES,
+                                     .least = 1,
+                                     .most = 1};
     struct tool_settings settings;
     int status;
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {
@@ -83,8 +82,8 @@ static int find_nothing(const char *word)
     }
     char list[400] = "";
     for (size_t i = 0, used = 0; i < FORMAT_COUNT && used < sizeof list; i++) {
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ",
-                                 names[i]);
+        used +=
+            (size_t)snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ", names[i]);
     }
     return tool_misuse("export", "there is no format '%s'; there are %s", word, list);
 }

@@ -30,7 +30,7 @@ struct callgrind {
     struct prof_output *out;
     struct tool_export_methods methods;
     struct tool_call_graph graph;
-    uint32_t instructions; /* index of the metric of instructions */
+    uint32_t instructions;    /* index of the metric of instructions */
     struct vm_hash_map files; /* name -> number, from 1 */
     uint32_t file_count;
     bool *is_object_named, *is_function_named; /* by number: the name was written before */
@@ -158,8 +158,7 @@ static bool put_file(struct callgrind *callgrind, const char *key, const char *f
 }
 
 /* Writes the object, file and function, with the three keys. */
-static bool put_function(struct callgrind *callgrind, const char *const keys[3],
-                         uint32_t function)
+static bool put_function(struct callgrind *callgrind, const char *const keys[3], uint32_t function)
 {
     uint32_t method = callgrind->graph.functions[function].method;
     bool is_method = TOOL_CALL_IS_METHOD(method);
@@ -328,8 +327,7 @@ static bool put_code(struct callgrind *callgrind, uint32_t function, uint32_t nu
     add_units(callgrind, function, method, is_full ? NULL : lines->slots, values);
     add_rest(values, unit_count, count, first, self);
     for (uint32_t i = 0; i < unit_count; i++) {
-        put_cost(callgrind, number, is_full ? i + 1 : lines->firsts[i],
-                 values + (size_t)i * count);
+        put_cost(callgrind, number, is_full ? i + 1 : lines->firsts[i], values + (size_t)i * count);
     }
     free(values);
     return true;
@@ -403,21 +401,21 @@ static bool make_room(struct callgrind *callgrind)
     for (uint32_t i = 0; i < callgrind->methods.sorted_count; i++) {
         const struct prof_method *method =
             callgrind->profile->contexts->methods[callgrind->methods.sorted[i]];
-        most = method->has_code && method->instruction_count > most ? method->instruction_count
-                                                                    : most;
+        most =
+            method->has_code && method->instruction_count > most ? method->instruction_count : most;
     }
     callgrind->executed = malloc(((size_t)most + 1) * sizeof *callgrind->executed);
     callgrind->is_object_named =
         calloc(callgrind->methods.origin_count + 1u, sizeof *callgrind->is_object_named);
     callgrind->is_function_named =
         calloc(callgrind->graph.function_count + 1u, sizeof *callgrind->is_function_named);
-    return (callgrind->executed != NULL
-            && callgrind->is_object_named != NULL && callgrind->is_function_named != NULL)
+    return (callgrind->executed != NULL && callgrind->is_object_named != NULL
+            && callgrind->is_function_named != NULL)
            || fail();
 }
 
-bool tool_export_callgrind(struct tool_profile *profile,
-                           const struct tool_export_options *options, struct prof_output *out)
+bool tool_export_callgrind(struct tool_profile *profile, const struct tool_export_options *options,
+                           struct prof_output *out)
 {
     struct tool_prune prune;
     bool has_many = options->callers > 0 || options->recursion > 1;
@@ -431,12 +429,11 @@ bool tool_export_callgrind(struct tool_profile *profile,
                                   .out = out,
                                   .instructions = tool_metric_index(profile, "instructions")};
     vm_hash_map_init(&callgrind.files, vm_hash_cstr, vm_equal_cstr);
-    bool is_good =
-        tool_export_methods_init(&callgrind.methods, profile->contexts, options->names)
-        && tool_call_graph_init(&callgrind.graph, &prune,
-                                &(struct tool_call_options){options->callers, options->recursion,
-                                                            NULL})
-        && make_room(&callgrind) && put_all(&callgrind);
+    bool is_good = tool_export_methods_init(&callgrind.methods, profile->contexts, options->names)
+                   && tool_call_graph_init(
+                       &callgrind.graph, &prune,
+                       &(struct tool_call_options){options->callers, options->recursion, NULL})
+                   && make_room(&callgrind) && put_all(&callgrind);
     if (is_good) {
         tool_prune_report(&prune);
     }

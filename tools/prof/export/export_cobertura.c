@@ -47,8 +47,8 @@ static void put_conditions(struct prof_output *out, const struct tool_covered_me
     for (uint32_t i = 0; i < method->branch_count;) {
         const struct tool_covered_branch *branch = &method->branches[i];
         uint64_t all = 0, taken = 0;
-        for (; i < method->branch_count
-               && method->branches[i].instruction == branch->instruction; i++) {
+        for (; i < method->branch_count && method->branches[i].instruction == branch->instruction;
+             i++) {
             all++;
             taken += method->branches[i].least > 0;
         }
@@ -142,8 +142,8 @@ static void put_head(struct prof_output *out, const struct tool_coverage *covera
     prof_output_text(out, ">\n<sources><source>.</source></sources>\n<packages>\n");
 }
 
-bool tool_export_cobertura(struct tool_profile *profile,
-                           const struct tool_export_options *options, struct prof_output *out)
+bool tool_export_cobertura(struct tool_profile *profile, const struct tool_export_options *options,
+                           struct prof_output *out)
 {
     struct tool_coverage coverage;
     if (!tool_coverage_make(&coverage, profile, options)) {

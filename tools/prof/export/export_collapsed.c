@@ -22,8 +22,8 @@ struct collapsed {
     struct prof_output *out;
     struct tool_export_methods methods;
     struct tool_split split;
-    struct vm_text stack;    /* frames, with a semicolon after each */
-    size_t *starts;          /* by depth: the offset of the frame in the stack */
+    struct vm_text stack; /* frames, with a semicolon after each */
+    size_t *starts;       /* by depth: the offset of the frame in the stack */
     size_t capacity;
 };
 
@@ -132,8 +132,8 @@ static bool put_all(struct collapsed *collapsed, const struct tool_prune *prune)
     return is_good;
 }
 
-bool tool_export_collapsed(struct tool_profile *profile,
-                           const struct tool_export_options *options, struct prof_output *out)
+bool tool_export_collapsed(struct tool_profile *profile, const struct tool_export_options *options,
+                           struct prof_output *out)
 {
     struct collapsed collapsed = {.profile = profile, .options = options, .out = out};
     struct tool_prune prune;
@@ -146,10 +146,9 @@ bool tool_export_collapsed(struct tool_profile *profile,
     if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
         return false;
     }
-    bool is_good =
-        tool_export_methods_init(&collapsed.methods, profile->contexts, options->names)
-        && tool_split_init(&collapsed.split, &collapsed.methods, profile)
-        && put_all(&collapsed, &prune);
+    bool is_good = tool_export_methods_init(&collapsed.methods, profile->contexts, options->names)
+                   && tool_split_init(&collapsed.split, &collapsed.methods, profile)
+                   && put_all(&collapsed, &prune);
     if (is_good) {
         tool_prune_report(&prune);
     }

@@ -260,13 +260,13 @@ static void put_all(const struct dot *dot)
         tool_put_small_percentage(share, 100 * share_of(dot, dot->rest_self));
         tool_note("%u of %u methods were folded into the node (pruned: %u methods): %s %% of %s; "
                   "%u of %u arrows were left out; --nodes=N or --no-prune writes more",
-                  dot->rest_count, dot->rest_count + dot->node_count, dot->rest_count,
-                  share, metric->name, dot->edge_count - edges, dot->edge_count);
+                  dot->rest_count, dot->rest_count + dot->node_count, dot->rest_count, share,
+                  metric->name, dot->edge_count - edges, dot->edge_count);
     }
 }
 
-bool tool_export_dot(struct tool_profile *profile,
-                     const struct tool_export_options *options, struct prof_output *out)
+bool tool_export_dot(struct tool_profile *profile, const struct tool_export_options *options,
+                     struct prof_output *out)
 {
     static const struct tool_prune_options no_pruning = {.min_share = -1, .writes_all = true};
     static const struct tool_prune_plan plan = {.metrics = 1};

@@ -26,8 +26,13 @@
 #define FOLDED UINT32_MAX
 #define TRUNCATED (UINT32_MAX - 1)
 
-enum category { CATEGORY_OTHER, CATEGORY_PROGRAM, CATEGORY_LIBRARY, CATEGORY_NATIVE,
-                CATEGORY_GENERATED };
+enum category {
+    CATEGORY_OTHER,
+    CATEGORY_PROGRAM,
+    CATEGORY_LIBRARY,
+    CATEGORY_NATIVE,
+    CATEGORY_GENERATED
+};
 static const char categories[] =
     "[{\"name\":\"Other\",\"color\":\"grey\",\"subcategories\":[\"Other\"]},"
     "{\"name\":\"Program\",\"color\":\"yellow\",\"subcategories\":[\"Other\"]},"
@@ -85,9 +90,8 @@ static bool add_stack(struct firefox *firefox, uint32_t prefix, uint32_t method,
                       uint32_t *stack)
 {
     uint32_t function = tool_intern(&firefox->functions, method, 0);
-    uint32_t frame = function == TOOL_INTERN_FAILED
-                         ? TOOL_INTERN_FAILED
-                         : tool_intern(&firefox->frames, function, line);
+    uint32_t frame = function == TOOL_INTERN_FAILED ? TOOL_INTERN_FAILED
+                                                    : tool_intern(&firefox->frames, function, line);
     if (frame == TOOL_INTERN_FAILED) {
         return fail();
     }
@@ -328,9 +332,8 @@ static void put_functions(const struct firefox *firefox)
     for (uint32_t i = 0; i < count; i++) {
         const struct prof_method *method = method_of(firefox, i);
         put_comma(out, i);
-        prof_output_signed(out, method == NULL
-                                    ? -1
-                                    : (int64_t)firefox->methods.origins[method->number]);
+        prof_output_signed(out,
+                           method == NULL ? -1 : (int64_t)firefox->methods.origins[method->number]);
     }
     prof_output_text(out, "],\"source\":[");
     for (uint32_t i = 0; i < count; i++) {
@@ -513,8 +516,8 @@ static void release(struct firefox *firefox)
     tool_export_methods_fini(&firefox->methods);
 }
 
-bool tool_export_firefox(struct tool_profile *profile,
-                         const struct tool_export_options *options, struct prof_output *out)
+bool tool_export_firefox(struct tool_profile *profile, const struct tool_export_options *options,
+                         struct prof_output *out)
 {
     static const struct tool_prune_plan plan = {
         .apart = TOOL_APART_LINE, .budget = BUDGET, .most = MOST, .deepest = DEEPEST};

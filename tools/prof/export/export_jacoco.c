@@ -88,8 +88,8 @@ static void put_package(struct prof_output *out, const struct tool_covered_packa
     prof_output_text(out, "</package>\n");
 }
 
-bool tool_export_jacoco(struct tool_profile *profile,
-                        const struct tool_export_options *options, struct prof_output *out)
+bool tool_export_jacoco(struct tool_profile *profile, const struct tool_export_options *options,
+                        struct prof_output *out)
 {
     struct tool_coverage coverage;
     char title[TOOL_TITLE];

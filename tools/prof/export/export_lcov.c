@@ -92,8 +92,8 @@ static bool put_branches(struct prof_output *out, const struct tool_covered_sour
             const struct tool_covered_method *method = &source->classes[i].methods[j];
             for (uint32_t k = 0, index = 0; k < method->branch_count; k++) {
                 const struct tool_covered_branch *branch = &method->branches[k];
-                bool is_next = k + 1 < method->branch_count
-                               && branch[1].instruction == branch->instruction;
+                bool is_next =
+                    k + 1 < method->branch_count && branch[1].instruction == branch->instruction;
                 if (branch->line > 0) {
                     put_branch(out, branch, jumps[branch->line], index);
                     jumps[branch->line] += !is_next;
@@ -128,8 +128,8 @@ static bool put_source(struct prof_output *out, const struct tool_covered_source
     return true;
 }
 
-bool tool_export_lcov(struct tool_profile *profile,
-                      const struct tool_export_options *options, struct prof_output *out)
+bool tool_export_lcov(struct tool_profile *profile, const struct tool_export_options *options,
+                      struct prof_output *out)
 {
     struct tool_coverage coverage;
     if (!tool_coverage_make(&coverage, profile, options)) {

@@ -195,9 +195,8 @@ static const char *keep(struct tool_export_methods *methods, struct vm_text *tex
 {
     const char *kept = otherwise;
     if (text->length > 0) {
-        kept = text->has_failed
-                   ? NULL
-                   : vm_arena_strndup(methods->arena, text->bytes, text->length);
+        kept =
+            text->has_failed ? NULL : vm_arena_strndup(methods->arena, text->bytes, text->length);
     }
     text->length = 0;
     return kept;
@@ -249,8 +248,8 @@ static bool name_all(struct tool_export_methods *methods, enum tool_export_names
 {
     const struct prof_contexts *contexts = methods->contexts;
     struct vm_text text = {0};
-    methods->labels = tool_labels(
-        contexts, names == TOOL_EXPORT_SHORT ? TOOL_NAMES_SHORT : TOOL_NAMES_FULL);
+    methods->labels =
+        tool_labels(contexts, names == TOOL_EXPORT_SHORT ? TOOL_NAMES_SHORT : TOOL_NAMES_FULL);
     methods->names = (const char *const *)methods->labels;
     bool is_good = methods->labels != NULL;
     if (is_good && names == TOOL_EXPORT_QUALIFIED) {
@@ -261,16 +260,15 @@ static bool name_all(struct tool_export_methods *methods, enum tool_export_names
                                         qualify, methods);
     }
     for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
-        is_good = contexts->methods[i] == NULL
-                  || (methods->names[i] != NULL && name(methods, &text, i));
+        is_good =
+            contexts->methods[i] == NULL || (methods->names[i] != NULL && name(methods, &text, i));
     }
     vm_text_fini(&text);
     return is_good;
 }
 
 bool tool_export_methods_init(struct tool_export_methods *methods,
-                              const struct prof_contexts *contexts,
-                              enum tool_export_names names)
+                              const struct prof_contexts *contexts, enum tool_export_names names)
 {
     size_t count = contexts->method_count + 1u;
     *methods = (struct tool_export_methods){.contexts = contexts, .arena = vm_arena_create(0)};

@@ -21,16 +21,16 @@ enum tool_export_names {
 /* The lines of a method's instructions, in the order of their first instructions. */
 struct tool_method_lines {
     uint32_t count;
-    int32_t *lines;     /* -1: instructions without a line */
-    uint32_t *firsts;   /* by line: number of its first instruction */
-    uint32_t *slots;    /* by instruction number - 1: index of its line */
+    int32_t *lines;   /* -1: instructions without a line */
+    uint32_t *firsts; /* by line: number of its first instruction */
+    uint32_t *slots;  /* by instruction number - 1: index of its line */
 };
 
 /* The origin of code: a JAR, a directory, a module. */
 struct tool_origin {
-    const char *name;         /* "???" if it is not known */
-    uint64_t start, end;      /* addresses of its methods */
-    bool is_library;          /* of the class library, or made at run time */
+    const char *name;    /* "???" if it is not known */
+    uint64_t start, end; /* addresses of its methods */
+    bool is_library;     /* of the class library, or made at run time */
 };
 
 /* Names and addresses; the arrays are by number of the method. */
@@ -38,11 +38,11 @@ struct tool_export_methods {
     const struct prof_contexts *contexts;
     const char *const *names; /* distinct; UTF-8 */
     char **labels, **qualified;
-    const char **files;       /* "java/util/HashMap.java"; "???" if it is not known */
-    const char **internal;    /* "Ljava/util/HashMap;.put(I)V" */
-    uint32_t *origins;        /* index in origins */
-    uint64_t *addresses;      /* of the first instruction; ranges of methods do not overlap */
-    uint32_t *sorted;         /* numbers of methods in the order of addresses */
+    const char **files;    /* "java/util/HashMap.java"; "???" if it is not known */
+    const char **internal; /* "Ljava/util/HashMap;.put(I)V" */
+    uint32_t *origins;     /* index in origins */
+    uint64_t *addresses;   /* of the first instruction; ranges of methods do not overlap */
+    uint32_t *sorted;      /* numbers of methods in the order of addresses */
     uint32_t sorted_count;
     uint32_t origin_count;
     struct tool_origin *origin_table;
@@ -51,8 +51,7 @@ struct tool_export_methods {
 };
 
 bool tool_export_methods_init(struct tool_export_methods *methods,
-                              const struct prof_contexts *contexts,
-                              enum tool_export_names names);
+                              const struct prof_contexts *contexts, enum tool_export_names names);
 void tool_export_methods_fini(struct tool_export_methods *methods);
 
 /* Return the source line of an instruction, and of the first instruction that has a line; 0: no

@@ -28,13 +28,28 @@
 #define TRUNCATED (UINT32_MAX - 1)
 
 /* Numbers of fields. */
-enum { PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION,
-       PROFILE_FUNCTION, PROFILE_STRING, PROFILE_COMMENT = 13, PROFILE_DEFAULT_TYPE };
+enum {
+    PROFILE_SAMPLE_TYPE = 1,
+    PROFILE_SAMPLE,
+    PROFILE_MAPPING,
+    PROFILE_LOCATION,
+    PROFILE_FUNCTION,
+    PROFILE_STRING,
+    PROFILE_COMMENT = 13,
+    PROFILE_DEFAULT_TYPE
+};
 enum { TYPE_TYPE = 1, TYPE_UNIT };
 enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE, SAMPLE_LABEL };
 enum { LABEL_KEY = 1, LABEL_TEXT, LABEL_NUMBER };
-enum { MAPPING_ID = 1, MAPPING_START, MAPPING_LIMIT, MAPPING_FILE = 5, MAPPING_FUNCTIONS = 7,
-       MAPPING_FILES, MAPPING_LINES };
+enum {
+    MAPPING_ID = 1,
+    MAPPING_START,
+    MAPPING_LIMIT,
+    MAPPING_FILE = 5,
+    MAPPING_FUNCTIONS = 7,
+    MAPPING_FILES,
+    MAPPING_LINES
+};
 enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
 enum { LINE_FUNCTION = 1, LINE_LINE };
 enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE, FUNCTION_LINE };
@@ -44,13 +59,13 @@ struct pprof {
     struct tool_gzip gzip;
     struct tool_export_methods methods;
     struct tool_split split;
-    const char *folded;         /* the name of folded contexts */
+    const char *folded;           /* the name of folded contexts */
     struct tool_intern locations; /* method, instruction */
     struct tool_intern functions; /* method */
     struct vm_hash_map strings;   /* text -> number, both from 1 */
     uint64_t string_count;        /* including the empty text */
     struct vm_text string_bytes;  /* fields, in order */
-    uint32_t *stack; /* locations of callers, the root first */
+    uint32_t *stack;              /* locations of callers, the root first */
     size_t capacity;
     struct vm_text message, packed; /* reused for each message */
 };
@@ -176,8 +191,7 @@ static bool put_context(struct pprof *pprof, const struct tool_walk *walk, const
 }
 
 /* Makes the name of a thread. The arena keeps it, since texts must live as long as the export. */
-static bool thread_name(struct pprof *pprof, const struct prof_tree_range *tree,
-                        const char **name)
+static bool thread_name(struct pprof *pprof, const struct prof_tree_range *tree, const char **name)
 {
     struct vm_text text = {0};
     *name = NULL;
@@ -343,8 +357,8 @@ static void release(struct pprof *pprof)
     tool_export_methods_fini(&pprof->methods);
 }
 
-bool tool_export_pprof(struct tool_profile *profile,
-                       const struct tool_export_options *options, struct prof_output *out)
+bool tool_export_pprof(struct tool_profile *profile, const struct tool_export_options *options,
+                       struct prof_output *out)
 {
     static const struct tool_prune_plan plan = {.apart = TOOL_APART_LINE,
                                                 .cost = TOOL_COST_FRAMES,
@@ -358,10 +372,9 @@ bool tool_export_pprof(struct tool_profile *profile,
     struct pprof pprof = {.profile = profile, .folded = prune.name, .string_count = 1};
     vm_hash_map_init(&pprof.strings, vm_hash_cstr, vm_equal_cstr);
     tool_proto_text(&pprof.string_bytes, PROFILE_STRING, "");
-    bool is_good =
-        tool_export_methods_init(&pprof.methods, profile->contexts, options->names)
-        && tool_split_init(&pprof.split, &pprof.methods, profile)
-        && (tool_gzip_init(&pprof.gzip, out) || fail()) && put_all(&pprof, &prune);
+    bool is_good = tool_export_methods_init(&pprof.methods, profile->contexts, options->names)
+                   && tool_split_init(&pprof.split, &pprof.methods, profile)
+                   && (tool_gzip_init(&pprof.gzip, out) || fail()) && put_all(&pprof, &prune);
     if (is_good) {
         tool_prune_report(&prune);
     }

@@ -38,9 +38,9 @@ struct speedscope {
     struct tool_intern frames;
     uint32_t *stack; /* frames; [0] is the tree's if the tree has a name */
     size_t capacity;
-    uint32_t base; /* 1 if the tree has a name */
-    uint32_t open; /* the number of open frames of the stack, from the root */
-    bool is_first; /* the next event is the first of a profile */
+    uint32_t base;  /* 1 if the tree has a name */
+    uint32_t open;  /* the number of open frames of the stack, from the root */
+    bool is_first;  /* the next event is the first of a profile */
     uint64_t scale; /* values are divided by it */
     uint64_t sum;   /* of self values */
 };
@@ -136,8 +136,7 @@ static bool put_value(struct speedscope *speedscope, const struct tool_walk *wal
     return true;
 }
 
-static bool put_entry(struct speedscope *speedscope, const struct tool_walk *walk,
-                      uint32_t metric)
+static bool put_entry(struct speedscope *speedscope, const struct tool_walk *walk, uint32_t metric)
 {
     const struct prof_contexts *contexts = speedscope->profile->contexts;
     uint64_t self = walk->self[metric];
@@ -208,8 +207,8 @@ static bool put_profile(struct speedscope *speedscope, const struct tool_prune *
     }
     prof_output_text(out, metric == 0 ? "{\"type\":\"evented\",\"name\":"
                                       : ",\n{\"type\":\"evented\",\"name\":");
-    tool_json_strings(out, (const char *[]){of->title, *divisor == '\0' ? NULL : " / ", divisor,
-                                            NULL});
+    tool_json_strings(out,
+                      (const char *[]){of->title, *divisor == '\0' ? NULL : " / ", divisor, NULL});
     prof_output_text(out, ",\"unit\":");
     tool_json_string(out, speedscope->scale == 1 ? unit_of(of) : "none");
     prof_output_put(out, ",\"startValue\":0,\"endValue\":", total / speedscope->scale,
@@ -258,8 +257,7 @@ static void put_frame(const struct speedscope *speedscope, const struct tool_pru
     if (frame->a == FRAME_PRUNED) {
         tool_json_string(speedscope->out, prune->name);
     } else if (frame->a == FRAME_TREE) {
-        const char *name =
-            tool_tree_name(&speedscope->profile->contexts->trees[frame->b], &text);
+        const char *name = tool_tree_name(&speedscope->profile->contexts->trees[frame->b], &text);
         tool_json_string(speedscope->out, name == NULL ? "" : name);
     } else {
         put_method_frame(speedscope, (uint32_t)frame->a, (uint32_t)frame->b);
@@ -292,8 +290,8 @@ static bool put_all(struct speedscope *speedscope, const struct tool_prune *prun
     return true;
 }
 
-bool tool_export_speedscope(struct tool_profile *profile,
-                            const struct tool_export_options *options, struct prof_output *out)
+bool tool_export_speedscope(struct tool_profile *profile, const struct tool_export_options *options,
+                            struct prof_output *out)
 {
     struct speedscope speedscope = {.profile = profile, .options = options, .out = out};
     struct tool_prune prune;
@@ -304,10 +302,9 @@ bool tool_export_speedscope(struct tool_profile *profile,
     if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
         return false;
     }
-    bool is_good =
-        tool_export_methods_init(&speedscope.methods, profile->contexts, options->names)
-        && tool_split_init(&speedscope.split, &speedscope.methods, profile)
-        && put_all(&speedscope, &prune);
+    bool is_good = tool_export_methods_init(&speedscope.methods, profile->contexts, options->names)
+                   && tool_split_init(&speedscope.split, &speedscope.methods, profile)
+                   && put_all(&speedscope, &prune);
     if (is_good) {
         tool_prune_report(&prune);
     }

@@ -15,7 +15,7 @@
 /* Budgets of slices: BUDGET gives a file of some 60 MB. */
 #define BUDGET 200000
 #define MOST 500000
-#define DEEPEST 500 /* nested slices */
+#define DEEPEST 500                 /* nested slices */
 #define LARGEST ((uint64_t)1 << 53) /* numbers are doubles */
 
 struct trace {
@@ -50,10 +50,10 @@ static void put_slice(const struct trace *trace, const struct tool_walk *walk, c
     tool_json_string(out, name);
     prof_output_text(out, ",\"cat\":");
     tool_json_string(out, category);
-    prof_output_put(out, ",\"pid\":1,\"tid\":",
-                    (uint64_t)(walk->tree - trace->profile->contexts->trees) + 1, ",\"ts\":",
-                    start / trace->scale, ",\"dur\":",
-                    (start + length) / trace->scale - start / trace->scale, ",\"args\":{");
+    prof_output_put(
+        out, ",\"pid\":1,\"tid\":", (uint64_t)(walk->tree - trace->profile->contexts->trees) + 1,
+        ",\"ts\":", start / trace->scale,
+        ",\"dur\":", (start + length) / trace->scale - start / trace->scale, ",\"args\":{");
     for (uint32_t i = 0; i < trace->profile->metric_count; i++) {
         prof_output_text(out, i == 0 ? "" : ",");
         tool_json_strings(out, (const char *[]){"self ", trace->profile->metrics[i].name, NULL});
@@ -150,15 +150,12 @@ static bool put_all(struct trace *trace, const struct tool_prune *prune)
     return is_good;
 }
 
-bool tool_export_trace(struct tool_profile *profile,
-                       const struct tool_export_options *options, struct prof_output *out)
+bool tool_export_trace(struct tool_profile *profile, const struct tool_export_options *options,
+                       struct prof_output *out)
 {
     struct trace trace = {.profile = profile, .out = out, .scale = 1};
-    static const struct tool_prune_plan plan = {.apart = TOOL_APART_LINE,
-                                                .budget = BUDGET,
-                                                .most = MOST,
-                                                .deepest = DEEPEST,
-                                                .metrics = 1};
+    static const struct tool_prune_plan plan = {
+        .apart = TOOL_APART_LINE, .budget = BUDGET, .most = MOST, .deepest = DEEPEST, .metrics = 1};
     struct tool_prune prune;
     if (!tool_prune_init(&prune, profile, &options->prune, &plan)) {
         return false;

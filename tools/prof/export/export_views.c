@@ -66,8 +66,8 @@ enum {
 };
 
 struct view {
-    const char *name;     /* of the format */
-    const char *file;     /* in the example */
+    const char *name; /* of the format */
+    const char *file; /* in the example */
     const char *answers;
     const char *examples; /* further ones */
     unsigned has;
@@ -97,8 +97,7 @@ static void add_option(struct view_line *line, const char *name, const char *arg
 static void add_options(struct view_line *line, unsigned has)
 {
     struct tool_export_options *said = &line->said;
-    *said = (struct tool_export_options){
-        .prune = {.min_share = -1}, .nodes = 60};
+    *said = (struct tool_export_options){.prune = {.min_share = -1}, .nodes = 60};
     if (has & FRAMES) {
         add_option(line, "frames", "method|line|callsite",
                    "what a frame is: a method; also the line that runs or\n"
@@ -114,9 +113,8 @@ static void add_options(struct view_line *line, unsigned has)
                    "tell functions apart by N callers: f'caller'caller;\n"
                    "otherwise all contexts of a method are one function",
                    TOOL_NUMBER, &said->callers);
-        add_option(line, "recursion", "N",
-                   "tell N activations of a method apart: f, f'2, f'3", TOOL_NUMBER,
-                   &said->recursion);
+        add_option(line, "recursion", "N", "tell N activations of a method apart: f, f'2, f'3",
+                   TOOL_NUMBER, &said->recursion);
     }
     if (has & NODES) {
         add_option(line, "nodes", "N", "at most so many methods (60); 0: all", TOOL_NUMBER,
@@ -200,7 +198,8 @@ static int write_view(const struct view *view, const struct tool_settings *setti
     if (view->has & GROWS_LARGE && prof_output_size(out) > LARGE_BYTES
         && settings->selection.fold == NULL) {
         tool_note("that is %.0f MB; with --fold=library the program's own methods remain, with all "
-                  "they cost", (double)prof_output_size(out) / 1e6);
+                  "they cost",
+                  (double)prof_output_size(out) / 1e6);
     }
     return tool_output_close(out);
 }
@@ -212,17 +211,16 @@ static int run_view(const struct view *view, int count, char **arguments)
     add_options(&line, view->has);
     snprintf(examples, sizeof examples, "    jp2prof export %s jp2-profile.jp2 -o %s\n%s",
              view->name, view->file, view->examples);
-    const struct tool_usage usage = {
-        .command = arguments[0],
-        .page = "exports.md",
-        .arguments = "PROFILE",
-        .answers = view->answers,
-        .examples = examples,
-        .options = line.options,
-        .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES
-                 | (view->has & PRUNING ? TOOL_PRUNES : 0),
-        .least = 1,
-        .most = 1};
+    const struct tool_usage usage = {.command = arguments[0],
+                                     .page = "exports.md",
+                                     .arguments = "PROFILE",
+                                     .answers = view->answers,
+                                     .examples = examples,
+                                     .options = line.options,
+                                     .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_WRITES
+                                              | (view->has & PRUNING ? TOOL_PRUNES : 0),
+                                     .least = 1,
+                                     .most = 1};
     struct tool_settings settings;
     int status;
     if (!tool_arguments(&usage, &settings, &count, &arguments, &status)) {

@@ -13,9 +13,9 @@
 #include "vm/base/text/text.h"
 
 enum tool_frames {
-    TOOL_FRAMES_METHOD,   /* a frame is a method */
-    TOOL_FRAMES_LINE,     /* a frame is a method and the line that runs or calls */
-    TOOL_FRAMES_CALLSITE  /* a frame is a method and the number of the calling instruction */
+    TOOL_FRAMES_METHOD,  /* a frame is a method */
+    TOOL_FRAMES_LINE,    /* a frame is a method and the line that runs or calls */
+    TOOL_FRAMES_CALLSITE /* a frame is a method and the number of the calling instruction */
 };
 
 /* Returns the facts that distinguish callees in such frames. */
@@ -30,12 +30,12 @@ enum tool_dialect { TOOL_CALLGRIND_SIMPLE, TOOL_CALLGRIND_FULL };
 
 struct tool_export_options {
     struct tool_prune_options prune;
-    unsigned names;   /* enum tool_export_names */
-    unsigned frames;  /* enum tool_frames */
-    unsigned dialect; /* enum tool_dialect */
-    uint64_t callers;   /* callgrind: the number of callers that distinguish functions */
-    uint64_t recursion; /* callgrind: the number of activations that distinguish functions */
-    uint64_t nodes;     /* DOT: the largest number of nodes */
+    unsigned names;      /* enum tool_export_names */
+    unsigned frames;     /* enum tool_frames */
+    unsigned dialect;    /* enum tool_dialect */
+    uint64_t callers;    /* callgrind: the number of callers that distinguish functions */
+    uint64_t recursion;  /* callgrind: the number of activations that distinguish functions */
+    uint64_t nodes;      /* DOT: the largest number of nodes */
     const char *classes; /* coverage: directories and JARs, separated by ":"; or NULL */
     const char *sources; /* coverage: directories of sources, separated by ":"; or NULL */
     bool library;        /* coverage: also of the class library */

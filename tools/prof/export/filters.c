@@ -59,9 +59,9 @@ static int32_t variable(const struct look *look, uint32_t at, uint8_t opcode)
     uint8_t first = (uint8_t)(is_load ? VM_OP_ILOAD_0 + 4 * (opcode - VM_OP_ILOAD)
                                       : VM_OP_ISTORE_0 + 4 * (opcode - VM_OP_ISTORE));
     uint8_t is = op(look, at);
-    return is == opcode                      ? look->details->operands[at - 1].value
+    return is == opcode                     ? look->details->operands[at - 1].value
            : is >= first && is <= first + 3 ? is - first
-                                             : -1;
+                                            : -1;
 }
 
 /* Whether an instruction is an aload of variable *it. If *it is -1, any variable matches, and *it
@@ -237,8 +237,7 @@ static void filter_string_switch(const struct look *look, uint32_t at)
         next += 6;
         next += is_op(look, next, VM_OP_GOTO);
     }
-    if (next > at + 5 && variable(look, next, VM_OP_ILOAD) == number
-        && is_switch(look, next + 1)) {
+    if (next > at + 5 && variable(look, next, VM_OP_ILOAD) == number && is_switch(look, next + 1)) {
         ignore(look, at + 4, next - 1);
     }
 }
@@ -294,8 +293,7 @@ static void filter_resource(const struct look *look, const struct prof_handler *
         int32_t suppressed = next == 0 ? -1 : variable(look, next + 1, VM_OP_ASTORE);
         if (next == 0 || !is_op(look, next, VM_OP_GOTO) || suppressed < 0
             || !loads(look, next + 2, &thrown) || !loads(look, next + 3, &suppressed)
-            || !is_call(look, next + 4,
-                        "java/lang/Throwable.addSuppressed(Ljava/lang/Throwable;)V")
+            || !is_call(look, next + 4, "java/lang/Throwable.addSuppressed(Ljava/lang/Throwable;)V")
             || !loads(look, next + 5, &thrown) || !is_op(look, next + 6, VM_OP_ATHROW)) {
             continue;
         }
@@ -375,8 +373,7 @@ static void cover(const struct look *look, uint32_t handler)
  * and `end`, may be there. */
 static void unite_exit(const struct look *look, uint32_t handler, uint32_t end, uint32_t at)
 {
-    if (at >= 1 && at <= look->method->instruction_count && at != handler
-        && !look->covered[at]) {
+    if (at >= 1 && at <= look->method->instruction_count && at != handler && !look->covered[at]) {
         unite_copy(look, handler + 1, end - handler - 1, at);
     }
 }

@@ -24,9 +24,9 @@ struct choice {
     uint32_t metrics;
     enum tool_prune_cost cost;
     uint8_t *states, *more; /* more: the states with a slightly lower limit */
-    float *values;    /* by context: the sum of its shares of the metrics */
-    float *sums;      /* by context: the value of the kept subtree minus its cost */
-    uint32_t *depths; /* frames of the stack; NULL: all contexts cost the same */
+    float *values;          /* by context: the sum of its shares of the metrics */
+    float *sums;            /* by context: the value of the kept subtree minus its cost */
+    uint32_t *depths;       /* frames of the stack; NULL: all contexts cost the same */
 };
 
 /* --- values ------------------------------------------------------------------------------- */
@@ -312,8 +312,7 @@ bool tool_prune_init(struct tool_prune *prune, struct tool_profile *profile,
                      const struct tool_prune_options *options, const struct tool_prune_plan *plan)
 {
     *prune = (struct tool_prune){
-        .profile = profile,
-        .metrics = plan->metrics == 0 ? profile->metric_count : plan->metrics};
+        .profile = profile, .metrics = plan->metrics == 0 ? profile->metric_count : plan->metrics};
     bool is_wanted = !options->writes_all && (options->min_share >= 0 || plan->budget > 0);
     bool is_shortened = is_wanted && options->min_share < 0 && plan->deepest > 0;
     prune->folded_self = calloc(profile->metric_count + 1u, sizeof *prune->folded_self);
@@ -341,10 +340,12 @@ static void report_recursion(const struct tool_prune *prune)
     tool_put_number(depth, prune->recursion_depth);
     if (prune->recursion_depth > 0) {
         tool_note("recursion deeper than %s frames was united: %s contexts are one with an outer "
-                  "context of their method; --no-prune writes them all", depth, united);
+                  "context of their method; --no-prune writes them all",
+                  depth, united);
     } else {
         tool_note("recursion was united: %s contexts are one with an outer context of their "
-                  "method; --no-prune writes them all", united);
+                  "method; --no-prune writes them all",
+                  united);
     }
 }
 
@@ -361,8 +362,8 @@ void tool_prune_report(const struct tool_prune *prune)
     }
     for (uint32_t i = 0; i < profile->metric_count && i < 3; i++) {
         double total = (double)profile->totals[i];
-        tool_put_small_percentage(
-            share, total > 0 ? 100 * (double)prune->folded_self[i] / total : 0.0);
+        tool_put_small_percentage(share,
+                                  total > 0 ? 100 * (double)prune->folded_self[i] / total : 0.0);
         int added = snprintf(shares + length, sizeof shares - length, "%s%s %% of %s",
                              i == 0 ? "" : ", ", share, profile->metrics[i].name);
         length += added > 0 ? (size_t)added : 0;

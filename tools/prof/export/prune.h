@@ -69,13 +69,13 @@ enum tool_prune_state {
 
 struct tool_prune {
     const struct tool_profile *profile; /* with united contexts */
-    uint32_t metrics; /* the number of metrics that decide */
-    uint8_t *states;  /* by context: enum tool_prune_state; NULL: all are kept */
-    uint64_t kept, folded;  /* numbers of contexts; contexts without any number are in neither */
-    uint64_t *folded_self;  /* by metric */
-    uint64_t recursive; /* contexts that were united with an outer context of their method */
+    uint32_t metrics;                   /* the number of metrics that decide */
+    uint8_t *states;                    /* by context: enum tool_prune_state; NULL: all are kept */
+    uint64_t kept, folded;    /* numbers of contexts; contexts without any number are in neither */
+    uint64_t *folded_self;    /* by metric */
+    uint64_t recursive;       /* contexts that were united with an outer context of their method */
     uint32_t recursion_depth; /* only contexts with more frames above them were united */
-    char name[48];          /* the name of entries for folded contexts: "(pruned: 123 contexts)" */
+    char name[48]; /* the name of entries for folded contexts: "(pruned: 123 contexts)" */
 };
 
 /* Changes the profile's contexts. */
@@ -97,16 +97,16 @@ struct tool_walk {
     int32_t site;     /* callsite in the last context of the path; -1: none or several */
     uint64_t entries; /* executionCount; of folded contexts, the sum over the topmost ones */
     const uint64_t *self; /* by metric; 0 if the context is only on the path to kept ones */
-    uint64_t folded;  /* the number of folded contexts; 0 for a context */
-    bool has_failed;  /* no memory; a line was printed */
+    uint64_t folded;      /* the number of folded contexts; 0 for a context */
+    bool has_failed;      /* no memory; a line was printed */
 
     /* Internal state of the walk. */
     const struct tool_prune *prune;
     uint32_t next_tree, next, level;
-    size_t capacity;    /* of path, in levels */
-    uint32_t *homes;    /* by level: the nearest level above whose last context is kept */
-    uint64_t *sums;     /* by level: folded contexts, their entries, and sums by metric */
-    uint64_t *values;   /* of the entry */
+    size_t capacity;  /* of path, in levels */
+    uint32_t *homes;  /* by level: the nearest level above whose last context is kept */
+    uint64_t *sums;   /* by level: folded contexts, their entries, and sums by metric */
+    uint64_t *values; /* of the entry */
 };
 
 void tool_walk_begin(struct tool_walk *walk, const struct tool_prune *prune);

@@ -112,19 +112,22 @@ int tool_html(int count, char **arguments)
     struct html_input input = {.context_limit = HTML_CONTEXT_LIMIT};
     struct choices choices = {.is_check = false};
     const struct tool_option own[] = {
-        {"baseline", "PROFILE", "compare with an earlier profile: what is more is red, what is\n"
-                                "less is blue", TOOL_TEXT,
-         &choices.baseline},
-        {"source", "PATH", "sources to show beside the bytecode: directories, archives and dumps\n"
-                           "of classes, ':' between; they become part of the page", TOOL_TEXT,
-         &input.sources},
-        {"contexts", "N", "how many contexts the page has at most, 500000 unless it is given;\n"
-                          "the smallest are united, totals stay exact", TOOL_NUMBER,
-         &input.context_limit},
+        {"baseline", "PROFILE",
+         "compare with an earlier profile: what is more is red, what is\n"
+         "less is blue",
+         TOOL_TEXT, &choices.baseline},
+        {"source", "PATH",
+         "sources to show beside the bytecode: directories, archives and dumps\n"
+         "of classes, ':' between; they become part of the page",
+         TOOL_TEXT, &input.sources},
+        {"contexts", "N",
+         "how many contexts the page has at most, 500000 unless it is given;\n"
+         "the smallest are united, totals stay exact",
+         TOOL_NUMBER, &input.context_limit},
         {"name", "NAME", "what the page calls the profile, its file's name unless it is given",
          TOOL_TEXT, &choices.name},
-        {"check", NULL, "only tell by the status whether this program can make pages",
-         TOOL_SWITCH, &choices.is_check},
+        {"check", NULL, "only tell by the status whether this program can make pages", TOOL_SWITCH,
+         &choices.is_check},
         {"o", "FILE", "write there; - is standard output", TOOL_TEXT, &choices.output},
         {0}};
     const struct tool_usage usage = {

@@ -22,13 +22,13 @@
 
 struct html_input {
     const struct tool_profile *profile;
-    const struct tool_profile *baseline; /* the profile that it is compared with; NULL: none */
+    const struct tool_profile *baseline;    /* the profile that it is compared with; NULL: none */
     const struct tool_selection *selection; /* the options that selected and folded both, to be
                                                shown */
-    uint64_t context_limit;              /* of both together; contexts of smaller share are
-                                            united */
-    const char *sources;                 /* directories and archives, separated by ':'; NULL:
-                                            none */
+    uint64_t context_limit;                 /* of both together; contexts of smaller share are
+                                               united */
+    const char *sources;                    /* directories and archives, separated by ':'; NULL:
+                                               none */
 };
 
 /* Facts about the written page. */

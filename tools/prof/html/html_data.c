@@ -121,15 +121,15 @@ uint32_t html_most_blocks(const struct prof_contexts *contexts)
 
 bool html_data_make(struct html_data *data, const struct html_input *input)
 {
-    *data = (struct html_data){.input = input, .sides = {input->profile, input->baseline},
+    *data = (struct html_data){.input = input,
+                               .sides = {input->profile, input->baseline},
                                .side_count = input->baseline == NULL ? 1 : 2};
     vm_hash_map_init(&data->strings.numbers, vm_hash_cstr, vm_equal_cstr);
     data->strings.arena = vm_arena_create(0);
     bool is_good = data->strings.arena != NULL && find_metrics(data) && html_methods_find(data)
                    && html_prune(data) && html_contexts_write(data) && html_methods_write(data)
                    && html_sources_write(data) && html_tallies_write(data)
-                   && html_places_write(data)
-                   && html_meta_write(data);
+                   && html_places_write(data) && html_meta_write(data);
     if (is_good) {
         write_strings(data);
     }

@@ -109,24 +109,24 @@ struct html_data {
     struct html_strings strings;
 
     uint32_t method_count;
-    struct html_method *methods;       /* number - 1 */
-    uint32_t *numbers[HTML_SIDES];     /* by number in the profile: number on the page; 0: has no
-                                          context, or is not a method (frames.h,
-                                          tool_frame_is_pruned) */
+    struct html_method *methods;   /* number - 1 */
+    uint32_t *numbers[HTML_SIDES]; /* by number in the profile: number on the page; 0: has no
+                                      context, or is not a method (frames.h,
+                                      tool_frame_is_pruned) */
 
     uint32_t metric_count;
     struct html_metric *metrics;
 
-    uint8_t *is_kept[HTML_SIDES];      /* by context; NULL: all are */
+    uint8_t *is_kept[HTML_SIDES];          /* by context; NULL: all are */
     struct html_place *places[HTML_SIDES]; /* by context; NULL: not wanted */
-    uint64_t written_contexts;         /* contexts of the page that are a single context of a
-                                          profile */
-    uint64_t united_contexts;          /* contexts of profiles that are only in united ones */
-    double least_share;                /* of the contexts that are kept; 0: all are */
+    uint64_t written_contexts;             /* contexts of the page that are a single context of a
+                                              profile */
+    uint64_t united_contexts;              /* contexts of profiles that are only in united ones */
+    double least_share;                    /* of the contexts that are kept; 0: all are */
 
     uint32_t source_count, missing_source_count;
-    uint32_t missing_library_count;    /* missing sources of the class library, included above */
-    bool has_failed;                   /* no memory */
+    uint32_t missing_library_count; /* missing sources of the class library, included above */
+    bool has_failed;                /* no memory */
 };
 
 /* Makes all sections. Returns false after a line on stderr. The caller always calls

@@ -103,9 +103,10 @@ static void put_side(struct vm_text *to, const struct html_data *data, unsigned 
     vm_json_unsigned(to, "runningThreads", header->running_threads);
     vm_json_unsigned(to, "contexts", contexts->count);
     vm_json_unsigned(to, "folded", sum_folded(contexts));
-    put_fraction(to, "share", profile->file_totals[0] == 0
-                                  ? 1
-                                  : (double)profile->totals[0] / (double)profile->file_totals[0]);
+    put_fraction(to, "share",
+                 profile->file_totals[0] == 0
+                     ? 1
+                     : (double)profile->totals[0] / (double)profile->file_totals[0]);
     put_features(to, &header->features);
     vm_json_bool(to, "hasBlocks", contexts->blocks_at != NULL);
     put_notes(to, header);

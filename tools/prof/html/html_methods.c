@@ -105,8 +105,8 @@ bool html_methods_find(struct html_data *data)
         methods[side] = uses[side] == NULL ? NULL : list(contexts, uses[side], &counts[side]);
         is_good = methods[side] != NULL && data->numbers[side] != NULL;
     }
-    data->methods = is_good ? calloc((size_t)counts[0] + counts[1] + 1, sizeof *data->methods)
-                            : NULL;
+    data->methods =
+        is_good ? calloc((size_t)counts[0] + counts[1] + 1, sizeof *data->methods) : NULL;
     if (data->methods != NULL) {
         unite(data, methods, counts, uses);
         qsort(data->methods, data->method_count, sizeof *data->methods, compare_contexts);

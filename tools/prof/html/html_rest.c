@@ -13,12 +13,12 @@ struct pass {
     const struct prof_contexts *contexts;
     const struct prof_tree_range *tree;
     const struct html_rest_keys *keys;
-    uint64_t **inclusive;  /* by metric, by context */
+    uint64_t **inclusive;        /* by metric, by context */
     uint32_t *open[HTML_LEVELS]; /* by key: the number of its contexts on the path */
-    uint32_t *path;        /* contexts from the root */
+    uint32_t *path;              /* contexts from the root */
     uint32_t depth;
     uint64_t *counts;
-    uint32_t capacity;     /* of methods */
+    uint32_t capacity; /* of methods */
 };
 
 static struct html_rest_method *find(struct pass *pass, const struct prof_method *method)
@@ -150,8 +150,7 @@ static uint32_t deepest(const struct prof_contexts *contexts, const struct prof_
     uint32_t most = 0;
     for (uint32_t i = tree->first; i < tree->end; i++) {
         uint32_t parent = contexts->parent[i];
-        depths[i - tree->first] =
-            parent == PROF_NO_CONTEXT ? 1 : depths[parent - tree->first] + 1;
+        depths[i - tree->first] = parent == PROF_NO_CONTEXT ? 1 : depths[parent - tree->first] + 1;
         most = depths[i - tree->first] > most ? depths[i - tree->first] : most;
     }
     return most;
@@ -188,8 +187,12 @@ bool html_rest_make(struct html_rest *rest, const struct html_data *data, unsign
                     const struct prof_tree_range *tree, const struct html_rest_keys *keys)
 {
     *rest = (struct html_rest){0};
-    struct pass pass = {.rest = rest, .data = data, .side = side, .tree = tree,
-                        .keys = keys, .contexts = data->sides[side]->contexts};
+    struct pass pass = {.rest = rest,
+                        .data = data,
+                        .side = side,
+                        .tree = tree,
+                        .keys = keys,
+                        .contexts = data->sides[side]->contexts};
     bool is_good = prepare(&pass) && run(&pass);
     for (uint32_t m = 0; pass.inclusive != NULL && m < data->metric_count; m++) {
         free(pass.inclusive[m]);
@@ -228,8 +231,7 @@ static bool number_key(struct vm_hash_map *known, struct vm_arena *arena, const 
     }
     char *copy = vm_arena_strdup(arena, text);
     *key = number;
-    return copy != NULL
-           && vm_hash_map_put(known, copy, (void *)((uintptr_t)number + 1), NULL);
+    return copy != NULL && vm_hash_map_put(known, copy, (void *)((uintptr_t)number + 1), NULL);
 }
 
 static bool number_method(const struct prof_method *method, struct vm_hash_map *known,
@@ -267,8 +269,8 @@ bool html_rest_keys_make(struct html_rest_keys *keys, const struct prof_contexts
     }
     for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
         keys->of[HTML_BY_METHOD][i] = i;
-        is_good = contexts->methods[i] == NULL
-                  || number_method(contexts->methods[i], known, arena, keys);
+        is_good =
+            contexts->methods[i] == NULL || number_method(contexts->methods[i], known, arena, keys);
     }
     vm_hash_map_fini(&known[0]);
     vm_hash_map_fini(&known[1]);

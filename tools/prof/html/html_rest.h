@@ -16,19 +16,14 @@ struct html_rest_exits {
 
 /* The levels of recursion: an outermost context has no context of the same method, class or package
  * above it. */
-enum html_rest_level {
-    HTML_BY_METHOD,
-    HTML_BY_CLASS,
-    HTML_BY_PACKAGE,
-    HTML_LEVELS
-};
+enum html_rest_level { HTML_BY_METHOD, HTML_BY_CLASS, HTML_BY_PACKAGE, HTML_LEVELS };
 
 struct html_rest_method {
     const struct prof_method *method;
     uint64_t contexts, entries;
-    uint64_t *self;               /* by metric */
-    uint64_t *total[HTML_LEVELS]; /* by metric: inclusive numbers of outermost contexts */
-    uint64_t *blocks;       /* NULL: the method has none, or they were not counted */
+    uint64_t *self;                  /* by metric */
+    uint64_t *total[HTML_LEVELS];    /* by metric: inclusive numbers of outermost contexts */
+    uint64_t *blocks;                /* NULL: the method has none, or they were not counted */
     struct html_rest_exits exits[2]; /* exits, in progress */
 };
 

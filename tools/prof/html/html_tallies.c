@@ -18,7 +18,7 @@ struct entry {
 
 struct tallies {
     struct html_data *data;
-    struct vm_hash_map known;  /* "NAME\nLOADER": number + 1 */
+    struct vm_hash_map known; /* "NAME\nLOADER": number + 1 */
     uint32_t class_count;
     struct vm_text classes; /* name and loader of each */
     struct entry *entries;
@@ -60,7 +60,8 @@ static bool number_class(struct tallies *tallies, const char *name, size_t lengt
     vm_text_string(&text, "\n");
     vm_text_string(&text, loader);
     vm_text_add(&text, "", 1);
-    uintptr_t found = text.has_failed ? 0 : (uintptr_t)vm_hash_map_find(&tallies->known, text.bytes);
+    uintptr_t found =
+        text.has_failed ? 0 : (uintptr_t)vm_hash_map_find(&tallies->known, text.bytes);
     bool is_good = !text.has_failed;
     if (is_good && found == 0) {
         char *copy = vm_arena_strdup(data->strings.arena, text.bytes);
@@ -90,8 +91,7 @@ static uint32_t *number_classes(struct tallies *tallies, const struct prof_conte
     uint32_t *numbers = calloc((size_t)contexts->class_count + 2, sizeof *numbers);
     bool is_good =
         numbers != NULL
-        && (!is_of_locks
-            || number_class(tallies, no_blocker, strlen(no_blocker), "", &numbers[0]));
+        && (!is_of_locks || number_class(tallies, no_blocker, strlen(no_blocker), "", &numbers[0]));
     for (uint32_t i = 0; is_good && i < contexts->class_count; i++) {
         const struct prof_class *class = contexts->classes[i];
         if (class != NULL) {

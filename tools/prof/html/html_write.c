@@ -93,8 +93,7 @@ static bool write_data(const struct html_data *data, struct prof_output *out)
     return is_good;
 }
 
-bool html_write(const struct html_input *input, struct prof_output *out,
-                struct html_report *report)
+bool html_write(const struct html_input *input, struct prof_output *out, struct html_report *report)
 {
     struct html_data data;
     bool is_good = html_data_make(&data, input);
@@ -103,10 +102,9 @@ bool html_write(const struct html_input *input, struct prof_output *out,
         is_good = write_data(&data, out);
         prof_output_bytes(out, html_page + html_page_data_at, html_page_size - html_page_data_at);
     }
-    *report = (struct html_report){data.written_contexts, data.united_contexts,
-                                   data.least_share, data.source_count,
-                                   data.missing_source_count,
-                                   data.missing_library_count};
+    *report = (struct html_report){data.written_contexts,     data.united_contexts,
+                                   data.least_share,          data.source_count,
+                                   data.missing_source_count, data.missing_library_count};
     html_data_fini(&data);
     return is_good;
 }
@@ -128,8 +126,8 @@ static void print_sources(const struct html_report *report, char *text, size_t s
                  own > 0 ? ", nor were" : ",", report->missing_library,
                  own > 0 ? "" : " were not found");
     }
-    snprintf(text, size, "; sources of %u file%s%s", report->sources, report->sources == 1 ? "" : "s",
-             missing);
+    snprintf(text, size, "; sources of %u file%s%s", report->sources,
+             report->sources == 1 ? "" : "s", missing);
 }
 
 void html_report_pages(const struct html_report *report, const char *path)

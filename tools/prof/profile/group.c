@@ -118,8 +118,7 @@ static bool group_methods(const struct prof_contexts *contexts, enum tool_by by,
             continue;
         }
         first[groups->count++] = i;
-        is_good = key != NULL
-                  && vm_hash_map_put(&map, key, (void *)(uintptr_t)groups->count, NULL);
+        is_good = key != NULL && vm_hash_map_put(&map, key, (void *)(uintptr_t)groups->count, NULL);
     }
     free_keys(&map);
     return is_good;
@@ -159,8 +158,8 @@ static bool group_contexts(const struct prof_contexts *contexts, enum tool_by by
     return is_good;
 }
 
-bool tool_groups_find(const struct prof_contexts *contexts, enum tool_by by,
-                      enum tool_names names, struct tool_groups *groups)
+bool tool_groups_find(const struct prof_contexts *contexts, enum tool_by by, enum tool_names names,
+                      struct tool_groups *groups)
 {
     *groups = (struct tool_groups){0};
     if (by != TOOL_BY_METHOD) {

@@ -7,13 +7,7 @@
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/tool.h"
 
-enum tool_by {
-    TOOL_BY_METHOD,
-    TOOL_BY_CLASS,
-    TOOL_BY_PACKAGE,
-    TOOL_BY_LOADER,
-    TOOL_BY_THREAD
-};
+enum tool_by { TOOL_BY_METHOD, TOOL_BY_CLASS, TOOL_BY_PACKAGE, TOOL_BY_LOADER, TOOL_BY_THREAD };
 
 /* Groups of contexts, numbered from 0. */
 struct tool_groups {
@@ -25,8 +19,8 @@ struct tool_groups {
 };
 
 /* Returns false without memory. */
-bool tool_groups_find(const struct prof_contexts *contexts, enum tool_by by,
-                      enum tool_names names, struct tool_groups *groups);
+bool tool_groups_find(const struct prof_contexts *contexts, enum tool_by by, enum tool_names names,
+                      struct tool_groups *groups);
 void tool_groups_release(struct tool_groups *groups);
 
 /*

@@ -18,8 +18,8 @@ struct tool_pair {
 struct tool_intern {
     struct tool_pair *pairs; /* by number */
     uint32_t count;
-    size_t room;      /* of pairs */
-    uint32_t *slots;  /* number + 1; 0: free */
+    size_t room;       /* of pairs */
+    uint32_t *slots;   /* number + 1; 0: free */
     size_t slot_count; /* 0 or a power of two */
 };
 

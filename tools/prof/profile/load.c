@@ -85,9 +85,9 @@ static const char *guess_content(const char *path)
     if (strncasecmp(start, "<!doctype html", 14) == 0 || strncasecmp(start, "<html", 5) == 0) {
         return "an HTML page";
     }
-    return start[0] == '<'                            ? "a profile as XML"
+    return start[0] == '<'                         ? "a profile as XML"
            : strncmp(start, "profile by", 10) == 0 ? "a profile as text"
-                                                      : NULL;
+                                                   : NULL;
 }
 
 static void explain(const char *path, const char *message, const struct prof_file_report *report)
@@ -96,13 +96,12 @@ static void explain(const char *path, const char *message, const struct prof_fil
     if (content == NULL) {
         tool_error("%s", message);
     } else {
-        tool_error("%s: this is %s; jp2prof reads .jp2 files (jp2vm --profile-out=FILE.jp2)",
-                   path, content);
+        tool_error("%s: this is %s; jp2prof reads .jp2 files (jp2vm --profile-out=FILE.jp2)", path,
+                   content);
     }
 }
 
-struct prof_contexts *tool_read(const char *path, bool takes_parts,
-                                struct prof_file_report *report)
+struct prof_contexts *tool_read(const char *path, bool takes_parts, struct prof_file_report *report)
 {
     char message[512], what[] = "reading";
     struct prof_file_options options = {
@@ -235,8 +234,8 @@ static void note_left_out(struct tool_profile *profile)
     const struct prof_header *header = &profile->contexts->header;
     for (size_t i = 0; i < header->note_count; i++) {
         if (strcmp(header->notes[i].name, "outsideThreads") == 0) {
-            (void)sscanf(header->notes[i].value, "%" SCNu64 ",%" SCNu64,
-                         &profile->left_out_threads, &profile->left_out_calls);
+            (void)sscanf(header->notes[i].value, "%" SCNu64 ",%" SCNu64, &profile->left_out_threads,
+                         &profile->left_out_calls);
         } else if (strcmp(header->notes[i].name, "farThreads") == 0) {
             (void)sscanf(header->notes[i].value, "%" SCNu64, &profile->far_threads);
         }
@@ -267,10 +266,9 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
     const char *slash = strrchr(path, '/');
     loaded->contexts = contexts;
     loaded->wanted = settings->metrics;
-    bool is_good = (settings->raw_lines || prof_contexts_map_lines(contexts)
-                    || tool_no_memory() == TOOL_OK)
-                   && tool_metrics_compute(contexts, settings)
-                   && note_file_totals(loaded, settings);
+    bool is_good =
+        (settings->raw_lines || prof_contexts_map_lines(contexts) || tool_no_memory() == TOOL_OK)
+        && tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
     if (is_good) {
         tool_work_line(contexts, loaded->work);
     }
@@ -278,28 +276,28 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
         prof_contexts_drop_blocks(contexts);
     }
     is_good = is_good && note_part(loaded) && select_contexts(loaded, settings)
-                   && tool_metrics_list(loaded->contexts, settings, &loaded->list);
+              && tool_metrics_list(loaded->contexts, settings, &loaded->list);
     loaded->totals = is_good ? sum_all(loaded->contexts, &loaded->list) : NULL;
     if (loaded->totals == NULL) {
         tool_unload(&loaded->profile);
         return NULL;
     }
-    loaded->profile = (struct tool_profile){.path = path,
-                                            .name = slash == NULL ? path : slash + 1,
-                                            .contexts = loaded->contexts,
-                                            .metric_count = loaded->list.count,
-                                            .metrics = loaded->list.metrics,
-                                            .self = loaded->list.self,
-                                            .totals = loaded->totals,
-                                            .file_totals = loaded->file_totals,
-                                            .selection = loaded->selection,
-                                            .is_chosen = loaded->is_chosen,
-                                            .work = loaded->work,
-                                            .part = loaded->part,
-                                            .folds = loaded->folds,
-                                            .has_callees = !settings->selection.is_own_only
-                                                           && tool_selection_has_names(
-                                                               &settings->selection)};
+    loaded->profile =
+        (struct tool_profile){.path = path,
+                              .name = slash == NULL ? path : slash + 1,
+                              .contexts = loaded->contexts,
+                              .metric_count = loaded->list.count,
+                              .metrics = loaded->list.metrics,
+                              .self = loaded->list.self,
+                              .totals = loaded->totals,
+                              .file_totals = loaded->file_totals,
+                              .selection = loaded->selection,
+                              .is_chosen = loaded->is_chosen,
+                              .work = loaded->work,
+                              .part = loaded->part,
+                              .folds = loaded->folds,
+                              .has_callees = !settings->selection.is_own_only
+                                             && tool_selection_has_names(&settings->selection)};
     note_left_out(&loaded->profile);
     loaded->remarks = tool_remarks_make(&loaded->profile);
     loaded->profile.remarks = loaded->remarks == NULL ? "" : loaded->remarks;

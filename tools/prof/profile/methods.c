@@ -163,9 +163,9 @@ const char *tool_methods_hint(const char *list, enum tool_name_kind kind,
 {
     char message[512];
     bool *has_run = methods_that_ran(contexts), is_found = false;
-    struct vm_patterns *patterns = vm_patterns_parse(
-        list, kind == TOOL_NAME_METHODS ? VM_PATTERN_PROFILE : VM_PATTERN_CLASSES, NULL, message,
-        sizeof message);
+    struct vm_patterns *patterns =
+        vm_patterns_parse(list, kind == TOOL_NAME_METHODS ? VM_PATTERN_PROFILE : VM_PATTERN_CLASSES,
+                          NULL, message, sizeof message);
     size_t count = patterns == NULL || has_run == NULL ? 0 : vm_patterns_count(patterns);
     for (size_t i = 0; i < count && !is_found; i++) {
         is_found = !vm_patterns_item(patterns, i).is_exclusion
@@ -199,7 +199,8 @@ static void suggest(const char *list, const struct prof_contexts *contexts)
     bool is_plain = strpbrk(list, "*!#(,/") == NULL;
     if (tool_methods_any(list, TOOL_NAME_METHODS, contexts)) {
         tool_error("method '%s' ran, but not in the part of the run that --root, --thread and "
-                   "--fold leave", list);
+                   "--fold leave",
+                   list);
         return;
     }
     if (is_plain && tool_methods_any(list, TOOL_NAME_CLASSES, contexts)) {

@@ -47,9 +47,9 @@ static struct tool_metric describe(const char *name)
         {"jopSaved", "cycles that JOP's object cache saves", "cycles"}};
     static const struct {
         const char *end, *unit;
-    } units[] = {{"Bytes", "bytes"},       {"Objects", "objects"}, {"Instructions", "instructions"},
-                 {"Cycles", "cycles"},     {"Load", "cycles"},     {"Hits", "hits"},
-                 {"Misses", "misses"},     {"Nanoseconds", "ns"},  {"Nanos", "ns"},
+    } units[] = {{"Bytes", "bytes"},   {"Objects", "objects"}, {"Instructions", "instructions"},
+                 {"Cycles", "cycles"}, {"Load", "cycles"},     {"Hits", "hits"},
+                 {"Misses", "misses"}, {"Nanoseconds", "ns"},  {"Nanos", "ns"},
                  {"Calls", "calls"}};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(known[i].name, name) == 0) {
@@ -74,7 +74,7 @@ struct weighing {
     bool is_of_all; /* contexts without blocks also have the values */
     const uint64_t *columns[PROF_WEIGHTED_VALUES]; /* of values that weights name; otherwise NULL */
     const uint64_t *folded_calls; /* calls of natives in folded code; NULL: there are none */
-    uint64_t *counts;      /* space for the counts of blocks */
+    uint64_t *counts;             /* space for the counts of blocks */
     struct prof_value *values;
     uint8_t with[UINT8_MAX + 1]; /* by shape: the shape with the computed values added */
 };
@@ -84,9 +84,10 @@ static bool add_columns(struct prof_contexts *contexts, uint32_t count, uint32_t
     bool is_good = true;
     for (uint32_t i = 0; is_good && i < count; i++) {
         uint64_t *column = calloc(contexts->count + 1u, sizeof *column);
-        is_good = column != NULL
-                  && prof_contexts_add_value(
-                      contexts, i < metric_count ? prof_metrics_name(i) : PROF_NATIVE_CALLS, column);
+        is_good =
+            column != NULL
+            && prof_contexts_add_value(
+                contexts, i < metric_count ? prof_metrics_name(i) : PROF_NATIVE_CALLS, column);
     }
     return is_good || tool_no_memory() == TOOL_OK;
 }
@@ -217,7 +218,9 @@ static bool find_columns(struct weighing *weighing)
         }
         if (!is_calls && weighing->columns[i] == NULL) {
             return tool_error("the profile has no %s, which the weights name; record it with "
-                              "--profile=%s", value->name, value->level) == TOOL_OK;
+                              "--profile=%s",
+                              value->name, value->level)
+                   == TOOL_OK;
         }
     }
     return true;
@@ -263,7 +266,8 @@ static bool set_metrics(const struct prof_contexts *contexts, const struct tool_
     }
     if (contexts->blocks_at == NULL) {
         return tool_error("metrics by opcode need counts of blocks, which this profile does not "
-                          "have") == TOOL_OK;
+                          "have")
+               == TOOL_OK;
     }
     if (settings->weights != NULL && prof_metrics_count() == 0
         && !prof_metrics_parse(settings->weights, message, sizeof message)) {
@@ -288,15 +292,14 @@ bool tool_metrics_compute(struct prof_contexts *contexts, const struct tool_sett
         return true;
     }
     size_t most_blocks = contexts->blocks_at == NULL ? 0 : prof_contexts_most_blocks(contexts);
-    struct weighing weighing = {
-        .contexts = contexts,
-        .first = contexts->value_count,
-        .count = metrics + has_native_calls,
-        .metric_count = metrics,
-        .has_native_calls = has_native_calls,
-        .is_of_all = has_native_calls || prof_metrics_weigh_values(),
-        .counts = calloc(most_blocks + 1u, sizeof(uint64_t)),
-        .values = calloc(PROF_METRICS_MAX + 1u, sizeof(struct prof_value))};
+    struct weighing weighing = {.contexts = contexts,
+                                .first = contexts->value_count,
+                                .count = metrics + has_native_calls,
+                                .metric_count = metrics,
+                                .has_native_calls = has_native_calls,
+                                .is_of_all = has_native_calls || prof_metrics_weigh_values(),
+                                .counts = calloc(most_blocks + 1u, sizeof(uint64_t)),
+                                .values = calloc(PROF_METRICS_MAX + 1u, sizeof(struct prof_value))};
     is_good = (weighing.counts != NULL && weighing.values != NULL) || tool_no_memory() == TOOL_OK;
     is_good = is_good && (metrics == 0 || find_columns(&weighing))
               && add_columns(contexts, weighing.count, metrics)
@@ -341,8 +344,7 @@ static bool add_instructions(const struct prof_contexts *contexts, struct tool_m
 }
 
 /* Moves the metric of a name to position `to`; false: there is no such metric. */
-static bool move_metric(struct tool_metric_list *list, const char *name, size_t length,
-                        uint32_t to)
+static bool move_metric(struct tool_metric_list *list, const char *name, size_t length, uint32_t to)
 {
     for (uint32_t i = to; i < list->count; i++) {
         struct tool_metric metric = list->metrics[i];
@@ -364,9 +366,9 @@ static bool move_metric(struct tool_metric_list *list, const char *name, size_t 
 /* Returns the option of jp2vm that records a metric; NULL: not known. */
 static const char *recorded_by(const char *name)
 {
-    static const char *const levels[PROF_TALLY_KINDS] = {
-        "--profile=alloc", "--profile=exceptions", "--profile=locks", "--profile=work",
-        "--profile=time", NULL};
+    static const char *const levels[PROF_TALLY_KINDS] = {"--profile=alloc", "--profile=exceptions",
+                                                         "--profile=locks", "--profile=work",
+                                                         "--profile=time",  NULL};
     enum prof_tally_kind kind;
     uint32_t number;
     if (prof_tally_find(name, &kind, &number)) {
@@ -454,17 +456,17 @@ uint32_t tool_metric_index(const struct tool_profile *profile, const char *name)
     return UINT32_MAX;
 }
 
-bool tool_metrics_weight(const struct prof_contexts *contexts,
-                         const struct tool_settings *settings, uint32_t *weight)
+bool tool_metrics_weight(const struct prof_contexts *contexts, const struct tool_settings *settings,
+                         uint32_t *weight)
 {
     struct tool_metric_list list;
     bool is_good = tool_metrics_list(contexts, settings, &list);
     if (is_good) {
         const char *name = list.metrics[0].name;
         uint32_t value = prof_contexts_value(contexts, name);
-        *weight = strcmp(name, "instructions") == 0  ? TOOL_BY_INSTRUCTIONS
-                  : value < contexts->value_count ? value
-                                                  : TOOL_BY_INVOCATIONS;
+        *weight = strcmp(name, "instructions") == 0 ? TOOL_BY_INSTRUCTIONS
+                  : value < contexts->value_count   ? value
+                                                    : TOOL_BY_INVOCATIONS;
     }
     tool_metrics_release(&list);
     return is_good;

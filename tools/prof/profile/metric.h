@@ -33,7 +33,7 @@ uint32_t tool_metric_index(const struct tool_profile *profile, const char *name)
 /* Finds the weight of contexts that the settings name: the number of a value, TOOL_BY_INSTRUCTIONS
  * or TOOL_BY_INVOCATIONS. Returns false if there is no metric of that name, after a line on
  * stderr. */
-bool tool_metrics_weight(const struct prof_contexts *contexts,
-                         const struct tool_settings *settings, uint32_t *weight);
+bool tool_metrics_weight(const struct prof_contexts *contexts, const struct tool_settings *settings,
+                         uint32_t *weight);
 
 #endif

@@ -31,7 +31,8 @@ void tool_add_package(struct vm_text *to, const char *class_name)
 
 static void add_name(struct vm_text *to, struct vm_name_part name, enum tool_names names)
 {
-    const char *from = names == TOOL_NAMES_SHORT ? simple_name(name.bytes, name.length) : name.bytes;
+    const char *from =
+        names == TOOL_NAMES_SHORT ? simple_name(name.bytes, name.length) : name.bytes;
     vm_text_dotted(to, from, (size_t)(name.bytes + name.length - from), VM_TEXT_LINE);
 }
 

@@ -74,10 +74,12 @@ static bool refuse_word(const char *item, size_t length, char *message, size_t s
 {
     size_t near_length = 0;
     const char *near = vm_nearest_in(item, length, fold_words, &near_length);
-    snprintf(message, size, "--fold=%.*s: %s%.*s%smethods are named by patterns such as com.acme.** "
+    snprintf(message, size,
+             "--fold=%.*s: %s%.*s%smethods are named by patterns such as com.acme.** "
              "or, for all but these, !com.acme.**; else what can be folded is recursion, hidden, "
-             "library, linking, callsites", (int)length, item, near == NULL ? "" : "did you mean ",
-             (int)near_length, near == NULL ? "" : near, near == NULL ? "" : "? ");
+             "library, linking, callsites",
+             (int)length, item, near == NULL ? "" : "did you mean ", (int)near_length,
+             near == NULL ? "" : near, near == NULL ? "" : "? ");
     return false;
 }
 
@@ -155,12 +157,12 @@ struct folding {
     struct prof_contexts *contexts;
     struct prof_map *map;
     struct folds folds;
-    const bool *is_root;    /* by method: --root; NULL: all */
-    uint8_t *is_folded;     /* by method: its frames count for their callers */
-    bool *is_matched;       /* by method: folded because of a pattern */
-    bool *is_linking;       /* by method: folded with all contexts below */
-    uint32_t rest_method;   /* "[folded]", the method of folded contexts without a caller that
-                               stays */
+    const bool *is_root;  /* by method: --root; NULL: all */
+    uint8_t *is_folded;   /* by method: its frames count for their callers */
+    bool *is_matched;     /* by method: folded because of a pattern */
+    bool *is_linking;     /* by method: folded with all contexts below */
+    uint32_t rest_method; /* "[folded]", the method of folded contexts without a caller that
+                             stays */
     uint64_t found_roots;
 };
 
@@ -264,8 +266,8 @@ static void fold_tree(struct folding *folding, const struct prof_tree_range *tre
         } else if (parent != PROF_NO_CONTEXT && prof_map_is_charged(map, parent)) {
             site = contexts->site[parent];
         }
-        bool is_below_rest = above == rest && (folding->is_folded[method]
-                                               || folding->is_linking[method]);
+        bool is_below_rest =
+            above == rest && (folding->is_folded[method] || folding->is_linking[method]);
         bool is_outermost = prof_map_is_root(map, above) || above == rest;
         if (is_outermost && (is_thread || folding->is_matched[method] || is_below_rest)) {
             rest = prof_map_child(map, root, root_site, folding->rest_method);
@@ -292,8 +294,7 @@ static bool check_fold_patterns(const struct folding *folding,
     if (patterns == NULL || selection->takes_none) {
         return true;
     }
-    if (vm_patterns_have_threads(patterns)
-        && !contexts->header.features.per_thread) {
+    if (vm_patterns_have_threads(patterns) && !contexts->header.features.per_thread) {
         return tool_error("--fold: the profile has one tree for all threads, so that none can be "
                           "folded by its name; record it with --per-thread")
                == TOOL_OK;
@@ -361,8 +362,7 @@ static bool fold(struct prof_contexts *contexts, const struct tool_selection *se
 {
     struct folding folding = {.contexts = contexts, .folds = folds, .is_root = is_root};
     bool *is_selected = find_threads(contexts, selection);
-    bool is_good = is_selected != NULL
-                   && (prepare_folding(&folding) || tool_no_memory() == TOOL_OK)
+    bool is_good = is_selected != NULL && (prepare_folding(&folding) || tool_no_memory() == TOOL_OK)
                    && check_fold_patterns(&folding, selection);
     for (uint32_t i = 0; is_good && i < contexts->tree_count; i++) {
         if (is_selected[i]) {
@@ -393,16 +393,16 @@ static bool fold(struct prof_contexts *contexts, const struct tool_selection *se
 struct pruning {
     struct prof_contexts *contexts;
     struct prof_map *map;
-    const bool *is_chosen;   /* by method: whether it is selected by name; NULL: all are */
-    bool *is_counted;        /* by context: whether its numbers stay; NULL: all do */
-    uint64_t *inclusive;     /* by context, the sum of the numbers that stay; NULL: shares do not
-                                matter */
-    uint64_t least;          /* a context with less inclusive weight is pruned */
-    uint64_t depth;          /* UINT64_MAX: no limit */
+    const bool *is_chosen; /* by method: whether it is selected by name; NULL: all are */
+    bool *is_counted;      /* by context: whether its numbers stay; NULL: all do */
+    uint64_t *inclusive;   /* by context, the sum of the numbers that stay; NULL: shares do not
+                              matter */
+    uint64_t least;        /* a context with less inclusive weight is pruned */
+    uint64_t depth;        /* UINT64_MAX: no limit */
     uint32_t *depths;
-    bool *is_kept;           /* by context: the context, or one below it, is counted */
-    uint32_t methods[2];     /* "[pruned]", the methods of contexts that replace pruned ones: those
-                                that are not chosen, and those that are */
+    bool *is_kept;       /* by context: the context, or one below it, is counted */
+    uint32_t methods[2]; /* "[pruned]", the methods of contexts that replace pruned ones: those
+                            that are not chosen, and those that are */
 };
 
 static const uint64_t *weights(const struct prof_contexts *contexts, uint32_t weight)
@@ -791,12 +791,10 @@ static bool note_options(struct prof_contexts *contexts, const char *note,
 bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection)
 {
     char depth[32], share[32];
-    const struct noted parts[] = {{"--package=", selection->packages},
-                                  {"--class=", selection->classes},
-                                  {"--method=", selection->methods},
-                                  {"--loader=", selection->loaders},
-                                  {"--thread=", selection->threads},
-                                  {"--root=", selection->root}};
+    const struct noted parts[] = {
+        {"--package=", selection->packages}, {"--class=", selection->classes},
+        {"--method=", selection->methods},   {"--loader=", selection->loaders},
+        {"--thread=", selection->threads},   {"--root=", selection->root}};
     snprintf(depth, sizeof depth, "%" PRIu64, selection->depth);
     snprintf(share, sizeof share, "%g", selection->min_share);
     const struct noted folds[] = {{"--fold=", selection->fold},

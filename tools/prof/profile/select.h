@@ -25,14 +25,14 @@ struct tool_selection {
     const char *packages, *classes, *methods, *threads, *loaders;
     const char *named; /* methods: the argument METHOD of a report */
     const char *root;  /* methods: keep only the subtrees below them */
-    const char *fold;  /* words and patterns: "recursion,hidden,library,linking,callsites,!app.**" */
-    uint64_t depth;    /* deeper contexts are united at that depth */
-    double min_share;  /* percent of the total: a context below this is united with its siblings
-                          below it */
-    bool takes_none;   /* set by a command: an empty selection is no error */
-    bool is_own_only;  /* set by a command: only contexts of selected methods count, without
-                          contexts of other methods below them, as budgets were counted in files of
-                          format 1 (budget_file.h) */
+    const char *fold; /* words and patterns: "recursion,hidden,library,linking,callsites,!app.**" */
+    uint64_t depth;   /* deeper contexts are united at that depth */
+    double min_share; /* percent of the total: a context below this is united with its siblings
+                         below it */
+    bool takes_none;  /* set by a command: an empty selection is no error */
+    bool is_own_only; /* set by a command: only contexts of selected methods count, without
+                         contexts of other methods below them, as budgets were counted in files of
+                         format 1 (budget_file.h) */
 };
 
 /* Whether anything is selected or folded. */

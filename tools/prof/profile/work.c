@@ -10,16 +10,15 @@
 
 _Static_assert(TOOL_WORK_KINDS - TOOL_WORK_BYTES == PROF_WORK_KINDS, "two lists of kinds of work");
 
-const unsigned tool_work_weight[TOOL_WORK_KINDS] = {
-    [TOOL_WORK_CALLS] = 80,
-    [TOOL_WORK_ARRAYS] = 1,
-    [TOOL_WORK_BYTES + PROF_WORK_COPIED] = 1,
-    [TOOL_WORK_BYTES + PROF_WORK_ZEROED] = 1,
-    [TOOL_WORK_BYTES + PROF_WORK_HASHED] = 4,
-    [TOOL_WORK_BYTES + PROF_WORK_INFLATED] = 32,
-    [TOOL_WORK_BYTES + PROF_WORK_DEFLATED] = 160,
-    [TOOL_WORK_BYTES + PROF_WORK_READ] = 1,
-    [TOOL_WORK_BYTES + PROF_WORK_WRITTEN] = 1};
+const unsigned tool_work_weight[TOOL_WORK_KINDS] = {[TOOL_WORK_CALLS] = 80,
+                                                    [TOOL_WORK_ARRAYS] = 1,
+                                                    [TOOL_WORK_BYTES + PROF_WORK_COPIED] = 1,
+                                                    [TOOL_WORK_BYTES + PROF_WORK_ZEROED] = 1,
+                                                    [TOOL_WORK_BYTES + PROF_WORK_HASHED] = 4,
+                                                    [TOOL_WORK_BYTES + PROF_WORK_INFLATED] = 32,
+                                                    [TOOL_WORK_BYTES + PROF_WORK_DEFLATED] = 160,
+                                                    [TOOL_WORK_BYTES + PROF_WORK_READ] = 1,
+                                                    [TOOL_WORK_BYTES + PROF_WORK_WRITTEN] = 1};
 
 static uint64_t sum(const struct prof_contexts *contexts, const uint64_t *column)
 {
@@ -137,8 +136,9 @@ void tool_work_line(const struct prof_contexts *contexts, char line[TOOL_WORK_LI
         return;
     }
     find_units(contexts, units);
-    double all = 0, instructions = 16.0 * (double)(sum(contexts, contexts->instructions)
-                                      + sum_value(contexts, PROF_FOLDED_INSTRUCTIONS));
+    double all = 0, instructions = 16.0
+                                   * (double)(sum(contexts, contexts->instructions)
+                                              + sum_value(contexts, PROF_FOLDED_INSTRUCTIONS));
     for (int kind = 0; kind < TOOL_WORK_KINDS; kind++) {
         all += (double)units[kind] * tool_work_weight[kind];
     }
@@ -151,7 +151,10 @@ void tool_work_line(const struct prof_contexts *contexts, char line[TOOL_WORK_LI
         char part[64];
         put_part(kinds[i], units[kinds[i]], part, sizeof part);
         used += (size_t)snprintf(line + used, TOOL_WORK_LINE - used, "%s%s",
-                                 i == 0 ? "" : i + 1 < count ? ", " : " and ", part);
+                                 i == 0          ? ""
+                                 : i + 1 < count ? ", "
+                                                 : " and ",
+                                 part);
     }
     put_advice(contexts, kinds[0], advice, sizeof advice);
     snprintf(line + used, TOOL_WORK_LINE - used,

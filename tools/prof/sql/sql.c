@@ -201,9 +201,8 @@ static bool execute(const struct command *command, const char *format, ...)
     va_start(arguments, format);
     char *text = sqlite3_vmprintf(format, arguments);
     va_end(arguments);
-    int status = text == NULL
-                     ? SQLITE_NOMEM
-                     : sqlite3_exec(command->database, text, NULL, NULL, NULL);
+    int status =
+        text == NULL ? SQLITE_NOMEM : sqlite3_exec(command->database, text, NULL, NULL, NULL);
     sqlite3_free(text);
     return status == SQLITE_OK || fail(command);
 }
@@ -223,9 +222,10 @@ static bool fill_database(const struct command *command)
         const struct sql_table *table = &sql_tables[i];
         tool_progress("writing tables", i, sql_table_count);
         if (is_written(command, table)
-            && !execute(command, "CREATE TABLE out.new_%s(%s); INSERT INTO out.new_%s "
-                                 "SELECT * FROM %s;", table->name, table->columns, table->name,
-                        table->name)) {
+            && !execute(command,
+                        "CREATE TABLE out.new_%s(%s); INSERT INTO out.new_%s "
+                        "SELECT * FROM %s;",
+                        table->name, table->columns, table->name, table->name)) {
             return false;
         }
     }
@@ -263,11 +263,13 @@ static bool write_database(struct command *command, const char *path)
         free(temporary);
         return false;
     }
-    command->data.reported_tables = UINT32_MAX; /* all tables are written, also those without rows */
-    bool is_good =
-        execute(command, "ATTACH %Q AS out; PRAGMA out.journal_mode = OFF;"
-                         "PRAGMA out.synchronous = OFF; BEGIN;", temporary)
-        && fill_database(command) && execute(command, "COMMIT; DETACH out;");
+    command->data.reported_tables =
+        UINT32_MAX; /* all tables are written, also those without rows */
+    bool is_good = execute(command,
+                           "ATTACH %Q AS out; PRAGMA out.journal_mode = OFF;"
+                           "PRAGMA out.synchronous = OFF; BEGIN;",
+                           temporary)
+                   && fill_database(command) && execute(command, "COMMIT; DETACH out;");
     tool_progress_end();
     if (is_good && rename(temporary, path) != 0) {
         tool_error("cannot write %s: %s", path, strerror(errno));
@@ -306,8 +308,8 @@ static char *read_input(void)
 
 static bool open_database(struct command *command)
 {
-    if (sqlite3_open_v2(":memory:", &command->database,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL)
+    if (sqlite3_open_v2(":memory:", &command->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                        NULL)
             != SQLITE_OK
         || sql_register(command->database, &command->data) != SQLITE_OK) {
         return command->database == NULL ? tool_no_memory() == TOOL_OK : fail(command);
@@ -351,7 +353,8 @@ static char *find_query(const struct command *command, int count, char **argumen
         return NULL;
     }
     if (strcmp(arguments[0], "-") == 0) {
-        *status = tool_misuse("sql", "the profile and the query cannot both come from standard input");
+        *status =
+            tool_misuse("sql", "the profile and the query cannot both come from standard input");
         return NULL;
     }
     char *query = read_input();

@@ -15,19 +15,19 @@ struct table {
 struct cursor {
     sqlite3_vtab_cursor base; /* must be first */
     struct sql_place place;
-    uint64_t end;   /* after the last row */
-    uint32_t inner; /* number of inner rows of the row */
+    uint64_t end;     /* after the last row */
+    uint32_t inner;   /* number of inner rows of the row */
     bool is_siblings; /* the next row is the next sibling */
 };
 
 /* The rows that a query reads: bits, with their arguments in this order. */
 enum plan {
-    PLAN_ROW = 1,      /* column 0 is ... */
-    PLAN_PARENT = 2,   /* column 1 is ... */
-    PLAN_FROM = 4,     /* column 0 is at least ... */
-    PLAN_BEHIND = 8,   /* column 0 is greater than ... */
-    PLAN_UP_TO = 16,   /* column 0 is at most ... */
-    PLAN_BEFORE = 32   /* column 0 is less than ... */
+    PLAN_ROW = 1,    /* column 0 is ... */
+    PLAN_PARENT = 2, /* column 1 is ... */
+    PLAN_FROM = 4,   /* column 0 is at least ... */
+    PLAN_BEHIND = 8, /* column 0 is greater than ... */
+    PLAN_UP_TO = 16, /* column 0 is at most ... */
+    PLAN_BEFORE = 32 /* column 0 is less than ... */
 };
 
 struct registration {
@@ -119,10 +119,7 @@ static int find_plan(sqlite3_vtab *base, sqlite3_index_info *info)
         }
     }
     bool is_point = (info->idxNum & PLAN_ROW) != 0, is_range = (info->idxNum & ~3) != 0;
-    info->estimatedCost = is_point                        ? 1
-                          : info->idxNum & PLAN_PARENT    ? 10
-                          : is_range                      ? 1000
-                                                          : 1e6;
+    info->estimatedCost = is_point ? 1 : info->idxNum & PLAN_PARENT ? 10 : is_range ? 1000 : 1e6;
     info->estimatedRows = (sqlite3_int64)info->estimatedCost;
     if (info->nOrderBy == 1 && info->aOrderBy[0].iColumn == 0 && !info->aOrderBy[0].desc
         && has_key(table->of)) {
@@ -259,8 +256,7 @@ static int go_on(sqlite3_vtab_cursor *base)
         return SQLITE_OK;
     }
     if (cursor->is_siblings) {
-        cursor->place.row =
-            table_of(base)->data->profile->contexts->end[cursor->place.row];
+        cursor->place.row = table_of(base)->data->profile->contexts->end[cursor->place.row];
         cursor->place.inner = 0;
         return SQLITE_OK;
     }
@@ -279,8 +275,7 @@ static int give_column(sqlite3_vtab_cursor *base, sqlite3_context *result, int c
 {
     const struct cursor *cursor = (const struct cursor *)base;
     const struct table *table = table_of(base);
-    return table->of->column(table->data, cursor->place, column, result) ? SQLITE_OK
-                                                                          : SQLITE_NOMEM;
+    return table->of->column(table->data, cursor->place, column, result) ? SQLITE_OK : SQLITE_NOMEM;
 }
 
 static int give_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid)
@@ -311,8 +306,8 @@ int sql_register(sqlite3 *database, struct sql_data *data)
         }
         *registration = (struct registration){data, &sql_tables[i]};
         /* Without xCreate the module is itself a table with its name. */
-        int status = sqlite3_create_module_v2(database, sql_tables[i].name, &module, registration,
-                                              free);
+        int status =
+            sqlite3_create_module_v2(database, sql_tables[i].name, &module, registration, free);
         if (status != SQLITE_OK) {
             return status;
         }

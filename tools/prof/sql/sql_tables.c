@@ -227,9 +227,8 @@ static bool give_site_line(const struct prof_contexts *contexts, uint32_t contex
     uint32_t parent = contexts->parent[context];
     int32_t site = contexts->site[context];
     return parent == PROF_NO_CONTEXT || site <= 0
-           || give_line(result,
-                        prof_method_line(contexts->methods[contexts->method[parent]],
-                                         (uint32_t)site));
+           || give_line(result, prof_method_line(contexts->methods[contexts->method[parent]],
+                                                 (uint32_t)site));
 }
 
 static bool context_column(struct sql_data *data, struct sql_place place, int column,
@@ -408,8 +407,8 @@ static uint32_t place_rows(struct sql_data *data, uint64_t row)
     size_t count = 0;
     for (int kind = data->profile->contexts->header.features.places ? 0 : PROF_TALLY_FOLDED;
          kind < PROF_TALLY_KINDS; kind++) {
-        count += prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)kind,
-                                       (uint32_t)row).count;
+        count += prof_contexts_tallies(contexts_of(data), (enum prof_tally_kind)kind, (uint32_t)row)
+                     .count;
     }
     return (uint32_t)count;
 }
@@ -636,19 +635,17 @@ static bool head_column(struct sql_data *data, struct sql_place place, int colum
                         sqlite3_context *result)
 {
     const struct prof_header *header = &contexts_of(data)->header;
-    const char *const pairs[HEAD_ROWS][2] = {{"file", data->profile->path},
-                                             {"program", header->main_class},
-                                             {"version", header->vm_version},
-                                             {"options", header->options},
-                                             {"window", header->features.window},
-                                             {"reason", header->reason}};
+    const char *const pairs[HEAD_ROWS][2] = {
+        {"file", data->profile->path},       {"program", header->main_class},
+        {"version", header->vm_version},     {"options", header->options},
+        {"window", header->features.window}, {"reason", header->reason}};
     if (place.row < HEAD_ROWS) {
         return give_name(result, pairs[place.row][column]);
     }
     uint64_t note = place.row - HEAD_ROWS;
     if (note < header->note_count) {
-        return give_name(result, column == 0 ? header->notes[note].name
-                                             : header->notes[note].value);
+        return give_name(result,
+                         column == 0 ? header->notes[note].name : header->notes[note].value);
     }
     uint64_t metric = note - header->note_count;
     return column == 0 ? give_text(result, data->profile->metrics[metric].name)
@@ -673,10 +670,7 @@ static bool has_places(const struct prof_contexts *contexts)
 }
 
 const struct sql_table sql_tables[] = {
-    {.name = "profile",
-     .columns = "key TEXT, value",
-     .rows = head_rows,
-     .column = head_column},
+    {.name = "profile", .columns = "key TEXT, value", .rows = head_rows, .column = head_column},
     {.name = "methods",
      .columns = "id INTEGER, label TEXT, package TEXT, class TEXT, name TEXT, descriptor TEXT, "
                 "loader TEXT, source_file TEXT, line INTEGER, origin TEXT, is_native INTEGER, "

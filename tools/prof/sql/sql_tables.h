@@ -24,8 +24,8 @@ struct sql_data {
                                            before it */
     struct tool_line_table lines;
     bool has_lines;
-    uint32_t reported_tables;  /* bits by table: a line has reported that its data are absent */
-    uint64_t *counts;      /* counts of the blocks of context counts_of */
+    uint32_t reported_tables; /* bits by table: a line has reported that its data are absent */
+    uint64_t *counts;         /* counts of the blocks of context counts_of */
     uint32_t counts_of;
 };
 
@@ -37,10 +37,10 @@ struct sql_place {
 
 struct sql_table {
     const char *name;
-    const char *columns; /* as in CREATE TABLE */
-    const char *note;    /* on columns, for people; or NULL */
+    const char *columns;                                       /* as in CREATE TABLE */
+    const char *note;                                          /* on columns, for people; or NULL */
     bool (*is_recorded)(const struct prof_contexts *contexts); /* NULL: always */
-    const char *recorded_by; /* the option of jp2vm, if is_recorded is false */
+    const char *recorded_by;                /* the option of jp2vm, if is_recorded is false */
     bool (*prepare)(struct sql_data *data); /* NULL: nothing to do; returns false without memory */
     uint64_t (*rows)(const struct sql_data *data);
     /* Returns the number of inner rows of a row, for tables with several rows for each context.
@@ -49,7 +49,7 @@ struct sql_table {
     /* Gives the value of a column. Returns false without memory. */
     bool (*column)(struct sql_data *data, struct sql_place place, int column,
                    sqlite3_context *result);
-    bool has_parents; /* column 1 is the parent's row (only contexts) */
+    bool has_parents;    /* column 1 is the parent's row (only contexts) */
     const char *indexes; /* of the table in a file; statements, or NULL */
 };
 

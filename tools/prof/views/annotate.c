@@ -168,8 +168,8 @@ static void write_calls(struct annotation *annotation, const struct tool_method_
 
 static bool starts_block(const struct prof_method *method, uint32_t instruction)
 {
-    return method->block_count > 0 &&
-           method->blocks[prof_method_block(method, instruction)].first == instruction;
+    return method->block_count > 0
+           && method->blocks[prof_method_block(method, instruction)].first == instruction;
 }
 
 /* Whether an earlier entry of the table handles the same exception at the same handler: "finally"
@@ -180,8 +180,8 @@ static bool is_written(const struct prof_code_details *details, uint32_t handler
     bool has_same = false;
     for (uint32_t i = 0; i < handler && !has_same; i++) {
         const char *other = details->handlers[i].type;
-        has_same = details->handlers[i].target == details->handlers[handler].target &&
-                   (type == NULL || other == NULL ? type == other : strcmp(type, other) == 0);
+        has_same = details->handlers[i].target == details->handlers[handler].target
+                   && (type == NULL || other == NULL ? type == other : strcmp(type, other) == 0);
     }
     return has_same;
 }
@@ -223,8 +223,7 @@ static void write_placed(const struct annotation *annotation, uint64_t placed)
     prof_output_text(annotation->out, "  ");
     if (annotation->is_placed && placed > 0) {
         write_number(annotation, placed, annotation->number_width,
-                     tool_share_color(&annotation->colors, placed,
-                                      annotation->profile->totals[0]));
+                     tool_share_color(&annotation->colors, placed, annotation->profile->totals[0]));
     } else {
         write_blanks(annotation, annotation->number_width);
     }
@@ -288,8 +287,7 @@ static void count_line(const struct tool_method_code *code, int32_t line,
     }
     for (uint32_t j = 0; j < method->instruction_count; j++) {
         counts->has_code |= method->block_count == 0 && method->lines[j] == line;
-        counts->placed +=
-            code->placed != NULL && method->lines[j] == line ? code->placed[j] : 0;
+        counts->placed += code->placed != NULL && method->lines[j] == line ? code->placed[j] : 0;
     }
 }
 
@@ -309,8 +307,7 @@ static void write_line(struct annotation *annotation, const struct tool_method_c
     prof_output_text(annotation->out, "  ");
     if (counts.has_code && (code->executed != NULL || annotation->is_placed)) {
         write_number(annotation, second, annotation->number_width,
-                     tool_share_color(&annotation->colors, second,
-                                      annotation->profile->totals[0]));
+                     tool_share_color(&annotation->colors, second, annotation->profile->totals[0]));
     } else {
         write_blanks(annotation, annotation->number_width);
     }
@@ -341,11 +338,12 @@ static void write_calls_of_line(struct annotation *annotation, const struct tool
 {
     for (size_t i = 0; i < code->call_count; i++) {
         struct tool_call sum = code->calls[i];
-        bool is_written = sum.site <= 0 || prof_method_line(code->method, (uint32_t)sum.site) != line;
+        bool is_written =
+            sum.site <= 0 || prof_method_line(code->method, (uint32_t)sum.site) != line;
         for (size_t j = 0; !is_written && j < code->call_count; j++) {
             const struct tool_call *other = &code->calls[j];
-            if (j == i || other->callee != sum.callee || other->site <= 0 ||
-                prof_method_line(code->method, (uint32_t)other->site) != line) {
+            if (j == i || other->callee != sum.callee || other->site <= 0
+                || prof_method_line(code->method, (uint32_t)other->site) != line) {
                 continue;
             }
             is_written = j < i;
@@ -495,8 +493,8 @@ static void add_folded(struct annotation *annotation, const struct tool_method_c
         add_unplaced(annotation, code);
         return;
     }
-    if (strcmp(annotation->profile->metrics[0].name, "instructions") != 0 ||
-        (code->executed == NULL && !is_native)) {
+    if (strcmp(annotation->profile->metrics[0].name, "instructions") != 0
+        || (code->executed == NULL && !is_native)) {
         return;
     }
     for (uint32_t i = 0; i < code->method->instruction_count; i++) {
@@ -558,9 +556,8 @@ static void find_width(struct annotation *annotation, const struct tool_method_c
         most = code->executed[i] > most ? code->executed[i] : most;
     }
     unsigned width = (unsigned)tool_put_number(number, most);
-    unsigned title = annotation->is_placed
-                         ? tool_text_width(annotation->profile->metrics[0].name)
-                         : 0;
+    unsigned title =
+        annotation->is_placed ? tool_text_width(annotation->profile->metrics[0].name) : 0;
     width = width < title ? title : width;
     annotation->number_width = width < 12 ? 12 : width;
 }
@@ -570,8 +567,8 @@ static void write_method(struct annotation *annotation, const struct tool_method
     const struct prof_code_details *details =
         prof_contexts_details(annotation->profile->contexts, code->method);
     struct tool_source source = {0};
-    bool has_source = annotation->show != SHOW_BYTECODE &&
-                      tool_source_find(annotation->sources, &code->method->names, &source);
+    bool has_source = annotation->show != SHOW_BYTECODE
+                      && tool_source_find(annotation->sources, &code->method->names, &source);
     find_width(annotation, code);
     write_head(annotation, code, annotation->show == SHOW_BYTECODE ? NULL : &source);
     if (code->method->instruction_count == 0) {
@@ -600,8 +597,8 @@ static bool write_with_names(struct annotation *annotation, const struct tool_me
         return false;
     }
     annotation->names = NULL;
-    if (annotation->show != SHOW_SOURCE && code->method->instruction_count > 0 &&
-        tool_source_find_class(annotation->sources, &code->method->names, arena, &class)) {
+    if (annotation->show != SHOW_SOURCE && code->method->instruction_count > 0
+        && tool_source_find_class(annotation->sources, &code->method->names, arena, &class)) {
         annotation->names = tool_class_find_method(&class, code->method);
     }
     write_method(annotation, code);
@@ -658,27 +655,24 @@ static bool write_table(struct annotation *annotation, const struct tool_method_
     const struct prof_contexts *contexts = annotation->profile->contexts;
     const char *self = annotation->is_placed ? "self" : NULL;
     bool has_blocks = contexts->blocks_at != NULL;
-    bool has_folded = !annotation->is_placed
-                      && contexts->tallies[PROF_TALLY_FOLDED].tally_count > 0;
-    const struct tool_column columns[] = {{"class", "", "", TOOL_CELL_TEXT},
-                                          {"name", "", "", TOOL_CELL_TEXT},
-                                          {"descriptor", "", "", TOOL_CELL_TEXT},
-                                          {"instruction", "", "", TOOL_CELL_NUMBER},
-                                          {"bci", "", "", TOOL_CELL_NUMBER},
-                                          {"line", "", "", TOOL_CELL_NUMBER},
-                                          {"block", "", "", TOOL_CELL_NUMBER},
-                                          {"code", "", "", TOOL_CELL_TEXT},
-                                          {has_blocks ? "executions" : NULL, "", "",
-                                           TOOL_CELL_NUMBER},
-                                          {has_blocks ? "leftByException" : NULL, "", "",
-                                           TOOL_CELL_NUMBER},
-                                          {has_blocks ? "stillRunning" : NULL, "", "",
-                                           TOOL_CELL_NUMBER},
-                                          {has_folded ? "folded" : NULL, NULL, "",
-                                           TOOL_CELL_NUMBER},
-                                          {self, NULL, "", TOOL_CELL_NUMBER},
-                                          {"calls", "", "", TOOL_CELL_NUMBER},
-                                          {"calledInclusive", "", "", TOOL_CELL_NUMBER}};
+    bool has_folded =
+        !annotation->is_placed && contexts->tallies[PROF_TALLY_FOLDED].tally_count > 0;
+    const struct tool_column columns[] = {
+        {"class", "", "", TOOL_CELL_TEXT},
+        {"name", "", "", TOOL_CELL_TEXT},
+        {"descriptor", "", "", TOOL_CELL_TEXT},
+        {"instruction", "", "", TOOL_CELL_NUMBER},
+        {"bci", "", "", TOOL_CELL_NUMBER},
+        {"line", "", "", TOOL_CELL_NUMBER},
+        {"block", "", "", TOOL_CELL_NUMBER},
+        {"code", "", "", TOOL_CELL_TEXT},
+        {has_blocks ? "executions" : NULL, "", "", TOOL_CELL_NUMBER},
+        {has_blocks ? "leftByException" : NULL, "", "", TOOL_CELL_NUMBER},
+        {has_blocks ? "stillRunning" : NULL, "", "", TOOL_CELL_NUMBER},
+        {has_folded ? "folded" : NULL, NULL, "", TOOL_CELL_NUMBER},
+        {self, NULL, "", TOOL_CELL_NUMBER},
+        {"calls", "", "", TOOL_CELL_NUMBER},
+        {"calledInclusive", "", "", TOOL_CELL_NUMBER}};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     for (uint32_t i = 0; table != NULL && i < codes->count; i++) {
@@ -706,12 +700,14 @@ static void note_absent(const struct annotation *annotation)
     const struct tool_metric *metric = &profile->metrics[0];
     if (profile->contexts->blocks_at == NULL) {
         tool_note("%s has no counts of blocks, so executions and instructions are not known; "
-                  "jp2vm --profile=blocks records them", profile->path);
+                  "jp2vm --profile=blocks records them",
+                  profile->path);
     }
     if (!annotation->is_placed && strcmp(metric->name, "instructions") != 0
         && profile->contexts->blocks_at != NULL) {
         tool_note("%s: the columns show executions and instructions; only the method and its calls "
-                  "show %s%s", profile->path, metric->title, tool_line_metric_lack(profile));
+                  "show %s%s",
+                  profile->path, metric->title, tool_line_metric_lack(profile));
     }
 }
 
@@ -735,8 +731,8 @@ static int report(struct annotation *annotation, const bool *is_asked)
     const struct prof_contexts *contexts = annotation->profile->contexts;
     struct tool_method_codes codes = {0};
     annotation->labels = tool_labels(contexts, (enum tool_names)annotation->settings->names);
-    if (annotation->labels == NULL ||
-        !tool_method_codes_make(&codes, annotation->profile, is_asked)) {
+    if (annotation->labels == NULL
+        || !tool_method_codes_make(&codes, annotation->profile, is_asked)) {
         tool_labels_free(annotation->labels, contexts->method_count);
         return tool_no_memory();
     }
@@ -775,7 +771,8 @@ int tool_annotate(int count, char **arguments)
             "The code of a method with how often each line and each instruction ran, what left\n"
             "blocks by exceptions, and what was called from where. METHOD is as in callers. "
             "Without\nsource the bytecode is shown. Targets of jumps are #NUMBER.\n\n"
-            "By --metric: what --profile=alloc,exceptions,locks,work counts, such as allocatedBytes,\n"
+            "By --metric: what --profile=alloc,exceptions,locks,work counts, such as "
+            "allocatedBytes,\n"
             "is shown of each line and instruction in place of instructions.",
         .examples = "    jp2prof annotate Parser.next jp2-profile.jp2\n"
                     "    jp2prof annotate --source=src:lib-sources.jar --show=source 'Order.*' "
@@ -805,8 +802,8 @@ int tool_annotate(int count, char **arguments)
                                         .colors = tool_colors(settings.has_color)};
         enum prof_tally_kind kind;
         uint32_t number;
-        annotation.is_placed = tool_line_metric_is_placed(
-            profile->contexts, profile->metrics[0].name, &kind, &number);
+        annotation.is_placed =
+            tool_line_metric_is_placed(profile->contexts, profile->metrics[0].name, &kind, &number);
         status = report(&annotation, is_asked);
     }
     free(is_asked);

@@ -237,10 +237,10 @@ static int report(struct blocks *blocks, const bool *is_asked)
 int tool_blocks(int count, char **arguments)
 {
     bool is_edges = false;
-    const struct tool_option own[] = {
-        {"edges", NULL, "the ways from block to block, in place of the blocks", TOOL_SWITCH,
-         &is_edges},
-        {0}};
+    const struct tool_option own[] = {{"edges", NULL,
+                                       "the ways from block to block, in place of the blocks",
+                                       TOOL_SWITCH, &is_edges},
+                                      {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "METHOD PROFILE",
@@ -261,12 +261,10 @@ int tool_blocks(int count, char **arguments)
     }
     settings.selects_rows = true;
     struct tool_profile *profile = tool_load(arguments[1], &settings);
-    bool *is_asked =
-        profile == NULL ? NULL : tool_methods_find_selected(arguments[0], profile);
+    bool *is_asked = profile == NULL ? NULL : tool_methods_find_selected(arguments[0], profile);
     status = TOOL_FAILED;
     if (is_asked != NULL) {
-        struct blocks blocks = {
-            .profile = profile, .settings = &settings, .is_edges = is_edges};
+        struct blocks blocks = {.profile = profile, .settings = &settings, .is_edges = is_edges};
         status = report(&blocks, is_asked);
     }
     free(is_asked);

@@ -24,7 +24,7 @@ struct level {
     struct member *members;
     struct found *found;
     size_t found_count, next;
-    uint32_t shown;             /* the number of these branches that are shown */
+    uint32_t shown;              /* the number of these branches that are shown */
     struct tool_branch left_out; /* contexts > 0: some are left out */
     bool is_root;
 };
@@ -49,7 +49,7 @@ struct walk {
     struct slot {
         uint64_t key;
         uint32_t group;
-    } *slots;
+    } * slots;
     size_t slot_capacity;
 };
 
@@ -212,9 +212,9 @@ static uint32_t group_of(struct walk *walk, uint64_t key, struct place place, st
     if (!VM_RESERVE(*found, *capacity, *count + 1)) {
         return UINT32_MAX;
     }
-    (*found)[*count] = (struct found){
-        .branch = {.method = place.method, .line = place.line, .site = place.site}};
-    *slot = (struct slot){key, (uint32_t)++*count};
+    (*found)[*count] =
+        (struct found){.branch = {.method = place.method, .line = place.line, .site = place.site}};
+    *slot = (struct slot){key, (uint32_t)++ * count};
     return (uint32_t)(*count - 1);
 }
 
@@ -222,8 +222,8 @@ static void add_member(const struct walk *walk, struct found *to, struct member 
 {
     to->count++;
     to->branch.context = member.at;
-    to->is_kept |= walk->is_kept == NULL
-                   || (member.at != PROF_NO_CONTEXT && walk->is_kept[member.at]);
+    to->is_kept |=
+        walk->is_kept == NULL || (member.at != PROF_NO_CONTEXT && walk->is_kept[member.at]);
     to->branch.self += walk->self[member.target];
     to->branch.invocations += walk->entries[member.target];
     if (walk->branching->direction != TOOL_CALLERS || !is_inner(walk, member.target)) {
@@ -481,8 +481,7 @@ static bool mark_kept(struct walk *walk)
     }
     for (uint32_t i = contexts->count; is_kept != NULL && i-- > 0;) {
         uint32_t parent = contexts->parent[i];
-        if (walk->branching->direction != TOOL_CALLERS && is_kept[i]
-            && parent != PROF_NO_CONTEXT) {
+        if (walk->branching->direction != TOOL_CALLERS && is_kept[i] && parent != PROF_NO_CONTEXT) {
             is_kept[parent] = true;
         }
     }

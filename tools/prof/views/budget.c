@@ -84,8 +84,7 @@ static void write_limit(const struct writer *writer, uint64_t value)
 static const char *const kinds[] = {"method", "class", "package", "loader", "thread"};
 
 /* kind NULL: the total. */
-static void add_row(const struct writer *writer, const char *kind, const char *name,
-                    uint64_t value)
+static void add_row(const struct writer *writer, const char *kind, const char *name, uint64_t value)
 {
     const struct tool_metric *metric = &writer->profile->metrics[0];
     struct tool_table *table = writer->table;
@@ -167,14 +166,19 @@ static void write_head(const struct writer *writer)
     const struct tool_selection *selection = &writer->settings->selection;
     const struct {
         const char *name, *value;
-    } options[] = {{"package", selection->packages}, {"class", selection->classes},
-                   {"method", selection->methods},   {"thread", selection->threads},
-                   {"loader", selection->loaders},   {"root", selection->root},
-                   {"fold", selection->fold},        {"metric", writer->settings->metrics},
+    } options[] = {{"package", selection->packages},
+                   {"class", selection->classes},
+                   {"method", selection->methods},
+                   {"thread", selection->threads},
+                   {"loader", selection->loaders},
+                   {"root", selection->root},
+                   {"fold", selection->fold},
+                   {"metric", writer->settings->metrics},
                    {"weights", writer->settings->weights}};
     prof_output_put(out, "# Budgets of ", writer->profile->path, ", in ",
                     writer->profile->metrics[0].title,
-                    ".\n# jp2prof check PROFILE --budget=FILE tells whether they are " "kept.\n");
+                    ".\n# jp2prof check PROFILE --budget=FILE tells whether they are "
+                    "kept.\n");
     write_shares(writer);
     tool_report_remarks(out, "# ", writer->profile, NULL);
     if (*writer->profile->work != '\0'
@@ -349,8 +353,8 @@ static int report_coverage(const struct writer *writer)
     }
     vm_text_add(&text, "", 1);
     const char *line = text.has_failed ? "out of memory" : text.bytes;
-    const char *path = writer->settings->output != NULL ? writer->settings->output
-                                                        : writer->profile->path;
+    const char *path =
+        writer->settings->output != NULL ? writer->settings->output : writer->profile->path;
     if (is_refused) {
         tool_error("%s: %s", path, line);
     } else {
@@ -419,14 +423,15 @@ int tool_budget(int count, char **arguments)
         .command = arguments[0],
         .page = "jp2prof.md#two-runs-and-budgets",
         .arguments = "PROFILE [-o FILE]",
-        .answers = "Writes budgets that the profile keeps: of its total, and of its largest "
-                   "parts. The file\nis text to be edited; jp2prof check reads it. --json and --csv "
-                   "write the same budgets\nto standard output, beside the file of -o or, without "
-                   "-o, instead of the text.\n\nA selection by name (--package, --class, --method, "
-                   "--loader) chooses what gets a budget;\nthe numbers are those of the whole run: "
-                   "inclusive has all that is called.\n\nA line on standard error gives the share of the "
-                   "run that the limits cover. Below\n--min-coverage the status is 2, and check "
-                   "refuses the file.",
+        .answers =
+            "Writes budgets that the profile keeps: of its total, and of its largest "
+            "parts. The file\nis text to be edited; jp2prof check reads it. --json and --csv "
+            "write the same budgets\nto standard output, beside the file of -o or, without "
+            "-o, instead of the text.\n\nA selection by name (--package, --class, --method, "
+            "--loader) chooses what gets a budget;\nthe numbers are those of the whole run: "
+            "inclusive has all that is called.\n\nA line on standard error gives the share of the "
+            "run that the limits cover. Below\n--min-coverage the status is 2, and check "
+            "refuses the file.",
         .examples = "    jp2prof budget run.jp2 --slack=5 -o budget.txt\n"
                     "    jp2prof budget --json run.jp2 -o budget.txt\n"
                     "    jp2prof budget run.jp2 --by=package --package='com.acme.**'\n"

@@ -34,8 +34,8 @@ struct tool_verdict {
 struct tool_check {
     const struct tool_profile *profile;
     const struct tool_budgets *budgets;
-    struct tool_sources *sources;  /* for SARIF: locations of methods */
-    struct tool_verdict *verdicts; /* by budget */
+    struct tool_sources *sources;               /* for SARIF: locations of methods */
+    struct tool_verdict *verdicts;              /* by budget */
     size_t result_counts[TOOL_NOTHING_RAN + 1]; /* by enum tool_result */
     struct tool_covered covered; /* the contexts that limits cover, if their methods ran */
     double min_coverage;         /* percent of the run that limits must cover */

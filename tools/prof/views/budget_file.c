@@ -12,7 +12,7 @@
 
 #define MILLION 1000000u
 
-const char *const tool_budget_kinds[] = {"total",   "method", "class", "package",
+const char *const tool_budget_kinds[] = {"total",  "method", "class", "package",
                                          "loader", "thread", NULL};
 const char *const tool_budget_operators[] = {"<=", ">=", "="};
 
@@ -130,8 +130,10 @@ static bool parse_change(const struct reader *reader, char *text, struct tool_bu
         return true;
     }
     if (*text != '+' && *text != '-') {
-        return fail(reader, "behind baseline there may be + or - and a number or percentage, not "
-                            "'%s'", text);
+        return fail(reader,
+                    "behind baseline there may be + or - and a number or percentage, not "
+                    "'%s'",
+                    text);
     }
     budget->is_less = *text++ == '-';
     if (!take_number(&text, &budget->limit)) {
@@ -158,8 +160,10 @@ static bool parse_limit(const struct reader *reader, char *text, struct tool_bud
         return parse_change(reader, text + sizeof word - 1, budget);
     }
     if (!take_number(&text, &budget->limit)) {
-        return fail(reader, "a limit is a number, or baseline with a change (baseline + 5 %%), not "
-                            "'%s'", text);
+        return fail(reader,
+                    "a limit is a number, or baseline with a change (baseline + 5 %%), not "
+                    "'%s'",
+                    text);
     }
     return *skip_blanks(text) == '\0'
            || fail(reader, "there is more behind the limit: '%s'", skip_blanks(text));
@@ -192,8 +196,10 @@ static bool parse_subject(const struct reader *reader, char *text, struct tool_b
         return fail(reader, "there is no name behind '%s'", tool_budget_kinds[budget->kind]);
     }
     if (*skip_blanks(text) != '\0') {
-        return fail(reader, "there is too much before the limit: '%s' (NAME [self|inclusive] "
-                            "[METRIC])", skip_blanks(text));
+        return fail(reader,
+                    "there is too much before the limit: '%s' (NAME [self|inclusive] "
+                    "[METRIC])",
+                    skip_blanks(text));
     }
     budget->name = strdup(name);
     budget->metric = *word == '\0' ? NULL : strdup(word);
@@ -237,8 +243,9 @@ static bool set_baseline(struct reader *reader, char *text)
     struct tool_budgets *budgets = reader->budgets;
     char *name = take_name(&text);
     if (budgets->baseline != NULL || *name == '\0' || *skip_blanks(text) != '\0') {
-        return fail(reader, "%s", budgets->baseline != NULL ? "there is a second baseline"
-                                                            : "behind baseline there is one file");
+        return fail(reader, "%s",
+                    budgets->baseline != NULL ? "there is a second baseline"
+                                              : "behind baseline there is one file");
     }
     budgets->baseline = strdup(name);
     budgets->baseline_line = reader->line;
@@ -266,8 +273,9 @@ static bool set_window(struct reader *reader, char *text)
     struct tool_budgets *budgets = reader->budgets;
     char *name = take_name(&text);
     if (budgets->window != NULL || *name == '\0' || *skip_blanks(text) != '\0') {
-        return fail(reader, "%s", budgets->window != NULL ? "there is a second window"
-                                                          : "behind window there is one name");
+        return fail(reader, "%s",
+                    budgets->window != NULL ? "there is a second window"
+                                            : "behind window there is one name");
     }
     budgets->window = strdup(name);
     return budgets->window != NULL || no_memory();
@@ -312,11 +320,13 @@ static bool parse_line(struct reader *reader, char *text)
             return add_budget(reader, &budget, text);
         }
     }
-    return fail(reader, budget.is_optional
-                            ? "behind optional there is total, method, class, package, loader or "
-                              "thread, not '%s'"
-                            : "a line begins with total, method, class, package, loader, thread, "
-                              "optional, baseline, format, window or options, not with '%s'", word);
+    return fail(reader,
+                budget.is_optional
+                    ? "behind optional there is total, method, class, package, loader or "
+                      "thread, not '%s'"
+                    : "a line begins with total, method, class, package, loader, thread, "
+                      "optional, baseline, format, window or options, not with '%s'",
+                word);
 }
 
 /* --- the file -------------------------------------------------------------------------------- */

@@ -45,25 +45,25 @@ enum tool_budget_operator { TOOL_AT_MOST, TOOL_AT_LEAST, TOOL_EXACTLY };
 struct tool_budget {
     unsigned line; /* of the file */
     enum tool_budget_kind kind;
-    char *name;    /* "" for the total */
+    char *name;       /* "" for the total */
     bool is_optional; /* if nothing that it names ran, its numbers are 0 */
     bool is_self;
-    char *metric;  /* NULL: the first */
+    char *metric; /* NULL: the first */
     enum tool_budget_operator op;
-    bool is_relative;       /* the limit is the baseline plus or minus a difference */
-    bool is_percent;        /* the difference is a percentage of the baseline */
-    bool is_less;           /* the difference is subtracted */
-    uint64_t limit;         /* or the difference; if is_percent, in millionths of a percent */
+    bool is_relative; /* the limit is the baseline plus or minus a difference */
+    bool is_percent;  /* the difference is a percentage of the baseline */
+    bool is_less;     /* the difference is subtracted */
+    uint64_t limit;   /* or the difference; if is_percent, in millionths of a percent */
 };
 
 struct tool_budgets {
     char *path;
-    char *baseline;       /* NULL: none; relative to the file's directory */
+    char *baseline; /* NULL: none; relative to the file's directory */
     unsigned baseline_line;
-    unsigned format;      /* 1 or 2 */
-    bool has_format;      /* the file has a format line */
-    char *window;         /* of the profile that the limits were made from; NULL: not known */
-    char **options;       /* words */
+    unsigned format; /* 1 or 2 */
+    bool has_format; /* the file has a format line */
+    char *window;    /* of the profile that the limits were made from; NULL: not known */
+    char **options;  /* words */
     size_t option_count;
     size_t count;
     struct tool_budget *budgets;

@@ -35,17 +35,19 @@ static void complete(struct tool_selection *to, const struct tool_selection *of_
 /* Explains that numbers are compared as they were counted in a file of format 1. */
 static void warn_of_format(const char *path)
 {
-    tool_note("%s: its numbers lack what the selected methods call outside of the selection, and so "
-              "do those that they are compared with: an earlier jp2prof wrote it, or a line "
-              "'format 2' is missing; jp2prof budget writes whole numbers", path);
+    tool_note(
+        "%s: its numbers lack what the selected methods call outside of the selection, and so "
+        "do those that they are compared with: an earlier jp2prof wrote it, or a line "
+        "'format 2' is missing; jp2prof budget writes whole numbers",
+        path);
 }
 
 /* Takes options of the budget file, unless the command line sets them. */
 static bool take_file_options(struct command *command, const struct tool_budgets *budgets)
 {
     double min_coverage = -1;
-    const struct tool_option own[] = {
-        {"min-coverage", "PERCENT", "", TOOL_SHARE, &min_coverage}, {0}};
+    const struct tool_option own[] = {{"min-coverage", "PERCENT", "", TOOL_SHARE, &min_coverage},
+                                      {0}};
     const struct tool_usage usage = {.command = "check",
                                      .arguments = "",
                                      .answers = "",
@@ -112,7 +114,8 @@ static struct tool_profile *load_baseline(const struct command *command,
     *is_good = false;
     if (command->baseline_path == NULL && budgets->baseline == NULL) {
         tool_error("%s: limits refer to a baseline: it needs a line 'baseline FILE', or "
-                   "--baseline=FILE", budgets->path);
+                   "--baseline=FILE",
+                   budgets->path);
         return NULL;
     }
     char *path = command->baseline_path != NULL ? strdup(command->baseline_path)
@@ -224,8 +227,8 @@ static int check_budgets(const struct command *command, const struct tool_budget
         profile == NULL ? NULL : load_baseline(command, budgets, &is_good);
     check.profile = profile;
     check.verdicts = calloc(budgets->count, sizeof *check.verdicts);
-    is_good = profile != NULL && is_good && check.verdicts != NULL
-              && check_window(budgets, profile) && check_whole(budgets, profile);
+    is_good = profile != NULL && is_good && check.verdicts != NULL && check_window(budgets, profile)
+              && check_whole(budgets, profile);
     if (is_good && baseline != NULL) {
         tool_report_unlike(baseline, profile);
     }
@@ -257,31 +260,35 @@ int tool_check(int count, char **arguments)
     const struct tool_option own[] = {
         {"budget", "FILE", "the budgets (jp2prof budget writes some)", TOOL_TEXT,
          &command.budget_path},
-        {"baseline", "FILE", "the profile that relative limits refer to, in place of the one that\n"
-                             "the budgets name",
+        {"baseline", "FILE",
+         "the profile that relative limits refer to, in place of the one that\n"
+         "the budgets name",
          TOOL_TEXT, &command.baseline_path},
         {"format", "text|json|csv|junit|sarif", "how the report is written", TOOL_CHOICE,
          &command.format},
-        {"source", "PATH", "where SARIF finds the source files of methods: directories (with :\n"
-                           "between); otherwise ., src, src/main/java and src/test/java",
+        {"source", "PATH",
+         "where SARIF finds the source files of methods: directories (with :\n"
+         "between); otherwise ., src, src/main/java and src/test/java",
          TOOL_TEXT, &command.source_path},
         {"min-coverage", "PERCENT", TOOL_MIN_COVERAGE_HELP, TOOL_SHARE, &command.min_coverage},
         {"all", NULL, "also report budgets that are kept", TOOL_SWITCH, &command.has_all},
-        {"quiet", NULL, "do not list exceeded budgets on standard error, which is done if the\n"
-                        "report goes to a file or is not text",
+        {"quiet", NULL,
+         "do not list exceeded budgets on standard error, which is done if the\n"
+         "report goes to a file or is not text",
          TOOL_SWITCH, &command.is_quiet},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
         .page = "jp2prof.md#two-runs-and-budgets",
         .arguments = "PROFILE --budget=FILE",
-        .answers = "Whether a profile keeps its budgets: one line for each that it does not. "
-                   "A\nbudget limits numbers of methods, classes, packages, loaders, threads "
-                   "or of the whole run,\nabsolutely or relative to another profile.\n\n"
-                   "Exit status: 0 all are kept, 1 one is exceeded, 2 the check could not be made: "
-                   "the profile\nor the budgets cannot be read, a budget limits something that did "
-                   "not run (unless its\nline begins with optional), limits cover too little of the run "
-                   "(--min-coverage), or the\ncommand was used wrongly.",
+        .answers =
+            "Whether a profile keeps its budgets: one line for each that it does not. "
+            "A\nbudget limits numbers of methods, classes, packages, loaders, threads "
+            "or of the whole run,\nabsolutely or relative to another profile.\n\n"
+            "Exit status: 0 all are kept, 1 one is exceeded, 2 the check could not be made: "
+            "the profile\nor the budgets cannot be read, a budget limits something that did "
+            "not run (unless its\nline begins with optional), limits cover too little of the run "
+            "(--min-coverage), or the\ncommand was used wrongly.",
         .examples = "    jp2prof check run.jp2 --budget=budget.txt\n"
                     "    jp2prof check run.jp2 --budget=budget.txt --baseline=main.jp2\n"
                     "    jp2prof check run.jp2 --budget=budget.txt --format=junit -o report.xml\n"
@@ -297,19 +304,18 @@ int tool_check(int count, char **arguments)
         return status == TOOL_OK ? TOOL_OK : TOOL_TROUBLE;
     }
     if (command.budget_path == NULL) {
-        return tool_misuse(usage.command, "--budget=FILE is missing; jp2prof budget makes one of a profile");
+        return tool_misuse(usage.command,
+                           "--budget=FILE is missing; jp2prof budget makes one of a profile");
     }
     if (!tool_budgets_read(&budgets, command.budget_path)) {
         return TOOL_TROUBLE;
     }
     if (command.format == FORMAT_TEXT && command.settings.format != TOOL_FORMAT_TEXT) {
-        command.format =
-            command.settings.format == TOOL_FORMAT_JSON ? FORMAT_JSON : FORMAT_CSV;
+        command.format = command.settings.format == TOOL_FORMAT_JSON ? FORMAT_JSON : FORMAT_CSV;
     }
     command.settings.needs_no_blocks = command.settings.has_native_calls = true;
-    status = take_file_options(&command, &budgets)
-                 ? check_budgets(&command, &budgets, arguments[0])
-                 : TOOL_TROUBLE;
+    status = take_file_options(&command, &budgets) ? check_budgets(&command, &budgets, arguments[0])
+                                                   : TOOL_TROUBLE;
     tool_budgets_release(&budgets);
     return status;
 }

@@ -75,8 +75,8 @@ static void add_verdict_text(struct vm_text *to, const struct tool_verdict *verd
             vm_text_put(to, " (", share, " %)");
         }
         vm_text_string(to, value > limit ? " over " : " under ");
-        vm_text_string(to, verdict->budget->op== TOOL_EXACTLY ? "the only value allowed, "
-                                                                    : "the limit of ");
+        vm_text_string(to, verdict->budget->op == TOOL_EXACTLY ? "the only value allowed, "
+                                                               : "the limit of ");
         tool_add_number(to, limit);
     }
     add_baseline(to, verdict);
@@ -190,9 +190,8 @@ static struct tool_table *make_table(const struct tool_check *check)
         {"operator", "", "", TOOL_CELL_TEXT},   {"limit", "", "", TOOL_CELL_NUMBER},
         {"baseline", "", "", TOOL_CELL_NUMBER}, {"value", "", "", TOOL_CELL_NUMBER},
         {"result", "", "", TOOL_CELL_TEXT}};
-    static const char *const results[] = {[TOOL_KEPT] = "kept",
-                                          [TOOL_EXCEEDED] = "exceeded",
-                                          [TOOL_NOTHING_RAN] = "nothing ran"};
+    static const char *const results[] = {
+        [TOOL_KEPT] = "kept", [TOOL_EXCEEDED] = "exceeded", [TOOL_NOTHING_RAN] = "nothing ran"};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     for (size_t i = 0; table != NULL && i < check->budgets->count; i++) {

@@ -12,8 +12,8 @@
 
 /* The percentage of the run that limits must cover, by default (--min-coverage). */
 #define TOOL_MIN_COVERAGE 50.0
-#define TOOL_MIN_COVERAGE_HELP                                                                    \
-    "refuse limits that cover less of the run (default 50): they would be kept\n"                 \
+#define TOOL_MIN_COVERAGE_HELP                                                                     \
+    "refuse limits that cover less of the run (default 50): they would be kept\n"                  \
     "whatever the rest does"
 
 struct tool_covered {

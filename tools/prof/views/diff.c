@@ -19,8 +19,7 @@
 #define BEFORE "#before" /* values that the tree needs; no metric has such a name */
 #define AFTER "#after"
 
-static const char *const group_names[] = {"method", "class",  "package",
-                                          "loader", "thread", "line"};
+static const char *const group_names[] = {"method", "class", "package", "loader", "thread", "line"};
 
 #define BY_LINE 5 /* after enum tool_by */
 
@@ -96,7 +95,8 @@ static struct row *make_rows(const struct diff *diff, const struct tool_differen
     *count = 0;
     for (uint32_t i = 0; rows != NULL && i < difference->count; i++) {
         bool has_run = (difference->inclusive[0][i] | difference->inclusive[1][i]
-                        | difference->invocations[0][i] | difference->invocations[1][i]) != 0;
+                        | difference->invocations[0][i] | difference->invocations[1][i])
+                       != 0;
         if (shows_change(diff, difference, i) || (diff->has_all && has_run)) {
             rows[(*count)++] = row_of(diff, difference, i);
         }
@@ -180,8 +180,10 @@ static void write_rest(const struct diff *diff, uint32_t count, uint32_t shown)
         return;
     }
     if (count == 0 && diff->differs && diff->sort != SORT_INCLUSIVE) {
-        snprintf(text, sizeof text, "no %s differs in its own work, only in its callees "
-                 "(--sort=inclusive shows them)\n", group_names[diff->by]);
+        snprintf(text, sizeof text,
+                 "no %s differs in its own work, only in its callees "
+                 "(--sort=inclusive shows them)\n",
+                 group_names[diff->by]);
         prof_output_text(diff->out, text);
     } else if (count == 0) {
         snprintf(text, sizeof text, "no %s differs\n", group_names[diff->by]);
@@ -259,7 +261,7 @@ struct diff_tree {
     struct depth {
         unsigned indent;
         int64_t rest; /* the change that no branch of this depth has shown yet */
-    } *depths;
+    } * depths;
     size_t depth_capacity;
     uint64_t total; /* the sum of the sizes of all changes of selected methods and below */
     uint64_t small_contexts;
@@ -321,8 +323,8 @@ static void add_branch_numbers(const struct diff_tree *tree, const struct tool_b
         tool_table_text(table, relative);
         tool_table_number(table, before);
         tool_table_number(table, after);
-        tool_table_change(table, (int64_t)(tree->self[1][branch->context]
-                                           - tree->self[0][branch->context]));
+        tool_table_change(
+            table, (int64_t)(tree->self[1][branch->context] - tree->self[0][branch->context]));
     }
     tool_table_number(table, branch->id);
     if (branch->parent == PROF_NO_CONTEXT) {
@@ -350,10 +352,9 @@ static void write_small(const struct diff_tree *tree)
     }
     tool_put_number(contexts, tree->small_contexts);
     tool_put_change(change, tree->small_change);
-    snprintf(text, sizeof text,
-             "... and %s contexts with %s in %s (--min-share=0 shows all)\n", contexts,
-             change, tree->has_unselected ? "branches that are small or not selected"
-                                          : "small branches");
+    snprintf(text, sizeof text, "... and %s contexts with %s in %s (--min-share=0 shows all)\n",
+             contexts, change,
+             tree->has_unselected ? "branches that are small or not selected" : "small branches");
     prof_output_text(tree->diff->out, text);
 }
 
@@ -372,8 +373,7 @@ static bool take_branch(void *data, const struct tool_branch *branch)
         change = change_of(tree->inclusive, branch->context);
         depth->rest -= change;
         depth[1].rest =
-            change
-            - (int64_t)(tree->self[1][branch->context] - tree->self[0][branch->context]);
+            change - (int64_t)(tree->self[1][branch->context] - tree->self[0][branch->context]);
     } else if (change == 0 && branch->inclusive == 0) {
         return true; /* nothing in this branch differs */
     } else if (is_small(tree, branch)) {
@@ -444,12 +444,12 @@ static bool write_branches(struct diff_tree *tree)
                                   .totals = &total,
                                   .is_chosen = tree->is_chosen,
                                   .selected_inclusive = tree->total};
-    struct tool_branching branching = {
-        .profile = &united,
-        .direction = TOOL_FROM_ROOT,
-        .depth = diff->depth == 0 ? UINT64_MAX : diff->depth,
-        .min_share = diff->min_share,
-        .least = 1}; /* branches without any difference are never shown */
+    struct tool_branching branching = {.profile = &united,
+                                       .direction = TOOL_FROM_ROOT,
+                                       .depth = diff->depth == 0 ? UINT64_MAX : diff->depth,
+                                       .min_share = diff->min_share,
+                                       .least =
+                                           1}; /* branches without any difference are never shown */
     bool is_good = tool_branches(&branching, take_branch, tree);
     if (is_good && tree->total == 0 && diff->settings->format == TOOL_FORMAT_TEXT) {
         prof_output_text(diff->out, "no context differs\n");
@@ -491,8 +491,8 @@ static struct prof_contexts *unite(struct diff *diff)
         tool_no_memory();
         return NULL;
     }
-    struct prof_contexts *united = prof_contexts_merge(parts[0], parts[1], PROF_MERGE_NAMES_ONLY,
-                                                       message, sizeof message);
+    struct prof_contexts *united =
+        prof_contexts_merge(parts[0], parts[1], PROF_MERGE_NAMES_ONLY, message, sizeof message);
     if (united == NULL) {
         tool_error("%s", message);
     }
@@ -512,8 +512,7 @@ static bool write_tree(struct diff *diff)
     tree.inclusive[1] = tool_inclusive(united, tree.self[1]);
     tree.labels = tool_labels(united, (enum tool_names)diff->settings->names);
     bool is_selected = tool_selection_has_names(&diff->settings->selection);
-    tree.is_chosen =
-        is_selected ? tool_chosen_methods(united, &diff->settings->selection) : NULL;
+    tree.is_chosen = is_selected ? tool_chosen_methods(united, &diff->settings->selection) : NULL;
     bool is_good = tree.inclusive[0] != NULL && tree.inclusive[1] != NULL && tree.labels != NULL
                    && is_selected == (tree.is_chosen != NULL);
     if (is_good) {
@@ -581,21 +580,23 @@ int tool_diff(int count, char **arguments)
     unsigned by = 0, sort = 0;
     bool fails = false;
     const struct tool_option own[] = {
-        {"by", "method|class|package|loader|thread|line", "the thing that each row shows", TOOL_CHOICE,
-         &by},
+        {"by", "method|class|package|loader|thread|line", "the thing that each row shows",
+         TOOL_CHOICE, &by},
         {"sort", "self|inclusive|invocations", "the change that comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &diff.limit},
         {"all", NULL, "also rows that do not differ", TOOL_SWITCH, &diff.has_all},
-        {"tree", NULL, "the calling contexts that differ, in place of the table (not with\n--by=line)", TOOL_SWITCH,
-         &diff.is_tree},
+        {"tree", NULL,
+         "the calling contexts that differ, in place of the table (not with\n--by=line)",
+         TOOL_SWITCH, &diff.is_tree},
         {"callsites", NULL, "in the tree, tell callsites apart (for equal code)", TOOL_SWITCH,
          &diff.distinguishes_callsites},
         {"depth", "N", "how many levels of the tree; 0: all", TOOL_NUMBER, &diff.depth},
-        {"min-share", "PERCENT",
-         "leave out branches with less of all that differs", TOOL_SHARE,
+        {"min-share", "PERCENT", "leave out branches with less of all that differs", TOOL_SHARE,
          &diff.min_share},
-        {"fail-on-difference", NULL, "give status 1 if anything differs, 2 if the comparison\n"
-                                     "failed; without this option, 0 and 1", TOOL_SWITCH, &fails},
+        {"fail-on-difference", NULL,
+         "give status 1 if anything differs, 2 if the comparison\n"
+         "failed; without this option, 0 and 1",
+         TOOL_SWITCH, &fails},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],

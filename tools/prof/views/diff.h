@@ -21,8 +21,7 @@ struct tool_difference {
 
 /* Matches methods, classes and so on by their names. Returns false without memory. */
 bool tool_difference_make(struct tool_difference *difference, const struct tool_profile *before,
-                          const struct tool_profile *after, enum tool_by by,
-                          enum tool_names names);
+                          const struct tool_profile *after, enum tool_by by, enum tool_names names);
 void tool_difference_release(struct tool_difference *difference);
 
 /* Whether a group's numbers differ. */

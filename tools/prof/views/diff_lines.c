@@ -159,8 +159,8 @@ static void choose_rows(struct matching *matching)
         for (int which = OWN; which < NUMBERS; which++) {
             bool is_there = number_of(row, 0, which) != 0 || number_of(row, 1, which) != 0;
             bool is_column = !is_text || which == shown || (which == EXECUTIONS && shows_runs);
-            is_shown |= (diff->has_all && is_there)
-                        || (is_column && size_of_change(row, which) != 0);
+            is_shown |=
+                (diff->has_all && is_there) || (is_column && size_of_change(row, which) != 0);
         }
         if (is_shown) {
             matching->rows[kept++] = *row;
@@ -206,8 +206,8 @@ static bool write_rows(const struct matching *matching, uint32_t shown)
     const struct tool_line_diff *diff = matching->diff;
     const char *unit = diff->sides[0]->metrics[0].unit;
     bool has_own = matching->metrics[0].kind != TOOL_LINES_CALL;
-    bool has_runs = diff->sides[0]->contexts->blocks_at != NULL
-                    && diff->sides[1]->contexts->blocks_at != NULL;
+    bool has_runs =
+        diff->sides[0]->contexts->blocks_at != NULL && diff->sides[1]->contexts->blocks_at != NULL;
     bool shows_own = has_own && diff->sort != TOOL_SORT_INCLUSIVE;
     const char *sum = has_own ? "inclusive" : "in calls";
     const struct tool_column columns[] = {
@@ -266,7 +266,8 @@ bool tool_diff_lines_check(const struct tool_profile *const *sides, enum tool_li
     }
     if (metrics[0].kind != metrics[1].kind) {
         return tool_error("%s and %s know %s of lines by different means, which cannot be "
-                          "compared", sides[0]->path, sides[1]->path, sides[0]->metrics[0].name)
+                          "compared",
+                          sides[0]->path, sides[1]->path, sides[0]->metrics[0].name)
                == TOOL_OK;
     }
     return true;

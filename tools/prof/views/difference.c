@@ -87,9 +87,9 @@ static bool match(struct tool_difference *difference, struct matching *matching,
     }
     difference->count = matching->count;
     difference->labels = is_good ? calloc(matching->count + 1u, sizeof *difference->labels) : NULL;
-    is_good = difference->labels != NULL
-              && tool_make_distinct(difference->labels, matching->count, 2, true, make_label,
-                                    matching);
+    is_good =
+        difference->labels != NULL
+        && tool_make_distinct(difference->labels, matching->count, 2, true, make_label, matching);
     for (int side = 0; side < 2; side++) {
         struct tool_groups *groups = &difference->groups[side];
         if (is_good) {
@@ -138,8 +138,7 @@ static bool sum_side(struct tool_difference *difference, int side)
 }
 
 bool tool_difference_make(struct tool_difference *difference, const struct tool_profile *before,
-                          const struct tool_profile *after, enum tool_by by,
-                          enum tool_names names)
+                          const struct tool_profile *after, enum tool_by by, enum tool_names names)
 {
     struct matching matching = {0};
     vm_hash_map_init(&matching.map, vm_hash_cstr, vm_equal_cstr);
@@ -180,7 +179,8 @@ bool tool_difference_has(const struct tool_difference *difference, uint32_t grou
 bool tool_difference_check(const struct tool_profile *before, const struct tool_profile *after)
 {
     if (strcmp(before->metrics[0].name, after->metrics[0].name) != 0) {
-        return tool_error("%s is measured in %s, %s in %s; choose a metric that both have with --metric=NAME",
+        return tool_error("%s is measured in %s, %s in %s; choose a metric that both have with "
+                          "--metric=NAME",
                           before->name, before->metrics[0].name, after->name,
                           after->metrics[0].name)
                == TOOL_OK;
@@ -202,7 +202,9 @@ size_t tool_put_relative(char *to, uint64_t before, uint64_t after)
         return (size_t)snprintf(to, TOOL_NUMBER_BYTES, after == before ? "0" : "%+.1f", change);
     }
     return (size_t)snprintf(to, TOOL_NUMBER_BYTES, size < 0.0001 ? "%s0.0001" : "%s%.1g",
-                            change < 0 ? size < 0.0001 ? ">-" : "-" : size < 0.0001 ? "<+" : "+",
+                            change < 0      ? size < 0.0001 ? ">-" : "-"
+                            : size < 0.0001 ? "<+"
+                                            : "+",
                             size);
 }
 
@@ -269,8 +271,7 @@ static void write_head(struct prof_output *out, const struct tool_settings *sett
         add_share(&text, before, before->selected_inclusive);
         vm_text_string(&text, "; ");
         add_share(&text, after, after->selected_inclusive);
-        add_change(&text, &colors, before->selected_inclusive, after->selected_inclusive,
-                   unit);
+        add_change(&text, &colors, before->selected_inclusive, after->selected_inclusive, unit);
     }
     prof_output_run(out, &text);
     vm_text_fini(&text);
@@ -285,8 +286,8 @@ static void write_json_head(struct prof_output *out, const struct tool_profile *
     for (int side = 0; side < 2; side++) {
         prof_output_put(out, names[side], "{\"profile\": ");
         tool_json_string(out, sides[side]->path);
-        prof_output_put(out, ", \"total\": ", sides[side]->totals[0], ", \"fileTotal\": ",
-                        sides[side]->file_totals[0]);
+        prof_output_put(out, ", \"total\": ", sides[side]->totals[0],
+                        ", \"fileTotal\": ", sides[side]->file_totals[0]);
         if (sides[side]->is_chosen != NULL) {
             prof_output_put(out, ", \"selected\": ", sides[side]->selected,
                             ", \"selectedInclusive\": ", sides[side]->selected_inclusive);

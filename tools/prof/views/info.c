@@ -77,7 +77,7 @@ static uint32_t deepest(const struct prof_contexts *contexts)
 }
 
 static void report_sizes(struct tool_facts *facts, const struct prof_contexts *contexts,
-                       const struct prof_file_report *report)
+                         const struct prof_file_report *report)
 {
     char text[96], bytes[TOOL_NUMBER_BYTES], raw[TOOL_NUMBER_BYTES];
     uint32_t threads = 0;
@@ -105,8 +105,8 @@ static void report_sizes(struct tool_facts *facts, const struct prof_contexts *c
         tool_put_number(bytes, part->stored_bytes);
         tool_put_number(raw, part->raw_bytes);
         if (facts->settings->format == TOOL_FORMAT_TEXT) {
-            snprintf(text, sizeof text, "%s bytes in %u section%s, %s unpacked", bytes,
-                     part->count, part->count == 1 ? "" : "s", raw);
+            snprintf(text, sizeof text, "%s bytes in %u section%s, %s unpacked", bytes, part->count,
+                     part->count == 1 ? "" : "s", raw);
             tool_fact_text(facts, NULL, title, text);
         } else {
             tool_fact_number(facts, name, title, part->stored_bytes, "");
@@ -142,8 +142,9 @@ int tool_info(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "The contents of a profile: how it was made, its size and those of its sections, "
-                   "the\nnumbers of contexts and methods, and the totals of all metrics.",
+        .answers =
+            "The contents of a profile: how it was made, its size and those of its sections, "
+            "the\nnumbers of contexts and methods, and the totals of all metrics.",
         .examples = "    jp2prof info jp2-profile.jp2\n"
                     "    jp2prof info --json --fold=recursion jp2-profile.jp2\n",
         .wants = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_WRITES,
@@ -200,8 +201,9 @@ int tool_check_file(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "Whether a profile file is complete: checks every section, number and reference. "
-                   "Gives\nstatus 1 and a line that says what is wrong, and where.",
+        .answers =
+            "Whether a profile file is complete: checks every section, number and reference. "
+            "Gives\nstatus 1 and a line that says what is wrong, and where.",
         .examples = "    jp2prof check-file jp2-profile.jp2\n"
                     "    jp2prof check-file --json jp2-profile.jp2\n",
         .wants = TOOL_TABLES | TOOL_WRITES,
@@ -278,7 +280,7 @@ static bool note_losses(struct prof_contexts *contexts, const struct prof_file_r
 }
 
 static void report_losses(const char *path, const struct prof_contexts *contexts,
-                        const struct prof_file_report *report)
+                          const struct prof_file_report *report)
 {
     char lost[TOOL_NUMBER_BYTES], all[TOOL_NUMBER_BYTES], kept[TOOL_NUMBER_BYTES];
     tool_put_number(lost, report->lost_bytes);
@@ -297,11 +299,12 @@ int tool_recover(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "DAMAGED [RECOVERED]",
-        .answers =
-            "Reads the undamaged part of a profile that was cut off or damaged, and writes it as a\n"
-            "profile, to RECOVERED or the file of -o. A line on standard error reports the losses.\n"
-            "Recovered numbers are right; contexts whose own numbers were lost have 0.\n"
-            "--json and --csv list the written, recovered and lost parts.",
+        .answers = "Reads the undamaged part of a profile that was cut off or damaged, and writes "
+                   "it as a\n"
+                   "profile, to RECOVERED or the file of -o. A line on standard error reports the "
+                   "losses.\n"
+                   "Recovered numbers are right; contexts whose own numbers were lost have 0.\n"
+                   "--json and --csv list the written, recovered and lost parts.",
         .examples = "    jp2prof recover jp2-profile.jp2 -o recovered.jp2\n"
                     "    jp2prof recover --json jp2-profile.jp2 -o recovered.jp2\n",
         .wants = TOOL_WRITES | TOOL_REPORTS,

@@ -98,7 +98,8 @@ static bool collect_rows(struct report *report, const char *classes)
         char hint[600];
         if (tool_methods_any(classes, TOOL_NAME_METHODS, contexts)) {
             tool_error("'%s' is a method, where CLASS is wanted: its lines are those of "
-                       "--method='%s'", classes, classes);
+                       "--method='%s'",
+                       classes, classes);
             return false;
         }
         tool_error("no line of a class '%s' %s%s%s", classes, is_usual ? "ran" : "has ",
@@ -153,7 +154,10 @@ static void write_rest(const struct report *report, struct prof_output *out, uin
     tool_put_share(share, rest, report->profile->totals[0]);
     snprintf(text, sizeof text, "... and %s more line%s%s%s%s (--limit=0 shows all)\n", number,
              report->row_count - shown == 1 ? "" : "s", has_sum ? " with " : "",
-             !has_sum ? "" : *share == '\0' ? "0" : share, has_sum ? " %" : "");
+             !has_sum         ? ""
+             : *share == '\0' ? "0"
+                              : share,
+             has_sum ? " %" : "");
     prof_output_text(out, text);
 }
 
@@ -228,8 +232,7 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
         {"method", "method", "", TOOL_CELL_TEXT}};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
-    uint32_t shown =
-        limit == 0 || limit > report->row_count ? report->row_count : (uint32_t)limit;
+    uint32_t shown = limit == 0 || limit > report->row_count ? report->row_count : (uint32_t)limit;
     bool is_good = table != NULL && fill(report, table, shown);
     if (is_good) {
         uint64_t rest = find_lineless(report);
@@ -251,8 +254,8 @@ static bool write_lines(const struct report *report, struct prof_output *out, ui
 static bool prepare(struct report *report)
 {
     enum tool_names names = (enum tool_names)report->settings->names;
-    if (!tool_line_table_make(&report->lines, report->profile->contexts,
-                              report->profile->is_chosen, &report->metric)) {
+    if (!tool_line_table_make(&report->lines, report->profile->contexts, report->profile->is_chosen,
+                              &report->metric)) {
         return false;
     }
     report->files = tool_line_files(report->lines.files, report->lines.file_count, names);
@@ -314,17 +317,17 @@ int tool_lines(int count, char **arguments)
         .arguments = "[CLASS] PROFILE",
         .answers =
             "Source lines of the whole program, or of a class. `self` is what runs on a line\n"
-             "itself, `inclusive` has all it calls; recursive calls count once. A line ran as "
-             "often\nas the first of its instructions in the block that ran most often. Counts "
-             "of\nseveral loaders' classes, or versions, of a method are added.\n\n"
-             "By --metric: instructions, their weights and categories are known by line, and the\n"
-             "counts of --profile=alloc,exceptions,locks,work, such as allocatedBytes. With\n"
-             "invocations, `self` is the calls that a line makes. With other values, such as\n"
-             "cpuTime, a line has those of the calls it makes and of all below: `in calls`.\n"
-             "--metric=executions is --sort=executions.\n\n"
-             "CLASS (Parser, 'com.acme.**') chooses which lines are shown, with all they call.\n"
-             "--package, --class and the like choose methods: lines have what these do on them, "
-             "with\nall that they call there.",
+            "itself, `inclusive` has all it calls; recursive calls count once. A line ran as "
+            "often\nas the first of its instructions in the block that ran most often. Counts "
+            "of\nseveral loaders' classes, or versions, of a method are added.\n\n"
+            "By --metric: instructions, their weights and categories are known by line, and the\n"
+            "counts of --profile=alloc,exceptions,locks,work, such as allocatedBytes. With\n"
+            "invocations, `self` is the calls that a line makes. With other values, such as\n"
+            "cpuTime, a line has those of the calls it makes and of all below: `in calls`.\n"
+            "--metric=executions is --sort=executions.\n\n"
+            "CLASS (Parser, 'com.acme.**') chooses which lines are shown, with all they call.\n"
+            "--package, --class and the like choose methods: lines have what these do on them, "
+            "with\nall that they call there.",
         .examples = "    jp2prof lines jp2-profile.jp2\n"
                     "    jp2prof lines --sort=inclusive 'com.acme.**' jp2-profile.jp2\n"
                     "    jp2prof lines --limit=0 --csv Parser jp2-profile.jp2 -o parser.csv\n"

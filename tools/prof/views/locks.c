@@ -150,8 +150,8 @@ static bool make_labels(struct locks *locks)
 {
     locks->methods = tool_labels(locks->contexts, (enum tool_names)locks->settings->names);
     locks->classes = calloc(locks->lock_count + 1u, sizeof *locks->classes);
-    return locks->methods != NULL && locks->classes != NULL &&
-           tool_make_distinct(locks->classes, locks->lock_count, 3, true, label_lock, locks);
+    return locks->methods != NULL && locks->classes != NULL
+           && tool_make_distinct(locks->classes, locks->lock_count, 3, true, label_lock, locks);
 }
 
 /* --- locations that ask for locks ------------------------------------------------------------ */

@@ -33,7 +33,7 @@ struct objects {
     struct tool_line_table lines; /* by line */
     char **files;                 /* labels of files, by number */
     uint64_t limit;
-    unsigned sort; /* index of the count by which rows are sorted */
+    unsigned sort;             /* index of the count by which rows are sorted */
     char **classes, **methods; /* labels by number */
     struct row *rows;
     size_t row_count;
@@ -306,8 +306,9 @@ int tool_objects(int count, char **arguments)
     const struct tool_usage usage = {
         .command = arguments[0],
         .arguments = "PROFILE",
-        .answers = "All allocations, by class, method and line: objects and bytes. Profiles have them if "
-                   "they\nare made with --profile=alloc (or exceptions).",
+        .answers =
+            "All allocations, by class, method and line: objects and bytes. Profiles have them if "
+            "they\nare made with --profile=alloc (or exceptions).",
         .examples = "    jp2prof objects --sort=second run.jp2\n"
                     "    jp2prof objects --by=method --fold=library --class='com.acme.**' run.jp2\n"
                     "    jp2prof objects --by=line --fold=library run.jp2\n"
@@ -336,7 +337,8 @@ int tool_objects(int count, char **arguments)
     if (by == BY_LINE && !contexts->header.features.places) {
         prof_contexts_free(contexts);
         return tool_error("the profile does not have lines of %s: it is of an older machine, or "
-                          "united of different code", is_exceptions ? "exceptions" : "objects");
+                          "united of different code",
+                          is_exceptions ? "exceptions" : "objects");
     }
     struct tool_profile *profile = tool_profile_make(arguments[0], contexts, &settings);
     if (profile == NULL) {

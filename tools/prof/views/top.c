@@ -73,8 +73,7 @@ static bool sum(struct top *top)
     const struct tool_profile *profile = top->profile;
     const struct prof_contexts *contexts = profile->contexts;
     uint32_t asked = asked_metrics(top->settings);
-    if (!tool_groups_find(contexts, top->by, (enum tool_names)top->settings->names,
-                          &top->groups)) {
+    if (!tool_groups_find(contexts, top->by, (enum tool_names)top->settings->names, &top->groups)) {
         return false;
     }
     size_t count = top->groups.count + 1u;
@@ -108,10 +107,9 @@ static void make_rows(struct top *top)
             any |= top->extra[j][i];
         }
         if (any != 0 && top->groups.labels[i] != NULL) {
-            top->rows[top->row_count++] =
-                (struct row){i, top->by_inclusive ? top->inclusive[i] : top->self[i],
-                             top->by_inclusive ? top->self[i] : top->invocations[i],
-                             top->groups.labels[i]};
+            top->rows[top->row_count++] = (struct row){
+                i, top->by_inclusive ? top->inclusive[i] : top->self[i],
+                top->by_inclusive ? top->self[i] : top->invocations[i], top->groups.labels[i]};
         }
     }
     qsort(top->rows, top->row_count, sizeof *top->rows, compare_rows);
@@ -121,8 +119,7 @@ static uint32_t set_columns(const struct top *top, struct tool_column *columns)
 {
     const struct tool_metric *metrics = top->profile->metrics;
     uint32_t count = 0;
-    columns[count++] =
-        (struct tool_column){"self", "self", metrics[0].unit, TOOL_CELL_NUMBER};
+    columns[count++] = (struct tool_column){"self", "self", metrics[0].unit, TOOL_CELL_NUMBER};
     columns[count++] = (struct tool_column){"selfPercent", "", "%", TOOL_CELL_SHARE};
     columns[count++] =
         (struct tool_column){"inclusive", "inclusive", metrics[0].unit, TOOL_CELL_NUMBER};
@@ -131,11 +128,9 @@ static uint32_t set_columns(const struct top *top, struct tool_column *columns)
         (struct tool_column){"invocations", "invocations", "calls", TOOL_CELL_NUMBER};
     for (uint32_t i = 0; i < top->extra_count; i++) {
         const struct tool_metric *metric = &metrics[i + 1];
-        columns[count++] = (struct tool_column){metric->name, metric->name,
-                                                strcmp(metric->unit, metric->name) == 0
-                                                    ? ""
-                                                    : metric->unit,
-                                                TOOL_CELL_NUMBER};
+        columns[count++] = (struct tool_column){
+            metric->name, metric->name, strcmp(metric->unit, metric->name) == 0 ? "" : metric->unit,
+            TOOL_CELL_NUMBER};
     }
     if (top->by == TOOL_BY_METHOD) {
         columns[count++] = (struct tool_column){"class", NULL, "", TOOL_CELL_TEXT};
@@ -143,8 +138,8 @@ static uint32_t set_columns(const struct top *top, struct tool_column *columns)
         columns[count++] = (struct tool_column){"descriptor", NULL, "", TOOL_CELL_TEXT};
         columns[count++] = (struct tool_column){"loader", NULL, "", TOOL_CELL_TEXT};
     }
-    columns[count++] = (struct tool_column){group_names[top->by], group_names[top->by], "",
-                                            TOOL_CELL_TEXT};
+    columns[count++] =
+        (struct tool_column){group_names[top->by], group_names[top->by], "", TOOL_CELL_TEXT};
     return count;
 }
 
@@ -193,7 +188,9 @@ static void write_rest(const struct top *top, struct prof_output *out, uint32_t 
     /* Inclusive numbers overlap: they have no sum. */
     snprintf(text, sizeof text, "... and %s more%s%s%s (--limit=0 shows all)\n", number,
              top->by_inclusive ? "" : " with ",
-             top->by_inclusive ? "" : *share == '\0' ? "0" : share,
+             top->by_inclusive ? ""
+             : *share == '\0'  ? "0"
+                               : share,
              top->by_inclusive ? "" : " %");
     prof_output_text(out, text);
 }
@@ -202,8 +199,8 @@ static bool write_top(const struct top *top, struct prof_output *out)
 {
     struct tool_column columns[MAX_COLUMNS];
     struct tool_table *table = tool_table_create(columns, set_columns(top, columns));
-    uint32_t shown = top->limit == 0 || top->limit > top->row_count ? top->row_count
-                                                                    : (uint32_t)top->limit;
+    uint32_t shown =
+        top->limit == 0 || top->limit > top->row_count ? top->row_count : (uint32_t)top->limit;
     if (table == NULL) {
         return false;
     }
@@ -251,8 +248,8 @@ int tool_top(int count, char **arguments)
     unsigned by = 0, sort = 0;
     uint64_t limit = 20;
     const struct tool_option own[] = {
-        {"by", "method|class|package|loader|thread|line", "the thing that each row shows", TOOL_CHOICE,
-         &by},
+        {"by", "method|class|package|loader|thread|line", "the thing that each row shows",
+         TOOL_CHOICE, &by},
         {"sort", "self|inclusive", "what comes first", TOOL_CHOICE, &sort},
         {"limit", "N", "how many rows; 0: all", TOOL_NUMBER, &limit},
         {0}};
@@ -262,7 +259,8 @@ int tool_top(int count, char **arguments)
         .answers =
             "Where the work is done. `self` is the work of a method itself; `inclusive` adds its\n"
             "callees. Recursive calls count once, in the outermost one.\n\n"
-            "METHOD, as in callers, chooses the methods that have rows (com.acme.**, Order.total),\n"
+            "METHOD, as in callers, chooses the methods that have rows (com.acme.**, "
+            "Order.total),\n"
             "as --package, --class and --method do; the numbers are those of the whole profile.",
         .examples = "    jp2prof top jp2-profile.jp2\n"
                     "    jp2prof top 'com.acme.**' jp2-profile.jp2\n"

@@ -29,10 +29,10 @@ struct tree {
     struct tool_branch *rows; /* direct callers or callees */
     size_t row_capacity;
     struct tool_branch others; /* the sum of direct callers or callees that are not selected */
-    bool has_recursion;       /* an activation that is asked for is below another one */
-    struct tool_branch small; /* the sum of left-out branches that are too small for a line */
-    struct vm_text line;      /* space for a line's text */
-    const char *entry_name;   /* name of the rows for callers of roots */
+    bool has_recursion;        /* an activation that is asked for is below another one */
+    struct tool_branch small;  /* the sum of left-out branches that are too small for a line */
+    struct vm_text line;       /* space for a line's text */
+    const char *entry_name;    /* name of the rows for callers of roots */
 };
 
 /* --- lines of the tree ----------------------------------------------------------------------- */
@@ -116,11 +116,11 @@ static const char *entry_name(const struct tree *tree)
 
 static const char *name_of(const struct tree *tree, const struct tool_branch *branch)
 {
-    return branch->is_left_out              ? "[left out]"
-           : branch->is_thread              ? "(thread)"
+    return branch->is_left_out                   ? "[left out]"
+           : branch->is_thread                   ? "(thread)"
            : branch->method == TOOL_THREAD_ENTRY ? tree->entry_name
-           : branch->method == TOOL_TRUNCATED ? "(truncated)"
-                                            : tree->labels[branch->method];
+           : branch->method == TOOL_TRUNCATED    ? "(truncated)"
+                                                 : tree->labels[branch->method];
 }
 
 static void add_indent(struct vm_text *text, unsigned columns)
@@ -211,8 +211,7 @@ static void add_cells(const struct tree *tree, const struct tool_branch *branch,
 /* Whether the sum of left-out branches is too small for a line, in text. */
 static bool is_small(const struct tree *tree, const struct tool_branch *branch)
 {
-    return tree->settings->format == TOOL_FORMAT_TEXT
-           && branch->depth < tree->branching.depth
+    return tree->settings->format == TOOL_FORMAT_TEXT && branch->depth < tree->branching.depth
            && (double)branch->inclusive * 100
                   < tree->branching.min_share * (double)tool_branch_whole(tree->profile);
 }
@@ -249,24 +248,23 @@ static uint32_t set_columns(struct tool_column *columns, const struct tool_profi
     const struct {
         struct tool_column column;
         bool is_of_tree;
-    } all[TREE_COLUMNS] = {
-        {{"inclusive", "inclusive", unit, TOOL_CELL_NUMBER}, false},
-        {{"inclusivePercent", "", "%", TOOL_CELL_SHARE}, false},
-        {{"self", "self", unit, TOOL_CELL_NUMBER}, false},
-        {{"invocations", "invocations", "calls", TOOL_CELL_NUMBER}, false},
-        {{"contexts", NULL, "", TOOL_CELL_NUMBER}, false},
-        {{"id", NULL, "", TOOL_CELL_NUMBER}, true},
-        {{"parent", NULL, "", TOOL_CELL_NUMBER}, true},
-        {{"depth", NULL, "", TOOL_CELL_NUMBER}, true},
-        {{"thread", NULL, "", TOOL_CELL_TEXT}, true},
-        {{"line", NULL, "", TOOL_CELL_NUMBER}, false},
-        {{"callsite", NULL, "", TOOL_CELL_NUMBER}, true},
-        {{"method", NULL, "", TOOL_CELL_TEXT}, false},
-        {{"class", NULL, "", TOOL_CELL_TEXT}, false},
-        {{"name", NULL, "", TOOL_CELL_TEXT}, false},
-        {{"descriptor", NULL, "", TOOL_CELL_TEXT}, false},
-        {{"loader", NULL, "", TOOL_CELL_TEXT}, false},
-        {{NULL, title, "", TOOL_CELL_TEXT}, false}};
+    } all[TREE_COLUMNS] = {{{"inclusive", "inclusive", unit, TOOL_CELL_NUMBER}, false},
+                           {{"inclusivePercent", "", "%", TOOL_CELL_SHARE}, false},
+                           {{"self", "self", unit, TOOL_CELL_NUMBER}, false},
+                           {{"invocations", "invocations", "calls", TOOL_CELL_NUMBER}, false},
+                           {{"contexts", NULL, "", TOOL_CELL_NUMBER}, false},
+                           {{"id", NULL, "", TOOL_CELL_NUMBER}, true},
+                           {{"parent", NULL, "", TOOL_CELL_NUMBER}, true},
+                           {{"depth", NULL, "", TOOL_CELL_NUMBER}, true},
+                           {{"thread", NULL, "", TOOL_CELL_TEXT}, true},
+                           {{"line", NULL, "", TOOL_CELL_NUMBER}, false},
+                           {{"callsite", NULL, "", TOOL_CELL_NUMBER}, true},
+                           {{"method", NULL, "", TOOL_CELL_TEXT}, false},
+                           {{"class", NULL, "", TOOL_CELL_TEXT}, false},
+                           {{"name", NULL, "", TOOL_CELL_TEXT}, false},
+                           {{"descriptor", NULL, "", TOOL_CELL_TEXT}, false},
+                           {{"loader", NULL, "", TOOL_CELL_TEXT}, false},
+                           {{NULL, title, "", TOOL_CELL_TEXT}, false}};
     uint32_t count = 0;
     for (size_t i = 0; i < TREE_COLUMNS; i++) {
         if (is_tree || !all[i].is_of_tree) {
@@ -333,14 +331,15 @@ static bool add_rows(struct tree *tree, const bool *is_inner, const uint64_t *in
         end = is_own && !is_within ? contexts->end[i] : end;
         tree->has_recursion |= is_own && is_within;
         if (tree->branching.direction == TOOL_CALLERS) {
-            method = parent != PROF_NO_CONTEXT               ? contexts->method[parent]
-                     : is_truncated(contexts, i, &in_tree)   ? TOOL_TRUNCATED
-                                                             : TOOL_THREAD_ENTRY;
+            method = parent != PROF_NO_CONTEXT             ? contexts->method[parent]
+                     : is_truncated(contexts, i, &in_tree) ? TOOL_TRUNCATED
+                                                           : TOOL_THREAD_ENTRY;
         } else {
             is_own = parent != PROF_NO_CONTEXT && is_asked[contexts->method[parent]];
             is_within = is_inner[i];
         }
-        struct tool_branch *row = is_own ? row_or_sum(tree, method, line_of_call(contexts, i)) : NULL;
+        struct tool_branch *row =
+            is_own ? row_or_sum(tree, method, line_of_call(contexts, i)) : NULL;
         if (is_own && row == NULL) {
             return false;
         }
@@ -420,8 +419,7 @@ static void write_small(const struct tree *tree, struct prof_output *out)
     }
     tool_put_number(number, tree->small.contexts);
     tool_put_share(share, tree->small.inclusive, tree->profile->totals[0]);
-    snprintf(text, sizeof text,
-             "... and %s context%s, %s %%, %sin branches below %g %%%s\n",
+    snprintf(text, sizeof text, "... and %s context%s, %s %%, %sin branches below %g %%%s\n",
              number, tree->small.contexts == 1 ? "" : "s", *share == '\0' ? "0" : share,
              tree->small.unselected > 0 ? "not selected, or " : "", tree->branching.min_share,
              tree->profile->is_chosen != NULL ? " of the selection" : "");
@@ -446,8 +444,7 @@ static void write_others(const struct tree *tree, struct prof_output *out, const
 static bool write_rows(struct tree *tree, struct prof_output *out, const char *title)
 {
     struct tool_column columns[TREE_COLUMNS];
-    tree->table =
-        tool_table_create(columns, set_columns(columns, tree->profile, title, false));
+    tree->table = tool_table_create(columns, set_columns(columns, tree->profile, title, false));
     bool is_good = tree->table != NULL && find_rows(tree) && fill_rows(tree);
     if (is_good) {
         tool_table_write(tree->table, tree->settings, out);
@@ -495,9 +492,9 @@ static int report(struct tree *tree, bool has_table)
     }
     tree->entry_name = entry_name(tree);
     tree->labels = tool_labels(tree->profile->contexts, (enum tool_names)tree->settings->names);
-    bool is_good = tool_groups_find(tree->profile->contexts, TOOL_BY_THREAD, TOOL_NAMES_FULL,
-                                    &tree->threads)
-                   && tree->labels != NULL;
+    bool is_good =
+        tool_groups_find(tree->profile->contexts, TOOL_BY_THREAD, TOOL_NAMES_FULL, &tree->threads)
+        && tree->labels != NULL;
     tool_report_begin(out, tree->settings, tree->profile, "");
     if (!is_good || !write_tree(tree, out, has_table)) {
         prof_output_fail(out, ENOMEM);
@@ -509,13 +506,13 @@ static int report(struct tree *tree, bool has_table)
 
 int tool_tree(int count, char **arguments)
 {
-    struct tool_branching branching = {.direction = TOOL_FROM_ROOT, .has_threads = true,
-                                       .min_share = 1};
+    struct tool_branching branching = {
+        .direction = TOOL_FROM_ROOT, .has_threads = true, .min_share = 1};
     uint64_t depth = 0;
     const struct tool_option own[] = {
         {"depth", "N", "how many levels; 0: all", TOOL_NUMBER, &depth},
-        {"min-share", "PERCENT", "leave out branches with less of the whole",
-         TOOL_SHARE, &branching.min_share},
+        {"min-share", "PERCENT", "leave out branches with less of the whole", TOOL_SHARE,
+         &branching.min_share},
         {0}};
     const struct tool_usage usage = {
         .command = arguments[0],
@@ -523,7 +520,8 @@ int tool_tree(int count, char **arguments)
         .answers =
             "The calling contexts from the root, largest first. A branch with > is the only\n"
             "one shown of the line above, those with + are several. Every line that says\n"
-            "\"...\" gives the amount that is left out. If the profile was made with --per-thread,\n"
+            "\"...\" gives the amount that is left out. If the profile was made with "
+            "--per-thread,\n"
             "the first lines are its threads.\n\n"
             "METHOD, as in callers, chooses the methods that are shown, with the way to them from\n"
             "the root, as --package, --class and --method do; the numbers are those of the whole\n"
@@ -564,8 +562,8 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
     bool is_tree = false;
     const struct tool_option own[] = {
         {"depth", "N", "how many levels of the tree; 0: all", TOOL_NUMBER, &depth},
-        {"min-share", "PERCENT", "leave out branches with less of the whole",
-         TOOL_SHARE, &branching.min_share},
+        {"min-share", "PERCENT", "leave out branches with less of the whole", TOOL_SHARE,
+         &branching.min_share},
         {"tree", NULL, "only the tree (as JSON and CSV: instead of the table)", TOOL_SWITCH,
          &is_tree},
         {0}};
@@ -585,8 +583,7 @@ static int run_calls(enum tool_direction direction, const char *answers, const c
     settings.needs_no_blocks = true;
     settings.selects_rows = true;
     struct tool_profile *profile = tool_load(arguments[1], &settings);
-    bool *is_asked =
-        profile == NULL ? NULL : tool_methods_find(arguments[0], profile->contexts);
+    bool *is_asked = profile == NULL ? NULL : tool_methods_find(arguments[0], profile->contexts);
     if (is_asked == NULL) {
         tool_unload(profile);
         return TOOL_FAILED;
@@ -609,7 +606,8 @@ int tool_callers(int count, char **arguments)
         "\"put\", \"HashMap.put\", \"java.util.HashMap.put(Object, Object)\", or a pattern.\n"
         "A call from within the method itself (recursion) counts as an invocation; what it\n"
         "does is part of the outermost call. (thread entry), a row and a branch, is the start\n"
-        "of threads and of the machine; with --root, and with patterns in --fold, callers may also\n"
+        "of threads and of the machine; with --root, and with patterns in --fold, callers may "
+        "also\n"
         "be outside of the selection, and have another name.",
         "    jp2prof callers HashMap.put jp2-profile.jp2\n"
         "    jp2prof callers --fold=library 'String.*' jp2-profile.jp2\n",
@@ -618,11 +616,12 @@ int tool_callers(int count, char **arguments)
 
 int tool_callees(int count, char **arguments)
 {
-    return run_calls(TOOL_CALLEES,
-                     "The callees of a method, by callee and line, over all its activations, and as a "
-                     "tree\nbelow its outermost activations. METHOD is as in callers. "
-                     "The work of recursive calls is\npart of the outermost call of the same callee.",
-                     "    jp2prof callees Main.run jp2-profile.jp2\n"
-                     "    jp2prof callees --depth=3 --min-share=0 Main.run jp2-profile.jp2\n",
-                     count, arguments);
+    return run_calls(
+        TOOL_CALLEES,
+        "The callees of a method, by callee and line, over all its activations, and as a "
+        "tree\nbelow its outermost activations. METHOD is as in callers. "
+        "The work of recursive calls is\npart of the outermost call of the same callee.",
+        "    jp2prof callees Main.run jp2-profile.jp2\n"
+        "    jp2prof callees --depth=3 --min-share=0 Main.run jp2-profile.jp2\n",
+        count, arguments);
 }

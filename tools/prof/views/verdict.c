@@ -144,8 +144,7 @@ static bool measure_threads(const struct tool_profile *profile, const struct too
         *is_there |= is_meant[i];
         uint32_t end = 0; /* the end of the outermost selected context */
         for (uint32_t j = tree->first; is_meant[i] && j < tree->end; j++) {
-            bool is_chosen =
-                profile->is_chosen == NULL || profile->is_chosen[contexts->method[j]];
+            bool is_chosen = profile->is_chosen == NULL || profile->is_chosen[contexts->method[j]];
             end = is_chosen && j >= end ? contexts->end[j] : end;
             *value += j < end ? column[j] : 0;
         }
@@ -243,8 +242,7 @@ bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
     bool is_there, was_there;
     uint32_t metric = find_metric(check->profile, check->budgets, budget);
     if (metric == UINT32_MAX
-        || !measure(check->profile, budget, metric, &verdict->value, &verdict->method,
-                    &is_there)) {
+        || !measure(check->profile, budget, metric, &verdict->value, &verdict->method, &is_there)) {
         return false;
     }
     verdict->metric = &check->profile->metrics[metric];
@@ -263,9 +261,9 @@ bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
     verdict->limit = limit_of(budget, verdict->baseline);
     bool is_kept = budget->op == TOOL_AT_MOST    ? verdict->value <= verdict->limit
                    : budget->op == TOOL_AT_LEAST ? verdict->value >= verdict->limit
-                                                       : verdict->value == verdict->limit;
+                                                 : verdict->value == verdict->limit;
     verdict->result = !is_there && !budget->is_optional ? TOOL_NOTHING_RAN
-                      : is_kept                          ? TOOL_KEPT
-                                                         : TOOL_EXCEEDED;
+                      : is_kept                         ? TOOL_KEPT
+                                                        : TOOL_EXCEEDED;
     return true;
 }

@@ -58,8 +58,8 @@ static unsigned version_of(const struct vm_zip_entry *entry)
         return 0;
     }
     unsigned version = 0;
-    while (at < entry->name_length && entry->name[at] >= '0' && entry->name[at] <= '9' &&
-           version <= LAST_VERSION) {
+    while (at < entry->name_length && entry->name[at] >= '0' && entry->name[at] <= '9'
+           && version <= LAST_VERSION) {
         version = version * 10 + (unsigned)(entry->name[at] - '0');
         at++;
     }

@@ -156,16 +156,17 @@ static bool apply_zip64(int file, uint64_t end_position, struct end_record *end)
 {
     unsigned char locator[LOCATOR64_BYTES];
     unsigned char record[END64_BYTES];
-    if (end_position < LOCATOR64_BYTES + END64_BYTES ||
-        !read_at(file, locator, sizeof locator, end_position - LOCATOR64_BYTES) ||
-        get32(locator) != LOCATOR64_SIGNATURE) {
+    if (end_position < LOCATOR64_BYTES + END64_BYTES
+        || !read_at(file, locator, sizeof locator, end_position - LOCATOR64_BYTES)
+        || get32(locator) != LOCATOR64_SIGNATURE) {
         return false;
     }
     uint64_t position = end_position - LOCATOR64_BYTES - END64_BYTES;
     if (!read_at(file, record, sizeof record, position) || get32(record) != END64_SIGNATURE) {
         position = get64(locator + 8);
-        if (position > end_position - LOCATOR64_BYTES - END64_BYTES ||
-            !read_at(file, record, sizeof record, position) || get32(record) != END64_SIGNATURE) {
+        if (position > end_position - LOCATOR64_BYTES - END64_BYTES
+            || !read_at(file, record, sizeof record, position)
+            || get32(record) != END64_SIGNATURE) {
             return false;
         }
     }
@@ -187,9 +188,9 @@ static bool has_headers(int file, const struct end_record *end)
     unsigned char bytes[CENTRAL_BYTES];
     uint64_t central = end->position - end->size;
     uint64_t base = central - end->offset;
-    return end->size >= CENTRAL_BYTES && read_at(file, bytes, sizeof bytes, central) &&
-           get32(bytes) == CENTRAL_SIGNATURE && read_at(file, bytes, 4, base) &&
-           get32(bytes) == LOCAL_SIGNATURE;
+    return end->size >= CENTRAL_BYTES && read_at(file, bytes, sizeof bytes, central)
+           && get32(bytes) == CENTRAL_SIGNATURE && read_at(file, bytes, 4, base)
+           && get32(bytes) == LOCAL_SIGNATURE;
 }
 
 /*
@@ -226,8 +227,8 @@ static bool read_end_record(int file, const unsigned char *at, uint64_t position
     }
     if (ends_with_file) {
         unsigned char bytes[4];
-        return read_at(file, bytes, sizeof bytes, end->position - end->size) &&
-               get32(bytes) == CENTRAL_SIGNATURE;
+        return read_at(file, bytes, sizeof bytes, end->position - end->size)
+               && get32(bytes) == CENTRAL_SIGNATURE;
     }
     return has_headers(file, end);
 }
@@ -372,8 +373,8 @@ static bool has_name(const struct vm_zip *zip, const struct index_entry *entry, 
                      size_t name_length)
 {
     const unsigned char *header = zip->central + entry->position;
-    return get16(header + 28) == name_length &&
-           memcmp(header + CENTRAL_BYTES, name, name_length) == 0;
+    return get16(header + 28) == name_length
+           && memcmp(header + CENTRAL_BYTES, name, name_length) == 0;
 }
 
 /* Returns the slot of the name in the table, or the free one where it belongs. */

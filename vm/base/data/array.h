@@ -46,9 +46,9 @@
 
 /* For the macros. The new capacity depends on the old one and `wanted` only. NULL: no memory, or
  * more than `most` elements. */
-static __attribute__((noinline, unused)) void *
-vm_array_grow(void *items, size_t *capacity, size_t wanted, size_t element_bytes, size_t most,
-              bool is_zeroed)
+static __attribute__((noinline, unused)) void *vm_array_grow(void *items, size_t *capacity,
+                                                             size_t wanted, size_t element_bytes,
+                                                             size_t most, bool is_zeroed)
 {
     size_t larger = *capacity + *capacity / 2 + 16, bytes;
     larger = larger < wanted ? wanted : larger;

@@ -54,8 +54,7 @@ __attribute__((noreturn, cold)) static void fail(const char *file, int line, con
 }
 
 __attribute__((noreturn, cold)) static void fail_beside(const char *file, int line,
-                                                        const char *what,
-                                                        const struct taken *held)
+                                                        const char *what, const struct taken *held)
 {
     dprintf(STDERR_FILENO, "jp2vm: %s:%d: locks: %s while the thread holds '%s', taken at %s:%d\n",
             file, line, what, rows[held->rank].name, held->file, held->line);

@@ -53,7 +53,10 @@ struct vm_lock {
 #ifdef VM_ASSERTIONS
 
 /* The initial value of a lock whose row has this rank. */
-#define VM_LOCK(name) {PTHREAD_MUTEX_INITIALIZER, VM_RANK_##name}
+#define VM_LOCK(name)                                                                              \
+    {                                                                                              \
+        PTHREAD_MUTEX_INITIALIZER, VM_RANK_##name                                                  \
+    }
 
 /*
  * For the functions below, and for foreign locks such as the collector's: the thread is about to
@@ -82,7 +85,10 @@ struct vm_held *vm_held_own(void);
 
 #else
 
-#define VM_LOCK(name) {PTHREAD_MUTEX_INITIALIZER}
+#define VM_LOCK(name)                                                                              \
+    {                                                                                              \
+        PTHREAD_MUTEX_INITIALIZER                                                                  \
+    }
 #define VM_LOCK_CHECK(check) ((void)0)
 
 #endif
@@ -165,10 +171,10 @@ static inline void vm_lock_release_at(struct vm_lock *lock, const char *file, in
 /* --- conditions ------------------------------------------------------------------------------- */
 
 /* Waits for the condition; the caller holds the lock, and each further lock has VM_LOCK_WAITS. */
-#define vm_lock_wait(condition, lock)                                                             \
+#define vm_lock_wait(condition, lock)                                                              \
     vm_lock_wait_for((condition), (lock), VM_LOCK_WAITS, __FILE__, __LINE__)
 /* The same for the end of a collection: each further lock has VM_LOCK_COLLECTS. */
-#define vm_lock_wait_for_collection(condition, lock)                                              \
+#define vm_lock_wait_for_collection(condition, lock)                                               \
     vm_lock_wait_for((condition), (lock), VM_LOCK_COLLECTS, __FILE__, __LINE__)
 static inline void vm_lock_wait_for(pthread_cond_t *condition, struct vm_lock *lock,
                                     enum vm_lock_rule others, const char *file, int line)
@@ -181,11 +187,11 @@ static inline void vm_lock_wait_for(pthread_cond_t *condition, struct vm_lock *l
 }
 
 /* Waits at most until a time of the condition's clock; false after it. */
-#define vm_lock_wait_until(condition, lock, end)                                                  \
+#define vm_lock_wait_until(condition, lock, end)                                                   \
     vm_lock_wait_until_at((condition), (lock), (end), VM_LOCK_WAITS, __FILE__, __LINE__)
 /* The same for a wait that is short whatever other threads do: each further lock has
  * VM_LOCK_COLLECTS. */
-#define vm_lock_wait_briefly(condition, lock, end)                                                \
+#define vm_lock_wait_briefly(condition, lock, end)                                                 \
     vm_lock_wait_until_at((condition), (lock), (end), VM_LOCK_COLLECTS, __FILE__, __LINE__)
 static inline bool vm_lock_wait_until_at(pthread_cond_t *condition, struct vm_lock *lock,
                                          const struct timespec *end, enum vm_lock_rule others,

@@ -159,7 +159,7 @@ static bool is_method(const struct vm_method *method)
 {
     const struct vm_class *class = atomic_load(&vm.classes);
     for (; class != NULL; class = class->next) {
-        uintptr_t offset = (uintptr_t)method - (uintptr_t)class->methods;
+        uintptr_t offset = (uintptr_t)method - (uintptr_t) class->methods;
         if (offset < class->method_count * sizeof *method && offset % sizeof *method == 0) {
             return true;
         }
@@ -171,7 +171,7 @@ static bool is_field(const struct vm_field *field)
 {
     const struct vm_class *class = atomic_load(&vm.classes);
     for (; class != NULL; class = class->next) {
-        uintptr_t offset = (uintptr_t)field - (uintptr_t)class->fields;
+        uintptr_t offset = (uintptr_t)field - (uintptr_t) class->fields;
         if (offset < class->field_count * sizeof *field && offset % sizeof *field == 0) {
             return true;
         }
@@ -246,9 +246,9 @@ void vm_jni_check_discard(void *copy)
 
 /* --- classes, reflection, modules --- */
 
-CHECKED(jint, GetVersion, CHECK_NORMAL, (JNIEnv *env), (env), )
+CHECKED(jint, GetVersion, CHECK_NORMAL, (JNIEnv * env), (env), )
 CHECKED(jclass, DefineClass, CHECK_NORMAL,
-        (JNIEnv *env, const char *name, jobject loader, const jbyte *bytes, jsize length),
+        (JNIEnv * env, const char *name, jobject loader, const jbyte *bytes, jsize length),
         (env, name, loader, bytes, length), vm_jni_check_reference(self, loader))
 
 static void check_class_name(const struct vm_thread *self, const char *name)
@@ -259,49 +259,47 @@ static void check_class_name(const struct vm_thread *self, const char *name)
     }
 }
 
-CHECKED(jclass, FindClass, CHECK_NORMAL, (JNIEnv *env, const char *name), (env, name),
+CHECKED(jclass, FindClass, CHECK_NORMAL, (JNIEnv * env, const char *name), (env, name),
         check_class_name(self, name))
-CHECKED(jmethodID, FromReflectedMethod, CHECK_NORMAL, (JNIEnv *env, jobject method),
-        (env, method), vm_jni_check_object(self, method))
-CHECKED(jfieldID, FromReflectedField, CHECK_NORMAL, (JNIEnv *env, jobject field), (env, field),
+CHECKED(jmethodID, FromReflectedMethod, CHECK_NORMAL, (JNIEnv * env, jobject method), (env, method),
+        vm_jni_check_object(self, method))
+CHECKED(jfieldID, FromReflectedField, CHECK_NORMAL, (JNIEnv * env, jobject field), (env, field),
         vm_jni_check_object(self, field))
 CHECKED(jobject, ToReflectedMethod, CHECK_NORMAL,
-        (JNIEnv *env, jclass cls, jmethodID id, jboolean is_static), (env, cls, id, is_static),
+        (JNIEnv * env, jclass cls, jmethodID id, jboolean is_static), (env, cls, id, is_static),
         vm_jni_check_class(self, cls);
         vm_jni_check_method(self, id, is_static))
 CHECKED(jobject, ToReflectedField, CHECK_NORMAL,
-        (JNIEnv *env, jclass cls, jfieldID id, jboolean is_static), (env, cls, id, is_static),
+        (JNIEnv * env, jclass cls, jfieldID id, jboolean is_static), (env, cls, id, is_static),
         vm_jni_check_class(self, cls);
         vm_jni_check_field(self, id, is_static))
-CHECKED(jclass, GetSuperclass, CHECK_NORMAL, (JNIEnv *env, jclass cls), (env, cls),
+CHECKED(jclass, GetSuperclass, CHECK_NORMAL, (JNIEnv * env, jclass cls), (env, cls),
         vm_jni_check_class(self, cls))
-CHECKED(jboolean, IsAssignableFrom, CHECK_NORMAL, (JNIEnv *env, jclass from, jclass to),
+CHECKED(jboolean, IsAssignableFrom, CHECK_NORMAL, (JNIEnv * env, jclass from, jclass to),
         (env, from, to), vm_jni_check_class(self, from);
         vm_jni_check_class(self, to))
-CHECKED(jclass, GetObjectClass, CHECK_NORMAL, (JNIEnv *env, jobject object), (env, object),
+CHECKED(jclass, GetObjectClass, CHECK_NORMAL, (JNIEnv * env, jobject object), (env, object),
         vm_jni_check_object(self, object))
-CHECKED(jboolean, IsInstanceOf, CHECK_NORMAL, (JNIEnv *env, jobject object, jclass cls),
+CHECKED(jboolean, IsInstanceOf, CHECK_NORMAL, (JNIEnv * env, jobject object, jclass cls),
         (env, object, cls), vm_jni_check_reference(self, object);
         vm_jni_check_class(self, cls))
-CHECKED(jobject, GetModule, CHECK_NORMAL, (JNIEnv *env, jclass cls), (env, cls),
+CHECKED(jobject, GetModule, CHECK_NORMAL, (JNIEnv * env, jclass cls), (env, cls),
         vm_jni_check_reference(self, cls)) /* a null class raises its own exception */
 
 /* --- exceptions --- */
 
 #define EXCEPTION_LOOKED_AT (self->handles->unchecked_call = NULL)
 
-CHECKED(jint, Throw, CHECK_NORMAL, (JNIEnv *env, jthrowable throwable), (env, throwable),
+CHECKED(jint, Throw, CHECK_NORMAL, (JNIEnv * env, jthrowable throwable), (env, throwable),
         check_throwable(self, throwable))
 CHECKED(jint, ThrowNew, CHECK_NORMAL, (JNIEnv * env, jclass cls, const char *message),
         (env, cls, message), check_throwable_class(self, cls))
-CHECKED(jthrowable, ExceptionOccurred, CHECK_IN_EXCEPTION, (JNIEnv *env), (env),
+CHECKED(jthrowable, ExceptionOccurred, CHECK_IN_EXCEPTION, (JNIEnv * env), (env),
         EXCEPTION_LOOKED_AT)
-CHECKED_VOID(ExceptionDescribe, CHECK_IN_EXCEPTION, (JNIEnv *env), (env), EXCEPTION_LOOKED_AT)
-CHECKED_VOID(ExceptionClear, CHECK_IN_EXCEPTION, (JNIEnv *env), (env), EXCEPTION_LOOKED_AT)
-CHECKED(jboolean, ExceptionCheck, CHECK_IN_EXCEPTION, (JNIEnv *env), (env),
-        EXCEPTION_LOOKED_AT)
-CHECKED_VOID(FatalError, CHECK_IN_EXCEPTION, (JNIEnv *env, const char *message),
-             (env, message), )
+CHECKED_VOID(ExceptionDescribe, CHECK_IN_EXCEPTION, (JNIEnv * env), (env), EXCEPTION_LOOKED_AT)
+CHECKED_VOID(ExceptionClear, CHECK_IN_EXCEPTION, (JNIEnv * env), (env), EXCEPTION_LOOKED_AT)
+CHECKED(jboolean, ExceptionCheck, CHECK_IN_EXCEPTION, (JNIEnv * env), (env), EXCEPTION_LOOKED_AT)
+CHECKED_VOID(FatalError, CHECK_IN_EXCEPTION, (JNIEnv * env, const char *message), (env, message), )
 
 /* --- references --- */
 
@@ -314,55 +312,57 @@ static void check_kind(struct vm_thread *self, jobject reference, jobjectRefType
     }
 }
 
-CHECKED(jint, PushLocalFrame, CHECK_IN_EXCEPTION, (JNIEnv *env, jint capacity),
-        (env, capacity), if (capacity < 0) { vm_jni_fatal(self, "negative capacity"); })
-CHECKED(jobject, PopLocalFrame, CHECK_IN_EXCEPTION, (JNIEnv *env, jobject kept),
-        (env, kept), vm_jni_check_reference(self, kept))
-CHECKED(jint, EnsureLocalCapacity, CHECK_NORMAL, (JNIEnv *env, jint capacity), (env, capacity),
-        if (capacity < 0) { vm_jni_fatal(self, "negative capacity"); })
-CHECKED(jobject, NewGlobalRef, CHECK_NORMAL, (JNIEnv *env, jobject object), (env, object),
+CHECKED(
+    jint, PushLocalFrame, CHECK_IN_EXCEPTION, (JNIEnv * env, jint capacity), (env, capacity),
+    if (capacity < 0) { vm_jni_fatal(self, "negative capacity"); })
+CHECKED(jobject, PopLocalFrame, CHECK_IN_EXCEPTION, (JNIEnv * env, jobject kept), (env, kept),
+        vm_jni_check_reference(self, kept))
+CHECKED(
+    jint, EnsureLocalCapacity, CHECK_NORMAL, (JNIEnv * env, jint capacity), (env, capacity),
+    if (capacity < 0) { vm_jni_fatal(self, "negative capacity"); })
+CHECKED(jobject, NewGlobalRef, CHECK_NORMAL, (JNIEnv * env, jobject object), (env, object),
         vm_jni_check_reference(self, object))
-CHECKED_VOID(DeleteGlobalRef, CHECK_IN_EXCEPTION, (JNIEnv *env, jobject reference),
+CHECKED_VOID(DeleteGlobalRef, CHECK_IN_EXCEPTION, (JNIEnv * env, jobject reference),
              (env, reference),
              check_kind(self, reference, JNIGlobalRefType,
                         "Invalid global JNI handle passed to DeleteGlobalRef"))
-CHECKED(jobject, NewLocalRef, CHECK_NORMAL, (JNIEnv *env, jobject reference), (env, reference),
+CHECKED(jobject, NewLocalRef, CHECK_NORMAL, (JNIEnv * env, jobject reference), (env, reference),
         vm_jni_check_reference(self, reference))
-CHECKED_VOID(DeleteLocalRef, CHECK_IN_EXCEPTION, (JNIEnv *env, jobject reference),
+CHECKED_VOID(DeleteLocalRef, CHECK_IN_EXCEPTION, (JNIEnv * env, jobject reference),
              (env, reference),
              check_kind(self, reference, JNILocalRefType,
                         "Invalid local JNI handle passed to DeleteLocalRef"))
-CHECKED(jweak, NewWeakGlobalRef, CHECK_NORMAL, (JNIEnv *env, jobject object), (env, object),
+CHECKED(jweak, NewWeakGlobalRef, CHECK_NORMAL, (JNIEnv * env, jobject object), (env, object),
         vm_jni_check_reference(self, object))
-CHECKED_VOID(DeleteWeakGlobalRef, CHECK_IN_EXCEPTION, (JNIEnv *env, jweak reference),
+CHECKED_VOID(DeleteWeakGlobalRef, CHECK_IN_EXCEPTION, (JNIEnv * env, jweak reference),
              (env, reference),
              check_kind(self, reference, JNIWeakGlobalRefType,
                         "Invalid weak global JNI handle passed to DeleteWeakGlobalRef"))
-CHECKED(jboolean, IsSameObject, CHECK_NORMAL, (JNIEnv *env, jobject a, jobject b), (env, a, b),
+CHECKED(jboolean, IsSameObject, CHECK_NORMAL, (JNIEnv * env, jobject a, jobject b), (env, a, b),
         vm_jni_check_reference(self, a);
         vm_jni_check_reference(self, b))
-CHECKED(jobjectRefType, GetObjectRefType, CHECK_NORMAL, (JNIEnv *env, jobject reference),
+CHECKED(jobjectRefType, GetObjectRefType, CHECK_NORMAL, (JNIEnv * env, jobject reference),
         (env, reference), )
 
 /* --- natives, monitors, the machine, buffers --- */
 
 CHECKED(jint, RegisterNatives, CHECK_NORMAL,
-        (JNIEnv *env, jclass cls, const JNINativeMethod *methods, jint count),
+        (JNIEnv * env, jclass cls, const JNINativeMethod *methods, jint count),
         (env, cls, methods, count), vm_jni_check_class(self, cls))
-CHECKED(jint, UnregisterNatives, CHECK_NORMAL, (JNIEnv *env, jclass cls), (env, cls),
+CHECKED(jint, UnregisterNatives, CHECK_NORMAL, (JNIEnv * env, jclass cls), (env, cls),
         vm_jni_check_class(self, cls))
-CHECKED(jint, MonitorEnter, CHECK_NORMAL, (JNIEnv *env, jobject object), (env, object),
+CHECKED(jint, MonitorEnter, CHECK_NORMAL, (JNIEnv * env, jobject object), (env, object),
         vm_jni_check_object(self, object))
-CHECKED(jint, MonitorExit, CHECK_IN_EXCEPTION, (JNIEnv *env, jobject object), (env, object),
+CHECKED(jint, MonitorExit, CHECK_IN_EXCEPTION, (JNIEnv * env, jobject object), (env, object),
         vm_jni_check_object(self, object))
-CHECKED(jint, GetJavaVM, CHECK_NORMAL, (JNIEnv *env, JavaVM **java_vm), (env, java_vm),
+CHECKED(jint, GetJavaVM, CHECK_NORMAL, (JNIEnv * env, JavaVM **java_vm), (env, java_vm),
         vm_jni_check_not_null(self, java_vm, "Null pointer passed to GetJavaVM"))
-CHECKED(jobject, NewDirectByteBuffer, CHECK_NORMAL, (JNIEnv *env, void *address, jlong capacity),
+CHECKED(jobject, NewDirectByteBuffer, CHECK_NORMAL, (JNIEnv * env, void *address, jlong capacity),
         (env, address, capacity), )
-CHECKED(void *, GetDirectBufferAddress, CHECK_NORMAL, (JNIEnv *env, jobject buffer),
-        (env, buffer), vm_jni_check_reference(self, buffer))
-CHECKED(jlong, GetDirectBufferCapacity, CHECK_NORMAL, (JNIEnv *env, jobject buffer),
-        (env, buffer), vm_jni_check_reference(self, buffer))
+CHECKED(void *, GetDirectBufferAddress, CHECK_NORMAL, (JNIEnv * env, jobject buffer), (env, buffer),
+        vm_jni_check_reference(self, buffer))
+CHECKED(jlong, GetDirectBufferCapacity, CHECK_NORMAL, (JNIEnv * env, jobject buffer), (env, buffer),
+        vm_jni_check_reference(self, buffer))
 
 #define FILL(name) check_table.name = name
 

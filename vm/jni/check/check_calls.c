@@ -65,44 +65,44 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
 
 /* `note` records that native code must check for an exception. For functions whose NULL result
  * shows the exception, it does nothing. */
-#define DEFINE_FORMS(name, type, HEAD, ARGUMENTS, check, keep, give, note) \
-    static type JNICALL name(HEAD, ...) \
-    { \
-        struct vm_thread *self = vm_jni_check_enter(env, CHECK_NORMAL); \
-        va_list list; \
-        check; \
-        va_start(list, id); \
-        keep(type, vm_jni_check_plain->name##V(ARGUMENTS, list)); \
-        va_end(list); \
-        note(self, #name); \
-        vm_jni_check_capacity(self); \
-        give; \
-    } \
-    static type JNICALL name##V(HEAD, va_list list) \
-    { \
-        struct vm_thread *self = vm_jni_check_enter(env, CHECK_NORMAL); \
-        check; \
-        keep(type, vm_jni_check_plain->name##V(ARGUMENTS, list)); \
-        note(self, #name "V"); \
-        vm_jni_check_capacity(self); \
-        give; \
-    } \
-    static type JNICALL name##A(HEAD, const jvalue *list) \
-    { \
-        struct vm_thread *self = vm_jni_check_enter(env, CHECK_NORMAL); \
-        check; \
-        keep(type, vm_jni_check_plain->name##A(ARGUMENTS, list)); \
-        note(self, #name "A"); \
-        vm_jni_check_capacity(self); \
-        give; \
+#define DEFINE_FORMS(name, type, HEAD, ARGUMENTS, check, keep, give, note)                         \
+    static type JNICALL name(HEAD, ...)                                                            \
+    {                                                                                              \
+        struct vm_thread *self = vm_jni_check_enter(env, CHECK_NORMAL);                            \
+        va_list list;                                                                              \
+        check;                                                                                     \
+        va_start(list, id);                                                                        \
+        keep(type, vm_jni_check_plain->name##V(ARGUMENTS, list));                                  \
+        va_end(list);                                                                              \
+        note(self, #name);                                                                         \
+        vm_jni_check_capacity(self);                                                               \
+        give;                                                                                      \
+    }                                                                                              \
+    static type JNICALL name##V(HEAD, va_list list)                                                \
+    {                                                                                              \
+        struct vm_thread *self = vm_jni_check_enter(env, CHECK_NORMAL);                            \
+        check;                                                                                     \
+        keep(type, vm_jni_check_plain->name##V(ARGUMENTS, list));                                  \
+        note(self, #name "V");                                                                     \
+        vm_jni_check_capacity(self);                                                               \
+        give;                                                                                      \
+    }                                                                                              \
+    static type JNICALL name##A(HEAD, const jvalue *list)                                          \
+    {                                                                                              \
+        struct vm_thread *self = vm_jni_check_enter(env, CHECK_NORMAL);                            \
+        check;                                                                                     \
+        keep(type, vm_jni_check_plain->name##A(ARGUMENTS, list));                                  \
+        note(self, #name "A");                                                                     \
+        vm_jni_check_capacity(self);                                                               \
+        give;                                                                                      \
     }
 
-#define DEFINE_FORMS_OF_TYPE(Name, type, keep, give) \
-    DEFINE_FORMS(Call##Name##Method, type, VIRTUAL_HEAD, VIRTUAL_ARGUMENTS, \
-                 check_virtual(self, object, id), keep, give, vm_jni_check_called) \
-    DEFINE_FORMS(CallNonvirtual##Name##Method, type, NONVIRTUAL_HEAD, NONVIRTUAL_ARGUMENTS, \
-                 check_nonvirtual(self, object, cls, id), keep, give, vm_jni_check_called) \
-    DEFINE_FORMS(CallStatic##Name##Method, type, STATIC_HEAD, STATIC_ARGUMENTS, \
+#define DEFINE_FORMS_OF_TYPE(Name, type, keep, give)                                               \
+    DEFINE_FORMS(Call##Name##Method, type, VIRTUAL_HEAD, VIRTUAL_ARGUMENTS,                        \
+                 check_virtual(self, object, id), keep, give, vm_jni_check_called)                 \
+    DEFINE_FORMS(CallNonvirtual##Name##Method, type, NONVIRTUAL_HEAD, NONVIRTUAL_ARGUMENTS,        \
+                 check_nonvirtual(self, object, cls, id), keep, give, vm_jni_check_called)         \
+    DEFINE_FORMS(CallStatic##Name##Method, type, STATIC_HEAD, STATIC_ARGUMENTS,                    \
                  check_static(self, cls, id), keep, give, vm_jni_check_called)
 
 #define DEFINE_CALLS(Name, type, ...) DEFINE_FORMS_OF_TYPE(Name, type, KEEP, GIVE)
@@ -110,26 +110,24 @@ static void check_constructor(struct vm_thread *self, jclass cls, jmethodID id)
 VM_JNI_EACH_TYPE(DEFINE_CALLS)
 DEFINE_FORMS_OF_TYPE(Void, void, KEEP_NOTHING, GIVE_NOTHING)
 
-DEFINE_FORMS(NewObject, jobject, STATIC_HEAD, STATIC_ARGUMENTS,
-             check_constructor(self, cls, id), KEEP, GIVE, NOTE_NOTHING)
+DEFINE_FORMS(NewObject, jobject, STATIC_HEAD, STATIC_ARGUMENTS, check_constructor(self, cls, id),
+             KEEP, GIVE, NOTE_NOTHING)
 
-CHECKED(jobject, AllocObject, CHECK_NORMAL, (JNIEnv *env, jclass cls), (env, cls),
+CHECKED(jobject, AllocObject, CHECK_NORMAL, (JNIEnv * env, jclass cls), (env, cls),
         vm_jni_check_class(self, cls))
 
-#define CHECK_LOOKUP \
-    vm_jni_check_class(self, cls); \
-    vm_jni_check_not_null(self, name, "Null name passed to JNI"); \
+#define CHECK_LOOKUP                                                                               \
+    vm_jni_check_class(self, cls);                                                                 \
+    vm_jni_check_not_null(self, name, "Null name passed to JNI");                                  \
     vm_jni_check_not_null(self, signature, "Null signature passed to JNI")
-#define LOOKUP_PARAMETERS \
-    (JNIEnv *env, jclass cls, const char *name, const char *signature)
+#define LOOKUP_PARAMETERS (JNIEnv * env, jclass cls, const char *name, const char *signature)
 #define LOOKUP_ARGUMENTS (env, cls, name, signature)
 
 CHECKED(jmethodID, GetMethodID, CHECK_NORMAL, LOOKUP_PARAMETERS, LOOKUP_ARGUMENTS, CHECK_LOOKUP)
 CHECKED(jmethodID, GetStaticMethodID, CHECK_NORMAL, LOOKUP_PARAMETERS, LOOKUP_ARGUMENTS,
         CHECK_LOOKUP)
 CHECKED(jfieldID, GetFieldID, CHECK_NORMAL, LOOKUP_PARAMETERS, LOOKUP_ARGUMENTS, CHECK_LOOKUP)
-CHECKED(jfieldID, GetStaticFieldID, CHECK_NORMAL, LOOKUP_PARAMETERS, LOOKUP_ARGUMENTS,
-        CHECK_LOOKUP)
+CHECKED(jfieldID, GetStaticFieldID, CHECK_NORMAL, LOOKUP_PARAMETERS, LOOKUP_ARGUMENTS, CHECK_LOOKUP)
 
 /* --- fields --- */
 
@@ -167,18 +165,18 @@ static void check_static_field(struct vm_thread *self, jclass cls, jfieldID id, 
 #define NO_CHECK (void)value
 #define REFERENCE_CHECK vm_jni_check_reference(self, value)
 
-#define DEFINE_ACCESS(Name, type, code, check_value) \
-    CHECKED(type, Get##Name##Field, CHECK_NORMAL, (JNIEnv *env, jobject object, jfieldID id), \
-            (env, object, id), check_instance_field(self, object, id, code)) \
-    CHECKED_VOID(Set##Name##Field, CHECK_NORMAL, \
-                 (JNIEnv *env, jobject object, jfieldID id, type value), \
-                 (env, object, id, value), check_instance_field(self, object, id, code); \
-                 check_value) \
-    CHECKED(type, GetStatic##Name##Field, CHECK_NORMAL, (JNIEnv *env, jclass cls, jfieldID id), \
-            (env, cls, id), check_static_field(self, cls, id, code)) \
-    CHECKED_VOID(SetStatic##Name##Field, CHECK_NORMAL, \
-                 (JNIEnv *env, jclass cls, jfieldID id, type value), (env, cls, id, value), \
-                 check_static_field(self, cls, id, code); \
+#define DEFINE_ACCESS(Name, type, code, check_value)                                               \
+    CHECKED(type, Get##Name##Field, CHECK_NORMAL, (JNIEnv * env, jobject object, jfieldID id),     \
+            (env, object, id), check_instance_field(self, object, id, code))                       \
+    CHECKED_VOID(Set##Name##Field, CHECK_NORMAL,                                                   \
+                 (JNIEnv * env, jobject object, jfieldID id, type value),                          \
+                 (env, object, id, value), check_instance_field(self, object, id, code);           \
+                 check_value)                                                                      \
+    CHECKED(type, GetStatic##Name##Field, CHECK_NORMAL, (JNIEnv * env, jclass cls, jfieldID id),   \
+            (env, cls, id), check_static_field(self, cls, id, code))                               \
+    CHECKED_VOID(SetStatic##Name##Field, CHECK_NORMAL,                                             \
+                 (JNIEnv * env, jclass cls, jfieldID id, type value), (env, cls, id, value),       \
+                 check_static_field(self, cls, id, code);                                          \
                  check_value)
 
 #define DEFINE_FIELDS(Name, type, code, ...) DEFINE_ACCESS(Name, type, code, NO_CHECK)

@@ -10,18 +10,18 @@
 
 /* --- strings --- */
 
-CHECKED(jstring, NewString, CHECK_NORMAL, (JNIEnv *env, const jchar *units, jsize length),
+CHECKED(jstring, NewString, CHECK_NORMAL, (JNIEnv * env, const jchar *units, jsize length),
         (env, units, length), )
-CHECKED(jstring, NewStringUTF, CHECK_NORMAL, (JNIEnv *env, const char *bytes), (env, bytes), )
-CHECKED(jsize, GetStringLength, CHECK_NORMAL, (JNIEnv *env, jstring string), (env, string),
+CHECKED(jstring, NewStringUTF, CHECK_NORMAL, (JNIEnv * env, const char *bytes), (env, bytes), )
+CHECKED(jsize, GetStringLength, CHECK_NORMAL, (JNIEnv * env, jstring string), (env, string),
         vm_jni_check_string(self, string))
-CHECKED(jsize, GetStringUTFLength, CHECK_NORMAL, (JNIEnv *env, jstring string), (env, string),
+CHECKED(jsize, GetStringUTFLength, CHECK_NORMAL, (JNIEnv * env, jstring string), (env, string),
         vm_jni_check_string(self, string))
 CHECKED_VOID(GetStringRegion, CHECK_NORMAL,
-             (JNIEnv *env, jstring string, jsize start, jsize length, jchar *buffer),
+             (JNIEnv * env, jstring string, jsize start, jsize length, jchar *buffer),
              (env, string, start, length, buffer), vm_jni_check_string(self, string))
 CHECKED_VOID(GetStringUTFRegion, CHECK_NORMAL,
-             (JNIEnv *env, jstring string, jsize start, jsize length, char *buffer),
+             (JNIEnv * env, jstring string, jsize start, jsize length, char *buffer),
              (env, string, start, length, buffer), vm_jni_check_string(self, string))
 
 static const jchar *JNICALL GetStringChars(JNIEnv *env, jstring string, jboolean *is_copy)
@@ -68,10 +68,10 @@ static void JNICALL ReleaseStringUTFChars(JNIEnv *env, jstring string, const cha
 }
 
 CHECKED(const jchar *, GetStringCritical, CHECK_IN_CRITICAL,
-        (JNIEnv *env, jstring string, jboolean *is_copy), (env, string, is_copy),
+        (JNIEnv * env, jstring string, jboolean *is_copy), (env, string, is_copy),
         vm_jni_check_string(self, string))
 CHECKED_VOID(ReleaseStringCritical, CHECK_IN_EXCEPTION | CHECK_IN_CRITICAL,
-             (JNIEnv *env, jstring string, const jchar *units), (env, string, units),
+             (JNIEnv * env, jstring string, const jchar *units), (env, string, units),
              vm_jni_check_string(self, string))
 
 /* --- arrays --- */
@@ -108,17 +108,17 @@ static void check_typed_array(struct vm_thread *self, jarray array, char type)
     }
 }
 
-CHECKED(jsize, GetArrayLength, CHECK_NORMAL, (JNIEnv *env, jarray array), (env, array),
+CHECKED(jsize, GetArrayLength, CHECK_NORMAL, (JNIEnv * env, jarray array), (env, array),
         check_array(self, array))
 CHECKED(jobjectArray, NewObjectArray, CHECK_NORMAL,
-        (JNIEnv *env, jsize length, jclass element, jobject initial),
+        (JNIEnv * env, jsize length, jclass element, jobject initial),
         (env, length, element, initial), vm_jni_check_class(self, element);
         vm_jni_check_reference(self, initial))
 CHECKED(jobject, GetObjectArrayElement, CHECK_NORMAL,
-        (JNIEnv *env, jobjectArray array, jsize index), (env, array, index),
+        (JNIEnv * env, jobjectArray array, jsize index), (env, array, index),
         check_object_array(self, array))
 CHECKED_VOID(SetObjectArrayElement, CHECK_NORMAL,
-             (JNIEnv *env, jobjectArray array, jsize index, jobject value),
+             (JNIEnv * env, jobjectArray array, jsize index, jobject value),
              (env, array, index, value), check_object_array(self, array);
              vm_jni_check_reference(self, value))
 
@@ -157,32 +157,31 @@ static void release_elements(struct vm_thread *self, jarray array, char type, vo
     }
 }
 
-#define DEFINE_ARRAY(Name, type, code, ...) \
-    CHECKED(type##Array, New##Name##Array, CHECK_NORMAL, (JNIEnv *env, jsize length), \
-            (env, length), ) \
-    static type *JNICALL Get##Name##ArrayElements(JNIEnv *env, type##Array array, \
-                                                  jboolean *is_copy) \
-    { \
-        return get_elements(vm_jni_check_enter(env, CHECK_NORMAL), array, code, is_copy); \
-    } \
-    static void JNICALL Release##Name##ArrayElements(JNIEnv *env, type##Array array, \
-                                                     type *elements, jint mode) \
-    { \
-        release_elements(vm_jni_check_enter(env, CHECK_IN_EXCEPTION), array, code, elements, \
-                         mode, "Release" #Name "ArrayElements"); \
-    } \
-    CHECKED_VOID(Get##Name##ArrayRegion, CHECK_NORMAL, \
-                 (JNIEnv *env, type##Array array, jsize start, jsize length, type *buffer), \
-                 (env, array, start, length, buffer), check_typed_array(self, array, code)) \
-    CHECKED_VOID(Set##Name##ArrayRegion, CHECK_NORMAL, \
-                 (JNIEnv *env, type##Array array, jsize start, jsize length, \
-                  const type *buffer), \
+#define DEFINE_ARRAY(Name, type, code, ...)                                                        \
+    CHECKED(type##Array, New##Name##Array, CHECK_NORMAL, (JNIEnv * env, jsize length),             \
+            (env, length), )                                                                       \
+    static type *JNICALL Get##Name##ArrayElements(JNIEnv *env, type##Array array,                  \
+                                                  jboolean *is_copy)                               \
+    {                                                                                              \
+        return get_elements(vm_jni_check_enter(env, CHECK_NORMAL), array, code, is_copy);          \
+    }                                                                                              \
+    static void JNICALL Release##Name##ArrayElements(JNIEnv *env, type##Array array,               \
+                                                     type *elements, jint mode)                    \
+    {                                                                                              \
+        release_elements(vm_jni_check_enter(env, CHECK_IN_EXCEPTION), array, code, elements, mode, \
+                         "Release" #Name "ArrayElements");                                         \
+    }                                                                                              \
+    CHECKED_VOID(Get##Name##ArrayRegion, CHECK_NORMAL,                                             \
+                 (JNIEnv * env, type##Array array, jsize start, jsize length, type * buffer),      \
+                 (env, array, start, length, buffer), check_typed_array(self, array, code))        \
+    CHECKED_VOID(Set##Name##ArrayRegion, CHECK_NORMAL,                                             \
+                 (JNIEnv * env, type##Array array, jsize start, jsize length, const type *buffer), \
                  (env, array, start, length, buffer), check_typed_array(self, array, code))
 
 VM_JNI_EACH_PRIMITIVE(DEFINE_ARRAY)
 
 CHECKED(void *, GetPrimitiveArrayCritical, CHECK_IN_CRITICAL,
-        (JNIEnv *env, jarray array, jboolean *is_copy), (env, array, is_copy),
+        (JNIEnv * env, jarray array, jboolean *is_copy), (env, array, is_copy),
         check_primitive_array(self, array))
 
 static void JNICALL ReleasePrimitiveArrayCritical(JNIEnv *env, jarray array, void *elements,

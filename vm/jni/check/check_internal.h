@@ -50,23 +50,23 @@ void vm_jni_check_discard(void *copy);
 void vm_jni_check_fill_calls(struct JNINativeInterface_ *table);
 void vm_jni_check_fill_data(struct JNINativeInterface_ *table);
 
-#define CHECKED(type, name, flags, parameters, arguments, checks) \
-    static type JNICALL name parameters \
-    { \
-        struct vm_thread *self = vm_jni_check_enter(env, flags); \
-        checks; \
-        type result = vm_jni_check_plain->name arguments; \
-        vm_jni_check_capacity(self); \
-        return result; \
+#define CHECKED(type, name, flags, parameters, arguments, checks)                                  \
+    static type JNICALL name parameters                                                            \
+    {                                                                                              \
+        struct vm_thread *self = vm_jni_check_enter(env, flags);                                   \
+        checks;                                                                                    \
+        type result = vm_jni_check_plain->name arguments;                                          \
+        vm_jni_check_capacity(self);                                                               \
+        return result;                                                                             \
     }
 
-#define CHECKED_VOID(name, flags, parameters, arguments, checks) \
-    static void JNICALL name parameters \
-    { \
-        struct vm_thread *self = vm_jni_check_enter(env, flags); \
-        checks; \
-        vm_jni_check_plain->name arguments; \
-        (void)self; \
+#define CHECKED_VOID(name, flags, parameters, arguments, checks)                                   \
+    static void JNICALL name parameters                                                            \
+    {                                                                                              \
+        struct vm_thread *self = vm_jni_check_enter(env, flags);                                   \
+        checks;                                                                                    \
+        vm_jni_check_plain->name arguments;                                                        \
+        (void)self;                                                                                \
     }
 
 #endif

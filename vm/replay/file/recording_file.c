@@ -42,8 +42,9 @@ static uint8_t *read_section(FILE *file, const struct header *header, char *mess
         stored != NULL && bytes != NULL && fread(stored, 1, header->stored, file) == header->stored;
     if (stored == NULL || bytes == NULL) {
         snprintf(message, size, "there is no memory for it");
-    } else if (is_read &&
-               ZSTD_decompress(bytes, header->length, stored, header->stored) != header->length) {
+    } else if (is_read
+               && ZSTD_decompress(bytes, header->length, stored, header->stored)
+                      != header->length) {
         snprintf(message, size, "it is damaged: a section cannot be decompressed");
         is_read = false;
     }
@@ -69,12 +70,12 @@ bool vm_recording_read(const char *path,
         snprintf(message, size, "%s", strerror(errno));
         return false;
     }
-    bool is_right = fread(magic, 1, sizeof magic, file) == sizeof magic &&
-                    memcmp(magic, VM_RECORDING_MAGIC, VM_RECORDING_VERSION_AT) == 0;
+    bool is_right = fread(magic, 1, sizeof magic, file) == sizeof magic
+                    && memcmp(magic, VM_RECORDING_MAGIC, VM_RECORDING_VERSION_AT) == 0;
     if (!is_right) {
         snprintf(message, size, "this is not a recording of jp2vm --record=FILE");
-    } else if (magic[VM_RECORDING_VERSION_AT] < 1 ||
-               magic[VM_RECORDING_VERSION_AT] > VM_RECORDING_VERSION) {
+    } else if (magic[VM_RECORDING_VERSION_AT] < 1
+               || magic[VM_RECORDING_VERSION_AT] > VM_RECORDING_VERSION) {
         snprintf(message, size, "it has a version of the format that is not known here");
         is_right = false;
     }

@@ -12,7 +12,7 @@ struct activation_depths {
     struct depth {
         const void *method; /* NULL: the cell is free */
         uint32_t activations;
-    } *all;
+    } * all;
 };
 
 /* The stack of a thread, with its lowest piece. */
@@ -103,8 +103,8 @@ void activation_leave(void **word)
 bool activation_is_inside(void *const *word, const void *method)
 {
     const struct activation_piece *piece = *word;
-    return piece != NULL && piece->depths->capacity != 0 &&
-           find_depth(piece->depths, method)->activations != 0;
+    return piece != NULL && piece->depths->capacity != 0
+           && find_depth(piece->depths, method)->activations != 0;
 }
 
 void activations_for_each(void (*function)(struct activation *activation))

@@ -57,8 +57,9 @@ static int compare(const void *a, const void *b)
     return m != n ? (m > n) - (m < n) : name_compare_methods(context_method(x), context_method(y));
 }
 
-#define DEEPEST_MARGIN 40 /* deeper contexts have the same margin; only their printed depth
-                             differs */
+#define DEEPEST_MARGIN                                                                             \
+    40 /* deeper contexts have the same margin; only their printed depth                           \
+          differs */
 
 struct node {
     struct context *context;

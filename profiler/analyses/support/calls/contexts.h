@@ -17,9 +17,9 @@ struct context {
 
 /* The events that tell in which context a thread is. */
 #define CONTEXT_EVENTS                                                                             \
-    (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |                              \
-     JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) |                      \
-     JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN))
+    (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)                                \
+     | JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL)                      \
+     | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN))
 
 extern struct context contexts_root;
 

@@ -26,8 +26,8 @@ static bool declares(const jp2_class *klass, const jp2_method *wanted)
 {
     const jp2_method *method;
     for (uint32_t i = 0; (method = jp2->class_method(klass, i)) != NULL; i++) {
-        if (strcmp(jp2->method_name(method), jp2->method_name(wanted)) == 0 &&
-            strcmp(jp2->method_descriptor(method), jp2->method_descriptor(wanted)) == 0) {
+        if (strcmp(jp2->method_name(method), jp2->method_name(wanted)) == 0
+            && strcmp(jp2->method_descriptor(method), jp2->method_descriptor(wanted)) == 0) {
             return true;
         }
     }
@@ -40,8 +40,8 @@ static bool implements(const jp2_class *klass, const char *name, const jp2_metho
 {
     const jp2_class *above;
     for (uint32_t i = 0; (above = jp2->class_interface(klass, i)) != NULL; i++) {
-        if ((is_wanted(above, name) && declares(above, method)) ||
-            implements(above, name, method)) {
+        if ((is_wanted(above, name) && declares(above, method))
+            || implements(above, name, method)) {
             return true;
         }
     }
@@ -53,6 +53,6 @@ bool interface_has_method(const char *name, const jp2_method *method)
 {
     const jp2_class *klass = jp2->method_class(method);
     bool is_interface = (jp2->class_flags(klass) & ACC_INTERFACE) != 0;
-    return (jp2->method_flags(method) & ACC_STATIC) == 0 &&
-           ((is_interface && is_wanted(klass, name)) || implements(klass, name, method));
+    return (jp2->method_flags(method) & ACC_STATIC) == 0
+           && ((is_interface && is_wanted(klass, name)) || implements(klass, name, method));
 }

@@ -13,8 +13,8 @@
 #include "profiler/analyses/support/report/counts.h"
 
 #define WITHDRAWAL_EVENTS                                                                          \
-    (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |                              \
-     JP2_EVENT_BIT(JP2_EVENT_UNWIND))
+    (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)                                \
+     | JP2_EVENT_BIT(JP2_EVENT_UNWIND))
 
 /* The first member of an analysis's record of a method. */
 struct watched {

@@ -14,9 +14,9 @@ enum construction { NO_CONSTRUCTOR, CONSTRUCTOR, FACTORY };
 static inline enum construction construction_of(const jp2_method *method)
 {
     const char *name = jp2->method_name(method);
-    return strcmp(name, "<init>") == 0        ? CONSTRUCTOR
+    return strcmp(name, "<init>") == 0       ? CONSTRUCTOR
            : strcmp(name, "get$Lambda") == 0 ? FACTORY
-                                              : NO_CONSTRUCTOR;
+                                             : NO_CONSTRUCTOR;
 }
 
 #endif

@@ -61,8 +61,8 @@ static bool is_overwritten(const uint8_t *code, uint32_t bci, int32_t variable)
     uint8_t base;
     int32_t accessed = variable_of(code, bci, &base);
     bool is_wide = base == LSTORE || base == DSTORE;
-    return accessed != NO_VARIABLE && base >= ISTORE && base <= ASTORE &&
-           (accessed == variable || (is_wide && accessed + 1 == variable));
+    return accessed != NO_VARIABLE && base >= ISTORE && base <= ASTORE
+           && (accessed == variable || (is_wide && accessed + 1 == variable));
 }
 
 /* The instructions reached so far, and those of them that still have to be examined. */

@@ -185,8 +185,8 @@ static struct body *find_bodies(const struct search *search, struct flow_loops *
     for (uint32_t i = 0; i < search->edge_count; i++) {
         const struct edge *edge = &search->edges[i];
         /* The source of a back edge finishes before its target. */
-        if (edge->is_exception || search->order[edge->from] == 0 ||
-            search->order[edge->from] > search->order[edge->to]) {
+        if (edge->is_exception || search->order[edge->from] == 0
+            || search->order[edge->from] > search->order[edge->to]) {
             continue;
         }
         if (!dominates(search, edge->to, edge->from)) {

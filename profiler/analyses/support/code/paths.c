@@ -79,8 +79,8 @@ static uint32_t find_edge(const struct path_numbers *numbers, uint32_t block, ui
     const struct flow *flow = numbers->flow;
     uint32_t found = FLOW_NONE;
     for (uint32_t edge = flow->first_edge[block]; edge < flow->first_edge[block + 1]; edge++) {
-        if (numbers->values[edge] <= rest &&
-            (found == FLOW_NONE || numbers->values[edge] > numbers->values[found])) {
+        if (numbers->values[edge] <= rest
+            && (found == FLOW_NONE || numbers->values[edge] > numbers->values[found])) {
             found = edge;
         }
     }
@@ -130,8 +130,8 @@ static void write_block(struct jp2_output *out, const struct flow *flow, uint32_
 /* Returns whether a block is written: consecutive blocks of the same line are written once. */
 static bool is_written(const struct flow *flow, const struct path *path, uint32_t index)
 {
-    return index == 0 || flow_line(flow, path->blocks[index]) == 0 ||
-           flow_line(flow, path->blocks[index]) != flow_line(flow, path->blocks[index - 1]);
+    return index == 0 || flow_line(flow, path->blocks[index]) == 0
+           || flow_line(flow, path->blocks[index]) != flow_line(flow, path->blocks[index - 1]);
 }
 
 uint64_t path_hash(const struct flow *flow, const struct path *path)

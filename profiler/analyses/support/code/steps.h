@@ -14,8 +14,8 @@
 #include "profiler/analyses/support/report/counts.h"
 
 #define STEP_EVENTS                                                                                \
-    (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT) |                              \
-     JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_BLOCK))
+    (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)                                \
+     | JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_BLOCK))
 
 /* A method whose steps are followed; the first member of the plug-in's record. */
 struct step_method {

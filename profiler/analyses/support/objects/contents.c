@@ -7,7 +7,6 @@
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/text.h"
 
-
 bool contents_are_of_array(const char *class_name)
 {
     return class_name[0] == '[' && strchr("L[", class_name[1]) == NULL;
@@ -19,8 +18,8 @@ bool contents_are_of_value(const char *class_name)
                                         "Short",  "Byte",    "Character", "Boolean"};
     static const char package[] = "java/lang/";
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strncmp(class_name, package, sizeof package - 1) == 0 &&
-            strcmp(class_name + sizeof package - 1, names[i]) == 0) {
+        if (strncmp(class_name, package, sizeof package - 1) == 0
+            && strcmp(class_name + sizeof package - 1, names[i]) == 0) {
             return true;
         }
     }
@@ -39,8 +38,8 @@ static jp2_field *value_field(const jp2_class *klass)
 {
     jp2_field *field;
     for (uint32_t i = 0; (field = jp2->class_field(klass, i)) != NULL; i++) {
-        if (strcmp(jp2->field_name(field), "value") == 0 &&
-            (jp2->field_flags(field) & ACC_STATIC) == 0) {
+        if (strcmp(jp2->field_name(field), "value") == 0
+            && (jp2->field_flags(field) & ACC_STATIC) == 0) {
             return field;
         }
     }
@@ -96,8 +95,8 @@ static void read_array(const jp2_object *array, struct contents *contents)
     for (uint32_t i = 0; i < length; i++) {
         union jp2_value value = jp2->array_element(array, i);
         mix(contents, is_wide ? value.u : (uint32_t)value.u);
-        if (i < 4 && written > 0 && written < (int)CONTENTS_TEXT && name[1] != 'F' &&
-            name[1] != 'D') {
+        if (i < 4 && written > 0 && written < (int)CONTENTS_TEXT && name[1] != 'F'
+            && name[1] != 'D') {
             written += snprintf(contents->text + written, CONTENTS_TEXT - (size_t)written,
                                 " %" PRId64, is_wide ? value.j : jp2_int(value));
         }

@@ -11,11 +11,10 @@
 #define CONTENTS_TEXT 48u
 
 struct contents {
-    uint64_t a, b;           /* the hash */
-    const jp2_object *array; /* the array with a string's text; NULL for other objects */
-    char
-        text[CONTENTS_TEXT]; /* the text of a string, "Integer 5", "[I of 3: 1 2 3"; may be cut
-                                off */
+    uint64_t a, b;            /* the hash */
+    const jp2_object *array;  /* the array with a string's text; NULL for other objects */
+    char text[CONTENTS_TEXT]; /* the text of a string, "Integer 5", "[I of 3: 1 2 3"; may be cut
+                                 off */
 };
 
 /* Return whether a class's name is the name of strings or of a boxed value, or the name of an array

@@ -15,8 +15,8 @@ static struct field *make(struct table *table, const struct jp2_event *event)
     struct field *field = table_find(table, (uintptr_t)event->field, 0);
     if (field == NULL) {
         field = table_get(table, (uintptr_t)event->field, 0);
-        field->offset = (uint32_t)(jp2->field_address(event->object, event->field) -
-                                   (uintptr_t)event->object);
+        field->offset =
+            (uint32_t)(jp2->field_address(event->object, event->field) - (uintptr_t)event->object);
     }
     vm_lock_release(&lock);
     return field;

@@ -15,8 +15,8 @@ extern const char *const field_writers_names[FIELD_WRITERS]; /* "final", "constr
 
 /* The first member of an analysis's record of a field. */
 struct field {
-    struct counts counts; /* key: the jp2_field */
-    uint32_t offset;      /* from an object's address to the field's */
+    struct counts counts;                     /* key: the jp2_field */
+    uint32_t offset;                          /* from an object's address to the field's */
     atomic_bool has_constructors, has_others; /* whether the writers include constructors, or other
                                                  methods */
 };

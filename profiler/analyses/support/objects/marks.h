@@ -36,8 +36,8 @@ static inline void mark_set(struct shadow *marks, uintptr_t address)
 static inline bool mark_is_set(struct shadow *marks, uintptr_t address)
 {
     _Atomic uint8_t *cell = shadow_find(marks, 0, address);
-    return cell != NULL &&
-           (atomic_load_explicit(cell, memory_order_relaxed) & mark_bit(address)) != 0;
+    return cell != NULL
+           && (atomic_load_explicit(cell, memory_order_relaxed) & mark_bit(address)) != 0;
 }
 
 /* Clears the marks of a new object. */

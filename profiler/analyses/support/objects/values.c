@@ -256,6 +256,7 @@ void values_write(struct jp2_output *out, struct values *values)
 
 bool values_is_constant(const struct values *values)
 {
-    return values->specials == values->count || (values->specials == 0 && !values->is_many &&
-                                                 values->kept == 1 && !is_reference(values->type));
+    return values->specials == values->count
+           || (values->specials == 0 && !values->is_many && values->kept == 1
+               && !is_reference(values->type));
 }

@@ -21,8 +21,8 @@ static bool read_number(const char *text, uint64_t *number)
     unsigned long long value = strtoull(text, &end, 10);
     unsigned shift = *end == 'k' ? 10 : *end == 'm' ? 20 : *end == 'g' ? 30 : 0;
     end += shift != 0;
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || value == 0 ||
-        value >> (63 - shift) != 0) {
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || value == 0
+        || value >> (63 - shift) != 0) {
         return false;
     }
     *number = value << shift;
@@ -170,8 +170,8 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
         }
         size_t length = strcspn(word, "=");
         const struct argument *row = known;
-        while (row->name != NULL &&
-               (strncmp(word, row->name, length) != 0 || row->name[length] != '\0')) {
+        while (row->name != NULL
+               && (strncmp(word, row->name, length) != 0 || row->name[length] != '\0')) {
             row++;
         }
         if (row->name == NULL) {

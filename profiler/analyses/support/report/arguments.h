@@ -18,7 +18,7 @@ struct argument {
     uint64_t *number; /* at least 1; the suffixes k, m and g multiply by 2 to the 10, 20, 30 */
     const char **text;
     struct vm_patterns **classes; /* given as patterns (vm/names/pattern.h) */
-    unsigned *choice; /* the index of the value among the choices */
+    unsigned *choice;             /* the index of the value among the choices */
     const char *choices[ARGUMENT_CHOICES];
 };
 

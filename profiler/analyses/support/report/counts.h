@@ -90,8 +90,8 @@ struct column {
                               is written */
     bool (*is_part)(const struct counts *row); /* whether the row is part of the whole; if not, "-"
                                                   is written. NULL: all rows are */
-    bool is_mean;          /* divided by the counter `count`, or by 1 if that is 0 */
-    unsigned count;        /* see is_mean */
+    bool is_mean;   /* divided by the counter `count`, or by 1 if that is 0 */
+    unsigned count; /* see is_mean */
 };
 
 /* Writes a line of titles, then a line for each of the first `most` rows. `rest` writes the end of

@@ -33,7 +33,7 @@ struct table {
 
 #define TABLE(type)                                                                                \
     {                                                                                              \
-        .bytes = sizeof(type), .lock = VM_LOCK(ANALYSIS_TABLE)                                             \
+        .bytes = sizeof(type), .lock = VM_LOCK(ANALYSIS_TABLE)                                     \
     }
 
 /* Returns the record with a key; makes it if necessary. */

@@ -98,8 +98,8 @@ struct account *accounts_charge(jp2_thread *self, const struct jp2_location *loc
     bool is_start = location->kind == JP2_EVENT_THREAD_START;
     /* For groups, find the account at the start, since a thread leaves its group when it ends; for
      * threads later, since they get their names after the start. */
-    if (consumer->account == NULL && (consumer->is_whole || is_ready(self)) &&
-        is_start <= accounts_are_groups) {
+    if (consumer->account == NULL && (consumer->is_whole || is_ready(self))
+        && is_start <= accounts_are_groups) {
         consumer->account = find_account(self);
         consumer->charged = consumer->is_whole ? 0 : event->bytecodes;
     }

@@ -13,11 +13,15 @@
 #include "profiler/analyses/support/report/counts.h"
 
 #define ACCOUNT_EVENTS                                                                             \
-    (JP2_EVENT_BIT(JP2_EVENT_POLL) | JP2_EVENT_BIT(JP2_EVENT_THREAD_START) |                       \
-     JP2_EVENT_BIT(JP2_EVENT_THREAD_END) | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED))
+    (JP2_EVENT_BIT(JP2_EVENT_POLL) | JP2_EVENT_BIT(JP2_EVENT_THREAD_START)                         \
+     | JP2_EVENT_BIT(JP2_EVENT_THREAD_END) | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED))
 
-enum { ACCOUNT_BYTECODES, ACCOUNT_THREADS, ACCOUNT_OWN }; /* the analysis defines further
-                                                             counters */
+enum {
+    ACCOUNT_BYTECODES,
+    ACCOUNT_THREADS,
+    ACCOUNT_OWN
+}; /* the analysis defines further
+      counters */
 
 struct account {
     struct counts counts; /* key: the number of its first thread */

@@ -59,9 +59,8 @@ struct clock_thread {
                           observed */
     uint32_t slot;
     struct clock_vector vector;
-    atomic_flag
-        lock; /* for vector and pending, which other threads read when this thread has left a
-                 monitor */
+    atomic_flag lock; /* for vector and pending, which other threads read when this thread has left
+                         a monitor */
     struct clock_sync *pending;
     uint32_t waiting_depth;
 };

@@ -8,7 +8,7 @@
 #include "vm/base/lock/lock.h"
 #include "vm/base/text/affix.h"
 
-#define LIFE 4             /* distance from a thread object's address to its life's sync */
+#define LIFE 4 /* distance from a thread object's address to its life's sync */
 
 /* The syncs of classes that have run an initializer, by class number. The lock is for changes. */
 static struct vm_lock class_lock = VM_LOCK(ANALYSIS_CLASS_CLOCKS);
@@ -194,8 +194,8 @@ static bool does_work(const jp2_method *method)
 {
     const jp2_class *klass = jp2->method_class(method);
     for (size_t i = 0; jp2->is_boot_class(klass) && i < sizeof work / sizeof work[0]; i++) {
-        if (strcmp(jp2->class_name(klass), work[i].class_name) == 0 &&
-            strcmp(jp2->method_name(method), work[i].name) == 0) {
+        if (strcmp(jp2->class_name(klass), work[i].class_name) == 0
+            && strcmp(jp2->method_name(method), work[i].name) == 0) {
             return true;
         }
     }
@@ -206,8 +206,9 @@ static bool does_work(const jp2_method *method)
  * Object.wait is not included, since it also leaves monitors that the program has entered. */
 static bool is_of_threads(const struct jp2_location *location)
 {
-    if (location->method == NULL || (location->kind != JP2_EVENT_MONITOR_ENTER &&
-                                     location->kind != JP2_EVENT_MONITOR_EXIT)) {
+    if (location->method == NULL
+        || (location->kind != JP2_EVENT_MONITOR_ENTER
+            && location->kind != JP2_EVENT_MONITOR_EXIT)) {
         return false;
     }
     const char *name = jp2->class_name(jp2->method_class(location->method));
@@ -219,9 +220,8 @@ bool order_ask(struct jp2_location *location)
     if (is_of_threads(location)) {
         return false;
     }
-    bool is_of_method = location->kind == JP2_EVENT_NATIVE_CALL ||
-                        location->kind == JP2_EVENT_ENTRY || location->kind == JP2_EVENT_EXIT ||
-                        location->kind == JP2_EVENT_UNWIND;
+    bool is_of_method = location->kind == JP2_EVENT_NATIVE_CALL || location->kind == JP2_EVENT_ENTRY
+                        || location->kind == JP2_EVENT_EXIT || location->kind == JP2_EVENT_UNWIND;
     if (location->method == NULL || !is_of_method) {
         return true;
     }
@@ -236,9 +236,9 @@ bool order_ask(struct jp2_location *location)
         location->data = (void *)(uintptr_t)unsafe_access(location->method);
         return location->data != NULL;
     case JP2_EVENT_ENTRY: /* of a method whose call requires that the class is initialized */
-        return ((jp2->method_flags(location->method) & ACC_STATIC) != 0 ||
-                strcmp(name, "<init>") == 0) &&
-               !jp2->is_boot_class(klass) && has_initializer(klass);
+        return ((jp2->method_flags(location->method) & ACC_STATIC) != 0
+                || strcmp(name, "<init>") == 0)
+               && !jp2->is_boot_class(klass) && has_initializer(klass);
     default:
         return strcmp(name, "<clinit>") == 0;
     }
@@ -314,8 +314,8 @@ static enum order_access mode_of(jp2_thread *self, enum order_access access)
 
 static bool is_monitors(enum jp2_event_kind kind)
 {
-    return kind == JP2_EVENT_MONITOR_ENTER || kind == JP2_EVENT_MONITOR_EXIT ||
-           kind == JP2_EVENT_MONITOR_WAIT || kind == JP2_EVENT_MONITOR_WAITED;
+    return kind == JP2_EVENT_MONITOR_ENTER || kind == JP2_EVENT_MONITOR_EXIT
+           || kind == JP2_EVENT_MONITOR_WAIT || kind == JP2_EVENT_MONITOR_WAITED;
 }
 
 void order_event(jp2_thread *self, struct order_thread *thread, struct jp2_location *location,

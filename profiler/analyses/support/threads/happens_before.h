@@ -31,13 +31,13 @@
 #include "profiler/analyses/support/threads/clocks.h"
 
 #define ORDER_EVENTS                                                                               \
-    (JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) |              \
-     JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED) |             \
-     JP2_EVENT_BIT(JP2_EVENT_SLEPT) | JP2_EVENT_BIT(JP2_EVENT_ENTRY) |                             \
-     JP2_EVENT_BIT(JP2_EVENT_EXIT) | JP2_EVENT_BIT(JP2_EVENT_UNWIND) |                             \
-     JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_THREAD_STARTED) |              \
-     JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED) | JP2_EVENT_BIT(JP2_EVENT_THREAD_START) |              \
-     JP2_EVENT_BIT(JP2_EVENT_THREAD_END))
+    (JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT)                \
+     | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAIT) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_WAITED)             \
+     | JP2_EVENT_BIT(JP2_EVENT_SLEPT) | JP2_EVENT_BIT(JP2_EVENT_ENTRY)                             \
+     | JP2_EVENT_BIT(JP2_EVENT_EXIT) | JP2_EVENT_BIT(JP2_EVENT_UNWIND)                             \
+     | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_THREAD_STARTED)              \
+     | JP2_EVENT_BIT(JP2_EVENT_THREAD_JOINED) | JP2_EVENT_BIT(JP2_EVENT_THREAD_START)              \
+     | JP2_EVENT_BIT(JP2_EVENT_THREAD_END))
 
 /* The data of a thread; its word of the analysis. */
 struct order_thread {

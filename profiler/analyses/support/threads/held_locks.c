@@ -38,9 +38,9 @@ bool held_locks_ask(struct jp2_location *location)
     const char *class_name = jp2->class_name(jp2->method_class(location->method));
     const char *name = jp2->method_name(location->method);
     for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-        if (strncmp(class_name, PACKAGE, strlen(PACKAGE)) == 0 &&
-            strcmp(class_name + strlen(PACKAGE), methods[i].class_name) == 0 &&
-            strcmp(name, methods[i].name) == 0) {
+        if (strncmp(class_name, PACKAGE, strlen(PACKAGE)) == 0
+            && strcmp(class_name + strlen(PACKAGE), methods[i].class_name) == 0
+            && strcmp(name, methods[i].name) == 0) {
             location->data = (void *)(uintptr_t)&methods[i];
             return true;
         }

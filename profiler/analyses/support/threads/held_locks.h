@@ -12,8 +12,8 @@
 #include "profiler/analyses/support/threads/locksets.h"
 
 #define HELD_LOCKS_EVENTS                                                                          \
-    (JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT) |              \
-     JP2_EVENT_BIT(JP2_EVENT_ENTRY))
+    (JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT)                \
+     | JP2_EVENT_BIT(JP2_EVENT_ENTRY))
 
 /* Prepares a table of a shadow for the numbers. Called before the first event. */
 void held_locks_prepare(struct shadow *shadow, unsigned table);

@@ -6,7 +6,19 @@
 
 #define MOST_LAYERS 24u /* at most so many frames of layers are searched for the user */
 
-enum effect { GET, PUT, COPY_MEMORY, SET_MEMORY, COPY_ARRAY, CLONE, ARRAY_GET, ARRAY_PUT, ELEMENT, STORE, NOTE };
+enum effect {
+    GET,
+    PUT,
+    COPY_MEMORY,
+    SET_MEMORY,
+    COPY_ARRAY,
+    CLONE,
+    ARRAY_GET,
+    ARRAY_PUT,
+    ELEMENT,
+    STORE,
+    NOTE
+};
 
 /* A kind of indirect access. `type` is the type of the values that a method of Unsafe gets or
  * puts. */
@@ -18,7 +30,11 @@ struct access {
 };
 
 #define UNSAFE "jdk/internal/misc/Unsafe"
-#define OF_TYPE(name, type) {UNSAFE, "get" name, GET, type}, {UNSAFE, "put" name, PUT, type}
+#define OF_TYPE(name, type)                                                                        \
+    {UNSAFE, "get" name, GET, type},                                                               \
+    {                                                                                              \
+        UNSAFE, "put" name, PUT, type                                                              \
+    }
 
 static const struct access accesses[] = {
     OF_TYPE("Int", 'I'),
@@ -89,9 +105,9 @@ static bool is_of_handle(const jp2_method *method)
     static const char package[] = "java/lang/invoke/";
     const jp2_class *klass = jp2->method_class(method);
     const char *name = jp2->class_name(klass);
-    return strncmp(name, package, strlen(package)) == 0 && jp2->is_boot_class(klass) &&
-           (strncmp(name + strlen(package), "VarHandle", strlen("VarHandle")) == 0 ||
-            strcmp(name + strlen(package), "MethodHandleImpl$ArrayAccessor") == 0);
+    return strncmp(name, package, strlen(package)) == 0 && jp2->is_boot_class(klass)
+           && (strncmp(name + strlen(package), "VarHandle", strlen("VarHandle")) == 0
+               || strcmp(name + strlen(package), "MethodHandleImpl$ArrayAccessor") == 0);
 }
 
 static const struct access *access_of(const struct jp2_location *location)
@@ -197,8 +213,8 @@ static bool is_looked_at(const jp2_class *klass)
 
 static bool is_plain(const jp2_field *field)
 {
-    return (jp2->field_flags(field) & (ACC_FINAL | ACC_VOLATILE)) == 0 &&
-           is_looked_at(jp2->field_class(field));
+    return (jp2->field_flags(field) & (ACC_FINAL | ACC_VOLATILE)) == 0
+           && is_looked_at(jp2->field_class(field));
 }
 
 static void note_statics(const jp2_class *klass)
@@ -218,8 +234,8 @@ static const jp2_field *find_field(const jp2_object *object, const jp2_class *kl
     const jp2_field *field;
     for (; klass != NULL; klass = jp2->superclass(klass)) {
         for (uint32_t i = 0; (field = jp2->class_field(klass, i)) != NULL; i++) {
-            if ((jp2->field_flags(field) & ACC_STATIC) == 0 &&
-                jp2->field_address(object, field) == address) {
+            if ((jp2->field_flags(field) & ACC_STATIC) == 0
+                && jp2->field_address(object, field) == address) {
                 return field;
             }
         }
@@ -236,8 +252,7 @@ static const jp2_field *field_at(const jp2_object *object, const jp2_class *klas
     if (of_class != NULL && strcmp(jp2->class_name(klass), "java/lang/Class") == 0) {
         return atomic_load(&of_class->field);
     }
-    struct known_field *known =
-        table_get(&fields, (uintptr_t)klass, address - (uintptr_t)object);
+    struct known_field *known = table_get(&fields, (uintptr_t)klass, address - (uintptr_t)object);
     if (!atomic_load(&known->is_known)) {
         atomic_store(&known->field, find_field(object, klass, address));
         atomic_store(&known->is_known, true);
@@ -319,8 +334,8 @@ static void visit_all_fields(const struct visit *visit, const jp2_object *object
 
 static bool has_elements(const jp2_object *array, int32_t first, int32_t count)
 {
-    return array != NULL && is_array(jp2->object_class(array)) && first >= 0 && count >= 0 &&
-           (uint64_t)first + (uint64_t)count <= jp2->array_length(array);
+    return array != NULL && is_array(jp2->object_class(array)) && first >= 0 && count >= 0
+           && (uint64_t)first + (uint64_t)count <= jp2->array_length(array);
 }
 
 /* Returns whether both arrays have the same primitive type, or both have references. */
@@ -409,8 +424,7 @@ void indirect_event(jp2_thread *self, const struct jp2_location *location,
         return;
     }
     int32_t bci = -1;
-    const jp2_method *user =
-        access->effect == STORE ? location->method : indirect_user(self, &bci);
+    const jp2_method *user = access->effect == STORE ? location->method : indirect_user(self, &bci);
     if (user == NULL || !is_looked_at(jp2->method_class(user))) {
         return;
     }

@@ -18,8 +18,8 @@
 #include "profiler/analyses/support/threads/races.h"
 
 #define INDIRECT_EVENTS                                                                            \
-    (JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT) |                  \
-     JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT) | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED))
+    (JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT)                    \
+     | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT) | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED))
 
 /* Returns whether a location of INDIRECT_EVENTS, or of an access to an array element, is an
  * indirect access. Sets the location's data to the kind of access. (VarHandles of array elements

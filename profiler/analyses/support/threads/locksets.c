@@ -13,7 +13,7 @@ struct set {
 };
 
 static struct vm_lock mutex = VM_LOCK(ANALYSIS_LOCK_SETS); /* protects the sets and the table */
-static struct set **sets;                                 /* by number; number 0 is the empty set */
+static struct set **sets; /* by number; number 0 is the empty set */
 static uint32_t set_count, set_capacity;
 static uint32_t *table; /* of set numbers; open addressing, never more than half full */
 static uint32_t table_size;
@@ -30,9 +30,10 @@ static uint64_t hash(const struct set *set)
 static uint32_t *find(const struct set *set)
 {
     uint32_t i = (uint32_t)hash(set) & (table_size - 1);
-    while (table[i] != 0 &&
-           (sets[table[i]]->count != set->count ||
-            memcmp(sets[table[i]]->locks, set->locks, set->count * sizeof set->locks[0]) != 0)) {
+    while (
+        table[i] != 0
+        && (sets[table[i]]->count != set->count
+            || memcmp(sets[table[i]]->locks, set->locks, set->count * sizeof set->locks[0]) != 0)) {
         i = (i + 1) & (table_size - 1);
     }
     return &table[i];

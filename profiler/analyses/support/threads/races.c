@@ -65,16 +65,17 @@ bool races_ask(struct jp2_location *location, bool with_order)
     enum jp2_event_kind kind = location->kind;
     bool is_array = kind == JP2_EVENT_ARRAY_LOAD || kind == JP2_EVENT_ARRAY_STORE;
     bool is_checked = races_in_library || !jp2->is_boot_class(jp2->method_class(location->method));
-    bool may_order =
-        with_order && (!is_array || ((location->opcode == AALOAD || location->opcode == AASTORE) &&
-                                     is_concurrent(location)));
+    bool may_order = with_order
+                     && (!is_array
+                         || ((location->opcode == AALOAD || location->opcode == AASTORE)
+                             && is_concurrent(location)));
     if (!(is_checked || may_order)) {
         return false;
     }
     struct race_site *site = jp2->allocate(sizeof *site);
     site->location = location;
-    site->is_write = kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT ||
-                     kind == JP2_EVENT_ARRAY_STORE;
+    site->is_write = kind == JP2_EVENT_FIELD_PUT || kind == JP2_EVENT_STATIC_PUT
+                     || kind == JP2_EVENT_ARRAY_STORE;
     site->is_static = kind == JP2_EVENT_STATIC_GET || kind == JP2_EVENT_STATIC_PUT;
     site->is_element = is_array;
     site->is_checked = is_checked;
@@ -99,8 +100,8 @@ enum race_variable races_learn(struct race_site *site, struct jp2_location *loca
                                                           : RACE_UNCHECKED;
     atomic_store_explicit(&site->what, (uint8_t)what, memory_order_release);
     bool is_wanted =
-        what == RACE_PLAIN ||
-        (with_order && (what != RACE_UNCHECKED || (site->is_static && site->is_checked)));
+        what == RACE_PLAIN
+        || (with_order && (what != RACE_UNCHECKED || (site->is_static && site->is_checked)));
     if (!is_wanted) {
         jp2->retire(location);
     }
@@ -134,10 +135,10 @@ static struct race *find(const void *variable, const struct race_site *first,
                          const struct race_site *second)
 {
     struct race *race = races;
-    while (race != NULL &&
-           (race->variable != variable ||
-            !((is_same_line(race->first, first) && is_same_line(race->second, second)) ||
-              (is_same_line(race->first, second) && is_same_line(race->second, first))))) {
+    while (race != NULL
+           && (race->variable != variable
+               || !((is_same_line(race->first, first) && is_same_line(race->second, second))
+                    || (is_same_line(race->first, second) && is_same_line(race->second, first))))) {
         race = race->next;
     }
     return race;
@@ -146,8 +147,8 @@ static struct race *find(const void *variable, const struct race_site *first,
 void races_report(uint32_t first, const char *first_thread, struct race_site *second,
                   const char *second_thread, struct race_subject subject)
 {
-    if (second->field != NULL &&
-        atomic_exchange_explicit(&second->reported, first, memory_order_relaxed) == first) {
+    if (second->field != NULL
+        && atomic_exchange_explicit(&second->reported, first, memory_order_relaxed) == first) {
         return;
     }
     const jp2_class *array = subject.field == NULL ? jp2->object_class(subject.array) : NULL;

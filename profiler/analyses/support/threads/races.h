@@ -18,9 +18,9 @@
 
 /* Accesses to variables. */
 #define RACES_EVENTS                                                                               \
-    (JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) |                     \
-     JP2_EVENT_BIT(JP2_EVENT_STATIC_GET) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) |                   \
-     JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE))
+    (JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT)                       \
+     | JP2_EVENT_BIT(JP2_EVENT_STATIC_GET) | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT)                   \
+     | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE))
 
 enum race_variable {
     RACE_UNKNOWN, /* the instruction has not been executed yet */
@@ -40,9 +40,9 @@ struct race_site {
     uint8_t table;           /* of the shadow: log2 of the variable's size in bytes */
     const jp2_class *holder; /* the field's class */
     const jp2_field *field;
-    uintptr_t offset;      /* from the object's address; for a static field, its address */
-    _Atomic uint32_t reported; /* the first site of the race that was reported last with this site as
-                              the second */
+    uintptr_t offset;          /* from the object's address; for a static field, its address */
+    _Atomic uint32_t reported; /* the first site of the race that was reported last with this site
+                              as the second */
 };
 
 /* Tables 0 to 3 are for variables by log2 of their size. */
@@ -116,9 +116,9 @@ static inline uintptr_t races_address(const struct race_site *site, const struct
 {
     if (site->is_element) {
         unsigned table = races_table(event->type);
-        return (uintptr_t)event->object +
-               atomic_load_explicit(&races_elements[table], memory_order_relaxed) +
-               ((uintptr_t)event->index << table);
+        return (uintptr_t)event->object
+               + atomic_load_explicit(&races_elements[table], memory_order_relaxed)
+               + ((uintptr_t)event->index << table);
     }
     return site->is_static ? site->offset : (uintptr_t)event->object + site->offset;
 }

@@ -82,9 +82,10 @@ struct ring *ring_make(void)
 
 static void wait_for_room(struct ring *ring, uint64_t at)
 {
-    while (!atomic_load(&is_ending) &&
-           (ring->free_until =
-                atomic_load_explicit(&ring->read, memory_order_acquire) + RING_ENTRIES) <= at) {
+    while (!atomic_load(&is_ending)
+           && (ring->free_until =
+                   atomic_load_explicit(&ring->read, memory_order_acquire) + RING_ENTRIES)
+                  <= at) {
         waits++;
         sched_yield();
     }
