@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
 """Machine code changes nothing but the time of a run (docs/native-code.md).
 
-Usage: run.py operands|profiles|unloading|options|refused --work DIR --jp2vm JP2VM --java JAVA --javac JAVAC
+Usage: run.py operands|profiles|unloading|options|perf_map|refused --work DIR --jp2vm JP2VM --java JAVA --javac JAVAC
               [--refuse LIBRARY]
 
 operands compares arithmetic with java; profiles compares profiles of programs with and without machine code; unloading
-looks at the memory of unloaded classes; refused runs without executable memory. Exit status 0: passed, 1: failed.
+looks at the memory of unloaded classes; perf_map reads the file for perf; refused runs without executable memory. Exit
+status 0: passed, 1: failed.
 """
 import pathlib
 import re
+import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-from harness import check, compile_java, equal, must, named, read_options, run, run_named  # noqa: E402
+from harness import check, compile_java, contains, equal, must, named, read_options, run, run_named  # noqa: E402
 
 WAYS = ("--native=off", "--native=always", "--native=3")
 
@@ -76,6 +78,25 @@ def test_options(options):
     check("Operands.ints(II)V: " in done.stdout, done.stdout[-500:])
     done = must(options.jp2vm, "-Xlog:codecache", "--native=off", "-cp", ".", "Operands", "1", "1", cwd=options.work)
     check("machine code" not in done.stdout, done.stdout)
+
+
+def test_perf_map(options):
+    """Each piece of machine code is in the map with its address and its size."""
+    compile_java(options, HERE / "Operands.java")
+    flags = ["-XX:+UnlockDiagnosticVMOptions", "-XX:+DumpPerfMapAtExit"]
+    words = [*flags, "--classlib=embedded", "-Xlog:codecache=debug", "--native=always"]
+    words += ["-cp", ".", "Operands", "1", "1"]
+    process = subprocess.Popen([options.jp2vm, *words], cwd=options.work, stdout=subprocess.PIPE, text=True)
+    printed = process.communicate()[0]
+    path = pathlib.Path(f"/tmp/perf-{process.pid}.map")
+    lines = path.read_text("utf-8").splitlines()
+    path.unlink()
+    logged = re.findall(r"(\S+): (\d+) bytes at 0x([0-9a-f]+), time", printed)
+    equal("the map", lines, [f"{address} {int(size):x} {method}" for method, size, address in logged])
+    check(any(line.endswith(" Operands.ints(II)V") for line in lines), lines[-3:])
+    off = [*flags, "--classlib=embedded", "--native=off", "-cp", ".", "Operands", "1", "1"]
+    done = must(options.jp2vm, *off, cwd=options.work)
+    contains("a map of nothing", done.stderr, "no map of machine code is written, since there is no machine code")
 
 
 def test_refused(options):

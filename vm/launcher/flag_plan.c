@@ -218,6 +218,7 @@ static void plan_machine(const struct vm_flags *flags, struct vm_plan *plan)
     machine->has_stack_traces = VALUE(StackTraceInThrowable).boolean;
     machine->stack_trace_depth = depth <= 0 || depth > UINT32_MAX ? UINT32_MAX : (uint32_t)depth;
     machine->check_jni = VALUE(CheckJNICalls).boolean;
+    machine->has_perf_map = VALUE(DumpPerfMapAtExit).boolean;
     machine->reduced_signals = VALUE(ReduceSignalUsage).boolean;
     machine->verify = !VALUE(BytecodeVerificationRemote).boolean ? VM_VERIFY_NONE
                       : VALUE(BytecodeVerificationLocal).boolean ? VM_VERIFY_ALL

@@ -61,6 +61,9 @@ static void start_native(const struct vm_machine_plan *plan)
     if (problem != NULL && (plan->has_native_period || VM_HAS_NATIVE)) {
         vm_message("jp2vm: no machine code, the program runs at half the speed: %s\n", problem);
     }
+    if (plan->has_perf_map && (period == 0 || problem != NULL)) {
+        vm_message("jp2vm: no map of machine code is written, since there is no machine code\n");
+    }
 }
 
 /* Starts the machine with the heap, which then owns its signals. */

@@ -16,6 +16,7 @@
 #include "vm/code/layout.h"
 #include "vm/native/code_memory.h"
 #include "vm/native/maker.h"
+#include "vm/native/perf_map.h"
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 #include "vm/vm.h"
@@ -107,6 +108,9 @@ const char *vm_native_start(const char *names)
     vm_translation_free_native = free_native;
     if (vm_log_is_on(VM_LOG_CODE_CACHE, VM_LOG_INFO)) {
         vm_at_exit(log_memory);
+    }
+    if (vm.plan->machine.has_perf_map) {
+        vm_perf_map_open();
     }
     return NULL;
 }
@@ -349,6 +353,7 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
         code->native = made;
         use(&m, made);
         log_made(method, made);
+        vm_perf_map_add(made->address, made->bytes, method);
     } else {
         free(made);
     }

@@ -90,6 +90,7 @@ struct vm_machine_plan {
     uint64_t stress_seed;
     bool has_native_period; /* --native */
     uint32_t native_period; /* events until a method gets machine code, native/native.h; 0: never */
+    bool has_perf_map;      /* -XX:+DumpPerfMapAtExit */
     const char *heap_dump;  /* --heap-dump: a file; NULL: none */
     const char *print_code; /* --print-code: names of methods; NULL: none */
     struct vm_trace_plan trace;
