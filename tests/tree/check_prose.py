@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Checks the language of pages, comments and messages (docs/language.md).
 
-Usage: check_prose.py ROOT [--count | --limits FILE]
+Usage: check_prose.py ROOT [--count | --limits FILE | --sample SEED]
 
 Without options it prints every finding: file:line: rule: sentence. --count prints findings by rule and kind of
 text. With --limits the exit status is 1 if a rule has more or fewer findings than FILE records, which has lines "rule
-kind number". A number may only go down: edit the text, then lower it. The files are those that git has; without git
-the exit status is 77.
+kind number". A number may only go down: edit the text, then lower it. --sample prints 120 random sentences of pages and
+80 of comments for readers who judge them: which to rewrite, which they do not understand. The files are those that git
+has; without git the exit status is 77.
 """
 import collections
+import random
 import re
 import subprocess
 import sys
@@ -55,9 +57,9 @@ def words(text):
     return len(re.findall(r"[A-Za-z0-9][\w'’/-]*", text))
 
 
-def sentences(text):
+def sentences(text, code=lambda span: "CODE"):
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    text = CODE.sub("CODE", text).replace("*", "")
+    text = CODE.sub(code, text.replace("*", ""))
     return [s.strip() for s in re.split(r"(?<=[.!?])\)?\s+(?=[A-Z\"“(C])", text) if s.strip()]
 
 
@@ -112,24 +114,45 @@ def tracked_files(root):
     return listed.stdout.splitlines() if listed.returncode == 0 else []
 
 
-def findings(root, names):
+def texts(root, names):
+    """(file, line, kind, text) of each paragraph, heading, comment and message."""
     for name in names:
         if (name.startswith(("tests/", "benchmarks/")) or name in EXAMPLES
                 or not name.endswith((".md", ".c", ".h", ".def"))):
             continue
         for line, kind, text in (page if name.endswith(".md") else source)(f"{root}/{name}"):
-            for sentence in [text] if kind == "heading" else sentences(text):
-                for rule, kinds, expression, _ in COMPILED:
-                    if kind not in kinds or (rule in NOT_IN_COURSE and "docs/course/" in name):
-                        continue
-                    if rule == "long":
-                        is_found = words(sentence) > 40 and name not in GENERATED
-                    elif rule == "semicolons":
-                        is_found = sentence.count(";") > 1
-                    else:
-                        is_found = expression.search(sentence) is not None
-                    if is_found:
-                        yield name, line, rule, kind, sentence
+            yield name, line, kind, text
+
+
+def findings(root, names):
+    for name, line, kind, text in texts(root, names):
+        for sentence in [text] if kind == "heading" else sentences(text):
+            for rule, kinds, expression, _ in COMPILED:
+                if kind not in kinds or (rule in NOT_IN_COURSE and "docs/course/" in name):
+                    continue
+                if rule == "long":
+                    is_found = words(sentence) > 40 and name not in GENERATED
+                elif rule == "semicolons":
+                    is_found = sentence.count(";") > 1
+                else:
+                    is_found = expression.search(sentence) is not None
+                if is_found:
+                    yield name, line, rule, kind, sentence
+
+
+def print_sample(root, names, seed):
+    """Sentences of at least six words, each with the one before it."""
+    found = {"docs": [], "comment": [], "message": [], "heading": []}
+    for name, line, kind, text in texts(root, names):
+        before = ""
+        for sentence in sentences(text, lambda span: "C\0" + span.group().replace(" ", "\1")):
+            sentence = sentence.replace("C\0", "").replace("\1", " ")
+            if words(sentence) >= 6:
+                found[kind].append(f"{name}:{line}: {sentence}" + (f"\n    after: {before}" if before else ""))
+            before = sentence
+    choose = random.Random(seed)
+    for number, one in enumerate(choose.sample(found["docs"], 120) + choose.sample(found["comment"], 80), 1):
+        print(f"{number}. {one}")
 
 
 def compare(found, counts, path):
@@ -159,6 +182,9 @@ def main():
     if not names:
         print(f"{root} is not a tree of git; not checked")
         return SKIPPED
+    if "--sample" in sys.argv:
+        print_sample(root, names, sys.argv[sys.argv.index("--sample") + 1])
+        return 0
     found = list(findings(root, names))
     counts = collections.Counter((rule, kind) for _, _, rule, kind, _ in found)
     if "--count" in sys.argv:

@@ -8,6 +8,7 @@
 #include "profiler/read/contexts_map.h"
 #include "profiler/write/writer.h"
 #include "tools/prof/html/html_data.h"
+#include "tools/prof/profile/notes.h"
 #include "vm/base/text/json.h"
 #include "vm/classfile/opcodes.h"
 
@@ -53,10 +54,14 @@ static void put_notes(struct vm_text *to, const struct prof_header *header)
 {
     vm_json_open(to, "notes", '[');
     for (size_t i = 0; i < header->note_count; i++) {
+        struct vm_text words = {0};
+        tool_note_add_words(&words, &header->notes[i]);
         vm_json_open(to, NULL, '{');
-        vm_json_text(to, "name", header->notes[i].name);
-        vm_json_text(to, "value", header->notes[i].value);
+        vm_json_text(to, "title", tool_note_title(&header->notes[i]));
+        vm_json_text(to, "text", words.bytes == NULL ? "" : words.bytes);
         vm_json_close(to, '}');
+        to->has_failed |= words.has_failed;
+        vm_text_fini(&words);
     }
     vm_json_close(to, ']');
 }

@@ -12,10 +12,29 @@
 #include "profiler/write/writer.h"
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/notes.h"
 #include "tools/prof/command/facts.h"
 #include "tools/prof/command/table.h"
 
 /* --- facts of the header --------------------------------------------------------------------- */
+
+/* People read words, programs the values of the file. */
+static void report_notes(struct tool_facts *facts, const struct prof_header *header)
+{
+    for (size_t i = 0; i < header->note_count; i++) {
+        const struct prof_note *note = &header->notes[i];
+        struct vm_text words = {0};
+        if (facts->settings->format == TOOL_FORMAT_TEXT) {
+            tool_note_add_words(&words, note);
+        }
+        if (words.has_failed) {
+            prof_output_fail(facts->out, ENOMEM);
+        }
+        tool_fact_text(facts, note->name, tool_note_title(note),
+                       words.bytes == NULL ? note->value : words.bytes);
+        vm_text_fini(&words);
+    }
+}
 
 static void report_head(struct tool_facts *facts, const struct prof_header *header)
 {
@@ -38,15 +57,28 @@ static void report_head(struct tool_facts *facts, const struct prof_header *head
         tool_fact_number(facts, "runningThreads", "threads not stopped", header->running_threads,
                          "");
     }
-    for (size_t i = 0; i < header->note_count; i++) {
-        const struct prof_note *note = &header->notes[i];
-        tool_fact_text(facts, note->name, note->name, note->value);
-    }
+    report_notes(facts, header);
 }
 
 /* --- sizes ----------------------------------------------------------------------------------- */
 
-static uint32_t used_methods(const struct prof_contexts *contexts, struct prof_output *out)
+/* With a window, contexts outside of it may be in the file with counts of 0. */
+static bool is_counted(const struct prof_contexts *contexts, uint32_t i)
+{
+    return contexts->entries[i] != 0
+           || (contexts->instructions != NULL && contexts->instructions[i] != 0);
+}
+
+static uint32_t counted_contexts(const struct prof_contexts *contexts)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < contexts->count; i++) {
+        count += is_counted(contexts, i);
+    }
+    return count;
+}
+
+static uint32_t counted_methods(const struct prof_contexts *contexts, struct prof_output *out)
 {
     bool *is_used = calloc(contexts->method_count + 1u, sizeof *is_used);
     if (is_used == NULL) {
@@ -55,8 +87,10 @@ static uint32_t used_methods(const struct prof_contexts *contexts, struct prof_o
     }
     uint32_t count = 0;
     for (uint32_t i = 0; i < contexts->count; i++) {
-        count += !is_used[contexts->method[i]];
-        is_used[contexts->method[i]] = true;
+        if (is_counted(contexts, i)) {
+            count += !is_used[contexts->method[i]];
+            is_used[contexts->method[i]] = true;
+        }
     }
     free(is_used);
     return count;
@@ -84,9 +118,13 @@ static void report_sizes(struct tool_facts *facts, const struct prof_contexts *c
     for (uint32_t i = 0; i < contexts->tree_count; i++) {
         threads += contexts->trees[i].has_thread;
     }
+    uint32_t counted = counted_contexts(contexts);
     tool_fact_number(facts, "contexts", "contexts", contexts->count, "");
+    if (counted != contexts->count) {
+        tool_fact_number(facts, "countedContexts", "  with counts", counted, "");
+    }
     tool_fact_number(facts, "depth", "deepest context", deepest(contexts), " frames");
-    tool_fact_number(facts, "methods", "methods that ran", used_methods(contexts, facts->out), "");
+    tool_fact_number(facts, "methods", "methods that ran", counted_methods(contexts, facts->out), "");
     if (threads > 0) {
         tool_fact_number(facts, "threads", "threads", threads, "");
     }

@@ -77,7 +77,7 @@ export class RunView {
           ? `${count(side.truncatedCalls)} calls are counted by method only` : ""],
         ["Still running", side.runningThreads > 0
           ? `${plural(side.runningThreads, "thread")} could not be stopped` : ""],
-        ...side.notes.map(({ name, value }) => [name, value])]));
+        ...side.notes.map(({ title, text }) => [title[0].toUpperCase() + title.slice(1), text])]));
   }
 
   #totals() {

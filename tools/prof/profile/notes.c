@@ -1,0 +1,132 @@
+#include "tools/prof/profile/notes.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "profiler/model/work.h"
+#include "profiler/read/contexts_alike.h"
+#include "tools/prof/command/text.h"
+#include "tools/prof/profile/select.h"
+
+enum { MOST_NUMBERS = 7 };
+
+/* The numbers are in the order of the note's value, and are named as the metrics are. */
+struct words {
+    const char *name, *title;
+    const char *numbers[MOST_NUMBERS]; /* none: the value is text, or pairs of names and numbers */
+    bool has_pairs;
+};
+
+static const struct words known[] = {
+    {"outsideAllocations", "allocated in no method", {"allocatedObjects", "allocatedBytes"}, false},
+    {"outsideExceptions", "thrown in no method", {"exceptionsThrown", "exceptionsCaught"}, false},
+    {"outsideMonitors",
+     "monitors in no method",
+     {"monitorEnters", "monitorContended", "monitorWaits"}, false},
+    {"outsideWaiting",
+     "waits in no method",
+     {"monitorBlockedTime", "waitTime", "parks", "parkTime"}, false},
+    {PROF_WORK_OUTSIDE_NOTE,
+     "work in no method",
+     {"copiedBytes", "zeroedBytes", "hashedBytes", "inflatedBytes", "deflatedBytes", "readBytes",
+      "writtenBytes"}, false},
+    {"outsideThreads", "threads left out", {"threads", "calls"}, false},
+    {"farThreads", "threads put together", {"threads"}, false},
+    {"switches", "switched while it ran", {"started", "stopped", "reset"}, false},
+    {PROF_RECOVERED_NOTE, "recovered", {"lostBytes", "bytes of the damaged file"}, false},
+    {PROF_WORK_NOTE, "work of the run", {NULL}, true},
+    {"time", "times", {NULL}, false},
+    {TOOL_SELECTION_NOTE, "a part of the run", {NULL}, false},
+    {TOOL_FOLDS_NOTE, "folded or united", {NULL}, false},
+};
+
+static const struct words *find_words(const struct prof_note *note)
+{
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(note->name, known[i].name) == 0) {
+            return &known[i];
+        }
+    }
+    return NULL;
+}
+
+const char *tool_note_title(const struct prof_note *note)
+{
+    const struct words *words = find_words(note);
+    return words == NULL ? note->name : words->title;
+}
+
+/* Reads the next number, and the comma behind it; false if there is none. */
+static bool read_number(const char **at, uint64_t *number)
+{
+    char *end;
+    if (!isdigit((unsigned char)**at)) {
+        return false;
+    }
+    *number = strtoull(*at, &end, 10);
+    bool is_good = *end == ',' || *end == '\0';
+    *at = end + (*end == ',');
+    return is_good;
+}
+
+static void add_number(struct vm_text *to, const char *name, size_t length, uint64_t number)
+{
+    static const char time[] = "Time";
+    bool is_time = length > strlen(time)
+                   && memcmp(name + length - strlen(time), time, strlen(time)) == 0;
+    vm_text_string(to, to->length == 0 ? "" : ", ");
+    vm_text_add(to, name, length);
+    vm_text_string(to, " ");
+    tool_add_amount(to, number, is_time ? "ns" : "");
+}
+
+/* "117,11519": numbers without names. */
+static bool add_row(struct vm_text *to, const char *const *names, const char *at)
+{
+    uint64_t number;
+    for (size_t i = 0; i < MOST_NUMBERS && names[i] != NULL; i++) {
+        if (!read_number(&at, &number)) {
+            return false;
+        }
+        if (number != 0) {
+            add_number(to, names[i], strlen(names[i]), number);
+        }
+    }
+    return *at == '\0';
+}
+
+/* "copiedBytes=123,readBytes=45" */
+static bool add_pairs(struct vm_text *to, const char *at)
+{
+    while (*at != '\0') {
+        size_t length = strcspn(at, "=");
+        const char *value = at + length + 1;
+        uint64_t number;
+        if (at[length] == '\0' || !read_number(&value, &number)) {
+            return false;
+        }
+        add_number(to, at, length, number);
+        at = value;
+    }
+    return true;
+}
+
+void tool_note_add_words(struct vm_text *to, const struct prof_note *note)
+{
+    const struct words *words = find_words(note);
+    struct vm_text text = {0};
+    bool is_known = words != NULL
+                    && (words->numbers[0] != NULL ? add_row(&text, words->numbers, note->value)
+                        : words->has_pairs        ? add_pairs(&text, note->value)
+                                                  : false);
+    if (!is_known) {
+        vm_text_string(to, note->value);
+    } else if (text.length == 0) {
+        vm_text_string(to, "none");
+    } else {
+        vm_text_add(to, text.bytes, text.length);
+    }
+    to->has_failed |= text.has_failed;
+    vm_text_fini(&text);
+}
