@@ -95,7 +95,7 @@ bool lib_embedded_has(const char *name);
 
 /* --- the application's class path (app_path.c) ---------------------------------------------- */
 
-/* Returns the class path, made at the first call and kept; NULL without memory. */
+/* Returns the class path, made at the first call and kept; NULL if memory runs out. */
 struct vm_class_path *lib_embedded_app_path(void);
 
 /* Returns whether messages and traces show the class as a class of java.base. */

@@ -384,8 +384,8 @@ static bool is_path(const char *name)
     return strchr(name, '/') != NULL || ends_with(name, SUFFIX);
 }
 
-/* Returns the path of a library; malloc'ed, NULL without memory. The path contains a slash, so the
- * dynamic linker does not search for it. */
+/* Returns the path of a library; malloc'ed, NULL if memory runs out. The path contains a slash, so
+ * the dynamic linker does not search for it. */
 static char *path_of(const char *name)
 {
     char *path = NULL, *relative = NULL;

@@ -36,7 +36,7 @@ const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length);
 /* Comparison with a C string, for tests at the edges; symbols compare by pointer. */
 bool vm_symbol_equals_cstr(const struct vm_symbol *symbol, const char *text);
 
-/* The name with dots for slashes, as Java code writes it; malloc'ed, NULL without memory. */
+/* The name with dots for slashes, as Java code writes it; malloc'ed, NULL if memory runs out. */
 char *vm_dotted_name(const char *internal_name);
 
 /* Returns the number of symbols, and the bytes they take. */

@@ -54,7 +54,7 @@ bool vm_smap_parse(struct vm_smap *map, const char *text, size_t length);
 void vm_smap_fini(struct vm_smap *map);
 
 /* Finds the entry of a stratum for each line of the class file, the first one if a line has
- * several: found[VM_SMAP_LINES], number of the entry + 1 or 0. False without memory. */
+ * several: found[VM_SMAP_LINES], number of the entry + 1 or 0. False if memory runs out. */
 bool vm_smap_find_all(const struct vm_smap *map, uint32_t stratum, uint32_t *found);
 
 /* Returns the line of an entry's file that became a line of the class file. The line must belong

@@ -193,7 +193,7 @@ bool vm_domain_is_member(const void *word)
     return GC_get_kind_and_size(word, NULL) == (int)vm_heap.member_kind && member->domain != NULL;
 }
 
-/* Returns an array with space for one more object; NULL without memory. With words_lock. */
+/* Returns an array with space for one more object; NULL if memory runs out. With words_lock. */
 static struct vm_domain_words *words_with_room(struct vm_domain *domain)
 {
     struct vm_domain_words *words = domain->words;

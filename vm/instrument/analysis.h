@@ -279,7 +279,7 @@ struct vm_probe_thread {
     uint64_t contended_ns; /* the clock when that contention started, if an event reports it */
 };
 
-/* Called when a thread is made and destroyed. Returns false without memory. */
+/* Called when a thread is made and destroyed. Returns false if memory runs out. */
 bool vm_probe_create_thread(struct vm_thread *thread);
 void vm_probe_destroy_thread(struct vm_thread *thread);
 

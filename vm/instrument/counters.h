@@ -32,7 +32,7 @@ void vm_counter_free(uint32_t counter);
 
 uint64_t vm_counter_sum(uint32_t counter);
 
-/* Called when a thread is made and destroyed. Returns false without memory. */
+/* Called when a thread is made and destroyed. Returns false if memory runs out. */
 bool vm_counters_create(struct vm_thread *thread);
 void vm_counters_destroy(struct vm_thread *thread);
 

@@ -18,7 +18,7 @@
 struct vm_method;
 
 /* Rewrites a call so that it skips the method; `entering` is the instruction that it becomes again
- * later. Returns false without memory. */
+ * later. Returns false if memory runs out. */
 bool vm_elided_calls_add(const struct vm_translation *code, struct vm_cell *call,
                          const struct vm_method *method, enum vm_insn_code entering);
 

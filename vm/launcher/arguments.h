@@ -41,7 +41,7 @@ bool vm_arguments_takes_value(const char *option);
 bool vm_launch_parse(const struct vm_argument_list *list, struct vm_launch *launch,
                      struct vm_option_message *message);
 
-/* Returns `start` and the arguments with blanks between. malloc'ed; NULL without memory. */
+/* Returns `start` and the arguments with blanks between. malloc'ed; NULL if memory runs out. */
 char *vm_launch_describe(const struct vm_launch *launch, const char *start);
 
 /* The launcher's own rows for --help; applied by vm_launch_parse only. */

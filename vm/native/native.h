@@ -55,7 +55,7 @@ struct vm_native_test {
 /* Prepares a test that the loop's state is in these registers: machine code at cells[0] compares
  * them with the cell, the frame and the thread, sets *result, and goes on at next_cells[0] in
  * next_frame. That cell sets slot 0 to 42, in next_frame if the loop takes its state from the
- * registers. The loop ends in any case. Returns false without memory. */
+ * registers. The loop ends in any case. Returns false if memory runs out. */
 bool vm_native_prepare_test(struct vm_native_test *test);
 
 /* An event of a method, at a cell of its code, whose count has come: gives the code machine code,

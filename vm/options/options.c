@@ -13,7 +13,7 @@
 #include "vm/options/nearest.h"
 
 /* Makes space for one more item in an array of the draft, which doubles when it is full, from 8
- * on. NULL without memory. */
+ * on. NULL if memory runs out. */
 static void *grow(struct vm_draft *draft, void *items, size_t count, size_t item_bytes)
 {
     bool is_full = count == 0 || (count >= 8 && (count & (count - 1)) == 0);

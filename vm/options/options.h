@@ -103,7 +103,7 @@ struct vm_option_group {
     void (*discard)(void *part);
 };
 
-/* Creates an empty draft, except for the contents of `initial`. NULL without memory. */
+/* Creates an empty draft, except for the contents of `initial`. NULL if memory runs out. */
 struct vm_draft *vm_draft_create(const struct vm_option_group *const *groups,
                                  const struct vm_plan *initial);
 
@@ -128,7 +128,7 @@ enum vm_option_status vm_plan_start(const struct vm_plan *plan,
 /* Returns the draft's part of a group, which must have one. */
 void *vm_draft_part(const struct vm_draft *draft, const struct vm_option_group *group);
 
-/* A text in the draft: a copy, or a formatted one; NULL without memory. */
+/* A text in the draft: a copy, or a formatted one; NULL if memory runs out. */
 char *vm_draft_copy(struct vm_draft *draft, const char *text);
 char *vm_draft_print(struct vm_draft *draft, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -151,7 +151,7 @@ static const struct named *find(const char *path)
     return named;
 }
 
-/* NULL without memory. */
+/* NULL if memory runs out. */
 static const struct named *add(const char *path, long owner)
 {
     struct named *named = malloc(sizeof *named);

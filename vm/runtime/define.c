@@ -511,7 +511,7 @@ static bool is_itable_key(const struct vm_method *method)
     return !(method->flags & VM_ACC_STATIC) && !method->is_class_initializer;
 }
 
-/* Enters the methods of all superinterfaces. Returns false without memory. */
+/* Enters the methods of all superinterfaces. Returns false if memory runs out. */
 static bool fill_itable(struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->supertype_count; i++) {
@@ -663,7 +663,7 @@ static enum vm_reference_type reference_type(const struct vm_class *class)
     return VM_REFERENCE_NONE;
 }
 
-/* Makes the class with its fields. Returns NULL without memory, or if a reused record does not
+/* Makes the class with its fields. Returns NULL if memory runs out, or if a reused record does not
  * fit. */
 static struct vm_class *begin_class(struct vm_loader *loader, struct vm_domain *domain,
                                     const struct vm_class_file *file, struct vm_class *super,

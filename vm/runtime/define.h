@@ -28,7 +28,8 @@ struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *el
 struct vm_class *vm_make_primitive_class(char type, const char *name);
 
 /* Returns the default method that a class inherits for a method of an interface (JVMS 5.4.6), or an
- * overpass that raises the right error. Returns NULL without memory; no exception is pending. */
+ * overpass that raises the right error. Returns NULL if memory runs out; no exception is pending.
+ */
 struct vm_method *vm_select_default(struct vm_class *class, const struct vm_method *key);
 
 /* Makes the table for the look-ups of invokeinterface, when a class is linked. */

@@ -90,7 +90,8 @@ void vm_throwable_set_backtrace(struct vm_object *throwable, struct vm_object *b
 void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *exception);
 
 /* Returns the modules of two classes: "A and B are in unnamed module of loader 'app'", or "A is in
- * ...; B is in ..."; "A is in ..." if the second class is NULL. Malloc'ed; NULL without memory. */
+ * ...; B is in ..."; "A is in ..." if the second class is NULL. Malloc'ed; NULL if memory runs out.
+ */
 char *vm_modules_text(const struct vm_class *a, const struct vm_class *b);
 
 /* Returns "void A.m(int, String)": a method as in HotSpot's messages; malloc'ed. Without a holder

@@ -185,7 +185,7 @@ static void note_constant(struct closure *closure, struct mentions *mentions,
     }
 }
 
-/* Returns NULL without memory. */
+/* Returns NULL if memory runs out. */
 static struct mentions *mentions_of(struct closure *closure, struct vm_method *method)
 {
     struct mentions *mentions = vm_hash_map_find(&closure->mentions, method);

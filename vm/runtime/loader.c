@@ -622,7 +622,7 @@ static bool rename_hidden(struct vm_class *class, const char *suffix)
     return name != NULL;
 }
 
-/* Returns false without memory; no exception is pending. */
+/* Returns false if memory runs out; no exception is pending. */
 static bool set_definition(struct vm_thread *self, struct vm_class *class,
                            const struct vm_define_options *options)
 {

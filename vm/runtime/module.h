@@ -60,7 +60,7 @@ struct vm_loader_modules {
 };
 
 /* Returns the package of a loader's class; the package may belong to another loader
- * (vm/classlib.h). Makes it if it does not exist. NULL without memory; an exception may be
+ * (vm/classlib.h). Makes it if it does not exist. NULL if memory runs out; an exception may be
  * pending. */
 struct vm_package *vm_package_of_class(struct vm_thread *self, struct vm_loader *loader,
                                        const struct vm_symbol *name);
@@ -79,7 +79,7 @@ void vm_package_note_class(struct vm_class *class);
  * java.base. NULL: the library has no modules, or has not defined them yet. */
 struct vm_module *vm_class_module(const struct vm_class *class);
 
-/* Returns the unnamed module of a loader; NULL without memory. */
+/* Returns the unnamed module of a loader; NULL if memory runs out. */
 struct vm_module *vm_loader_unnamed_module(struct vm_loader *loader);
 
 /* Sets the java.lang.Module of a module, once. */
@@ -104,14 +104,14 @@ struct vm_module_definition {
 struct vm_module *vm_define_module(struct vm_thread *self, struct vm_loader *loader,
                                    const struct vm_module_definition *definition);
 
-/* Lets `from` read `to`; NULL: all unnamed modules. Returns false without memory, exception
+/* Lets `from` read `to`; NULL: all unnamed modules. Returns false if memory runs out, exception
  * pending. */
 bool vm_module_add_read(struct vm_thread *self, struct vm_module *from, struct vm_module *to);
 
 enum vm_export { VM_EXPORT_TO_ALL, VM_EXPORT_TO_UNNAMED, VM_EXPORT_TO_MODULE };
 
-/* Exports the package; `to` is used only for the last kind. Returns false without memory, exception
- * pending. */
+/* Exports the package; `to` is used only for the last kind. Returns false if memory runs out,
+ * exception pending. */
 bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, enum vm_export kind,
                           struct vm_module *to);
 
@@ -126,17 +126,17 @@ enum vm_module_access {
 enum vm_module_access vm_module_access(const struct vm_class *from, const struct vm_class *to);
 
 /* Returns the text for a refused access: "class A (in module x) cannot access class B ...";
- * malloc'ed, NULL without memory. */
+ * malloc'ed, NULL if memory runs out. */
 char *vm_module_access_text(struct vm_thread *self, const struct vm_class *from,
                             const struct vm_class *to, enum vm_module_access access);
 
 /* Returns the module of a class, for messages: "module java.base of loader 'bootstrap'", "unnamed
  * module of loader 'app'", "module m@1.0 of loader ..."; with_parent: "..., parent loader 'app'"
- * follows. malloc'ed, NULL without memory. */
+ * follows. malloc'ed, NULL if memory runs out. */
 char *vm_class_module_text(const struct vm_class *class, bool with_parent);
 
 /* Returns the modules of two classes: "A is in module ..., parent loader 'app'; B is in ...";
- * malloc'ed, NULL without memory. */
+ * malloc'ed, NULL if memory runs out. */
 char *vm_class_modules_text(const struct vm_class *a, const struct vm_class *b);
 
 #endif

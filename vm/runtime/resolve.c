@@ -545,7 +545,7 @@ struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *cla
 }
 
 /* Returns an instance method of `class`, declared or inherited; an overpass if default methods
- * conflict or are absent; NULL without memory. */
+ * conflict or are absent; NULL if memory runs out. */
 static struct vm_method *select_from(struct vm_class *class, const struct vm_method *resolved)
 {
     for (struct vm_class *c = class; c != NULL; c = c->super) {

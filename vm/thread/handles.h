@@ -16,7 +16,7 @@
  * used again within their frame. Blocks are memory that the collector scans.
  *
  * Threads: only their thread uses local references; all threads may use global ones.
- * Errors: NULL or false without memory, with OutOfMemoryError pending.
+ * Errors: NULL or false if memory runs out, with OutOfMemoryError pending.
  * Source: JNI specification, "Global and Local References", "Implementing Local References".
  */
 #ifndef JP2VM_VM_THREAD_HANDLES_H

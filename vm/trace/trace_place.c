@@ -25,7 +25,7 @@ static const char *source_file(const struct vm_class *class)
     return class->file->source_file == NULL ? NULL : class->file->source_file->bytes;
 }
 
-/* Finds all lines up to the last one of the default stratum. False without memory. */
+/* Finds all lines up to the last one of the default stratum. False if memory runs out. */
 static bool find_lines(struct mapped_class *mapped)
 {
     uint32_t count = VM_SMAP_LINES;
@@ -50,7 +50,7 @@ static void release(struct mapped_class *mapped)
     free(mapped);
 }
 
-/* NULL without memory. */
+/* NULL if memory runs out. */
 static const struct mapped_class *map_of(const struct vm_class *class)
 {
     const struct vm_attribute_bytes *attribute = &class->file->source_debug_extension;

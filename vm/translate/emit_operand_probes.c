@@ -123,7 +123,7 @@ static void find_last(const struct vm_translator *t, char type, struct vm_operan
     }
 }
 
-/* Returns NULL if the probe is not wanted, or without memory. */
+/* Returns NULL if the probe is not wanted, or if memory runs out. */
 static struct vm_operand_probe *make_operand_probe(struct vm_translator *t,
                                                    const struct vm_insn *insn)
 {

@@ -264,7 +264,7 @@ static void ask_for_instructions(struct vm_translator *t)
 #define IN_PLACES (JP2_EVENT_BIT(JP2_EVENT_BLOCK) | ASKED_BEFORE | JP2_EVENT_BIT(JP2_EVENT_POLL))
 
 /* Returns zeroed places for a method; all methods use the same memory, with the lock of
- * translation. NULL without memory. */
+ * translation. NULL if memory runs out. */
 static struct place *empty_places(size_t length)
 {
     static struct place *places;

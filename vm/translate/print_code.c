@@ -128,7 +128,8 @@ static void print_row(const char *left, const char *right)
     }
 }
 
-/* Assigns the internal instructions to the bytecode instructions. Returns false without memory. */
+/* Assigns the internal instructions to the bytecode instructions. Returns false if memory runs out.
+ */
 static bool sort_cells(struct listing *listing)
 {
     uint32_t count = listing->map->instruction_count;

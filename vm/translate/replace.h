@@ -43,7 +43,7 @@ uint64_t vm_replace_number(void);
 bool vm_replace_is_run(uint64_t from, uint64_t to);
 
 /* For the translator, with the lock of translation: notes where the blocks of the translated code
- * start, if it may be replaced. Returns false without memory. */
+ * start, if it may be replaced. Returns false if memory runs out. */
 struct vm_translator;
 bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *result);
 

@@ -182,7 +182,7 @@ static void apply_fixups(struct vm_translator *t)
 }
 
 /* Frees memory for cells that were not emitted; most methods are short. From then on, instructions
- * and bytecode indexes are in one piece of memory. Returns false without memory. */
+ * and bytecode indexes are in one piece of memory. Returns false if memory runs out. */
 static bool shrink(struct vm_translator *t)
 {
     size_t size = t->cell_count * sizeof *t->bcis;

@@ -23,7 +23,7 @@ struct vm_raw_class {
     uint32_t fields, methods, class_attributes; /* offsets of the counts */
 };
 
-/* False without memory, or if the bytes are no longer the parsed ones. */
+/* False if memory runs out, or if the bytes are no longer the parsed ones. */
 bool vm_raw_class_open(const struct vm_class_file *file, struct vm_raw_class *raw);
 void vm_raw_class_close(struct vm_raw_class *raw);
 

@@ -53,7 +53,8 @@ static struct failure *failures; /* added to with the lock */
 static bool is_without_program;
 static struct vm_lock lock = VM_LOCK(VIEW_FAILURES);
 
-/* Returns the first line, "java.lang.VerifyError: Bad type ...". malloc'ed, NULL without memory. */
+/* Returns the first line, "java.lang.VerifyError: Bad type ...". malloc'ed, NULL if memory runs
+ * out. */
 static char *error_text(const struct vm_object *exception)
 {
     char *type = vm_class_external_name(exception->class);

@@ -82,7 +82,7 @@ static struct vm_module *module_of(struct vm_thread *self, struct vm_object *obj
 }
 
 /* Returns a string as a symbol, for packages with '/' instead of '.'. NULL if it is too long for a
- * name, or without memory. */
+ * name, or if memory runs out. */
 static const struct vm_symbol *symbol_of(const struct vm_object *string, bool is_package)
 {
     size_t size;

@@ -19,7 +19,7 @@
 #include "vm/runtime/class.h"
 
 /* Returns the methods of a class, in the order of its constructors or of its methods; malloc'ed,
- * with NULL after the last. NULL without memory. */
+ * with NULL after the last. NULL if memory runs out. */
 struct vm_method **lib_jdk_method_order(struct vm_class *class, bool for_constructors);
 
 #endif

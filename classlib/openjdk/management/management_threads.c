@@ -62,7 +62,8 @@ struct request {
     bool is_short_of_memory;
 };
 
-/* --- lists: functions return false without memory --------------------------------------------- */
+/* --- lists: functions return false if memory runs out
+ * --------------------------------------------- */
 
 static bool add_object(struct object_list *list, struct vm_object *object)
 {
@@ -435,7 +436,7 @@ jint lib_jdk_management_thread_info(JNIEnv *env, jlongArray ids, jint depth, job
     return is_done ? 0 : -1;
 }
 
-/* Returns the ids of all live threads, oldest first; malloc'ed, NULL without memory. */
+/* Returns the ids of all live threads, oldest first; malloc'ed, NULL if memory runs out. */
 static int64_t *all_ids(size_t *count)
 {
     vm_lock_take(&vm.threads_lock);

@@ -150,7 +150,7 @@ static const uint8_t *constant_at(struct parser *parser, uint32_t index, uint32_
     return constant;
 }
 
-/* Copies a text to the arena; "" and is_bad without memory. */
+/* Copies a text to the arena; "" and is_bad if memory runs out. */
 static const char *keep_text(struct parser *parser, const uint8_t *bytes, size_t length)
 {
     const char *text = vm_arena_strndup(parser->arena, (const char *)bytes, length);

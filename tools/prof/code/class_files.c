@@ -29,7 +29,7 @@ static bool is_class(const char *inside, size_t length)
            && (length < sizeof meta || memcmp(inside, meta, sizeof meta - 1) != 0);
 }
 
-/* Reads a class file; a line on stderr reports a bad one. Returns false without memory. */
+/* Reads a class file; a line on stderr reports a bad one. Returns false if memory runs out. */
 static bool add(struct tool_classes *classes, const char *place, const char *name, size_t length,
                 const uint8_t *bytes, size_t size)
 {

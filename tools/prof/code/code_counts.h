@@ -3,7 +3,7 @@
  * a method. The executions of each instruction follow from these sums (docs/profile-semantics.md,
  * "Abrupt exits").
  *
- * Errors: functions return false without memory; they print nothing.
+ * Errors: functions return false if memory runs out; they print nothing.
  */
 #ifndef JP2VM_TOOLS_PROF_CODE_CODE_COUNTS_H
 #define JP2VM_TOOLS_PROF_CODE_CODE_COUNTS_H

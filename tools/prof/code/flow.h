@@ -38,7 +38,7 @@ struct tool_flow {
 
 /*
  * entries: of the method; blocks: counts by block; executed: by instruction number - 1. Returns
- * false without memory. Malformed code (a jump to a bci without an instruction) has no edges.
+ * false if memory runs out. Malformed code (a jump to a bci without an instruction) has no edges.
  */
 bool tool_flow_find(struct tool_flow *flow, const struct prof_method *method,
                     const struct prof_code_details *details, uint64_t entries,

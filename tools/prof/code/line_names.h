@@ -1,7 +1,8 @@
 /*
  * line_names.h: names of lines, their files and their methods, for people.
  *
- * Ownership: the caller frees labels with tool_labels_free. Errors: NULL or false without memory.
+ * Ownership: the caller frees labels with tool_labels_free. Errors: NULL or false if memory runs
+ * out.
  */
 #ifndef JP2VM_TOOLS_PROF_CODE_LINE_NAMES_H
 #define JP2VM_TOOLS_PROF_CODE_LINE_NAMES_H

@@ -47,7 +47,7 @@ struct tool_line_table {
 };
 
 /* Makes the table for the methods of is_chosen (by method; NULL: all), with all their callees.
- * Without counts of blocks there are no executions. Returns false without memory. */
+ * Without counts of blocks there are no executions. Returns false if memory runs out. */
 bool tool_line_table_make(struct tool_line_table *table, const struct prof_contexts *contexts,
                           const bool *is_chosen, const struct tool_line_metric *metric);
 void tool_line_table_release(struct tool_line_table *table);

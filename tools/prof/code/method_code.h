@@ -44,7 +44,7 @@ struct tool_method_codes {
     struct tool_method_code *codes; /* by class and name */
 };
 
-/* is_asked: by method, whether to include it. Returns false without memory. */
+/* is_asked: by method, whether to include it. Returns false if memory runs out. */
 bool tool_method_codes_make(struct tool_method_codes *codes, const struct tool_profile *profile,
                             const bool *is_asked);
 void tool_method_codes_release(struct tool_method_codes *codes);

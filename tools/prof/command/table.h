@@ -33,7 +33,7 @@ struct tool_column {
 
 struct tool_table;
 
-/* The columns must outlive the table. Returns NULL without memory. */
+/* The columns must outlive the table. Returns NULL if memory runs out. */
 struct tool_table *tool_table_create(const struct tool_column *columns, uint32_t count);
 void tool_table_free(struct tool_table *table);
 

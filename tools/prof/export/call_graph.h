@@ -10,7 +10,7 @@
  * 0, because the first call includes its costs. So the inclusive numbers of all calls of a function
  * add up to the function's.
  *
- * Errors: functions return false without memory, after a line on stderr.
+ * Errors: functions return false if memory runs out, after a line on stderr.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_CALL_GRAPH_H
 #define JP2VM_TOOLS_PROF_EXPORT_CALL_GRAPH_H

@@ -420,7 +420,7 @@ static void unite_copies(struct tool_covered_method *to)
     to->branch_count = kept;
 }
 
-/* Finds the instructions of a method that count; false without memory. */
+/* Finds the instructions of a method that count; false if memory runs out. */
 static bool filter(struct maker *maker, struct tool_covered_method *to)
 {
     size_t count = to->method->instruction_count + (size_t)1;

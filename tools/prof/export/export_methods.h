@@ -2,8 +2,8 @@
  * export_methods.h: names and addresses of methods for the formats of other tools, and a context's
  * numbers by line.
  *
- * Threads: the program has one. Errors: functions return false or NULL without memory, after a line
- * on stderr.
+ * Threads: the program has one. Errors: functions return false or NULL if memory runs out, after a
+ * line on stderr.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_EXPORT_METHODS_H
 #define JP2VM_TOOLS_PROF_EXPORT_EXPORT_METHODS_H
@@ -59,7 +59,7 @@ void tool_export_methods_fini(struct tool_export_methods *methods);
 uint32_t tool_line_of(const struct prof_method *method, int64_t instruction);
 uint32_t tool_first_line(const struct prof_method *method);
 
-/* NULL without memory. */
+/* NULL if memory runs out. */
 const struct tool_method_lines *tool_method_lines(struct tool_export_methods *methods,
                                                   uint32_t method);
 

@@ -26,7 +26,7 @@
  *     is_good = !walk.has_failed;
  *     tool_walk_end(&walk);
  *
- * Errors: functions return false without memory, after a line on stderr.
+ * Errors: functions return false if memory runs out, after a line on stderr.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_PRUNE_H
 #define JP2VM_TOOLS_PROF_EXPORT_PRUNE_H

@@ -57,7 +57,7 @@ static uint32_t *make_starts(const struct prof_method *method)
     return starts;
 }
 
-/* Returns the first instruction of a callsite's line; 0 without memory. */
+/* Returns the first instruction of a callsite's line; 0 if memory runs out. */
 static int32_t line_start(struct line_starts *lines, uint32_t number, int32_t site)
 {
     const struct prof_method *method = lines->contexts->methods[number];

@@ -4,7 +4,7 @@
  * The numbers of a united context are the sums over its members, so no number of the profile is
  * lost. With fewer contexts, an export can write a larger share of them.
  *
- * Errors: functions return false without memory, after a line on stderr.
+ * Errors: functions return false if memory runs out, after a line on stderr.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_UNITE_H
 #define JP2VM_TOOLS_PROF_EXPORT_UNITE_H

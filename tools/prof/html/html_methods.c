@@ -33,8 +33,8 @@ static int compare(const void *a, const void *b)
            - (x->names.class_order < y->names.class_order);
 }
 
-/* Returns the methods that have contexts, sorted; NULL without memory. Methods that replace united
- * contexts (frames.h) are left out. */
+/* Returns the methods that have contexts, sorted; NULL if memory runs out. Methods that replace
+ * united contexts (frames.h) are left out. */
 static const struct prof_method **list(const struct prof_contexts *contexts, uint64_t *uses,
                                        uint32_t *count)
 {

@@ -7,7 +7,7 @@
 
 #include "tools/prof/html/html_data.h"
 
-/* Returns, by context, its largest share of the total of any metric. NULL without memory. */
+/* Returns, by context, its largest share of the total of any metric. NULL if memory runs out. */
 static float *shares_of(const struct html_data *data, unsigned side)
 {
     const struct prof_contexts *contexts = data->sides[side]->contexts;

@@ -2,7 +2,7 @@
  * html_rest.h: sums by method of the contexts that were left out of a tree. With them, tables of
  * methods and counts of code stay exact.
  *
- * Ownership: the structure owns its memory. Errors: functions return false without memory.
+ * Ownership: the structure owns its memory. Errors: functions return false if memory runs out.
  */
 #ifndef JP2VM_TOOLS_PROF_HTML_HTML_REST_H
 #define JP2VM_TOOLS_PROF_HTML_HTML_REST_H

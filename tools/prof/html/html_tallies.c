@@ -84,7 +84,7 @@ static bool number_class(struct tallies *tallies, const char *name, size_t lengt
 static const char no_blocker[] = "(no blocker)";
 
 /* Returns, by the class's number in the profile + 1 (0: none), its number on the page. Locks have
- * the names that the program knows (lock_class.h). NULL without memory. */
+ * the names that the program knows (lock_class.h). NULL if memory runs out. */
 static uint32_t *number_classes(struct tallies *tallies, const struct prof_contexts *contexts,
                                 bool is_of_locks)
 {

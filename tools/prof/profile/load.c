@@ -242,7 +242,7 @@ static void note_left_out(struct tool_profile *profile)
     }
 }
 
-/* Keeps the file's own notes, before a selection adds to them. Returns false without memory. */
+/* Keeps the file's own notes, before a selection adds to them. Returns false if memory runs out. */
 static bool note_part(struct loaded *loaded)
 {
     const char *part = tool_noted_selection(loaded->contexts);

@@ -42,7 +42,7 @@ struct prof_contexts *tool_take_contexts(struct tool_profile *profile);
 struct prof_contexts *tool_profile_contexts(struct tool_profile *profile);
 
 /* Makes the columns of metrics again after contexts have changed; the totals must be the same as
- * before. Returns false without memory, after a line on stderr. */
+ * before. Returns false if memory runs out, after a line on stderr. */
 bool tool_profile_renew(struct tool_profile *profile);
 
 /* Reads only the contexts, all of them, and shows progress. If the file is not a profile, the

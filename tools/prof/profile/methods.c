@@ -12,7 +12,7 @@
 
 /* --- parsing and matching ------------------------------------------------------------------ */
 
-/* Turns a list of packages into patterns of their classes, malloc'ed; NULL without memory. */
+/* Turns a list of packages into patterns of their classes, malloc'ed; NULL if memory runs out. */
 static char *package_patterns(const char *list)
 {
     size_t items = 1;

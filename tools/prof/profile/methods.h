@@ -26,8 +26,8 @@ struct vm_pattern_subject tool_method_subject(const struct prof_method *method);
 
 bool tool_methods_match(const struct vm_patterns *methods, const struct prof_method *method);
 
-/* Returns, by number of a method, whether patterns match it; malloc'ed. NULL without memory, after
- * a line on stderr. */
+/* Returns, by number of a method, whether patterns match it; malloc'ed. NULL if memory runs out,
+ * after a line on stderr. */
 bool *tool_methods_matched(const struct vm_patterns *methods, const struct prof_contexts *contexts);
 
 /* Prints a line on stderr for each item that has not matched any method, thread or loader yet, if

@@ -22,7 +22,7 @@ struct tool_metric_list {
     uint64_t *made;
 };
 
-/* Returns false if a metric does not exist, or without memory, after a line on stderr. */
+/* Returns false if a metric does not exist, or if memory runs out, after a line on stderr. */
 bool tool_metrics_list(const struct prof_contexts *contexts, const struct tool_settings *settings,
                        struct tool_metric_list *list);
 void tool_metrics_release(struct tool_metric_list *list);

@@ -23,14 +23,17 @@ static const struct words known[] = {
     {"outsideExceptions", "thrown in no method", {"exceptionsThrown", "exceptionsCaught"}, false},
     {"outsideMonitors",
      "monitors in no method",
-     {"monitorEnters", "monitorContended", "monitorWaits"}, false},
+     {"monitorEnters", "monitorContended", "monitorWaits"},
+     false},
     {"outsideWaiting",
      "waits in no method",
-     {"monitorBlockedTime", "waitTime", "parks", "parkTime"}, false},
+     {"monitorBlockedTime", "waitTime", "parks", "parkTime"},
+     false},
     {PROF_WORK_OUTSIDE_NOTE,
      "work in no method",
      {"copiedBytes", "zeroedBytes", "hashedBytes", "inflatedBytes", "deflatedBytes", "readBytes",
-      "writtenBytes"}, false},
+      "writtenBytes"},
+     false},
     {"outsideThreads", "threads left out", {"threads", "calls"}, false},
     {"farThreads", "threads put together", {"threads"}, false},
     {"switches", "switched while it ran", {"started", "stopped", "reset"}, false},
@@ -73,8 +76,8 @@ static bool read_number(const char **at, uint64_t *number)
 static void add_number(struct vm_text *to, const char *name, size_t length, uint64_t number)
 {
     static const char time[] = "Time";
-    bool is_time = length > strlen(time)
-                   && memcmp(name + length - strlen(time), time, strlen(time)) == 0;
+    bool is_time =
+        length > strlen(time) && memcmp(name + length - strlen(time), time, strlen(time)) == 0;
     vm_text_string(to, to->length == 0 ? "" : ", ");
     vm_text_add(to, name, length);
     vm_text_string(to, " ");

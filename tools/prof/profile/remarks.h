@@ -9,7 +9,7 @@
 #include "tools/prof/command/tool.h"
 
 /* Returns all lines for a profile whose other members are set, each with a newline at its end;
- * malloc'ed. NULL without memory. */
+ * malloc'ed. NULL if memory runs out. */
 char *tool_remarks_make(const struct tool_profile *profile);
 
 /* Prints the lines on stderr, each after the profile's path, for output that has no head. */

@@ -45,8 +45,8 @@ int tool_selection_check(const char *command, const struct tool_selection *selec
 /*
  * Selects and folds. Takes over `contexts`: frees them, or returns them if there is nothing to do.
  * `weight` is the column that shares are computed from: the number of a value, TOOL_BY_INSTRUCTIONS
- * or TOOL_BY_INVOCATIONS. Returns NULL without memory, or if the selection is wrong, after a line
- * on stderr.
+ * or TOOL_BY_INVOCATIONS. Returns NULL if memory runs out, or if the selection is wrong, after a
+ * line on stderr.
  *
  * With `chosen`, a selection by name does not change the contexts. *chosen is then an array,
  * malloc'ed, that says by method of the new contexts whether the method is selected; NULL: all
@@ -60,7 +60,7 @@ struct prof_contexts *tool_select(struct prof_contexts *contexts,
 
 /* Adds notes to contexts that are written as a profile: TOOL_SELECTION_NOTE has the options that
  * selected a part of the run, and TOOL_FOLDS_NOTE the options that folded or united frames. Returns
- * false without memory, after a line on stderr. */
+ * false if memory runs out, after a line on stderr. */
 #define TOOL_SELECTION_NOTE "selection"
 #define TOOL_FOLDS_NOTE "folds"
 bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection);

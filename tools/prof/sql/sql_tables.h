@@ -40,13 +40,14 @@ struct sql_table {
     const char *columns;                                       /* as in CREATE TABLE */
     const char *note;                                          /* on columns, for people; or NULL */
     bool (*is_recorded)(const struct prof_contexts *contexts); /* NULL: always */
-    const char *recorded_by;                /* the option of jp2vm, if is_recorded is false */
-    bool (*prepare)(struct sql_data *data); /* NULL: nothing to do; returns false without memory */
+    const char *recorded_by; /* the option of jp2vm, if is_recorded is false */
+    bool (*prepare)(
+        struct sql_data *data); /* NULL: nothing to do; returns false if memory runs out */
     uint64_t (*rows)(const struct sql_data *data);
     /* Returns the number of inner rows of a row, for tables with several rows for each context.
      * NULL: one. */
     uint32_t (*inner_rows)(struct sql_data *data, uint64_t row);
-    /* Gives the value of a column. Returns false without memory. */
+    /* Gives the value of a column. Returns false if memory runs out. */
     bool (*column)(struct sql_data *data, struct sql_place place, int column,
                    sqlite3_context *result);
     bool has_parents;    /* column 1 is the parent's row (only contexts) */

@@ -198,7 +198,7 @@ static bool grow_slots(struct walk *walk)
     return true;
 }
 
-/* Returns the group of a key; makes it if there is none. UINT32_MAX without memory. */
+/* Returns the group of a key; makes it if there is none. UINT32_MAX if memory runs out. */
 static uint32_t group_of(struct walk *walk, uint64_t key, struct place place, struct found **found,
                          size_t *count, size_t *capacity)
 {

@@ -227,7 +227,7 @@ static bool can_be_named(const struct writer *writer, const char *label)
     return writer->by == TOOL_BY_THREAD || strstr(label, " [") == NULL;
 }
 
-/* Finds the rows, the largest first, up to the limit; false without memory. */
+/* Finds the rows, the largest first, up to the limit; false if memory runs out. */
 static bool find_rows(struct writer *writer)
 {
     const struct tool_profile *profile = writer->profile;
@@ -259,7 +259,8 @@ static bool find_rows(struct writer *writer)
     return is_good;
 }
 
-/* Returns, by method or by tree, whether it belongs to a row; malloc'ed, NULL without memory. */
+/* Returns, by method or by tree, whether it belongs to a row; malloc'ed, NULL if memory runs out.
+ */
 static bool *find_meant(const struct writer *writer)
 {
     const struct prof_contexts *contexts = writer->profile->contexts;

@@ -28,7 +28,7 @@ void tool_covered_fini(struct tool_covered *covered)
 
 /* --- covered contexts ------------------------------------------------------------------------ */
 
-/* Returns, by context, whether limits in a metric cover it; NULL without memory. */
+/* Returns, by context, whether limits in a metric cover it; NULL if memory runs out. */
 static bool *contexts_of(struct tool_covered *covered, uint32_t metric)
 {
     if (covered->contexts[metric] == NULL) {

@@ -24,13 +24,13 @@ struct tool_covered {
                         selected */
 };
 
-/* Returns false without memory. */
+/* Returns false if memory runs out. */
 bool tool_covered_init(struct tool_covered *covered, const struct tool_profile *profile);
 void tool_covered_fini(struct tool_covered *covered);
 
 /* Add a limit in a metric: of the total, of methods (by number; with all their callees unless
  * is_self), or of trees (by number; with the inclusive numbers of selected methods in them). Return
- * false without memory. */
+ * false if memory runs out. */
 void tool_covered_total(struct tool_covered *covered, uint32_t metric);
 bool tool_covered_methods(struct tool_covered *covered, uint32_t metric, const bool *is_meant,
                           bool is_self);

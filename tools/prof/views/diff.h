@@ -19,7 +19,7 @@ struct tool_difference {
     uint64_t *self[2], *inclusive[2], *invocations[2]; /* by group */
 };
 
-/* Matches methods, classes and so on by their names. Returns false without memory. */
+/* Matches methods, classes and so on by their names. Returns false if memory runs out. */
 bool tool_difference_make(struct tool_difference *difference, const struct tool_profile *before,
                           const struct tool_profile *after, enum tool_by by, enum tool_names names);
 void tool_difference_release(struct tool_difference *difference);

@@ -32,7 +32,7 @@ struct matching {
 
 /* --- matching lines -------------------------------------------------------------------------- */
 
-/* Returns the number of a file in both profiles. UINT32_MAX without memory. */
+/* Returns the number of a file in both profiles. UINT32_MAX if memory runs out. */
 static uint32_t file_of(struct matching *matching, char *file)
 {
     uintptr_t known = (uintptr_t)vm_hash_map_find(&matching->map, file);

@@ -78,7 +78,7 @@ static char *label_lock(void *data, uint32_t index, int level)
     return bytes.bytes;
 }
 
-/* Returns the name and loader under which a class is shown, malloc'ed; NULL without memory. */
+/* Returns the name and loader under which a class is shown, malloc'ed; NULL if memory runs out. */
 static char *lock_key(const struct prof_class *class, size_t *name_length)
 {
     const char *name = class->name;
@@ -104,7 +104,7 @@ static bool is_equal_key(const void *a, const void *b)
     return strcmp(x, y) == 0 && strcmp(x + strlen(x) + 1, y + strlen(y) + 1) == 0;
 }
 
-/* Finds the number of the lock for a class. Returns false without memory. */
+/* Finds the number of the lock for a class. Returns false if memory runs out. */
 static bool find_lock(struct locks *locks, struct vm_hash_map *known,
                       const struct prof_class *class, uint32_t *number)
 {
@@ -123,7 +123,7 @@ static bool find_lock(struct locks *locks, struct vm_hash_map *known,
     return vm_hash_map_put(known, key, (void *)(uintptr_t)*number, NULL);
 }
 
-/* Makes the locks for the classes in the tallies. Returns false without memory. */
+/* Makes the locks for the classes in the tallies. Returns false if memory runs out. */
 static bool make_locks(struct locks *locks)
 {
     const struct prof_tally_table *table = &locks->contexts->tallies[PROF_TALLY_MONITORS];
@@ -312,7 +312,7 @@ static void write_rest(const struct locks *locks, struct prof_output *out, size_
     }
 }
 
-/* Writes the cells of a method and line. Returns false without memory. */
+/* Writes the cells of a method and line. Returns false if memory runs out. */
 static bool write_place(const struct locks *locks, struct tool_table *table, const struct row *row)
 {
     const char *method = row->method == NO_METHOD ? "" : locks->methods[row->method];

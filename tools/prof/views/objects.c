@@ -174,7 +174,7 @@ static void write_rest(const struct objects *objects, struct prof_output *out, s
     }
 }
 
-/* Writes the cells of a method or line. Returns false without memory. */
+/* Writes the cells of a method or line. Returns false if memory runs out. */
 static bool write_place(const struct objects *objects, struct tool_table *table, uint32_t place)
 {
     const struct tool_line_table *lines = &objects->lines;

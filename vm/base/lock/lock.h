@@ -95,7 +95,7 @@ struct vm_held *vm_held_own(void);
 
 /* --- locks ------------------------------------------------------------------------------------ */
 
-/* False without memory for it. */
+/* False if memory runs out for it. */
 static inline bool vm_lock_init(struct vm_lock *lock, enum vm_lock_rank rank)
 {
     VM_LOCK_CHECK(lock->rank = rank);
