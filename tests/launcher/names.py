@@ -27,7 +27,10 @@ public class Zoo {
     static int idle() { return legs--; }
 }
 abstract class Animal { abstract String sound(); }
-class Dog extends Animal { String sound() { return "woof"; } }
+class Dog extends Animal {
+    static class Sound { static String play() { return "woof"; } }
+    String sound() { return Sound.play(); }
+}
 class Bird extends Animal { String sound() { return "tweet"; } }
 """,
     "farm/Zoo.java": "package farm; public class Zoo { public static int work() { return 1; } }\n",
@@ -100,6 +103,8 @@ TOOL_CASES = (
     (["jp2prof", "callers", "Dog.sound", "all.jp2"], "Zoo.main", 0),
     (["jp2prof", "callers", "zoo.Dog.sound", "all.jp2"], "Zoo.main", 0),
     (["jp2prof", "lines", "Zooo", "all.jp2"], "no line of a class 'Zooo' ran; the nearest is zoo.Zoo", 1),
+    (["jp2prof", "annotate", "Sound.play", "all.jp2"], "the nearest is zoo.Dog$Sound.play", 1),
+    (["jp2prof", "annotate", "zoo.Dog.play", "all.jp2"], "; in a shell, quote names with $: 'zoo.Dog$Sound.play'", 1),
     (["jp2prof", "top", "--package=zo", "all.jp2"], "; the nearest is zoo", 1),
     (["jp2prof", "top", "--class=Zo", "all.jp2"], "; the nearest is zoo.Zoo", 1),
     (["jp2prof", "top", "work.jp2rec"], "this is a recording, not a profile; show it with jp2explore", 1),

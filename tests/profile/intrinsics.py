@@ -135,7 +135,7 @@ EDGES = """entry {0}.main {{ $on = 1 }} entry java.**, jdk.** /$on/ {{ @[method,
 # Of one, by an action; and by a counter, where functions stand with the count.
 ONE = ("""entry {0}.main {{ $on = 1 }} entry {1} /$on/ {{ @ = count() }}""",
        """entry {0}.main {{ clear(@) }} entry {1} {{ @ = count() }}""")
-ROW = re.compile(r'^    \{(\w+|"[^"]+"), "(\w+)",[^{}]*\{\w+,\s*(?!\s|NULL)', re.M)
+ROW = re.compile(r'^    \{(\w+|"[^"]+"),\s+"(\w+)",[^{}]*\{\w+,\s*(?!\s|NULL)', re.M)
 
 
 def intrinsics():

@@ -1,5 +1,6 @@
 #include "vm/names/hint.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,6 +71,52 @@ static bool offer_method(struct vm_hint *hint, const struct vm_pattern_subject *
            && vm_nearest_offer(&hint->nearest, subject->method, strlen(subject->method));
 }
 
+/* Whether a name with $ becomes the item's word when a shell replaces its variables, which are not
+ * set: A$B.run becomes A.run, and A.lambda$main$0 becomes A.lambda. */
+static bool is_shortened(const char *text, size_t length, const char *word)
+{
+    for (size_t i = 0; i < length;) {
+        if (text[i] != '$' || i + 1 == length
+            || (!isalnum((unsigned char)text[i + 1]) && text[i + 1] != '_')) {
+            if (*word++ != text[i++]) {
+                return false;
+            }
+            continue;
+        }
+        bool is_digit = isdigit((unsigned char)text[++i]); /* $12 is the variable 1, and 2 */
+        for (i++; !is_digit && i < length && (isalnum((unsigned char)text[i]) || text[i] == '_');) {
+            i++;
+        }
+    }
+    return *word == '\0';
+}
+
+static bool has_dollar(const char *text, size_t length)
+{
+    return memchr(text, '$', length) != NULL;
+}
+
+/* Whether the item names a nested class without the classes around it: B.run for A$B.run. */
+static bool is_nested(const char *text, size_t length, const char *word)
+{
+    size_t of_word = strlen(word);
+    return of_word > 0 && of_word < length && text[length - of_word - 1] == '$'
+           && memcmp(text + length - of_word, word, of_word) == 0;
+}
+
+static void offer_dollar(struct vm_hint *hint, const char *text, size_t length, size_t simple)
+{
+    if (hint->cut[0] == '\0' && has_dollar(text, length)
+        && (is_shortened(text, length, hint->word)
+            || (!hint->is_whole && is_shortened(text + simple, length - simple, hint->word)))) {
+        keep(hint->cut, text, length);
+    }
+    if (is_nested(text, length, hint->word) && hint->nearest.limit > 0) {
+        hint->nearest.limit = 0;
+        keep(hint->near, text, length);
+    }
+}
+
 void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subject)
 {
     char text[VM_HINT_BYTES];
@@ -93,10 +140,12 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
         if (length >= sizeof text) {
             return;
         }
+        offer_dollar(hint, text, plain, simple);
         if (offer_word(hint, text, plain, simple) || offer_method(hint, subject)) {
             keep(hint->near, text, length);
         }
     }
+    offer_dollar(hint, text, of_class, simple);
     bool is_deep = hint->deep != NULL && vm_patterns_item_matches(hint->deep, 0, subject);
     if (is_deep && (hint->deeper[0] == '\0' || strstr(hint->deeper, ".<") != NULL)) {
         keep(hint->deeper, text, length); /* a constructor only if no other method matches */
@@ -117,6 +166,8 @@ const char *vm_hint_end(struct vm_hint *hint, char *text, size_t size)
     } else if (hint->deeper[0] != '\0') {
         snprintf(text, size, "; * does not cross packages: %s matches %s", hint->deep_text,
                  hint->deeper);
+    } else if (hint->cut[0] != '\0') {
+        snprintf(text, size, "; in a shell, quote names with $: '%s'", hint->cut);
     } else {
         snprintf(text, size, "%s%s", hint->near[0] == '\0' ? "" : "; the nearest is ", hint->near);
     }

@@ -22,6 +22,7 @@ struct vm_hint {
     bool is_there;              /* a name matches, so the item failed for another reason */
     char deeper[VM_HINT_BYTES]; /* a name that `deep` matches; "": none */
     char near[VM_HINT_BYTES];
+    char cut[VM_HINT_BYTES]; /* a name that a shell shortens to the item's; "": none */
     char word[200];
     struct vm_nearest nearest;
 };
@@ -34,8 +35,8 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
 
 /*
  * Ends the search. Returns `text`, a continuation of "no method PATTERN ran": "; it is there, but
- * no bytecode of it ran", "; * does not cross packages: com.** matches com.acme.R.main", "; the
- * nearest is com.acme.R.main", or "".
+ * no bytecode of it ran", "; * does not cross packages: com.** matches com.acme.R.main", "; in a
+ * shell, quote names with $: 'A$B.run'", "; the nearest is com.acme.R.main", or "".
  */
 const char *vm_hint_end(struct vm_hint *hint, char *text, size_t size);
 

@@ -127,8 +127,7 @@ static inline uint16_t vm_tr_home(const struct vm_translator *t, uint32_t positi
 
 /*
  * Returns a table of registers for the local variables that the code names: dense, in their order;
- * arguments and the first few keep their numbers. NULL if memory runs out. The caller frees the
- * table.
+ * arguments and the first few keep their numbers. NULL if memory runs out. The caller frees it.
  */
 uint16_t *vm_tr_number_locals(const struct vm_method *method, const struct vm_code_map *map,
                               uint32_t *count);

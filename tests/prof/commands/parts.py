@@ -13,7 +13,7 @@ import xml.etree.ElementTree as etree
 
 import tool as tools
 from harness import expect, expect_equal, Failure, must, named  # noqa: E402
-from views import SOURCES, Oracle, by_method, check_tree
+from views import SOURCES, Oracle, by_method, check_tree, place_of
 
 PROGRAMS = ("Demo", "Throws", "Callbacks", "UncaughtDeep", "ThreadCounts", "TwoLoaders", "Monitors")
 CHANGED = """
@@ -286,7 +286,7 @@ def test_folded_instructions_are_where_they_were_called(tool):
     expect_equal(dict(exported), {k: v for k, v in own.items() if v and k}, "exported lines")
     merged = tool.work / "merged-folds.jp2"
     tool.run("merge", "--fold=library", paths[0], "-o", merged)
-    sums = [{(r["file"], r["line"]): r["self"] for r in tool.rows("lines", "--limit=0", *options)}
+    sums = [{place_of(r): r["self"] for r in tool.rows("lines", "--limit=0", *options)}
             for options in ((merged,), ("--fold=library", paths[0]))]
     expect_equal(*sums, "merged")
 
@@ -524,7 +524,7 @@ def test_rows_that_are_shown_differ(tool):
 
 
 def lines_of(tool, path, *options):
-    return {(r["file"], r["line"]): r for r in tool.rows("lines", "--limit=0", *options, path)}
+    return {place_of(r): r for r in tool.rows("lines", "--limit=0", *options, path)}
 
 
 def test_differences_of_lines_are_exact(tool):
@@ -539,7 +539,7 @@ def test_differences_of_lines_are_exact(tool):
             (demo, throws, ["--metric=allocatedBytes"]), (demo, throws, ["--fold=library"])):
         sides = [lines_of(tool, p, *options) for p in (before, after)]
         rows = tool.rows("diff", "--by=line", "--limit=0", *options, before, after)
-        found = {(r["file"], r["line"]): r for r in rows}
+        found = {place_of(r): r for r in rows}
         expect_equal(len(found), len(rows), options, "rows")
         wanted = {}
         keys = [k for k in ("self", "inclusive", "inCalls", "calls", "executions")
@@ -588,7 +588,7 @@ def test_lines_of_equal_profiles_are_equal(tool):
         expect_equal(len(everything), len(lines_of(tool, path)), name, "all")
         tool.run("merge", path, path, "-o", "double.jp2")
         rows = tool.rows("diff", "--by=line", "--limit=0", path, "double.jp2")
-        found = {(r["file"], r["line"]): (r["selfChange"], r["inclusiveChange"]) for r in rows}
+        found = {place_of(r): (r["selfChange"], r["inclusiveChange"]) for r in rows}
         expect_equal(found, {k: (r["self"], r["inclusive"]) for k, r in lines_of(tool, path).items()
                              if r["self"] or r["inclusive"] or r["calls"] or r["executions"]}, name,
                      "A and 2 A differ by A")

@@ -22,6 +22,11 @@ def java_name(name):
     return name.replace("/", ".")
 
 
+def place_of(row):
+    """What a row of `lines` is: a line of a file, or a method that has no line numbers."""
+    return (row["file"], row["line"]) if row["line"] else (row["file"], 0, row["class"], row["method"])
+
+
 class Oracle:
     """Sums over the contexts of an XML profile."""
 
@@ -333,15 +338,19 @@ def test_callers_and_callees_are_the_edges(tool):
 def test_lines_follow_from_instructions(tool):
     for name, (path, oracle) in cases(tool):
         code = tool.csv("annotate", "**", path)
-        lines = {(r["file"], r["line"]): r for r in tool.rows("lines", "--limit=0", path)}
+        rows = tool.rows("lines", "--limit=0", path)
+        lines = {place_of(r): r for r in rows}
+        expect_equal(len(lines), len(rows), name, "a row for each line, or method without lines")
         expect_equal(sum(r["self"] for r in lines.values()), oracle.total, name, "instructions")
         files = {r["class"]: r["file"] for r in lines.values()}
-        sums, most = collections.Counter(), collections.Counter()
+        sums, most, lineless = (collections.Counter() for _ in range(3))
         seen = set()
         for row in code:
             line = int(row["line"] or 0)
             place = source_of(row["class"], files), line
             sums[place] += int(row["executions"])
+            if line == 0:
+                lineless[row["class"], row["name"], row["descriptor"]] += int(row["executions"])
             block = row["class"], row["name"], row["descriptor"], row["block"], line
             if block not in seen:
                 seen.add(block)
@@ -350,6 +359,9 @@ def test_lines_follow_from_instructions(tool):
             if place[1]:
                 expect_equal(row["self"], sums[place], name, place, "instructions")
                 expect_equal(row["executions"], most[place], name, place, "executions")
+        expect_equal(sorted((r["class"], r["self"]) for r in rows if r["line"] == 0 and r["self"] > 0),
+                     sorted((key[0], count) for key, count in lineless.items() if count > 0),
+                     name, "methods without lines")
 
 
 def test_lines_add_what_loaders_have(tool):
@@ -375,7 +387,7 @@ def test_lines_add_what_loaders_have(tool):
 
 def line_table(tool, path, *options):
     """By file and line what a command tells of lines."""
-    return {(r["file"], r["line"]): r for r in tool.rows("lines", "--limit=0", *options, path)}
+    return {place_of(r): r for r in tool.rows("lines", "--limit=0", *options, path)}
 
 
 def calls_of_lines(tool, path, column):
@@ -483,7 +495,7 @@ def test_lines_have_weights(tool):
             weight = 40 if opcode.startswith("invoke") else 5 if opcode == "iload_1" else 1
             cost[source_of(row["class"], files), int(row["line"] or 0)] += (
                 weight * int(row["executions"]))
-        found = {(r["file"], r["line"]): r["self"] for r in report["rows"] if r["self"]}
+        found = {place_of(r): r["self"] for r in report["rows"] if r["self"]}
         expect_equal({k: v for k, v in found.items() if k[1]},
                      {k: v for k, v in cost.items() if k[1] and v}, name, "cost")
         # Numbers that the program ran with: of categories they are known, of weights not.

@@ -78,11 +78,47 @@ static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map, 
                : UINT32_MAX;
 }
 
-/* Numbers a method's lines, including lines in other files. A method without lines gets a single
- * one without a line number. */
-static bool number_lines(struct tool_line_table *table, struct tool_intern *lines,
-                         struct vm_hash_map *files, const struct prof_method *method, size_t start)
+/* Orders methods so that those which differ only by loader or code are adjacent; NULL comes
+ * last. */
+static int compare_variants(const void *a, const void *b)
 {
+    const struct prof_method *x = *(const struct prof_method *const *)a;
+    const struct prof_method *y = *(const struct prof_method *const *)b;
+    if (x == NULL || y == NULL) {
+        return (x == NULL) - (y == NULL);
+    }
+    int order = prof_method_compare_names(x, y);
+    return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+/* Returns the methods in the order of variants, malloc'ed. */
+static const struct prof_method **sort_methods(const struct prof_contexts *contexts)
+{
+    const struct prof_method **sorted = calloc(contexts->method_count + 1u, sizeof *sorted);
+    for (uint32_t i = 0; sorted != NULL && i < contexts->method_count; i++) {
+        sorted[i] = contexts->methods[i];
+    }
+    if (sorted != NULL) {
+        qsort(sorted, contexts->method_count, sizeof *sorted, compare_variants);
+    }
+    return sorted;
+}
+
+/* What is interned with a file: a line number, or the method of a line without a number. Variants
+ * of a method have the same first variant. */
+static uint64_t line_key(int32_t line, uint32_t first_variant)
+{
+    uint64_t owner = line > 0 ? 0 : first_variant + 1u;
+    return owner << 32 | (uint32_t)(line > 0 ? line : TOOL_NO_LINE);
+}
+
+/* Numbers a method's lines, including lines in other files. The instructions of a method that have
+ * no line number get a line of this method. */
+static bool number_lines(struct tool_line_table *table, struct tool_intern *lines,
+                         struct vm_hash_map *files, const struct prof_method *method,
+                         uint32_t first_variant)
+{
+    size_t start = table->starts[method->number];
     uint32_t own = file_of(table, files, file_name(&method->names));
     if (own == UINT32_MAX) {
         return false;
@@ -95,7 +131,7 @@ static bool number_lines(struct tool_line_table *table, struct tool_intern *line
             file = file_of(table, files, strdup(method->places[i].file));
             line = method->places[i].line;
         }
-        uint32_t number = tool_intern(lines, file, (uint64_t)(uint32_t)line);
+        uint32_t number = tool_intern(lines, file, line_key(line, first_variant));
         if (number == TOOL_INTERN_FAILED || file == UINT32_MAX) {
             return false;
         }
@@ -104,9 +140,12 @@ static bool number_lines(struct tool_line_table *table, struct tool_intern *line
     return true;
 }
 
-static bool find_lines(struct tool_line_table *table, struct tool_intern *lines)
+/* `sorted`: see sort_methods. */
+static bool find_lines(struct tool_line_table *table, struct tool_intern *lines,
+                       const struct prof_method *const *sorted)
 {
     const struct prof_contexts *contexts = table->contexts;
+    const struct prof_method *first = NULL;
     struct vm_hash_map files;
     size_t total = 0;
     vm_hash_map_init(&files, vm_hash_cstr, vm_equal_cstr);
@@ -117,11 +156,10 @@ static bool find_lines(struct tool_line_table *table, struct tool_intern *lines)
     }
     table->line_of = calloc(total + 1, sizeof *table->line_of);
     bool is_good = table->line_of != NULL;
-    for (uint32_t i = 0; is_good && i < contexts->method_count; i++) {
-        const struct prof_method *method = contexts->methods[i];
-        if (method != NULL) {
-            is_good = number_lines(table, lines, &files, method, table->starts[i]);
-        }
+    for (uint32_t i = 0; is_good && i < contexts->method_count && sorted[i] != NULL; i++) {
+        bool is_variant = first != NULL && prof_method_compare_names(first, sorted[i]) == 0;
+        first = is_variant ? first : sorted[i];
+        is_good = number_lines(table, lines, &files, sorted[i], first->number);
     }
     vm_hash_map_fini(&files);
     return is_good;
@@ -130,12 +168,16 @@ static bool find_lines(struct tool_line_table *table, struct tool_intern *lines)
 static bool make_lines(struct tool_line_table *table)
 {
     struct tool_intern lines = {0};
-    bool is_good = find_lines(table, &lines);
+    const struct prof_method **sorted = sort_methods(table->contexts);
+    bool is_good = sorted != NULL && find_lines(table, &lines, sorted);
+    free(sorted);
     table->count = lines.count;
     table->lines = is_good ? calloc(lines.count + 1u, sizeof *table->lines) : NULL;
     for (uint32_t i = 0; table->lines != NULL && i < lines.count; i++) {
         table->lines[i].file = (uint32_t)lines.pairs[i].a;
         table->lines[i].line = (int32_t)(uint32_t)lines.pairs[i].b;
+        uint32_t owner = (uint32_t)(lines.pairs[i].b >> 32);
+        table->lines[i].owner = owner == 0 ? NULL : table->contexts->methods[owner - 1];
         table->lines[i].method = UINT32_MAX;
     }
     tool_intern_fini(&lines);
@@ -189,32 +231,6 @@ static void count_method(struct tool_line_table *table, const struct tool_line_m
 }
 
 /* --- variants of methods --------------------------------------------------------------------- */
-
-/* Orders methods so that those which differ only by loader or code are adjacent; NULL comes
- * last. */
-static int compare_variants(const void *a, const void *b)
-{
-    const struct prof_method *x = *(const struct prof_method *const *)a;
-    const struct prof_method *y = *(const struct prof_method *const *)b;
-    if (x == NULL || y == NULL) {
-        return (x == NULL) - (y == NULL);
-    }
-    int order = prof_method_compare_names(x, y);
-    return order != 0 ? order : (x->number > y->number) - (x->number < y->number);
-}
-
-/* Returns the methods in the order of variants, malloc'ed. */
-static const struct prof_method **sort_methods(const struct prof_contexts *contexts)
-{
-    const struct prof_method **sorted = calloc(contexts->method_count + 1u, sizeof *sorted);
-    for (uint32_t i = 0; sorted != NULL && i < contexts->method_count; i++) {
-        sorted[i] = contexts->methods[i];
-    }
-    if (sorted != NULL) {
-        qsort(sorted, contexts->method_count, sizeof *sorted, compare_variants);
-    }
-    return sorted;
-}
 
 /* Called when all variants of a method are counted; `counts` then has the sums of their executions.
  * A line receives the sum, unless another method that contains a part of it ran more often. Of each

@@ -2,7 +2,8 @@
  * line_table.h: the source lines of a whole program, with their executions and their exclusive and
  * inclusive numbers of a metric (line_metric.h).
  *
- * A line belongs to a file of a package; several methods and classes can contain parts of it. In
+ * A line belongs to a file of a package; several methods and classes can contain parts of it. The
+ * instructions of a method without line numbers are one line, which belongs to this method. In
  * each block, its first instruction has a count; the largest of these is the number of executions
  * (so a line with a loop ran as often as its most frequent part). The executions in variants of a
  * method, which differ only by loader or code, are added. Recursion counts once: instructions that
@@ -18,8 +19,9 @@
 #define TOOL_NO_LINE (-1) /* of native methods, and of methods without a table of lines */
 
 struct tool_line {
-    uint32_t file; /* number */
-    int32_t line;
+    uint32_t file;                   /* number */
+    int32_t line;                    /* TOOL_NO_LINE: the line has no number */
+    const struct prof_method *owner; /* of a line without a number; otherwise NULL */
     uint32_t method; /* the method with the most instructions on the line; UINT32_MAX: none
                         ran */
     uint64_t most;   /* the instructions of that method */

@@ -1,6 +1,6 @@
 /*
  * notes.h: the notes in the head of a profile, in words. Files and JSON have their names and values
- * (docs/profile-formats.md, "Notes"); reports for people show these words.
+ * (docs/profile-formats.md); reports for people show these words.
  */
 #ifndef JP2VM_TOOLS_PROF_PROFILE_NOTES_H
 #define JP2VM_TOOLS_PROF_PROFILE_NOTES_H

@@ -544,7 +544,7 @@ static void write_column_heads(const struct annotation *annotation, bool has_sou
              annotation->show == SHOW_SOURCE ? "source"
              : has_source                    ? "source; below: number, bci, instruction"
                                              : "number, bci, instruction (* starts a block)",
-             width, "times", width, annotation->is_placed ? metric->unit : "in all");
+             width, "times", width, annotation->is_placed ? metric->unit : "itself");
     prof_output_put(annotation->out, annotation->colors.weak, line, annotation->colors.end);
 }
 

@@ -21,9 +21,10 @@ struct matching {
     const struct tool_line_diff *diff;
     struct tool_line_metric metrics[2];
     struct tool_line_table tables[2];
-    char **labels[2];       /* of methods */
-    struct vm_hash_map map; /* from a file to its number + 1 */
-    char **files;           /* by number; they belong to the tables */
+    char **labels[2];          /* of methods */
+    struct vm_hash_map map;    /* from a file to its number + 1 */
+    struct vm_hash_map owners; /* from a method without line numbers to its number + 1 */
+    char **files;              /* by number; they belong to the tables */
     char **file_labels;
     uint32_t file_count;
     struct row *rows;
@@ -46,15 +47,43 @@ static uint32_t file_of(struct matching *matching, char *file)
     return (uint32_t)known - 1;
 }
 
+static uint32_t hash_method(const void *method)
+{
+    const struct prof_names *names = &((const struct prof_method *)method)->names;
+    return vm_hash_cstr(names->class_name) * 31 + vm_hash_cstr(names->name);
+}
+
+static bool is_same_method(const void *a, const void *b)
+{
+    return prof_method_compare_names(a, b) == 0;
+}
+
+/* Returns what is interned with a file: the number of the line, or of the method to which a line
+ * without a number belongs. 0 if memory runs out. */
+static uint64_t key_of(struct matching *matching, const struct tool_line *line)
+{
+    if (line->owner == NULL) {
+        return (uint32_t)line->line;
+    }
+    uintptr_t known = (uintptr_t)vm_hash_map_find(&matching->owners, line->owner);
+    if (known == 0) {
+        known = matching->owners.count + 1;
+        if (!vm_hash_map_put(&matching->owners, line->owner, (void *)known, NULL)) {
+            return 0;
+        }
+    }
+    return (uint64_t)known << 32;
+}
+
 static bool match_side(struct matching *matching, struct tool_intern *lines, int side)
 {
     const struct tool_line_table *table = &matching->tables[side];
     for (uint32_t i = 0; i < table->count; i++) {
         const struct tool_line *line = &table->lines[i];
         uint32_t file = file_of(matching, table->files[line->file]);
-        uint32_t number = file == UINT32_MAX
-                              ? TOOL_INTERN_FAILED
-                              : tool_intern(lines, file, (uint64_t)(uint32_t)line->line);
+        uint64_t key = key_of(matching, line);
+        uint32_t number =
+            file == UINT32_MAX || key == 0 ? TOOL_INTERN_FAILED : tool_intern(lines, file, key);
         if (number == TOOL_INTERN_FAILED) {
             return false;
         }
@@ -102,6 +131,7 @@ static void release(struct matching *matching)
     }
     tool_labels_free(matching->file_labels, matching->file_count);
     vm_hash_map_fini(&matching->map);
+    vm_hash_map_fini(&matching->owners);
     free(matching->files);
     free(matching->rows);
 }
@@ -278,6 +308,7 @@ bool tool_diff_lines(const struct tool_line_diff *diff, uint32_t *count)
     struct tool_line_diff own = *diff;
     struct matching matching = {.diff = &own};
     vm_hash_map_init(&matching.map, vm_hash_cstr, vm_equal_cstr);
+    vm_hash_map_init(&matching.owners, hash_method, is_same_method);
     for (int side = 0; side < 2; side++) {
         tool_line_metric_find(&matching.metrics[side], diff->sides[side]); /* tool_diff_lines_check
                                                                               has found it */

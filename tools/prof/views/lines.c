@@ -13,7 +13,9 @@
 #include "tools/prof/profile/load.h"
 #include "tools/prof/profile/methods.h"
 #include "tools/prof/profile/names.h"
+#include "tools/prof/command/message.h"
 #include "tools/prof/command/table.h"
+#include "vm/base/hash_map.h"
 
 struct report {
     const struct tool_profile *profile;
@@ -53,7 +55,10 @@ static int compare_lines(const void *a, const void *b, void *data)
     if (order == 0) {
         order = (x->file > y->file) - (x->file < y->file);
     }
-    return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
+    if (order == 0) {
+        order = (x->line > y->line) - (x->line < y->line);
+    }
+    return order != 0 ? order : (x->method > y->method) - (x->method < y->method);
 }
 
 /* For instructions, all lines that ran have rows; for other metrics, only lines with a number. */
@@ -62,6 +67,54 @@ static bool is_row(const struct report *report, const struct tool_line *line)
     bool is_asked = strcmp(report->profile->metrics[0].name, "instructions") == 0;
     return line->method != UINT32_MAX
            && (line->own > 0 || line->inclusive > 0 || (is_asked && line->executions > 0));
+}
+
+/* Whether a class is nested in one of the wanted classes. */
+static bool is_nested(const struct vm_hash_map *wanted, const char *class_name)
+{
+    char outer[512];
+    size_t length = strlen(class_name);
+    for (size_t i = 1; i < length && i < sizeof outer; i++) {
+        if (class_name[i] == '$') {
+            memcpy(outer, class_name, i);
+            outer[i] = '\0';
+            if (vm_hash_map_find(wanted, outer) != NULL) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Prints a line if classes that are nested in the wanted ones have lines that are not shown. */
+static void note_nested(const struct report *report, const bool *is_wanted, const char *classes)
+{
+    const struct prof_contexts *contexts = report->profile->contexts;
+    const struct tool_line_table *lines = &report->lines;
+    struct vm_hash_map wanted;
+    uint64_t sum = 0;
+    vm_hash_map_init(&wanted, vm_hash_cstr, vm_equal_cstr);
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        if (is_wanted[i] && contexts->methods[i] != NULL) {
+            const char *name = contexts->methods[i]->names.class_name;
+            (void)vm_hash_map_put(&wanted, name, (void *)(uintptr_t)name, NULL);
+        }
+    }
+    for (uint32_t i = 0; i < lines->count; i++) {
+        uint32_t method = lines->lines[i].method;
+        if (method != UINT32_MAX && !is_wanted[method]
+            && is_nested(&wanted, contexts->methods[method]->names.class_name)) {
+            sum += lines->lines[i].own;
+        }
+    }
+    vm_hash_map_fini(&wanted);
+    if (sum > 0) {
+        char share[TOOL_NUMBER_BYTES];
+        tool_put_share(share, sum, report->profile->totals[0]);
+        tool_note(
+            "lines of classes nested in '%s' have another %s %%; '%s,%s$**' also selects them",
+            classes, share, classes, classes);
+    }
 }
 
 static bool collect_rows(struct report *report, const char *classes)
@@ -86,6 +139,7 @@ static bool collect_rows(struct report *report, const char *classes)
     }
     if (wanted != NULL && report->row_count > 0) {
         tool_patterns_note_unmatched(wanted, TOOL_NAME_CLASSES, "CLASS", false);
+        note_nested(report, is_wanted, classes);
     }
     free(is_wanted);
     vm_patterns_free(wanted);
