@@ -1,8 +1,8 @@
 /*
- * classlib.h: what the machine needs of a class library, and what it offers to one.
+ * classlib.h: the interface between the machine and a class library.
  *
- * The machine knows no library by name. A library is one struct vm_classlib, registered by
- * the program that is linked together from machine and libraries.
+ * The machine knows no library by name. A library is one struct vm_classlib; the program that links
+ * the machine and the libraries registers them.
  */
 #ifndef JP2VM_VM_CLASSLIB_H
 #define JP2VM_VM_CLASSLIB_H
@@ -26,15 +26,16 @@ struct vm_native_entry {
     vm_native_function *function;
 };
 
-/* What a call site of invokedynamic is linked to (JVMS 5.4.3.6, 6.5.invokedynamic). */
+/* The target of a linked call site of invokedynamic (JVMS 5.4.3.6, 6.5.invokedynamic). */
 struct vm_call_site {
-    struct vm_method *target;   /* static; NULL: the site is the constant below */
-    struct vm_object *constant; /* target NULL: result of a site without parameters.
-                                   Otherwise the appendix, passed as last argument, or NULL. The
-                                   caller's class keeps both */
+    struct vm_method *target;   /* a static method; NULL: the result of the site is always
+                                   `constant` */
+    struct vm_object *constant; /* if target is NULL, the result of a site without parameters;
+                                   otherwise the appendix, which is passed as the last argument, or
+                                   NULL. The caller's class keeps both members alive */
 };
 
-/* One that was linked, for code that is translated again; with its class. */
+/* A linked call site, kept by the caller's class for code that is translated again. */
 struct vm_kept_call_site {
     struct vm_kept_call_site *next;
     const uint8_t *instruction; /* in the class file */
@@ -43,170 +44,183 @@ struct vm_kept_call_site {
 
 /*
  * An instance field that a library class has beyond its class file, for the machine's own use: Java
- * code does not see it, clones have it. The class is one of the boot loader.
+ * code does not see it, clones copy it. The class belongs to the boot loader.
  */
 struct vm_injected_field {
     const char *class_name, *name;
-    const char *descriptor; /* "J", or of a reference, which keeps its object alive */
+    const char *descriptor; /* "J", or the descriptor of a reference, which keeps its object
+                               alive */
     uint32_t *offset;       /* set when the class is made */
 };
 
 struct vm_classlib {
     const char *name; /* "embedded", "openjdk" */
 
-    /* Whether this library is to be taken when none is named; the last that says so is. NULL:
-     * no. */
+    /* Returns whether to use this library if no option names a library; the last library that
+     * returns true is used. NULL: never. */
     bool (*is_called_for)(const struct vm_library_plan *plan);
 
-    /* Whether what the library consists of is where it is looked for; otherwise one line that says
-     * where that is and what to do. Does not read it: open may still fail. NULL: it always is. */
+    /* Returns whether the library's files exist; if not, one line in `message` names the place and
+     * the remedy. Does not read the files: open may still fail. NULL: they always exist. */
     bool (*is_there)(const struct vm_library_plan *plan, char *message, size_t size);
 
-    /* The file that classes come from after open(), for messages about damage. NULL: none. */
+    /* Returns the file from which classes are read after open(), for messages about damaged files.
+     * NULL: there is no such file. */
     const char *(*file)(void);
 
     /* Fields to inject; ends with class_name NULL. May be NULL. */
     const struct vm_injected_field *injected_fields;
 
-    /* Finds the library and opens what it consists of. False with a one-line message. */
+    /* Finds the library and opens its files. If that fails, returns false with a one-line
+     * message. */
     bool (*open)(char *message, size_t size);
 
     /*
-     * The bytes of a library class or resource ("java/lang/Object.class"): malloc'ed, the
-     * caller's. NULL when there is none. Any thread.
+     * Returns the bytes of a library class or resource ("java/lang/Object.class"), malloc'ed; the
+     * caller frees them. Returns NULL if there is no such file. Any thread.
      */
     uint8_t *(*read)(const char *name, size_t *length, const char **origin);
 
-    /* Native methods, sorted by class and name is not needed; ends with class_name NULL. */
+    /* Native methods, in any order; ends with class_name NULL. */
     const struct vm_native_entry *natives;
 
-    /* Natives of the boot loader's classes whose code is in native libraries, and whose work is
-     * known from arguments and results: the function calls vm_native_bridge and counts it
-     * (instrument/work.h). All have a descriptor; ends with class_name NULL. NULL: there are none.
-     */
+    /* Native methods of the boot loader's classes whose code is in native libraries, and whose work
+     * can be computed from arguments and results. The function calls vm_native_bridge and counts
+     * the work (instrument/work.h). Each entry has a descriptor; ends with class_name NULL. NULL:
+     * there are no such methods. */
     const struct vm_native_entry *counting_natives;
 
     /*
-     * The function of this name in the native libraries that the library, or its Java code, has
-     * loaded for a loader's classes (NULL: the boot loader's). NULL when there is none, or with an
-     * exception pending. The member is NULL where the machine itself loads libraries.
+     * Returns the function of this name in the native libraries that the class library, or its Java
+     * code, has loaded for the classes of a loader (NULL: the boot loader). Returns NULL if there
+     * is no such function, or with an exception pending. The member is NULL if the machine itself
+     * loads native libraries.
      */
     void *(*find_native)(struct vm_thread *self, struct vm_object *loader, const char *symbol);
 
-    /* The class for which native code of the boot loader's class `caller` runs the JNI_OnLoad of a
-     * library just now; NULL when it does not, or with an exception pending. May be NULL. */
+    /* Returns the class for which native code of the boot loader's class `caller` is running the
+     * JNI_OnLoad of a native library. Returns NULL if it is not running one, or with an exception
+     * pending. The member may be NULL. */
     struct vm_class *(*loading_class)(struct vm_thread *self, const struct vm_class *caller);
 
     /* Loads and initializes the library on the main thread (vm_create); makes the main
-     * java.lang.Thread object. False with an exception pending, or a message, or with neither when
-     * it was printed why. */
+     * java.lang.Thread object. If it fails, returns false with an exception pending or a message;
+     * with neither if it has printed the reason. */
     bool (*boot)(struct vm_thread *self, char *message, size_t size);
 
-    /* Runs hooks and flushes. An exception is left pending: not all was done. */
+    /* Runs shutdown hooks and flushes streams. If an exception is pending afterwards, the shutdown
+     * is incomplete. */
     void (*shutdown)(struct vm_thread *self);
 
-    /* SIGINT, SIGTERM and SIGHUP are the library's, which handles them from its start on. */
+    /* Whether the library itself handles SIGINT, SIGTERM and SIGHUP, from its start on. */
     bool handles_ending_signals;
 
-    /* Gives a new Java thread the name of its object: first, so that all who are told of it know
-     * that. NULL: it has none. */
+    /* Copies the name from the java.lang.Thread object to a new thread, before any analysis is
+     * notified of the thread. NULL: the objects have no names. */
     void (*name_thread)(struct vm_thread *self);
 
-    /* Body of a new Java thread: run(), uncaught exceptions, exit. */
+    /* The body of a new Java thread: calls run(), handles uncaught exceptions, exits. */
     void (*run_thread)(struct vm_thread *self);
 
-    /* Gives an attached C thread its java.lang.Thread. False with an exception pending. */
+    /* Gives an attached C thread its java.lang.Thread. If it fails, returns false with an exception
+     * pending. */
     bool (*attach_thread)(struct vm_thread *self, const char *name, struct vm_object *group,
                           bool is_daemon);
 
-    /* What java.lang.Thread does when an attached thread ends: it leaves its group, and whoever
-     * joins it wakes up. */
+    /* Called when an attached thread ends, for the work of java.lang.Thread: the thread leaves its
+     * group, and threads that wait in join() wake up. */
     void (*end_thread)(struct vm_thread *self);
 
-    /* An exception that nothing caught, in main or an attached thread; takes it. */
+    /* Handles an exception that nothing caught in the main thread or an attached thread. */
     void (*uncaught)(struct vm_thread *self, struct vm_object *throwable);
 
-    /* A class was made, all fields are laid out, and nobody else knows it yet: the library notes
-     * offsets it needs, and fills the mirror if there is one. Comes again when the mirror is made
-     * later, and when the class's module became known meanwhile. */
+    /* Called when a class is made and its fields are laid out, before other threads see it: the
+     * library notes the offsets that it needs, and fills the mirror if there is one. Called again
+     * if the mirror is made later, and if the class's module becomes known later. */
     void (*class_defined)(struct vm_class *class);
 
-    /* Called after a thread has loaded boot classes, without locks: it may run Java code, and
-     * class_defined must not do so for boot classes. NULL: no action. */
+    /* Called without locks after a thread has loaded boot classes. It may run Java code, which
+     * class_defined must not do for boot classes. NULL: no action. */
     void (*boot_class_loaded)(struct vm_thread *self);
 
-    /* How messages name a loader that is not the boot loader ("'app'"), malloc'ed. NULL: by its
-     * class and identity. */
+    /* Returns the name of a loader other than the boot loader in messages ("'app'"), malloc'ed.
+     * NULL: messages name its class and identity. */
     char *(*loader_text)(struct vm_object *loader);
 
-    /* The same of its parent, which is NULL when messages do not mention it. NULL: never. */
+    /* Returns the same for the loader's parent, or NULL if messages do not mention the parent.
+     * NULL: they never do. */
     char *(*loader_parent_text)(struct vm_object *loader);
 
-    /* The java.lang.Module that is a loader's unnamed module. NULL: there are no modules. */
+    /* Returns the java.lang.Module of a loader's unnamed module. NULL: there are no modules. */
     struct vm_object *(*unnamed_module)(struct vm_object *loader);
 
-    /* Whether the loader defines modules of the library itself, as the boot loader does: then
-     * packages java.* may be in them. NULL: none. */
+    /* Returns whether the loader, like the boot loader, defines modules of the library itself,
+     * which may contain packages java.*. NULL: no loader does. */
     bool (*is_platform_loader)(const struct vm_object *loader);
 
-    /* Gives a throwable the stack trace of another one, which Java code is asked for, as java does;
-     * it stays as it is where that fails, and no exception is pending then. NULL: it gets the other
-     * one's backtrace. */
+    /* Gives the throwable `to` the stack trace of `from`, which it gets from Java code, as HotSpot
+     * does. If that fails, `to` keeps its trace, and no exception is pending. NULL: `to` gets the
+     * backtrace of `from`. */
     void (*copy_trace)(struct vm_thread *self, struct vm_object *to, struct vm_object *from);
 
     /* Fills a new Throwable that no constructor ran for. */
     void (*init_throwable)(struct vm_object *throwable, struct vm_object *message,
                            struct vm_object *backtrace);
 
-    /* A throwable is thrown, again or for the first time; NULL: nothing is to be done. Leaves
-     * self->exception as it is. */
+    /* Called whenever a throwable is thrown, also when it is thrown again. Leaves self->exception
+     * as it is. NULL: no action. */
     void (*thrown)(struct vm_thread *self, struct vm_object *throwable);
 
-    /* Whether the classes of a loader go when nothing leads to it any more. NULL: they stay, and
-     * their loader with them. */
+    /* Returns whether the classes of a loader are unloaded when the loader becomes unreachable.
+     * NULL: the classes and their loader stay. */
     bool (*may_unload)(const struct vm_object *loader);
 
-    /* Whether the loader, not the boot loader, may define subclasses of a class that is accessible:
-     * so a library keeps trusted classes (see vm_class.is_trusted) to itself. NULL: it may. */
+    /* Returns whether a loader other than the boot loader may define subclasses of an accessible
+     * class. With this function a library reserves trusted classes (vm_class.is_trusted) for
+     * itself. NULL: the loader may. */
     bool (*may_extend)(const struct vm_object *loader, const struct vm_class *super);
 
-    /* The loader, not the boot loader, among whose packages those of its classes are: itself, as a
-     * rule, and where this is NULL. NULL with an exception pending. */
+    /* Returns the loader that keeps the packages of the classes of `loader`, which is not the boot
+     * loader: usually `loader` itself. Returns NULL with an exception pending. NULL: always
+     * `loader`. */
     struct vm_loader *(*loader_of_packages)(struct vm_thread *self, struct vm_loader *loader);
 
-    /* loader.loadClass(name): calls Java; the class, or NULL, with an exception pending or, when
-     * that is what it gave, without. */
+    /* Calls loader.loadClass(name) in Java and returns the class. Returns NULL with an exception
+     * pending, or without one if loadClass has returned null. */
     struct vm_class *(*load_class)(struct vm_thread *self, struct vm_object *loader,
                                    const struct vm_symbol *name);
 
-    /* Links a call site of invokedynamic; false with an exception pending. */
+    /* Links a call site of invokedynamic. If it fails, returns false with an exception pending. */
     bool (*link_call_site)(struct vm_thread *self, struct vm_class *caller, uint16_t constant_index,
                            struct vm_call_site *site);
 
-    /* Resolves constants that are objects of java.lang.invoke; NULL with an exception. */
+    /* Resolve constants that are objects of java.lang.invoke. Return NULL with an exception
+     * pending. */
     struct vm_object *(*method_type)(struct vm_thread *self, struct vm_class *caller,
                                      const struct vm_symbol *descriptor);
     struct vm_object *(*method_handle)(struct vm_thread *self, struct vm_class *caller,
                                        uint16_t constant_index);
-    /* The value of a CONSTANT_Dynamic, primitives by their own slot type. */
+    /* Stores the value of a CONSTANT_Dynamic; primitive values have their own slot type. */
     bool (*dynamic_constant)(struct vm_thread *self, struct vm_class *caller,
                              uint16_t constant_index, union vm_slot *value);
 
-    /* Links a call of a signature polymorphic method (MethodHandle.invokeExact, ...): the
-     * method to call with the same arguments and then the appendix. NULL, pending. */
+    /* Links a call of a signature polymorphic method (MethodHandle.invokeExact, ...): returns the
+     * method to call with the same arguments followed by the appendix. Returns NULL with an
+     * exception pending. */
     struct vm_method *(*link_polymorphic)(struct vm_thread *self, struct vm_class *caller,
                                           struct vm_method *declared,
                                           const struct vm_symbol *descriptor,
                                           struct vm_object **appendix);
 
     /*
-     * Does on the main thread what a command line asks for (vm/options/launch.h), but for help.
-     * The exit status; an exception that the program ends with is left pending. NULL: the machine
-     * looks for the main method itself, and knows no modules.
+     * Executes a command line (vm/options/launch.h) on the main thread, except for help. Returns
+     * the exit status. If an exception ends the program, it is left pending. NULL: the machine
+     * finds the main method itself, and supports no modules.
      */
     int (*launch)(struct vm_thread *self, const struct vm_launch *launch);
 
-    /* One line for a NoClassDefFoundError of a class the library lacks, or NULL. */
+    /* Returns one line for a NoClassDefFoundError of a class that the library does not have, or
+     * NULL. */
     const char *(*missing_class_advice)(const struct vm_symbol *class_name);
 };
 

@@ -1,8 +1,8 @@
 /*
- * cell.h: the direct-threaded internal code.
+ * cell.h: the cells of the internal code, which is direct-threaded.
  *
- * Translated code is an array of 16-byte cells. An instruction is one cell, handler address
- * and operands, followed by data cells where it needs them. Calls are laid out as
+ * Translated code is an array of 16-byte cells. An instruction is one cell, with a handler address
+ * and operands, followed by data cells if it needs them. The cells of a call:
  *
  *     cell 0   handler | a: argument slots  b: callee frame's distance  c, d: arguments 0, 1
  *     cell 1   target pointer or vtable index | r: arguments 2, 3, 4; destination
@@ -12,7 +12,7 @@
  *     one more   where a last argument may have to be added (call sites of invokedynamic, methods
  *              of MethodHandle and VarHandle): that argument or NULL; the destination again
  *
- * so a return finds the destination register just before its return pc, whatever the call.
+ * So a return finds the destination register directly before its return pc, for every kind of call.
  */
 #ifndef JP2VM_VM_CODE_CELL_H
 #define JP2VM_VM_CODE_CELL_H
@@ -54,15 +54,15 @@ struct vm_insn_info {
     const char *name;
     const char *operands;
     uint8_t cells;
-    uint16_t first; /* a superinstruction's first part; of others: themselves */
+    uint16_t first; /* of a superinstruction: its first part; otherwise the instruction itself */
 };
 extern const struct vm_insn_info vm_insn_info[VM_INSN_COUNT];
 
 /*
  * Handler addresses by vm_insn_code, filled by vm_interpreter_init. If there is a tracker, the
- * calls of vm_handlers keep contexts; code of the untracked form (translate.h) has those of
- * vm_untracked_handlers, which differ in calls alone. A handler says how an instruction is run, not
- * which one it is: the translation says that (vm_code_insn in translation.h).
+ * calls of vm_handlers keep contexts. Code of the untracked form (translate.h) uses
+ * vm_untracked_handlers, which differ only in calls. A handler does not identify the instruction;
+ * vm_code_insn (translation.h) does.
  */
 extern const void *vm_handlers[VM_INSN_COUNT], *vm_untracked_handlers[VM_INSN_COUNT];
 
@@ -70,15 +70,16 @@ extern const void *vm_handlers[VM_INSN_COUNT], *vm_untracked_handlers[VM_INSN_CO
 extern struct vm_cell vm_stub_translate, vm_stub_native, vm_stub_intrinsic, vm_stub_intrinsic_open,
     vm_stub_abstract, vm_stub_exit[2];
 
-/* The same of the untracked form: a method that has not been called there, a native one, and one
- * that is observed from its entry on. */
+/* Entry cells of the untracked form: of methods that have not been called in this form, of native
+ * methods, and of methods that are observed from their entry on. */
 extern struct vm_cell vm_stub_untracked, vm_stub_untracked_native, vm_stub_track;
 
-/* Whether an instruction may become another one in place: the code keeps its length. Calls are as
- * long as their arguments need; those that add a last one include the NOP after them. */
+/* Returns whether an instruction may be rewritten to another one in place, because the length stays
+ * the same. The length of a call depends on its arguments; a call that may add a last argument
+ * includes the NOP after it. */
 bool vm_insn_may_become(enum vm_insn_code from, enum vm_insn_code to);
 
-/* How a locked return hands its value over (operand b of RETURN_LOCKED). */
+/* How RETURN_LOCKED passes its value to the caller (operand b). */
 enum vm_return_kind {
     VM_RETURN_VOID,
     VM_RETURN_ANY,

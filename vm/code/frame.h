@@ -1,7 +1,7 @@
 /*
  * frame.h: frames of the Java stack.
  *
- * A frame is its header, below the frame pointer, and its slots, from the frame pointer up:
+ * A frame consists of a header, below the frame pointer, and slots, from the frame pointer up:
  *
  *     fp[-4]  analysis data of this activation (the calling context node)
  *     fp[-3]  return pc: the cell after the caller's call
@@ -9,10 +9,10 @@
  *     fp[-1]  method; NULL in an entry frame
  *     fp[0 ..]  local variables, then operand stack slots, then extras
  *
- * A callee's frame starts where the live part of its caller's ends (the call instruction
- * says where), so dead operand slots are not kept alive. Native methods also have frames. The
- * machine pushes an *entry frame* when C calls a Java method; its slot 0 holds the pc that the
- * caller's frame had at that moment.
+ * A callee's frame starts where the live part of its caller's frame ends (the call instruction
+ * contains this position), so dead operand slots are not kept alive. Native methods also have
+ * frames. The machine pushes an *entry frame* when C calls a Java method; its slot 0 holds the pc
+ * that the caller's frame had at that moment.
  */
 #ifndef JP2VM_VM_CODE_FRAME_H
 #define JP2VM_VM_CODE_FRAME_H
@@ -38,8 +38,9 @@ static inline struct vm_method *vm_frame_method(const union vm_slot *fp)
     return fp[VM_FRAME_METHOD].p;
 }
 
-/* Whether the context in a frame with a method is that of the method. Methods that are not entered
- * have that of their caller, those of the untracked form none. For assertions. */
+/* For assertions: returns whether the context in a frame with a method is correct. It is a context
+ * of the method; frames of the untracked form have no context, and frames of methods that are not
+ * entered have the caller's context. */
 static inline bool vm_frame_has_own_context(const union vm_slot *fp)
 {
     const struct vm_method *method = vm_frame_method(fp);
@@ -48,7 +49,7 @@ static inline bool vm_frame_has_own_context(const union vm_slot *fp)
            || (method->flags & VM_ACC_ABSTRACT) != 0;
 }
 
-/* First slot above the frame that nothing of it uses. */
+/* Returns the first slot above the frame. */
 union vm_slot *vm_frame_end(union vm_slot *fp);
 
 /* A walk over Java and native frames, newest first; entry frames are skipped. */
@@ -56,14 +57,15 @@ struct vm_frame_walk {
     union vm_slot *fp; /* NULL at the end */
     const struct vm_cell *pc;
     struct vm_method *method;
-    bool is_top; /* pc is of the instruction itself, otherwise after the call */
+    bool is_top; /* pc is at the instruction itself, otherwise after the call */
 };
 
-/* Starts at thread->fp and thread->pc: the thread itself, or one known not to run bytecode. */
+/* Starts a walk at thread->fp and thread->pc. `thread` must be the calling thread, or must not be
+ * running bytecode. */
 struct vm_frame_walk vm_frame_walk_start(const struct vm_thread *thread);
 void vm_frame_walk_next(struct vm_frame_walk *walk);
 
-/* bci of the walk's frame, -1 in native methods. */
+/* Returns the bci of the walk's frame; -1 in native methods. */
 int vm_frame_walk_bci(const struct vm_frame_walk *walk);
 
 /*
@@ -71,16 +73,16 @@ int vm_frame_walk_bci(const struct vm_frame_walk *walk);
  * progress, to which `pc` belongs, or one of these values.
  */
 enum vm_frame_progress {
-    VM_FRAME_NOT_STARTED = -1, /* entered, but the first instruction has not begun */
-    VM_FRAME_BETWEEN = -2      /* about to begin a block that has not been counted */
+    VM_FRAME_NOT_STARTED = -1, /* entered, but the first instruction has not started */
+    VM_FRAME_BETWEEN = -2      /* about to start a block that has not been counted */
 };
 
 int32_t vm_frame_progress(const struct vm_method *method, const struct vm_cell *pc);
 int32_t vm_frame_walk_progress(const struct vm_frame_walk *walk);
 
-/* Whether an exception may seem to be raised by the first instruction of an activation that is
- * about to begin at `entry`, once its block is counted: the method is translated and takes no lock.
- * */
+/* For an activation that is about to start at `entry`: returns whether an exception can be raised
+ * as if its first instruction had raised it, after the block has been counted. The method must be
+ * translated and take no lock. */
 bool vm_frame_can_stop_at_entry(const struct vm_method *method, const struct vm_cell *entry);
 
 #endif

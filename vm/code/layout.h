@@ -1,5 +1,5 @@
 /*
- * layout.h: what follows the first cell of calls and switches, see cell.h.
+ * layout.h: the cells of calls and switches after the first cell, see cell.h.
  */
 #ifndef JP2VM_VM_CODE_LAYOUT_H
 #define JP2VM_VM_CODE_LAYOUT_H
@@ -11,20 +11,21 @@
 #include "vm/code/cell.h"
 #include "vm/instrument/analysis.h"
 
-/* Number of cells beyond the first two of a call with `slots` argument slots. */
+/* Returns the number of cells after the first two that a call with `slots` argument slots needs for
+ * arguments. */
 static inline uint32_t vm_call_extra_cells(uint32_t slots)
 {
     return slots <= 5 ? 0 : (slots - 5 + 1 + 7) / 8;
 }
 
-/* Number of cells of a call without the one for a last argument: a tracker has one more, which
- * holds the number of the callsite. */
+/* Returns the number of cells of a call, without the cell for a last argument. With a tracker, it
+ * includes the cell with the number of the callsite. */
 static inline uint32_t vm_call_cells(uint32_t slots)
 {
     return 2 + vm_call_extra_cells(slots) + (vm_tracker != NULL ? 1 : 0);
 }
 
-/* The i-th argument register of a call. */
+/* Returns the i-th argument register of a call. */
 static inline uint16_t vm_call_register(const struct vm_cell *pc, uint32_t i)
 {
     if (i < 2) {
@@ -37,9 +38,9 @@ static inline uint16_t vm_call_register(const struct vm_cell *pc, uint32_t i)
 }
 
 /*
- * Switches: cell 1 holds low (w[0]), the number of entries (w[1]) and the displacement of the
- * default (high_w[0]); the entries follow from cell 2 on: displacements, or pairs of key and
- * displacement in the order of keys.
+ * Returns the number of cells of a switch. Cell 1 contains the lowest key (w[0]), the number of
+ * entries (w[1]) and the displacement of the default (high_w[0]). The entries start at cell 2:
+ * displacements, or pairs of key and displacement in ascending order of keys.
  */
 static inline uint32_t vm_switch_cells(const struct vm_cell *pc, bool is_table)
 {
@@ -47,7 +48,7 @@ static inline uint32_t vm_switch_cells(const struct vm_cell *pc, bool is_table)
     return 2 + (words + 3) / 4;
 }
 
-/* The length of an instruction whose cells, or at least the first two, are there. */
+/* Returns the length of an instruction in cells; at least its first two cells must be complete. */
 static inline uint32_t vm_insn_cells(const struct vm_cell *cell, enum vm_insn_code insn)
 {
     const char *operands = vm_insn_info[vm_insn_info[insn].first].operands;
@@ -58,7 +59,7 @@ static inline uint32_t vm_insn_cells(const struct vm_cell *cell, enum vm_insn_co
     return cells != 0 ? cells : vm_switch_cells(cell, operands[1] == 't');
 }
 
-/* The displacement for a key. */
+/* Returns the displacement for a key. */
 static inline int32_t vm_switch_table(const struct vm_cell *pc, int32_t key)
 {
     const int32_t *words = (const int32_t *)(const void *)(pc + 2);

@@ -1,8 +1,9 @@
 /*
- * polymorphic.h: methods of MethodHandle and VarHandle that take any arguments (JVMS 2.9.3), which
- * the class library links: once for each constant that names one, however many instructions do.
+ * polymorphic.h: calls of the methods of MethodHandle and VarHandle that take any arguments (JVMS
+ * 2.9.3). The class library links such a call once for each constant that names the method, however
+ * many instructions use the constant.
  *
- * Threads: any. When several link a constant at a time, the first result holds for all.
+ * Threads: any. If several threads link a constant at the same time, all use the first result.
  */
 #ifndef JP2VM_VM_CODE_POLYMORPHIC_H
 #define JP2VM_VM_CODE_POLYMORPHIC_H
@@ -16,12 +17,13 @@ struct vm_class;
 struct vm_method;
 struct vm_thread;
 
-/* Links a call of `declared` by the constant `index` of the caller: *site is what the call runs.
- * The caller's class keeps it. False with an exception pending. */
+/* Links a call of `declared` through the constant `index` of the caller: *site is the target of the
+ * call. The caller's class keeps the target. If it fails, returns false with an exception
+ * pending. */
 bool vm_link_polymorphic(struct vm_thread *self, struct vm_class *caller,
                          struct vm_method *declared, uint16_t index, struct vm_call_site *site);
 
-/* When the class is freed. */
+/* Frees the targets of a class that is freed. */
 void vm_forget_polymorphic(const struct vm_class *class);
 
 #endif

@@ -3,13 +3,13 @@
  *
  * There are three kinds of objects: objects with an exact layout (the class holds a mark
  * descriptor), reference arrays and class mirrors (every word is scanned), and primitive arrays
- * (never scanned). Each thread allocates from free lists of its own, refilled in batches. Roots
- * are the live registers of Java frames (code/live.h), C stacks and registers of Java threads, JNI
+ * (never scanned). Each thread allocates from free lists of its own, refilled in batches. Roots are
+ * the live registers of Java frames (code/live.h), C stacks and registers of Java threads, JNI
  * handles, and the objects given to vm_heap_root. Metadata, translated code and profiles are in
- * other memory and not scanned.
+ * other memory, which is not scanned.
  *
- * C stacks and registers are scanned conservatively, and memory that tools do not see leads to
- * objects. Address sanitizer runs need ASAN_OPTIONS=detect_leaks=0 (and
+ * C stacks and registers are scanned conservatively, and memory that memory checkers do not know
+ * leads to objects. Address sanitizer runs need ASAN_OPTIONS=detect_leaks=0 (and
  * detect_stack_use_after_return=0 if that is on, since fake frames are not scanned); valgrind
  * reports the scan's reads of uninitialized words; thread sanitizer does not work with the
  * collector's signals.
@@ -33,14 +33,14 @@
 /* Allocation kinds, indices of vm_thread.free_lists. */
 enum vm_alloc_kind { VM_ALLOC_OBJECT, VM_ALLOC_REFERENCES, VM_ALLOC_PRIMITIVES };
 
-/* Largest array length that is tried, as in HotSpot for 64 bits. */
+/* The largest allowed array length, as in HotSpot for 64 bits. */
 #define VM_MAX_ARRAY_LENGTH 0x7ffffffd
 
-/* Sets the collector up, before the rest of the machine. Sizes in bytes; 0: default (maximum: a
+/* Initializes the collector, before the rest of the machine. Sizes in bytes; 0: default (maximum: a
  * quarter of the computer's memory). */
 bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes);
 
-/* Sets class->mark_descriptor from the instance reference fields of class and superclasses. */
+/* Sets class->mark_descriptor, from the reference fields in instances of the class. */
 bool vm_heap_describe_class(struct vm_class *class);
 
 /* Frees the layout that vm_heap_describe_class has made. */
@@ -58,7 +58,7 @@ static inline void vm_heap_set_class(struct vm_object *object, struct vm_class *
     __asm__ volatile("" ::: "memory");
 }
 
-/* Whether memory is aligned as objects are, and zeroed except for the link. */
+/* Returns whether memory is aligned as objects are, and zeroed except for the link. */
 static inline bool vm_heap_is_fresh(const struct vm_object *object, size_t bytes)
 {
     uint32_t bits = object->lock | object->length;
@@ -68,7 +68,8 @@ static inline bool vm_heap_is_fresh(const struct vm_object *object, size_t bytes
     return (uintptr_t)object % 16 == 0 && bits == 0;
 }
 
-/* Next object of `granules` * 16 bytes from the thread's list, or NULL when it is empty. */
+/* Takes an object of `granules` * 16 bytes from the thread's list. Returns NULL if the list is
+ * empty. */
 static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind, size_t granules)
 {
     VM_ASSERT(self == vm_thread_current() && granules < VM_ALLOC_MAX_GRANULES);
@@ -79,9 +80,9 @@ static inline void *vm_heap_take(struct vm_thread *self, enum vm_alloc_kind kind
     return object;
 }
 
-/* For instructions, whose probes report the allocation: an instance. Memory from the lists is
- * zeroed except for the link. The fast version returns NULL if the list is empty. Arrays: see
- * below. */
+/* Return a new instance, for instructions, whose own probes report the allocation. Memory from the
+ * lists is zeroed except for the link. The fast version returns NULL if the list is empty. For
+ * arrays, see below. */
 static inline struct vm_object *vm_heap_new_object_fast(struct vm_thread *self,
                                                         struct vm_class *class)
 {
@@ -104,7 +105,7 @@ static inline struct vm_object *vm_heap_new_object(struct vm_thread *self, struc
     return object != NULL ? object : vm_heap_alloc_object_slow(self, class);
 }
 
-/* For all other callers: notifies analyses. */
+/* Returns a new instance, for all other callers; notifies analyses. */
 static inline struct vm_object *vm_heap_alloc_object(struct vm_thread *self, struct vm_class *class)
 {
     VM_LOCKS_ALLOW(VM_LOCK_COLLECTS);
@@ -140,18 +141,18 @@ static inline void vm_heap_end_retry(struct vm_thread *self)
  */
 void vm_heap_give_grace(struct vm_thread *self);
 
-/* Returns false with OutOfMemoryError pending if collections are of no use any more. */
+/* If further collections are useless, returns false with OutOfMemoryError pending. */
 bool vm_heap_collect_for_retry(struct vm_thread *self);
 
-/* Return a zeroed array; the caller ensures length >= 0. The first is for instructions, the second
- * notifies analyses. */
+/* Return a zeroed array; the caller ensures length >= 0. The first function is for instructions,
+ * the second notifies analyses. */
 struct vm_object *vm_heap_new_array(struct vm_thread *self, struct vm_class *array_class,
                                     int32_t length);
 struct vm_object *vm_heap_alloc_array(struct vm_thread *self, struct vm_class *array_class,
                                       int32_t length);
 
-/* The same for a primitive type, but scanned like an array of references; for references to the
- * records of classes. */
+/* Returns an array of a primitive type that is scanned like an array of references, for references
+ * to the records of classes. */
 struct vm_object *vm_heap_alloc_scanned_array(struct vm_thread *self, struct vm_class *array_class,
                                               int32_t length);
 
@@ -183,19 +184,21 @@ void vm_heap_add_weak_sweeper(void (*sweeper)(void));
  * are. Before the machine runs threads, at most 4. */
 void vm_heap_on_collected(void (*function)(void));
 
-/* Called when the memory of classes is used up: collects at once, see runtime/unload.h. */
+/* Called when the limit of the memory of classes is reached: collects at once, see
+ * runtime/unload.h. */
 void vm_heap_collect_for_metadata(bool clear_soft);
 
 /* Called when the memory of classes that may be unloaded has grown: the next poll of the thread
  * collects. */
 void vm_heap_make_collection_due(struct vm_thread *self);
 
-/* For sweepers: whether the object survives the present collection. */
+/* For sweepers: returns whether the object survives the present collection. */
 bool vm_heap_is_marked(const struct vm_object *object);
 
 /*
- * References (java.lang.ref). The field holding the referent is not part of the mark descriptor;
- * the collector clears it here and hands the reference out through vm_heap_take_pending_reference.
+ * The types of references (java.lang.ref). The mark descriptor does not include the field with the
+ * referent. The collector clears the field and makes the reference available to
+ * vm_heap_take_pending_reference.
  */
 enum vm_reference_type {
     VM_REFERENCE_NONE,
@@ -209,7 +212,8 @@ enum vm_reference_type {
  * none and !wait. */
 struct vm_object *vm_heap_take_pending_reference(struct vm_thread *self, bool wait);
 
-/* The same without taking one. For a library whose own thread passes them on, several at a time. */
+/* Waits in the same way, but takes no reference. For a library whose own thread passes references
+ * on, several at a time. */
 bool vm_heap_has_pending_references(void);
 void vm_heap_wait_for_pending_reference(struct vm_thread *self);
 
@@ -218,28 +222,28 @@ struct vm_object *vm_heap_take_finalizable(struct vm_thread *self, bool wait);
 
 /*
  * Called for an object whose class has a finalizer, when the constructor of Object returns (JLS
- * 12.6.1), and for a copy of one. False with an exception pending.
+ * 12.6.1), and for a copy of such an object. If it fails, returns false with an exception pending.
  */
 bool vm_heap_register_finalizable(struct vm_thread *self, struct vm_object *object);
 
 /*
- * Registers such an object. NULL: the heap watches it and hands it out by
- * vm_heap_take_finalizable. A library with finalizer references of its own (VM_REFERENCE_FINAL)
- * sets this; false means an exception is pending.
+ * Registers such an object. Set by a library with its own finalizer references
+ * (VM_REFERENCE_FINAL). If it fails, returns false with an exception pending. NULL: the heap
+ * watches the object and makes it available to vm_heap_take_finalizable.
  */
 extern bool (*vm_heap_new_finalizable)(struct vm_thread *self, struct vm_object *object);
 
 /* System.gc for native methods: collects as soon as the thread is back in Java code, before it
- * calls anything. For threads without Java code, collects at once. */
+ * calls a method. If the thread has no Java code, collects at once. */
 void vm_heap_request_collection(struct vm_thread *self);
 
-/* The same for a thread that a poll has notified. */
+/* The same, called by a thread at a poll. */
 void vm_heap_collect_at_poll(bool is_full);
 
-/* A full collection, at once; soft references are kept unless `clear_soft`. */
+/* Runs a full collection at once; clears soft references only if `clear_soft` is true. */
 void vm_heap_collect(bool clear_soft);
 
-/* Bytes; any thread. */
+/* Return numbers of bytes. Any thread. */
 size_t vm_heap_total_bytes(void);
 size_t vm_heap_free_bytes(void);
 size_t vm_heap_max_bytes(void);
@@ -255,19 +259,19 @@ struct vm_heap_statistics {
 void vm_heap_statistics(struct vm_heap_statistics *statistics);
 
 /*
- * Calls the function for all objects that survive a collection, which this function starts. The
- * called function allocates nothing and takes no locks. Other threads wait.
+ * Runs a collection and calls `function` for all objects that survive it. The called function
+ * allocates nothing and takes no locks. Other threads wait.
  */
 void vm_heap_for_each_object(void (*function)(struct vm_object *object, void *data), void *data);
 
-/* The same without a collection; called right after one, before anything is allocated. */
+/* The same without a collection; called directly after a collection, before anything is
+ * allocated. */
 void vm_heap_for_each_marked_object(void (*function)(struct vm_object *object, void *data),
                                     void *data);
 
 /*
- * The collector's blocks. A block has places for objects of one size and use; an object larger
- * than half a block has blocks of its own. Blocks in which a collection has marked nothing are
- * unused.
+ * The collector's blocks. A block has places for objects of one size and use; an object larger than
+ * half a block has its own blocks. Blocks in which a collection has marked nothing are unused.
  */
 #define VM_HEAP_BLOCK_BYTES 4096u
 
@@ -282,24 +286,27 @@ struct vm_heap_place {
     const void *address;
     size_t bytes;
     enum vm_heap_use use;
-    bool is_object; /* else it is on a thread's free list, or the machine's own */
+    bool is_object; /* false: the place is on a thread's free list, or is used by the machine itself
+                     */
 };
 
-/* The same for all places that the collection has marked. */
+/* Calls the function for all places that the last collection has marked; called like
+ * vm_heap_for_each_marked_object. */
 void vm_heap_for_each_marked_place(void (*function)(const struct vm_heap_place *place, void *data),
                                    void *data);
 
-/* Bytes of unused blocks. */
+/* Returns the bytes of unused blocks. */
 size_t vm_heap_unused_bytes(void);
 
-/* Gives `push` the ranges of permanent objects. They keep objects alive in addition to the stacks
- * and records of threads. All other threads are stopped, see vm_run_at_safepoint. */
+/* Gives `push` the ranges of permanent objects. The permanent objects keep objects alive in
+ * addition to the stacks and records of threads. All other threads are stopped, see
+ * vm_run_at_safepoint. */
 void vm_heap_for_each_root_range(vm_heap_push_function *push);
 
-/* The number of threads that mark. */
+/* Returns the number of threads that mark. */
 unsigned vm_heap_marker_count(void);
 
-/* Whether collections are reported, -Xlog:gc; any thread, at any time. */
+/* Returns whether collections are reported (-Xlog:gc). Any thread, at any time. */
 bool vm_heap_is_verbose(void);
 void vm_heap_set_verbose(bool is_verbose);
 
@@ -316,8 +323,8 @@ void vm_heap_unregister_thread(void);
  * when the world is stopped, only that stack is scanned. */
 void vm_heap_note_signal_stack(void *stack, size_t bytes);
 
-/* Clears leftovers of earlier calls below the caller's frame and in vector registers. The
- * collector would take them for references. */
+/* Clears leftovers of earlier calls below the caller's frame and in vector registers, because the
+ * collector would treat them as references. */
 void vm_heap_scrub_stack(void);
 
 /* Runs a function that waits and does not touch objects. Meanwhile collections do not interrupt

@@ -1,10 +1,10 @@
 /*
- * heap_dump.h: all live objects, as a file for heap analyzers.
+ * heap_dump.h: heap dumps: files of all live objects, for heap analyzers.
  *
  * The format is HPROF, "JAVA PROFILE 1.0.2", which Eclipse MAT, VisualVM and others read: names,
  * classes with their static fields, stacks of all threads, roots, and every object that a
- * collection leaves. Identifiers are addresses. Objects have no stack traces of their creation. A
- * file is written as PATH.tmp.PID and gets its name when it is complete.
+ * collection leaves. Identifiers are addresses. The dump does not show where objects were created.
+ * A file is written as PATH.tmp.PID and gets its name when it is complete.
  *
  * Threads: any, one dump at a time; all Java threads are stopped meanwhile.
  */
@@ -16,15 +16,16 @@
 #include <stdint.h>
 
 struct vm_heap_dump {
-    const char *path; /* "-": stdout */
-    bool is_new;      /* an existing file is an error, and is not overwritten */
+    const char *path; /* file to write; "-": stdout */
+    bool is_new;      /* if the file exists, it is not overwritten, and the dump fails */
     int error;        /* out: the reason of a failure, as errno */
     uint64_t bytes;   /* out: the size of the dump */
     uint64_t objects; /* out: arrays and instances in it */
     double seconds;   /* out: the time it took */
 };
 
-/* Writes a dump. False with a reason; no file is left then. The machine is booted. */
+/* Writes a dump; the machine must be booted. If it fails, returns false with a reason and leaves no
+ * file. */
 bool vm_heap_dump_write(struct vm_heap_dump *dump, char *reason, size_t size);
 
 /* Writes the dump that --heap-dump requests, for vm_at_exit. */

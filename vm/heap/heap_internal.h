@@ -1,8 +1,9 @@
 /*
  * heap_internal.h: the interface between the files of the heap.
  *
- * "The lock" is the collector's own allocation lock. A thread that holds it prevents collections,
- * so the tables that a collection changes are otherwise changed only under it.
+ * "The lock" is the collector's own allocation lock. A thread that holds the lock prevents
+ * collections. Outside collections, the tables that a collection changes are changed only under the
+ * lock.
  */
 #ifndef JP2VM_VM_HEAP_HEAP_INTERNAL_H
 #define JP2VM_VM_HEAP_HEAP_INTERNAL_H
@@ -29,7 +30,8 @@ struct vm_heap {
     _Atomic size_t address_bytes;        /* the most that the collector may take from the system */
     _Atomic size_t blocks_limit;         /* the most that blocks in use may take now */
     _Atomic size_t objects_limit;        /* bytes that may be allocated until the next collection */
-    _Atomic size_t threshold_bytes;      /* when this much is allocated, a collection is due */
+    _Atomic size_t threshold_bytes;      /* when this number of bytes is allocated, a collection is
+                                            due */
     _Atomic size_t record_bytes;         /* of members of domains, which -Xmx does not limit */
     _Atomic bool is_asked_for;           /* also set by vm_heap_make_collection_due */
     uint32_t referent_offset;            /* of java.lang.ref.Reference; 0 = unknown */
@@ -43,19 +45,22 @@ static inline const struct vm_heap_layout *vm_heap_layout_of(const struct vm_cla
     return (const struct vm_heap_layout *)class->reserved;
 }
 
-/* addresses.c: keeps the heap, which is not made yet, away from addresses that ints in C frames
- * look like. */
+/* addresses.c: called before the heap is made; keeps it away from addresses that ints in C frames
+ * often look like. */
 void vm_heap_avoid_ints(void);
 
-/* roots.c: pushes the roots that the collector does not know by itself; world stopped. */
+/* roots.c: makes the collector push the roots that it does not know by itself, with the world
+ * stopped. */
 void vm_heap_init_roots(void);
 
-/* Finds the live registers in the frames of all stopped threads; by the owner of the safepoint,
- * before the world is stopped. Unprepare: after the collection, before any thread runs. */
+/* Finds the live registers in the frames of all stopped threads; called by the owner of the
+ * safepoint, before the world is stopped. vm_heap_unprepare_frames is called after the collection,
+ * before any thread runs. */
 void vm_heap_prepare_frames(void);
 void vm_heap_unprepare_frames(void);
 
-/* The value that dead registers get. With assertions on, a read of one soon fails. */
+/* The value that dead registers get. With assertions, code that reads a dead register soon
+ * fails. */
 #ifdef VM_ASSERTIONS
 #define VM_HEAP_DEAD_REGISTER ((uint64_t)0x7fffdeaddeaddeadu)
 #else
@@ -65,11 +70,11 @@ void vm_heap_unprepare_frames(void);
 /* domain.c */
 void vm_heap_init_domains(void);
 
-/* Pushes all domains as roots while they are held. World stopped. */
+/* With the world stopped: pushes all domains as roots while they are held. */
 void vm_heap_push_domains(vm_heap_push_function *push);
 
-/* For a traversal in addition to the collector's: marks a domain; `mark` gets each object that it
- * keeps. */
+/* For a traversal other than the collector's: marks a domain, and calls `mark` for each object that
+ * the domain keeps. */
 void vm_heap_mark_domain(struct vm_domain *domain, void (*mark)(struct vm_object *object));
 
 /* references.c */
@@ -77,40 +82,44 @@ bool vm_heap_init_references(void);
 bool vm_heap_watch_reference(struct vm_object *reference);
 bool vm_heap_watch_finalizable(struct vm_object *object);
 
-/* While this is set, collections clear soft references. */
+/* Sets whether collections clear soft references. */
 void vm_heap_set_clear_soft(bool clear);
 bool vm_heap_has_soft_references(void);
 
-/* At the end of marking, world stopped: decides about references and finalizable objects. */
+/* Called at the end of marking, with the world stopped: decides about references and finalizable
+ * objects. */
 void vm_heap_process_references(void);
 
-/* After the world runs again, with the lock: wakes the threads that wait for a reference or object
- * to take. */
+/* Called with the lock when the world runs again: wakes the threads that wait to take a reference
+ * or finalizable object. */
 void vm_heap_wake_takers(void);
 
-/* Pushes the queues as roots; world stopped. */
+/* With the world stopped: pushes the queues as roots. */
 void vm_heap_push_queues(vm_heap_push_function *push);
 
-/* heap.c: takes `bytes` more from the system, in one piece, beyond the maximum. */
+/* heap.c: takes `bytes` more from the system, in one piece, even beyond the maximum. */
 bool vm_heap_expand(size_t bytes);
 
 /* Returns zeroed memory of one of the collector's kinds, or uncollectable, for the machine's own
- * tables and records. NULL: there is no space, after a collection if that is allowed. */
+ * tables and records. Returns NULL if there is no space, even after a collection if `may_collect`
+ * is true. */
 #define VM_HEAP_UNCOLLECTABLE (-1)
 void *vm_heap_alloc_for_machine(size_t bytes, int kind, bool may_collect);
 
 /* collect.c */
 
-/* The number of the present or last collection, from 0, for reports. With the lock. */
+/* For reports, with the lock: returns the number of the present or last collection; numbers start
+ * at 0. */
 unsigned long vm_heap_present_collection(void);
 void vm_heap_init_events(void);
 
-/* Collects, and gives all free blocks back to the system. */
+/* Collects, and returns all free blocks to the system. */
 void vm_heap_return_free_blocks(void);
 
 /*
- * Whether the process spends most of its time on collections, and they are of no use any more.
- * Called after a collection for want of memory (as -XX:GCTimeLimit, -XX:GCHeapFreeLimit).
+ * Returns whether the process spends most of its time on collections that free almost nothing (as
+ * with -XX:GCTimeLimit, -XX:GCHeapFreeLimit). Called after a collection that a lack of memory has
+ * caused.
  */
 bool vm_heap_is_overhead_exceeded(void);
 void vm_heap_collect_for_space(bool clear_soft);
@@ -118,74 +127,76 @@ void vm_heap_collect_if_due(size_t bytes);
 
 /* limits.c */
 
-/* Before anything is allocated. Sizes in bytes. */
+/* Called before anything is allocated. Sizes are in bytes. */
 void vm_heap_init_limits(size_t initial, size_t maximum);
 
-/* At the end of a collection, with the lock. */
+/* Called at the end of a collection, with the lock. */
 void vm_heap_renew_limits(void);
 
-/* Reads without the lock: an old value only shifts the moment. Overdue: beyond the threshold by
- * half. */
+/* Return whether a collection is due, or overdue: beyond the threshold by half. They read without
+ * the lock: an outdated value only shifts the time of the collection. */
 bool vm_heap_is_collection_due(size_t bytes);
 bool vm_heap_is_collection_overdue(size_t bytes);
 
-/* Whether objects and blocks may take `bytes` more. Small objects may fill partly used blocks, so
- * they may have a little more than others when the blocks are at their bound. */
+/* Returns whether objects and blocks may take `bytes` more. When the blocks are at their bound,
+ * small objects may take a little more than others, because they fill partly used blocks. */
 bool vm_heap_has_room(size_t bytes, bool is_small);
 
 /*
- * Whether a collection costs more than it gains although blocks are used up. It does if there is
- * space for an object of `bytes`, and less than half of the bytes free to objects was allocated
- * since the last collection, or next to nothing. The following two functions then give it blocks,
- * as they do after a collection.
+ * Called when all blocks are in use: returns whether a collection would cost more than it gains.
+ * That is the case if there is space for an object of `bytes`, and if, since the last collection,
+ * less than half of the bytes that it left free were allocated, or next to nothing. The following
+ * two functions then provide blocks for the object, as after a collection.
  */
 bool vm_heap_is_collection_futile(size_t bytes);
 
-/* Lets blocks take more, by a step. False: objects or blocks are at their bound. */
+/* Raises the limit of the blocks by a step. Returns false if objects or blocks are at their
+ * bound. */
 bool vm_heap_raise_limits(size_t bytes);
 
-/* Whether the thread may allocate `bytes` although there is no space, see vm_heap_give_grace.
- * Counts them. */
+/* Returns whether the thread may allocate `bytes` although there is no space, see
+ * vm_heap_give_grace. Counts these bytes. */
 bool vm_heap_take_grace(struct vm_thread *self, size_t bytes);
 
-/* Takes a section from the system in which the object fits in one piece; false if there would be
- * too many blocks. vm_heap_may_map says beforehand whether the bytes may be mapped: if not, free
- * blocks must go back first. */
+/* Takes a section from the system that has space for the object in one piece. Returns false if
+ * there would be too many blocks. vm_heap_may_map returns whether the bytes may be mapped; if not,
+ * free blocks must be returned to the system first. */
 bool vm_heap_add_section(size_t bytes);
 bool vm_heap_may_map(size_t bytes);
 
-/* walk.c: whether each marked object fits its memory, by its class and length. This includes dead
- * objects that a stray word leads to, whose references lead nowhere (domain.h). Checks all
- * objects; at the end of marking, world stopped. For assertions. */
+/* walk.c: for assertions, called at the end of marking with the world stopped: returns whether each
+ * marked object fits its memory, according to its class and length. The marked objects include dead
+ * objects that a stray word leads to, whose references are invalid (domain.h). */
 bool vm_heap_is_consistent(void);
 
-/* At the start and end of a collection: notes how many free blocks take memory. */
+/* Called at the start and end of a collection: records how many free blocks take memory. */
 void vm_heap_note_touched(bool is_end);
 
-/* Whether free blocks must go back: the collector has mapped some again, whole runs of them at
- * once. */
+/* Returns whether free blocks must be returned to the system, because the collector has mapped some
+ * of them again, which it does in whole runs. */
 bool vm_heap_is_mapped_beyond_bound(void);
 
-/* Bytes of objects, as the collector rounds them: left by the last collection (marked: counts them
- * now); used: with those allocated since, at most -Xmx. With the lock held or the world stopped. */
+/* Return bytes of objects, as the collector rounds them, with the lock held or the world stopped.
+ * vm_heap_marked_bytes counts the objects that the last collection has left; the used bytes also
+ * include the objects allocated since then, and are at most -Xmx. */
 size_t vm_heap_marked_bytes(void);
 size_t vm_heap_live_bytes(void);
 size_t vm_heap_used_bytes(void);
 
-/* The bytes in use when a collection starts. If they need not be exact, and statistics are not
- * requested, they may be the blocks' bytes. */
+/* Returns the bytes in use when a collection starts. If the result need not be exact, and
+ * statistics are not requested, it may be the bytes of the blocks. */
 size_t vm_heap_before_bytes(bool is_exact);
 
-/* Subtracts the bytes of members of domains. */
+/* Returns `bytes` minus the bytes of the members of domains. */
 size_t vm_heap_without_records(size_t bytes);
 
-/* The result of Runtime.totalMemory; with the lock. */
+/* Returns the result of Runtime.totalMemory; with the lock. */
 size_t vm_heap_committed_bytes(void);
 
-/* Bytes of all blocks that hold objects, including dead objects that are not swept yet. */
+/* Returns the bytes of all blocks with objects, including dead objects that are not swept yet. */
 size_t vm_heap_blocks_bytes(void);
 
-/* weak sweepers, in order of registration */
+/* Calls the weak sweepers in the order of registration. */
 void vm_heap_run_weak_sweepers(void);
 
 #endif

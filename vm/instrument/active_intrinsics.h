@@ -2,11 +2,12 @@
  * active_intrinsics.h: active intrinsics: C functions that replace methods and their callees
  * (translate/intrinsic.h) while no analysis wants events from them.
  *
- * Active intrinsics are noted by the callees of their methods. When a probe in a callee is renewed,
- * or its code gets probes again, the intrinsic gives way; whether it is active is then open. The
- * work of an intrinsic falls into groups, of which some may be left to the bytecode. Calls may be
- * counted: calls of the method itself, and of callees that it calls a fixed number of times. A stub
- * has both the counters and the groups, so that a call never mixes two decisions.
+ * The callees of a method with an active intrinsic are recorded. When a probe in a callee is
+ * renewed, or the callee's code gets probes again, the intrinsic is deactivated, and its state is
+ * open again. The work of an intrinsic is divided into groups; some of the groups may be left to
+ * the bytecode. The intrinsic may count the calls of the method itself, and of callees that the
+ * method calls a fixed number of times. A stub contains both the counters and the groups, so that
+ * one call never mixes two decisions.
  *
  * Threads: any.
  */
@@ -23,8 +24,7 @@ struct vm_translation;
 
 enum vm_intrinsic_state {
     VM_INTRINSIC_NEVER, /* never active while the code stays as it is */
-    VM_INTRINSIC_OPEN,  /* not active yet: an analysis may still want events of the method's callees
-                         */
+    VM_INTRINSIC_OPEN,  /* not active: an analysis may still want events of the method's callees */
     VM_INTRINSIC_ACTIVE /* active if analyses want only entries, which can be counted */
 };
 
@@ -43,21 +43,21 @@ struct vm_callees {
     struct vm_method *methods[VM_INTRINSIC_CALLEES];
 };
 
-/* With the lock of cells. Returns the cell at which calls of a method must start; `code` is its
- * newest code of its form. Notes the callees. */
+/* With the lock of cells. Returns the cell at which calls of a method must start; `code` is the
+ * method's newest code of this form. Records the callees. */
 const struct vm_cell *vm_active_intrinsic_entry(struct vm_method *method,
                                                 struct vm_translation *code,
                                                 enum vm_intrinsic_state state,
                                                 const struct vm_callees *callees);
 
-/* Decides again at which cell calls must start, for a method whose intrinsic is open, or leaves
- * groups to the bytecode. If it stays open and `gives_up` is true, calls enter the code, and it is
- * not decided again. */
+/* For a method whose intrinsic is open, or leaves groups to the bytecode: decides again at which
+ * cell calls must start. If the intrinsic stays open and `gives_up` is true, calls enter the code
+ * from then on, and there is no further decision. */
 void vm_active_intrinsic_decide(struct vm_method *method, bool is_untracked,
                                 enum vm_intrinsic_state state, const struct vm_callees *callees,
                                 bool gives_up);
 
-/* Returns the stub that contains a cell by which calls enter. */
+/* Returns the stub that contains the cell `entry`, at which calls start. */
 static inline const struct vm_intrinsic_stub *vm_intrinsic_stub(const struct vm_cell *entry)
 {
     return (const struct vm_intrinsic_stub *)(const void *)entry;
@@ -66,8 +66,8 @@ static inline const struct vm_intrinsic_stub *vm_intrinsic_stub(const struct vm_
 /* Adds the counts of a call that an intrinsic has executed. */
 void vm_active_intrinsic_count(uint64_t *counters, const struct vm_intrinsic_stub *stub);
 
-/* For listings: returns in words whether an intrinsic replaces the newest code in its form; NULL:
- * calls run the code. */
+/* For listings: returns a text that states how an intrinsic replaces `code`, the method's newest
+ * code of this form, or may replace it later. Returns NULL if calls always run the code. */
 const char *vm_active_intrinsic_text(const struct vm_method *method,
                                      const struct vm_translation *code);
 

@@ -59,12 +59,12 @@ enum vm_initialization_phase {
  */
 struct vm_analysis {
     const char *name, *summary;
-    _Atomic uint64_t events; /* JP2_EVENT_BIT of the kinds that it may want */
+    _Atomic uint64_t events; /* JP2_EVENT_BIT of the kinds that the analysis may want */
     uint64_t period;         /* of polls, in bytecodes */
 
-    /* Called before the machine exists, with the argument of --analysis=NAME:ARGUMENT or NULL.
-     * Returns false with a one-line reason in `message`. If other options are wrong, it is called
-     * again, or the machine never runs. NULL: the analysis takes no argument. */
+    /* Called before the machine exists, with the argument of --analysis=NAME:ARGUMENT or NULL. If
+     * it fails, returns false with a one-line reason in `message`. If other options are wrong, it
+     * may be called again, or the machine may never run. NULL: the analysis takes no argument. */
     bool (*start)(struct vm_analysis *analysis, const char *argument, char *message, size_t bytes);
 
     /* Returns whether the analysis wants the events of a location; called once for each location.
@@ -83,8 +83,8 @@ struct vm_analysis {
 
     /* Called right after `ask`, for a location in code that the analysis wants. Returns the counter
      * (counters.h) to which the analysis adds 1 at each event; the loop may then count by itself,
-     * without calling `event`. VM_COUNTER_NONE: the analysis does something else. NULL: it always
-     * does. It does not withdraw from a location that has a counter. */
+     * without calling `event`. VM_COUNTER_NONE: `event` does something else. NULL: it always does.
+     * The analysis does not withdraw from a location that has a counter. */
     uint32_t (*counter)(const struct jp2_location *location);
 
     /*
@@ -97,8 +97,8 @@ struct vm_analysis {
     void (*forget)(struct jp2_location *location);
 
     /* The analysis keeps no pointers to classes, methods and code, except to classes that it names
-     * to vm_class_observe. An analysis with is_asked_again keeps no others while it wants no
-     * events. The value changes at safepoints, before code is made again. */
+     * to vm_class_observe. An analysis with is_asked_again keeps no other pointers while it wants
+     * no events. The value changes at safepoints, before code is made again. */
     _Atomic bool keeps_nothing;
 
     /* Returns whether an instruction ends a block, besides the instructions that always do. NULL:
@@ -168,13 +168,13 @@ struct vm_analysis {
     /* The analysis wants calling contexts (calling_contexts.h). */
     bool wants_contexts;
 
-    /* The number of words that the analysis wants in every context, zero at first. When a profile
-     * is read, contexts that are united have the sums of their words. */
+    /* The number of words that the analysis wants in every context, zero at first. When contexts
+     * are merged while a profile is read, the merged context gets the sums of their words. */
     uint32_t context_words;
 
     /* Set by the machine: the analysis's number among the registered analyses, and the number of
-     * words from its first word in a context to the context itself. The words of the first analysis
-     * that has some are next to the contexts. */
+     * words from its first word in a context to the context itself. The first analysis that wants
+     * words has the words directly before each context. */
     uint32_t index, context_place;
 };
 
@@ -182,18 +182,19 @@ struct vm_analysis {
 
 /*
  * Registers an analysis, before the machine is created. Returns false if it is registered already,
- * if there are too many, or if another analysis has a facet that only one may have. Returns false
- * also for operand probes with guards if their words would not be next to the contexts. The
- * analysis lives as long as the process. `class_defined` is called in the order of registration.
+ * if there are too many analyses, or if another analysis has a facet that only one may have. Also
+ * returns false for operand probes with guards if the analysis's words would not be directly before
+ * the contexts. The analysis lives as long as the process. `class_defined` is called in the order
+ * of registration.
  */
 bool vm_analysis_register(struct vm_analysis *analysis);
 
-/* Removes an analysis, if it is registered, while there is no machine yet. */
+/* Removes an analysis, if it is registered, before the machine is created. */
 void vm_analysis_withdraw(struct vm_analysis *analysis);
 
-/* Withdraws from a location, or returns to it. Any thread, at any moment, also in `event`; events
- * in progress in other threads may still arrive. Returns false if the location was in that state
- * already. */
+/* Retires a location, or renews it: the analysis withdraws from it, or returns to it. Any thread,
+ * at any moment, also in `event`. Other threads may still deliver events that are in progress.
+ * Returns false if the location was already in that state. */
 bool vm_location_retire(struct jp2_location *location);
 bool vm_location_renew(struct jp2_location *location);
 
@@ -230,24 +231,24 @@ static inline const uint64_t *vm_context_space_in(const uint64_t *words,
     return words + (vm_context_words - analysis->context_place);
 }
 
-/* A word of each object for the analysis, 0 at first (heap/tags.h). If there is no memory for it,
- * the process ends with a message. */
+/* Read and set the analysis's word of an object, which is 0 at first (heap/tags.h). If there is no
+ * memory for it, the process ends with a message. */
 uint64_t vm_analysis_tag(const struct vm_analysis *analysis, const struct vm_object *object);
 void vm_analysis_set_tag(const struct vm_analysis *analysis, const struct vm_object *object,
                          uint64_t tag);
 
-/* Further words of each object, in spaces with numbers below VM_TAG_SPACES; space 0 has the word
- * above. The event of an object's death has the space in `count`. */
+/* Read and set further words of an object, in spaces with numbers below VM_TAG_SPACES; space 0
+ * contains the word above. The event of an object's death gives the space in `count`. */
 #define VM_TAG_SPACES 4096u
 uint64_t vm_analysis_tag_in(const struct vm_analysis *analysis, uint32_t space,
                             const struct vm_object *object);
 void vm_analysis_set_tag_in(const struct vm_analysis *analysis, uint32_t space,
                             const struct vm_object *object, uint64_t tag);
 
-/* Removes all words of one space, while no thread sets any there. */
+/* Removes all words of one space. Meanwhile no thread may set words in that space. */
 void vm_analysis_forget_tags(const struct vm_analysis *analysis, uint32_t space);
 
-/* Returns a word of each thread for the analysis; NULL at first. */
+/* Returns the address of the analysis's word of a thread; the word is NULL at first. */
 void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysis *analysis);
 
 /* Sets the period of the calling thread's polls, in bytecodes; the next poll comes after one
@@ -258,8 +259,8 @@ void vm_analysis_set_period(struct vm_thread *self, const struct vm_analysis *an
 /*
  * Makes the thread go on with an exception of a boot class (internal name); called during a poll.
  * The block that is about to start raises it, before its first instruction. Only the first request
- * has an effect; polls are held back while the exception's constructor runs. Without effect at the
- * end of a thread.
+ * has an effect; polls are held back while the exception's constructor runs. When the thread is
+ * ending, the call has no effect.
  */
 void vm_analysis_raise(struct vm_thread *self, const char *class_name, const char *message);
 
@@ -271,8 +272,8 @@ struct vm_probe_thread {
     void *data[VM_MAX_ANALYSES];
     const char *raised_class, *raised_message;
     const struct vm_cell *call; /* the call whose event is being delivered; NULL: none */
-    /* Events by kind, for those from code. An event writes the members that its kind names; the
-     * others stay zero. NULL if no analysis is registered. */
+    /* Events by kind, for those from code. An event sets the members that belong to its kind; the
+     * other members stay zero. NULL if no analysis is registered. */
     struct jp2_event *events;
     bool is_raising;
     bool is_contended;     /* the last monitor was entered after contention */
@@ -292,7 +293,7 @@ struct vm_probe_hooks {
 #include "vm/instrument/hooks.def"
 };
 
-/* Threads in native code read the hooks while analyses that come and go add some. */
+/* Threads in native code may read a hook while an analysis that starts during the run sets it. */
 extern struct vm_probe_hooks vm_probe_hooks;
 #define VM_PROBE_HOOK(name) __atomic_load_n(&vm_probe_hooks.name, __ATOMIC_RELAXED)
 

@@ -4,9 +4,9 @@
  *
  * A context is a method and the context of its caller. A call only clears the new frame's context
  * (NO_CONTEXT, the first cell). A query walks down from the newest frame to a frame whose context
- * is known, and notes the contexts of the frames above it. So each activation is walked once, and
- * code without queries costs one store for a call. If there is a tracker, its contexts are in the
- * frames; then a word of each tracker's context holds the context of this module.
+ * is known, and stores the contexts of the frames above it. So each activation is walked once, and
+ * without queries a call costs one store. If there is a tracker, its contexts are in the frames;
+ * then a word of each tracker's context holds the context of this module.
  *
  * All threads share the contexts, which live for ever.
  *
@@ -24,8 +24,8 @@ struct vm_analysis;
 struct vm_method;
 struct vm_thread;
 
-/* Whether an analysis wants contexts, and the number of words from the word in a tracker's context
- * to that context. Registration sets both, before there is code. */
+/* Whether an analysis wants contexts, and the number of words from this module's word, which is
+ * before a tracker's context, to the context. Registration sets both, before there is code. */
 extern bool vm_calling_contexts_are_kept;
 extern uint32_t vm_calling_context_place;
 
@@ -35,7 +35,7 @@ struct jp2_context *vm_calling_context(struct vm_thread *self);
 struct jp2_context *vm_calling_context_caller(const struct jp2_context *context);
 struct vm_method *vm_calling_context_method(const struct jp2_context *context);
 
-/* Returns a word of the context for an analysis, NULL at first. */
+/* Returns the address of an analysis's word of the context; the word is NULL at first. */
 void **vm_calling_context_data(struct jp2_context *context, const struct vm_analysis *analysis);
 
 #endif

@@ -19,8 +19,8 @@ struct vm_time_source {
     uint64_t (*cycles)(struct vm_thread *self); /* cycles of the processor's clock */
     uint64_t (*microseconds)(struct vm_thread *self);
 
-    /* The thread waits: its clock advances to that value at once, unless it is there already. NULL:
-     * waiting takes no time. */
+    /* Called when the thread waits: advances its clock to that value at once, unless the clock has
+     * passed it. NULL: waiting takes no time. */
     void (*wait_until)(struct vm_thread *self, uint64_t microseconds);
     void (*wait_until_cycle)(struct vm_thread *self, uint64_t cycles);
 
@@ -32,8 +32,8 @@ struct vm_time_source {
     bool (*look)(struct vm_thread *self, uint64_t *cycles, uint64_t *loading, char *text,
                  size_t bytes);
 
-    uint32_t processors; /* the number of processors that programs see with this clock; 0: as the
-                            host has */
+    uint32_t processors; /* the number of processors that programs see with this clock; 0: the
+                            host's number */
 };
 
 /* The clock of the analysis that has one; NULL: the time is real. Set by registration. */

@@ -29,11 +29,11 @@ struct vm_context {
 };
 
 /*
- * The counting points and callsites of a method. Both lists ascend. A counting point's counter
- * rises by one when the instruction at its bci starts. If there are points, the first is bci 0, and
- * its counter leaves out the entries of the context, which the loop counts already. If there are
- * points, they must include all targets of jumps and switches, all handlers, and the instructions
- * after branches.
+ * The counting points and callsites of a method. Both lists are in ascending order. A counting
+ * point's counter rises by one when the instruction at its bci starts. If there are points, the
+ * first is bci 0. Its counter does not include the entries of the context, because the loop already
+ * counts these. If there are points, they must include all targets of jumps and switches, all
+ * handlers, and the instructions after branches.
  */
 struct vm_count_plan {
     uint32_t point_count;
@@ -49,7 +49,7 @@ struct vm_tracker {
     /* Bytes from a context to its first counter (uint64_t, in the order of points). */
     uint32_t counters_offset;
 
-    /* Gives the plan of a method with code, which is always the same. Any thread. */
+    /* Fills in the plan of a method with code; the plan of a method never changes. Any thread. */
     void (*plan)(struct vm_method *method, struct vm_count_plan *plan);
 
     /* A call by the invoke instruction with number `site`: finds or makes the context of the callee
@@ -114,8 +114,8 @@ static inline bool vm_context_is_idle(const struct vm_context *context)
            && vm_tracker->is_idle(context);
 }
 
-/* The number of words in front of every context, for all analyses together, zero at first; see
- * analysis.h. */
+/* The number of words before every context, for all analyses together; the words are zero at first,
+ * see analysis.h. */
 extern uint32_t vm_context_words;
 
 #endif

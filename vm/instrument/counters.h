@@ -1,7 +1,7 @@
 /*
  * counters.h: counters that code increments inline, without a call.
  *
- * A counter is a number from 2. Each thread has a word for every possible counter, at the same
+ * A counter is a number, at least 2. Each thread has a word for every possible counter, at the same
  * index (vm_thread.counters); the system gives memory only to used words. Only the thread itself
  * adds to its words, so no increment is lost and no thread waits. A sum covers the threads that
  * live and those that have ended.
@@ -26,8 +26,8 @@ void vm_counters_start(void);
 /* Returns a new counter, whose sum is zero; VM_COUNTER_NONE: all are used. */
 uint32_t vm_counter_new(void);
 
-/* Frees a counter, which vm_counter_new may return again. No thread adds to it any more or runs
- * code that would (vm_replace_is_run). */
+/* Frees a counter; vm_counter_new may return it again. The caller ensures that no thread adds to
+ * the counter or runs code that would add to it (vm_replace_is_run). */
 void vm_counter_free(uint32_t counter);
 
 uint64_t vm_counter_sum(uint32_t counter);

@@ -1,9 +1,9 @@
 /*
- * elided_calls.h: elided calls, which skip their method (INVOKESPECIAL_EMPTY): it only returns, and
- * no analysis wants events from it.
+ * elided_calls.h: elided calls (INVOKESPECIAL_EMPTY). They do not enter the called method, because
+ * it only returns and no analysis wants events from it.
  *
- * They are noted by their method. They enter it again when one of its probes is renewed, or when
- * another analysis wants its events.
+ * The calls of each method are recorded. They enter the method again when one of its probes is
+ * renewed, or when another analysis wants its events.
  *
  * Threads: any.
  */
@@ -17,8 +17,8 @@
 
 struct vm_method;
 
-/* Rewrites a call so that it skips the method; `entering` is the instruction that it becomes again
- * later. Returns false if memory runs out. */
+/* Rewrites a call so that it skips the method; `entering` is the instruction that the call becomes
+ * when it enters the method again. Returns false if memory runs out. */
 bool vm_elided_calls_add(const struct vm_translation *code, struct vm_cell *call,
                          const struct vm_method *method, enum vm_insn_code entering);
 

@@ -24,7 +24,8 @@ struct vm_translation;
          for jumps */
 
 struct vm_probe {
-    struct jp2_location location; /* first member, because analyses have the location's address */
+    struct jp2_location location; /* first member, because analyses pass the address of the
+                                     location */
     struct vm_analysis *analysis;
     /* The analysis's function, which active cells call directly. */
     void (*event)(struct vm_thread *self, struct jp2_location *location,
@@ -36,7 +37,8 @@ struct vm_probe {
     uint32_t heat;     /* passes by retired cells until code is made again */
     uint8_t cell_count, emitted_count;
     uint8_t register_count; /* how many of the operands b, c, d its cells read, from b on */
-    enum vm_insn_code insn; /* of its cells while it is active and do not count */
+    enum vm_insn_code insn; /* instruction of the cells while the probe is active and does not
+                               count */
     uint32_t counter;       /* rises at each event, instead of a call; VM_COUNTER_NONE: no
                                counter */
     bool is_counted;        /* its cells count: PROBE_COUNT */
@@ -44,7 +46,8 @@ struct vm_probe {
     struct vm_cell *cells[VM_PROBE_CELLS];
     const struct vm_translation *code; /* the code that the cells belong to */
     struct vm_field *_Atomic field;    /* resolved */
-    uint32_t generation; /* of a slow path: when it was last offered to its analysis */
+    uint32_t generation; /* of a slow path: vm_probe_generation when it was last offered to its
+                            analysis */
     struct vm_probe *next;
 };
 
@@ -100,7 +103,8 @@ enum vm_probe_state {
 };
 #define VM_PROBE_STATES 6
 
-/* Returns the state. With the lock of cells it stays; without, it is outdated at once. */
+/* Returns the state. While the caller holds the lock of cells, the state cannot change; without the
+ * lock, the result may be outdated at once. */
 static inline enum vm_probe_state vm_probe_state(const struct vm_probe *probe)
 {
     bool is_active = atomic_load(&probe->is_active);

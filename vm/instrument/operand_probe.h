@@ -6,8 +6,9 @@
  * its second cell has the struct vm_operand_probe. If there is a shortcut, it is
  * PROBE_OPERANDS_SHORT. All call the analysis's functions directly from the loop.
  *
- * Operands are registers. A value that the translator carries as a constant is put in a register
- * for the probe; the instruction itself still uses the constant if it has a form for constants.
+ * Operands are registers. If the translator carries a value as a constant, it puts the value in a
+ * register for the probe; the instruction itself still uses the constant if it has a form for
+ * constants.
  *
  * Threads: one thread translates at a time. Errors: t->failed when memory runs out.
  */

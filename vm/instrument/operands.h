@@ -25,7 +25,7 @@ typedef void vm_operand_function(struct vm_thread *self, struct vm_context *cont
                                  union vm_slot second, union vm_slot third);
 
 /* The same for an instruction with at most two operands. The function may not look at frames. It
- * may refuse: returns false, and has done nothing. */
+ * may refuse: then it does nothing and returns false. */
 typedef bool vm_operand_shortcut(struct vm_thread *self, struct vm_context *context,
                                  const struct vm_operand_probe *probe, union vm_slot first,
                                  union vm_slot second);
@@ -41,8 +41,8 @@ struct vm_operand_probe {
     void *data;            /* data of the analysis */
     vm_operand_function *function; /* called for the instruction */
     vm_operand_shortcut *shortcut; /* NULL, or called first; if it refuses, `function` is called */
-    bool has_last;                 /* the last operand is a constant that the translator knows: */
-    int64_t last;                  /* its value: an int, a long, or the bits of a double */
+    bool has_last;                 /* the last operand is a constant, which the translator knows */
+    int64_t last; /* the value of that constant: an int, a long, or the bits of a double */
 };
 
 /* See has_guards. The analysis sets the versions: no two threads may ever have the same version. */

@@ -5,11 +5,11 @@
  * blocks, entries and exits have cells in a method's code: PROBE_DIRECT if the event has no data
  * except the location, otherwise PROBE, PROBE_FIELD or PROBE_CALL; PROBE_COUNT if a counter counts
  * the event (counters.h); PROBE_RETIRED, which does nothing. Retiring and renewing only rewrite the
- * handler. (A loop that is dispatching the cell meanwhile sees either; the operands are the same.)
- * If PROBE_RETIRED is passed often, the method's code is replaced (replaced_code.h) by code without
- * the retired probes, which are then *dormant*: the new code is as fast as code without probes.
- * When a dormant probe is renewed, the code is replaced again. Old code stays in memory, so a
- * method's code is replaced only a few times.
+ * handler. (A thread that dispatches the cell meanwhile sees the old or the new handler; the
+ * operands are the same.) If PROBE_RETIRED is passed often, the method's code is replaced
+ * (replaced_code.h) by code without the retired probes, which are then *dormant*: the new code is
+ * as fast as code without probes. When a dormant probe is renewed, the code is replaced again. Old
+ * code stays in memory, so a method's code is replaced only a few times.
  *
  * The probes of slow paths are in a hash table by method, bci and kind, and are looked up when an
  * event occurs.
@@ -48,7 +48,7 @@ struct vm_translation;
 /* Operand a of the VM_INSN_PHASED rows of insns.def: how far the activation is when the cell
  * runs. */
 enum vm_probe_phase {
-    VM_PROBE_IN_BLOCK, /* in the instruction that the cell belongs to */
+    VM_PROBE_IN_BLOCK, /* the activation is in the instruction that the cell belongs to */
     VM_PROBE_AT_BLOCK, /* the block is neither counted nor charged yet */
     VM_PROBE_AT_ENTRY  /* the first instruction has not started */
 };
@@ -69,8 +69,9 @@ static inline enum vm_probe_phase vm_probe_phase(const struct vm_cell *pc, enum 
 
 /* --- run time --- */
 
-/* Delivers the event of a PROBE cell, or of a PROBE_FIELD cell. vm_probe_fire_field returns false
- * with the exception pending that the instruction would raise. */
+/* Deliver the event of a PROBE cell, and of a PROBE_FIELD cell. If the instruction of the
+ * PROBE_FIELD cell would raise an exception, vm_probe_fire_field returns false with this exception
+ * pending. */
 void vm_probe_fire(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_probe_fire_field(struct vm_thread *self, const struct vm_cell *pc);
 
@@ -85,27 +86,29 @@ bool vm_probe_counts_bytecodes(void);
 bool vm_probe_poll(struct vm_thread *self);
 
 /* For the translator: offers a location to an analysis. Returns NULL if the analysis does not want
- * it. Line, number of the instruction and opcode of the location are filled in here. The result is
- * in no list. It is dormant if it was retired during `ask` and code with it could be left. *failed:
- * no memory. */
+ * it. The function fills in the location's line, instruction number and opcode. The result is in no
+ * list. It is dormant if the analysis retired it in `ask` and `can_be_left` is true. *failed is set
+ * if there is no memory. */
 struct vm_probe *vm_probe_ask(struct vm_analysis *analysis, const struct jp2_location *location,
                               bool can_be_left, bool *failed);
 
-/* Returns the method's former code, whose probes stay the same for analyses that are asked once. */
+/* Returns the method's former code; analyses without is_asked_again keep the probes of that
+ * code. */
 struct vm_translation *vm_probe_former(const struct vm_method *method);
 
 /* Returns whether an analysis might want events of these kinds in a method. */
 bool vm_probe_may_want(uint64_t kinds, struct vm_method *method);
 
-/* vm_probe_may_want_steps returns whether an analysis states by names that it might want steps of a
+/* vm_probe_may_want_steps returns whether an analysis that decides by names might want steps of a
  * method: instructions, blocks, entry, exit, or calls if the method is native.
  * vm_probe_is_asked_for_steps returns whether there are analyses that want steps and do not decide
  * by names. */
 bool vm_probe_may_want_steps(const char *class_name, const char *method_name);
 bool vm_probe_is_asked_for_steps(void);
 
-/* With the lock of cells. Returns whether the analyses have been asked about the method's code of
- * that form, or about calls of a native method, and none receives any event there. */
+/* With the lock of cells. Returns whether the analyses have been offered the locations of the
+ * method's code of that form (native methods: the calls), and no analysis receives any event
+ * there. */
 bool vm_probe_is_silent(const struct vm_method *method, bool is_untracked);
 
 /* With the lock of cells. Returns whether all probes of a method's code are dormant (and not
@@ -119,7 +122,7 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
  * if all are dormant, because code made with that knowledge is faster. */
 void vm_probe_awake(struct vm_method *method);
 
-/* Gives a probe its cells, in the state that it has now. */
+/* Connects a probe with its cells in `code`, and sets the cells to the probe's present state. */
 void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code);
 
 /* With the lock of cells, which is held when probes and their cells change: detaches a probe from
@@ -129,9 +132,9 @@ void vm_probe_lock_cells(void);
 void vm_probe_unlock_cells(void);
 
 /*
- * Rewrites a call of a method that only returns so that it skips the method, if all probes of the
- * method are dormant: the call becomes INVOKESPECIAL_EMPTY. When one of them is renewed, it becomes
- * `entering`. Returns whether the call skips the method.
+ * Makes a call skip its method, which only returns, if all probes of the method are dormant: the
+ * call becomes INVOKESPECIAL_EMPTY. When one of the probes is renewed, the call becomes `entering`.
+ * Returns whether the call skips the method.
  */
 bool vm_probe_pass_by(const struct vm_translation *code, struct vm_cell *call,
                       const struct vm_method *method, enum vm_insn_code entering);
@@ -140,7 +143,7 @@ bool vm_probe_pass_by(const struct vm_translation *code, struct vm_cell *call,
  * without the retired probes, if possible. */
 __attribute__((cold)) void vm_probe_cool(const struct vm_probe *probe);
 
-/* Frees all such probes of code that is about to be freed. */
+/* Frees the probes in code that is about to be freed, for analyses with is_asked_again. */
 void vm_probe_forget_code(const struct vm_translation *code);
 
 #endif

@@ -33,16 +33,16 @@ void vm_probe_notify_initialization(struct vm_thread *self, struct vm_class *cla
 
 /* --- probe.c --- */
 
-/* Returns the probe of a slow path. Unwanted probes are kept, so that no analysis is asked
+/* Returns the probe of a slow path. Unwanted probes are also kept, so that no location is offered
  * twice. */
 struct vm_probe *vm_probe_find(struct vm_analysis *analysis, enum jp2_event_kind kind,
                                struct vm_method *method, int32_t bci);
 
-/* Events of a method as a whole that no analysis wants any more: all have been asked and have
- * declined or withdrawn. */
+/* Events of a method as a whole that no analysis wants any more: all analyses have been offered
+ * them, and have declined or withdrawn. */
 enum vm_quiet { VM_QUIET_UNWIND = 1, VM_QUIET_NATIVE_CALL = 2, VM_QUIET_NATIVE_RETURN = 4 };
 
-/* Returns the bit of a kind; 0: it has none. */
+/* Returns the bit of a kind; 0: the kind has no bit. */
 static inline uint8_t vm_quiet_bit(enum jp2_event_kind kind)
 {
     return kind == JP2_EVENT_UNWIND          ? VM_QUIET_UNWIND
@@ -75,8 +75,8 @@ void vm_probe_end_polls(struct vm_thread *self);
 
 /* --- probe_slow.c --- */
 
-/* Fills vm_probe_hooks by vm_probe_kinds. Functions already there stay, because threads may be
- * about to call them. */
+/* Sets the functions of vm_probe_hooks that the kinds in vm_probe_kinds need. Functions that are
+ * already set stay, because threads may be about to call them. */
 void vm_probe_add_hooks(void);
 
 /* Returns the nanoseconds that the thread waited for the monitor that it has just entered; 0: it

@@ -1,10 +1,10 @@
 /*
- * work.h: work outside of bytecode, in bytes: functions of the machine and of class libraries that
+ * work.h: work outside bytecode, in bytes. Functions of the machine and of class libraries that
  * copy, hash, read or write report the number of bytes to the analysis that counts work
  * (docs/work.md).
  *
- * A function reports once for a whole call, when the bytes are done; if an exception ends a copy,
- * the bytes up to there count. The newest frame is the native method's, or the frame of the
+ * A function reports once for a whole call, at its end; if an exception ends a copy, the bytes
+ * copied until then are reported. The newest frame is the native method's, or the frame of the
  * instruction.
  *
  * Threads: the counter is set before the machine is created, and called by all threads, which may
@@ -25,7 +25,7 @@ enum vm_work {
     VM_WORK_INFLATED, /* produced by decompression */
     VM_WORK_DEFLATED, /* consumed by compression */
     VM_WORK_READ,     /* read from files, sockets, and so on */
-    VM_WORK_WRITTEN,  /* written to them */
+    VM_WORK_WRITTEN,  /* written to files, sockets, and so on */
     VM_WORK_KINDS,
     /* Elements of a new array of VM_WORK_LARGE_ARRAY bytes or more. The array is also an
      * allocation; this is for analyses that count no allocations. */

@@ -1,10 +1,10 @@
 /*
- * bodies.h: what straight instructions of insns.def do, as statements on the cell at pc:
- * VM_BODY_name. Their handlers, and those of superinstructions, are made of these.
+ * bodies.h: the bodies of the straight instructions of insns.def: VM_BODY_name, statements on the
+ * cell at pc. The handlers of these instructions and of superinstructions consist of such bodies.
  *
  * Part of interpreter.c; the names that it uses there are pc, fp, self, and the labels dispatch,
  * poll, unwind, throw_null and throw_arithmetic. A body that does not continue with the next cell
- * ends in a jump of its own.
+ * ends with its own jump.
  */
 #ifndef JP2VM_VM_INTERP_BODIES_H
 #define JP2VM_VM_INTERP_BODIES_H
@@ -27,8 +27,8 @@
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
-/* A handler seen after a rewrite must come with the operands written before it. On x86-64
- * every load is an acquiring load, but the thread sanitizer needs the explicit form. */
+/* A thread that loads a rewritten handler must also see the operands that were written before it.
+ * On x86-64 every load is an acquiring load, but the thread sanitizer needs the explicit form. */
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__)
 #define LOAD_HANDLER(cell) ((cell)->handler)
 #else
@@ -58,7 +58,7 @@
 #define SET_FLOAT(n, value) (fp[n] = vm_float_slot(value))
 #define SET_DOUBLE(n, value) (fp[n].d = (value))
 
-/* Before anything that may raise, call Java, or be seen from outside. */
+/* Used before anything that may raise an exception, call Java, or let other code see the frame. */
 #define SAVE() (self->pc = pc)
 
 #define THROW_IF_NULL(object)                                                                      \
@@ -75,7 +75,8 @@
         }                                                                                          \
     } while (0)
 
-/* An event of the method, at a cell of its code, after which it may get machine code. */
+/* Counts an event of the method, at a cell of its code; after enough events the code gets machine
+ * code. */
 #if VM_HAS_NATIVE
 #define WARM(method, at)                                                                           \
     do {                                                                                           \
@@ -210,7 +211,7 @@
 
 /* --- control --------------------------------------------------------------------------------- */
 
-/* A frame ends as itself, and without monitors. */
+/* Checks that a frame that ends has the right context and holds no monitors. */
 #define CHECK_END()                                                                                \
     VM_ASSERT(vm_frame_has_own_context(fp) && !vm_monitor_is_held_by_frame(self, fp))
 
@@ -255,8 +256,8 @@
 #define VM_BODY_RETURN_C RETURN_WITH(vm_int_slot((uint16_t)INT(A)));
 #define VM_BODY_RETURN_S RETURN_WITH(vm_int_slot((int16_t)INT(A)));
 
-/* `find` gives the distance to the case. It is 0 for a loop around the switch whose other code has
- * vanished. */
+/* `find` returns the distance to the case. The distance is 0 if the case jumps back to the switch
+ * and the translation has left no other cells between. */
 #define SWITCH(find)                                                                               \
     {                                                                                              \
         int32_t distance = find(pc, INT(A));                                                       \
@@ -274,8 +275,9 @@
 
 /* --- branches -------------------------------------------------------------------------------- */
 
-/* The operands of a family of branches, whether its forms are those of BRANCH or of LOOP (below),
- * and the conditions on the operands. x of a loop is the value that it has computed. */
+/* For each family of branches: its operands X and Y, and whether its forms are the forms of BRANCH
+ * or of LOOP (below). Then the conditions on the operands. In a loop, x is the value that the
+ * loop's end has computed. */
 #define X_IF_I INT(A)
 #define Y_IF_I INT(B)
 #define FORM_IF_I BRANCH
@@ -319,8 +321,8 @@
 #define HOLDS_NULL(x, y) (x == y)
 #define HOLDS_NONNULL(x, y) (x != y)
 
-/* What a form of a branch does; `condition` is an expression. The counting forms poll before they
- * count, still at the branch: a thread that stops there has not started the block it goes to. */
+/* The forms of a branch; `condition` is an expression. The counting forms poll before they count,
+ * with pc still at the branch: a thread that stops there has not started the target block. */
 #define BRANCH(condition) NEXT((condition) ? IMM : 1);
 #define BRANCH_BACK(condition)                                                                     \
     if (condition) {                                                                               \
@@ -347,7 +349,8 @@
     COUNT(pc[1].w[1]);                                                                             \
     NEXT(2);
 
-/* The end of a counting loop. It polls before anything else: after a poll it starts again. */
+/* The end of a counting loop. It polls before it changes anything, because the instruction starts
+ * again after a poll. */
 #define ADVANCE_LOOP()                                                                             \
     WARM(vm_frame_method(fp), pc);                                                                 \
     POLL();                                                                                        \
@@ -403,8 +406,8 @@
         SET_INT(A, array->length);                                                                 \
     }
 
-/* Of an object in a register, at the offset of the cell; volatile fields are loaded and stored in
- * one order for all threads (JLS 17.4.4). */
+/* Fields of an object in a register, at the offset in the cell. All threads see the accesses to
+ * volatile fields in the same order (JLS 17.4.4). */
 #define GET_FIELD(type, SET)                                                                       \
     {                                                                                              \
         struct vm_object *object = fp[B].r;                                                        \

@@ -1,8 +1,8 @@
 /*
- * call_sites.h: the targets of invokedynamic call sites, by instruction.
+ * call_sites.h: a table of the targets of invokedynamic call sites, by instruction.
  *
- * A call site is linked once (JVMS 6.5.invokedynamic), and its code refers to the target. A method
- * may be translated more than once, in two forms or because code is replaced; this table keeps the
+ * A call site is linked once (JVMS 6.5.invokedynamic), and its code contains the target. A method
+ * may be translated more than once, in two forms or because code is replaced; the table keeps the
  * target for all later code.
  *
  * Threads: any.
@@ -15,7 +15,8 @@
 
 #include "vm/classlib.h"
 
-/* Whether the instruction at that address in the class file was linked; *site: its target. */
+/* Returns whether the instruction at that address in the class file has been linked; if so, *site
+ * is its target. */
 bool vm_call_site_find(const struct vm_class *class, const uint8_t *instruction,
                        struct vm_call_site *site);
 

@@ -1,5 +1,5 @@
 /*
- * calls.h: the handlers of calls, each of them in three forms.
+ * calls.h: the handlers of calls, each in three forms.
  *
  * Part of interpreter.c, see bodies.h. The form is a constant argument of the functions below,
  * which the compiler inlines; ALL_CALLS makes the handlers of one form.
@@ -19,26 +19,26 @@
 
 enum call_form {
     ALONE,    /* there is no tracker */
-    TRACKED,  /* there is one */
-    UNTRACKED /* there is one, but this code is of the untracked form (translate.h) */
+    TRACKED,  /* there is a tracker */
+    UNTRACKED /* there is a tracker, but this code is of the untracked form (translate.h) */
 };
 
-/* The length in cells of a call of up to 5 argument slots. */
+/* Returns the number of cells of a call with up to 5 argument slots. */
 CALL_INLINE uint32_t call_cells(enum call_form form)
 {
     return form == ALONE ? 2 : 3;
 }
 
-/* Where the callee's code starts. */
+/* Returns the cell at which the callee's code starts. */
 CALL_INLINE const struct vm_cell *call_entry(enum call_form form, struct vm_method *callee)
 {
     return atomic_load_explicit(form == UNTRACKED ? &callee->untracked_entry : &callee->entry,
                                 memory_order_acquire);
 }
 
-/* The callee's context, from the context of the caller; NULL if calls of the form have none. It is
- * found before the new frame is written, since its header may lie over the registers of the
- * arguments. `site` is the cell that holds the number of the call site. */
+/* Returns the callee's context, found from the context of the caller; NULL if calls of the form
+ * have no context. Called before the new frame is written, because the frame's header may overwrite
+ * the registers of the arguments. `site` is the cell with the number of the call site. */
 CALL_INLINE struct vm_context *find_context(enum call_form form, struct vm_thread *self,
                                             const union vm_slot *fp, const struct vm_cell *pc,
                                             struct vm_method *callee, const struct vm_cell *site)
@@ -85,7 +85,8 @@ CALL_INLINE void copy_arguments(union vm_slot *frame, const union vm_slot *fp,
     }
 }
 
-/* The same for a constant number of up to 3, which are read before any is written. */
+/* The same for a constant number of arguments, up to 3; all are read before the first is
+ * written. */
 CALL_INLINE void copy_few_arguments(union vm_slot *frame, const union vm_slot *fp,
                                     const struct vm_cell *pc, uint32_t slots)
 {
@@ -122,9 +123,10 @@ CALL_INLINE void write_header(enum call_form form, union vm_slot *frame, union v
 #define MEETS_LIMIT(frame, callee) UNLIKELY((frame) + (callee)->frame_slots > STACK_LIMIT())
 
 /*
- * A call at the limit of the stack. Other threads also lower the limit to make a thread poll. If
- * they did so for Thread.stop, the exception is raised in the callee, as by HotSpot, and the
- * function makes the call. A callee that must be prepared first runs until its next poll.
+ * The result of call_at_limit, which handles a call at the limit of the stack. Other threads also
+ * lower the limit to make a thread poll. If the reason was Thread.stop, call_at_limit makes the
+ * call, and the exception is raised in the callee, as in HotSpot. If the callee must be prepared
+ * first, the exception waits for the callee's next poll.
  */
 enum call_at_limit {
     AT_LIMIT,      /* nothing has been done */
@@ -169,7 +171,8 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         }                                                                                          \
     } while (0)
 
-/* A call: `copy` copies the arguments. Statements, since it ends in the callee. */
+/* Makes a call; `copy` copies the arguments. It is a macro, because it ends with a jump into the
+ * callee. */
 #define CALL(form, callee, slots, site, next, copy)                                                \
     do {                                                                                           \
         union vm_slot *frame = fp + B;                                                             \
@@ -202,7 +205,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         DISPATCH();                                                                                \
     } while (0)
 
-/* With a constant number of argument slots, 0 to 3, and with any number (N). */
+/* Calls with a constant number of argument slots, 0 to 3, and with any number (N). */
 #define CALL_FEW(callee, form, slots)                                                              \
     CALL(form, callee, slots, pc + 2, pc + call_cells(form), copy_few_arguments)
 #define CALL_0(callee, form) CALL_FEW(callee, form, 0)
@@ -227,7 +230,8 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         goto unwind;                                                                               \
     } while (0)
 
-/* One length of one kind of call; `select` computes the method from the receiver. */
+/* The handler of one kind of call with one number of arguments; `select` computes the method from
+ * the receiver. */
 #define CALL_WITH_RECEIVER(label, length, form, select)                                            \
     label : {                                                                                      \
         RECEIVER(receiver);                                                                        \
@@ -269,7 +273,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         CALL(form, callee, slots, site, next, copy_arguments);                                     \
     } while (0)
 
-/* The member name that an intrinsic is called with, after its arguments. */
+/* The member name that is the last argument of a call of an intrinsic. */
 #define MEMBER(object)                                                                             \
     struct vm_object *object = fp[vm_call_register(pc, A - 1u)].r;                                 \
     THROW_IF_NULL(object)
@@ -289,7 +293,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
         LINK_MEMBER(form, selected);                                                               \
     }
 
-/* The handlers of all calls in one form; the suffix is that of their labels. */
+/* The handlers of all calls in one form; `suffix` is the suffix of their labels. */
 #define ALL_CALLS(suffix, form)                                                                    \
     L_INVOKE##suffix : SAVE();                                                                     \
     if (vm_quicken_invoke(self, (struct vm_cell *)pc) == VM_QUICKEN_THROW) {                       \
@@ -314,7 +318,7 @@ call_at_limit(enum call_form form, struct vm_thread *self, union vm_slot *fp,
     L_INVOKESTATIC_N##suffix : CALL_N((struct vm_method *)pc[1].p, form);                          \
     CALLS_WITH_RECEIVER(INVOKESPECIAL, suffix, form, (struct vm_method *)pc[1].p)                  \
     L_INVOKESPECIAL_EMPTY##suffix:                                                                 \
-    { /* of a method that would only return */                                                     \
+    { /* calls a method that only returns */                                                       \
         THROW_IF_NULL(fp[C].r);                                                                    \
         struct vm_method *callee = pc[1].p;                                                        \
         CHECK_STACK(fp + B, callee);                                                               \

@@ -1,16 +1,17 @@
 /*
  * handle_intrinsics.h: the intrinsics of method handles, MethodHandle.invokeBasic and linkTo*.
  *
- * An intrinsic takes any arguments and passes them on to the method that a handle, its first
- * argument, or a member name, its last one, leads to; the member name is dropped. That is a jump:
- * the instruction which calls the intrinsic calls the target, there is no frame, context or event
- * of the intrinsic itself.
+ * An intrinsic takes any arguments and passes them to a target method. Its first argument, a
+ * handle, or its last argument, a member name, leads to the target; the member name is dropped. The
+ * instruction that calls the intrinsic calls the target directly: the intrinsic itself has no
+ * frame, context or event.
  *
- * The class library says which of its methods are intrinsics (vm_method.linker) and where the
- * fields are that lead to the targets. As the target of another one, an intrinsic is represented by
- * a *form*: a method of its own for each descriptor.
+ * The class library marks its methods that are intrinsics (vm_method.linker) and sets the offsets
+ * of the fields that lead to the targets. If an intrinsic is the target of another intrinsic, it is
+ * represented by a *form*: a separate method for each descriptor.
  *
- * Errors: NULL with NullPointerException, IncompatibleClassChangeError, ... pending.
+ * Errors: functions return NULL with NullPointerException, IncompatibleClassChangeError, ...
+ * pending.
  */
 #ifndef JP2VM_VM_INTERP_HANDLE_INTRINSICS_H
 #define JP2VM_VM_INTERP_HANDLE_INTRINSICS_H
@@ -26,7 +27,7 @@ struct vm_thread;
 enum vm_handle_intrinsic {
     VM_HANDLE_INTRINSIC_NONE,
     VM_HANDLE_INTRINSIC_BASIC,  /* (handle, arguments) */
-    VM_HANDLE_INTRINSIC_STATIC, /* (arguments, member), as all below */
+    VM_HANDLE_INTRINSIC_STATIC, /* (arguments, member); the same for all below */
     VM_HANDLE_INTRINSIC_SPECIAL,
     VM_HANDLE_INTRINSIC_VIRTUAL,
     VM_HANDLE_INTRINSIC_INTERFACE
@@ -43,7 +44,8 @@ struct vm_handle_fields {
 
 extern struct vm_handle_fields vm_handle_fields;
 
-/* member_index of virtual calls of an interface's method through a class, which has no index. */
+/* The member_index of a virtual call of an interface's method through a class; such a method has no
+ * index. */
 #define VM_HANDLE_INTRINSIC_BY_INTERFACE 0x7fffffff
 
 static inline struct vm_object *vm_handle_get(const struct vm_object *object, uint32_t offset)
@@ -51,7 +53,7 @@ static inline struct vm_object *vm_handle_get(const struct vm_object *object, ui
     return *(struct vm_object **)vm_object_at(object, offset);
 }
 
-/* The method of a resolved member name. */
+/* Returns the method of a resolved member name. */
 static inline struct vm_method *vm_handle_member_target(const struct vm_object *member)
 {
     const struct vm_object *resolved = vm_handle_get(member, vm_handle_fields.member_method);
@@ -59,14 +61,14 @@ static inline struct vm_method *vm_handle_member_target(const struct vm_object *
            * (int64_t *)vm_object_at(resolved, vm_handle_fields.method_target);
 }
 
-/* What invokeBasic of the handle calls. */
+/* Returns the method that invokeBasic calls on the handle. */
 static inline struct vm_method *vm_handle_basic_target(const struct vm_object *handle)
 {
     const struct vm_object *form = vm_handle_get(handle, vm_handle_fields.handle_form);
     return vm_handle_member_target(vm_handle_get(form, vm_handle_fields.form_entry));
 }
 
-/* What linkToVirtual calls on the receiver. */
+/* Returns the method that linkToVirtual calls on the receiver. */
 static inline struct vm_method *vm_handle_virtual_target(const struct vm_object *receiver,
                                                          const struct vm_object *member)
 {
@@ -77,23 +79,25 @@ static inline struct vm_method *vm_handle_virtual_target(const struct vm_object 
     return vm_class_interface_target(receiver->class, vm_handle_member_target(member));
 }
 
-/* What linkToInterface calls on the receiver; NULL when that lacks the interface. */
+/* Returns the method that linkToInterface calls on the receiver; NULL if the receiver does not
+ * implement the interface. */
 static inline struct vm_method *vm_handle_interface_target(const struct vm_object *receiver,
                                                            const struct vm_object *member)
 {
     return vm_class_interface_target(receiver->class, vm_handle_member_target(member));
 }
 
-/* The target of any linker, from the first and the last argument. */
+/* Returns the target of any linker, given the first and the last argument. */
 struct vm_method *vm_handle_target(struct vm_thread *self, enum vm_handle_intrinsic linker,
                                    const struct vm_object *first, const struct vm_object *last);
 
 /* Follows linkers to the first target that is an ordinary method. *slots is the number of argument
- * slots, which falls with each member name that is dropped. */
+ * slots; it falls by 1 for each member name that is dropped. */
 struct vm_method *vm_handle_follow(struct vm_thread *self, struct vm_method *method,
                                    const union vm_slot *args, uint32_t *slots);
 
-/* The form of a linker for a descriptor; one of each, immortal. NULL with OutOfMemoryError. */
+/* Returns the form of a linker for a descriptor. There is one form for each, and it lives for ever.
+ * Returns NULL with OutOfMemoryError pending. */
 struct vm_method *vm_handle_intrinsic_form(struct vm_thread *self, const struct vm_method *declared,
                                            const struct vm_symbol *descriptor);
 

@@ -10,18 +10,19 @@
 union vm_slot;
 struct vm_thread;
 
-/* Runs the method of frame `fp`, the newest, until its entry frame is returned to; true on return,
- * false when an exception reached it. */
+/* Runs the method of `fp`, the newest frame, until it returns to its entry frame. Returns false if
+ * an exception has reached the entry frame. */
 typedef bool vm_loop(struct vm_thread *self, union vm_slot *fp);
 
-/* Fills the tables of code/cell.h and sets vm_call_engine; once, at start. */
+/* Fills the tables of code/cell.h and sets vm_call_engine. Called once, at start. */
 void vm_interpreter_init(void);
 
-/* Methods get machine code after a number of events (native/native.h). Returns NULL, or why they do
- * not. Once, after vm_interpreter_init, before Java code runs. */
+/* Makes methods get machine code after `period` events (native/native.h). Returns NULL on success,
+ * otherwise the reason as text. Called once, after vm_interpreter_init, before Java code runs. */
 const char *vm_interpreter_use_native(uint32_t period);
 
-/* From now on C calls run in another loop than that of internal code; before Java code runs. */
+/* Makes calls from C run in `loop` instead of the loop of internal code. Called before Java code
+ * runs. */
 void vm_interpreter_use_loop(vm_loop *loop);
 
 #endif

@@ -6,7 +6,7 @@
 /* clang-format off */
 #define FIRE_OPERANDS(first, second, third)                                                       \
     probe->function(self, fp[VM_FRAME_NODE].p, probe, first, second, third)
-/* An operand probe of an instruction with so many operands. */
+/* The handler of an operand probe of an instruction with this number of operands. */
 #define PROBE_OPERANDS(operands, first, second, third)                                            \
     L_PROBE_OPERANDS_##operands : {                                                               \
         SAVE();                                                                                   \
@@ -84,7 +84,7 @@ L_LEAVE_LOCKS:
     }
     NEXT(1);
 
-    /* Operand b: there may be a guard. */
+    /* Operand b is not 0 if there may be a guard. */
 L_PROBE_ENTERED: {
     struct vm_context *entered = fp[VM_FRAME_NODE].p;
     const union vm_slot *caller = fp[VM_FRAME_CALLER].p;

@@ -1,6 +1,6 @@
 /*
- * quicken.h: what the interpreter calls out for: resolution, quickening, allocation of arrays,
- * switches, exception dispatch. All expect self->pc and self->fp to be current.
+ * quicken.h: functions that the interpreter's handlers call for resolution, quickening, allocation
+ * of arrays and switches. All expect self->pc and self->fp to be current.
  */
 #ifndef JP2VM_VM_INTERP_QUICKEN_H
 #define JP2VM_VM_INTERP_QUICKEN_H
@@ -28,30 +28,32 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
 enum vm_quicken_result vm_quicken_checkcast(struct vm_thread *self, struct vm_cell *pc);
 enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_cell *pc);
 
-/* Notifies analyses of a cell that has been rewritten. Out of line, so that the loop's code stays
- * as it is without analyses. */
+/* Notifies analyses of a cell that has been rewritten. Not inlined, so that the loop's code is the
+ * same as without analyses. */
 __attribute__((cold, noinline)) void vm_quickened(struct vm_thread *self,
                                                   const struct vm_cell *cell);
 
-/* Fields of any kind without quickening (offsets beyond 16 bits). */
+/* Access a field of any kind without quickening, for offsets that need more than 16 bits. */
 bool vm_run_getfield(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_run_putfield(struct vm_thread *self, const struct vm_cell *pc);
 
 /* Resolves any of the five invoke instructions and rewrites the cells. */
 enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell *pc);
 
-/* Rewrites INVOKESTATIC_SLOW when the class is initialized; false with a pending exception. */
+/* Rewrites INVOKESTATIC_SLOW if the class is initialized. If it fails, returns false with an
+ * exception pending. */
 bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc);
 
-/* The method is called in the untracked form for the first time: gives it its entry there. False
- * with an exception pending. */
+/* Called at the first call of a method in the untracked form: sets its entry of this form. If it
+ * fails, returns false with an exception pending. */
 bool vm_run_prepare_untracked(struct vm_thread *self, struct vm_method *method);
 
-/* Delivers the event of a call before it is made (call_probe.c); false with an exception pending,
- * which the call would raise. */
+/* Delivers the event of a call before the call is made (call_probe.c). If the call would raise an
+ * exception, returns false with this exception pending. */
 bool vm_run_call_probe(struct vm_thread *self, const struct vm_cell *pc);
 
-/* What a call by way of a method-handle intrinsic calls, and with how many argument slots. */
+/* The target of a call through a method-handle intrinsic, and the number of argument slots that it
+ * gets. */
 struct vm_linked_call {
     struct vm_method *method; /* NULL: an exception is pending */
     uint32_t slots;
@@ -62,24 +64,26 @@ struct vm_linked_call {
 struct vm_linked_call vm_run_follow_intrinsics(struct vm_thread *self, const struct vm_cell *pc,
                                                struct vm_method *form, uint32_t slots);
 
-/* The slow way of NEW_QUICK. */
+/* Execute the instructions that allocate; vm_run_new is the slow path of NEW_QUICK. */
 bool vm_run_new(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_run_newarray(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_run_anewarray(struct vm_thread *self, const struct vm_cell *pc);
 bool vm_run_multianewarray(struct vm_thread *self, const struct vm_cell *pc);
 
-/* aastore of a value whose class is not the element class; false with ArrayStoreException. */
+/* Executes aastore if the class of the value is not the element class. If the value cannot be
+ * stored, returns false with ArrayStoreException pending. */
 bool vm_run_array_store(struct vm_thread *self, const struct vm_cell *pc);
 
 /* Enters the monitor of a synchronized method and keeps its object in the frame. */
 void vm_run_enter_synchronized(struct vm_thread *self, const struct vm_cell *pc);
 
-/* As vm_switch_table (layout.h). */
+/* The same as vm_switch_table (layout.h), for a lookupswitch. */
 int32_t vm_switch_lookup(const struct vm_cell *pc, int32_t key);
 
-/* What an instruction does, for any loop; NULL with an exception pending: the class that `new`
- * makes instances of; arrays, of a primitive type by its code (JVMS 6.5.newarray), and of arrays,
- * where dimensions beyond `count` stay null. Lengths may be negative. */
+/* The work of allocating instructions, for any loop. vm_resolve_instantiable returns the class that
+ * `new` makes instances of. The other functions return arrays; `code` is the code of a primitive
+ * type (JVMS 6.5.newarray), and dimensions beyond `count` stay null. Lengths may be negative. All
+ * return NULL with an exception pending. */
 struct vm_class *vm_resolve_instantiable(struct vm_thread *self, struct vm_class *from,
                                          uint16_t index);
 struct vm_object *vm_new_array(struct vm_thread *self, struct vm_class *class, int32_t length);
@@ -87,11 +91,11 @@ struct vm_object *vm_new_primitive_array(struct vm_thread *self, uint32_t code, 
 struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *class,
                                      const union vm_slot *lengths, uint32_t count);
 
-/* Whether calls of the method take arguments of any types (JVMS 2.9.3). */
+/* Returns whether the method takes arguments of any types (JVMS 2.9.3). */
 bool vm_is_polymorphic(const struct vm_method *method);
 
-/* A class with a finalizer is made: calls of constructors of its superclasses that were not entered
- * because they only return are from now on. */
+/* Called when a class with a finalizer is made: calls that skip constructors of its superclasses,
+ * because these only return, enter them from now on. */
 void vm_quicken_finalizer_found(struct vm_class *class);
 
 #endif

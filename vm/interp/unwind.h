@@ -1,5 +1,5 @@
 /*
- * unwind.h: how activations end: handlers of exceptions, and the monitors that are left.
+ * unwind.h: the end of activations: the search for exception handlers, and the release of monitors.
  *
  * Threads: each thread for its own frames.
  */
@@ -14,29 +14,32 @@
 #include "vm/thread/thread.h"
 
 /*
- * The handler of the frame for the pending exception, or NULL. Loading a catch type may
- * replace the pending exception, which then is looked up from the same instruction.
+ * Returns the first cell of the frame's handler for the pending exception, or NULL. If the catch
+ * type of a handler cannot be loaded, the new exception replaces the pending one, and its handler
+ * is searched for as if that handler had raised it.
  */
 const struct vm_cell *vm_find_handler(struct vm_thread *self, struct vm_method *method,
                                       const struct vm_cell *pc);
 
-/* The same by bci: the index in the exception table; false when there is none. */
+/* The same by bci: *index is the handler's index in the exception table. Returns false if there is
+ * no handler. */
 bool vm_find_handler_entry(struct vm_thread *self, struct vm_method *method, uint32_t bci,
                            uint32_t *index);
 
-/* No handler is the one for this throwable: for code that would catch it and go on for ever. */
+/* From now on no handler catches this throwable. For code that would catch it and go on for
+ * ever. */
 void vm_make_uncatchable(struct vm_object *throwable);
 
-/* Tells the tracker that an exception leaves the instruction self->pc of the frame. */
+/* Notifies the tracker that an exception leaves the instruction self->pc of the frame. */
 void vm_track_exception(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
 
-/* What a return does first: leaves the monitor of a synchronized method. False with
- * IllegalMonitorStateException pending, raised by the return instruction, when the frame does not
- * hold it or still holds others. */
+/* The first step of a return: leaves the monitor of a synchronized method. If the frame does not
+ * hold this monitor, or still holds others, returns false with IllegalMonitorStateException
+ * pending, raised by the return instruction. */
 bool vm_return_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
 
-/* Leaves the monitors of a frame that the pending exception leaves. An
- * IllegalMonitorStateException takes its place when locking was not structured. */
+/* Leaves the monitors of a frame that the pending exception leaves. If locking was not structured,
+ * an IllegalMonitorStateException replaces the pending exception. */
 void vm_leave_frame_locks(struct vm_thread *self, struct vm_method *method, union vm_slot *fp);
 
 #endif

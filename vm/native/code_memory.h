@@ -1,9 +1,9 @@
 /*
  * code_memory.h: memory for machine code.
  *
- * The memory is mapped twice, once to be written and once to be run, so that no page is both. All
- * of it is reserved at start, so that any two addresses in it are within the reach of a relative
- * jump; pages take memory when they are written.
+ * The memory is mapped twice, once writable and once executable, so that no page is both. Its
+ * addresses are all reserved at start, so that a relative jump can reach any of them; a page takes
+ * memory when it is written.
  *
  * Threads: the caller serializes all calls.
  */
@@ -14,21 +14,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reserves memory. Returns false with errno if the system refuses executable memory. Called once.
- */
+/* Reserves memory. If the system refuses executable memory, returns false with errno set. Called
+ * once. */
 bool vm_code_memory_open(size_t bytes);
 
 /* Copies code into memory, and returns the address at which it runs, a multiple of 16; NULL: the
- * memory is full. `patch`, if not NULL, is called with the place where the code is written and the
- * address where it will run. */
+ * memory is full. If `patch` is not NULL, it is called with the place where the code has been
+ * written and the address at which it will run. */
 const uint8_t *vm_code_memory_add(const uint8_t *code, size_t bytes,
                                   void (*patch)(uint8_t *place, const uint8_t *address, void *data),
                                   void *data);
 
-/* Gives memory back that no thread runs or will run. */
+/* Frees memory whose code no thread runs or will run. */
 void vm_code_memory_free(const uint8_t *address, size_t bytes);
 
-/* The number of bytes that are in use, and the most that ever were. */
+/* Returns the number of bytes in use; *most is the largest number so far. */
 size_t vm_code_memory_used(size_t *most);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * emit_x64.h: how templates of machine code are emitted, for x86-64. Internal to vm/native.
+ * emit_x64.h: functions that emit templates of machine code for x86-64. Internal to vm/native.
  *
  * RAX, RCX and RDX are free for each template, as is the loop's pc register. The other registers
- * that C functions may overwrite hold values of frame slots from one template to the next (general,
- * floating). The frame also has these values: each template stores its result. So machine code can
- * be left before any instruction, and a collection finds all references in the frame; a register
- * that holds one more copy does no harm.
+ * that C functions may overwrite keep values of frame slots from one template to the next (general,
+ * floating). The frame also contains these values, because each template stores its result. So
+ * control can leave machine code before any instruction, and a collection finds all references in
+ * the frame; copies in registers do no harm.
  *
  * A template tests first and changes the state of the program afterwards, since after a failed test
  * the loop runs the instruction from its start.
@@ -35,53 +35,58 @@ static inline int32_t vm_maker_slot_at(int32_t slot)
 
 /* --- jumps --- */
 
-/* Notes a jump, which ends at `from`, to a cell. */
+/* Records a jump to a cell; the jump instruction ends at `from`. */
 void vm_maker_note_jump(struct maker *m, size_t from, uint32_t cell, enum maker_way way);
 
-/* The loop runs the current instruction if the condition holds. */
+/* Emits a jump that lets the loop run the current instruction if the condition holds. */
 void vm_maker_loop_if(struct maker *m, enum x64_condition condition);
 
-/* The cell at a distance from the current instruction, and jumps to a cell's machine code. */
+/* vm_maker_target returns the cell at a distance from the current instruction; the other two
+ * functions emit jumps to a cell's machine code. */
 uint32_t vm_maker_target(const struct maker *m, int32_t distance);
 void vm_maker_jump(struct maker *m, uint32_t cell);
 void vm_maker_jump_if(struct maker *m, enum x64_condition condition, uint32_t cell);
 
-/* Sets the loop's pc. */
+/* Emits code that sets the loop's pc. */
 void vm_maker_set_pc(struct maker *m, uint32_t cell);
 
 /* --- registers --- */
 
-/* The register that holds a slot (m->general, m->floating), or -1. */
+/* Returns the register that holds a slot (m->general, m->floating), or -1. */
 int vm_maker_find(const int32_t *slots, int32_t slot);
 
-/* A register that the current instruction does not use: if possible, one without a value. */
+/* Return a register that the current instruction does not use; if possible, a register that holds
+ * no value. */
 unsigned vm_maker_fresh(struct maker *m);
 unsigned vm_maker_fresh_floating(struct maker *m);
 
-/* A register that holds the slot; vm_maker_use_object: with a reference that is not null. */
+/* Return a register that holds the slot. vm_maker_use_object also checks that the reference is not
+ * null. */
 unsigned vm_maker_use(struct maker *m, int32_t slot);
 unsigned vm_maker_use_floating(struct maker *m, int32_t slot);
 unsigned vm_maker_use_object(struct maker *m, int32_t slot);
 
-/* Stores the register into the slot; the register holds the slot from then on. */
+/* Emit a store of the register into the slot; from then on the register holds the slot. */
 void vm_maker_set(struct maker *m, int32_t slot, unsigned reg);
 void vm_maker_set_floating(struct maker *m, int32_t slot, unsigned reg);
 
-/* Copies a slot into RAX, RCX or RDX, and stores one of these into a slot. */
+/* Emit a copy of a slot into RAX, RCX or RDX, and a store of one of these registers into a slot. */
 void vm_maker_load_scratch(struct maker *m, unsigned scratch, int32_t slot);
 void vm_maker_set_from_scratch(struct maker *m, int32_t slot, unsigned scratch);
 
 void vm_maker_move_floating(struct maker *m, unsigned to, unsigned from);
 void vm_maker_clear_floating(struct maker *m, unsigned reg);
 
-/* Compares as ucomiss and ucomisd do: "above" for greater; "below" for less, and without order. */
+/* Emits a comparison by ucomiss or ucomisd: the condition "above" means greater; "below" means less
+ * or unordered. */
 void vm_maker_compare_floating(struct maker *m, bool is_double, unsigned x, unsigned y);
 
-/* Whether an operation on floating-point values is the next instruction that reads a slot. */
+/* Returns whether the next instruction that reads a slot is an operation on floating-point
+ * values. */
 bool vm_maker_feeds_floating(const struct maker *m, int32_t slot);
 
-/* --- templates: each emits one form (template.h) of the instruction at a cell; false: there is
- * none --- */
+/* --- templates: each emits one form (template.h) of the instruction at a cell; false: there is no
+ * template --- */
 
 typedef bool vm_emit(struct maker *m, const struct vm_cell *c, const struct vm_template *t);
 vm_emit vm_emit_nothing, vm_emit_move, vm_emit_constant, vm_emit_binary, vm_emit_binary_constant,

@@ -1,12 +1,13 @@
 /*
- * perf_map.h: the methods that machine code in memory belongs to, for `perf report`.
+ * perf_map.h: a file for `perf report` that maps addresses of machine code to methods.
  *
- * perf reads them from /tmp/perf-PID.map, which has a line for each piece of machine code: its
- * address, its size, both hexadecimal, and the method. A line is written when the code is made, so
- * that the file is there however the process ends. Of two lines with the same address the later one
- * is of the later code.
+ * perf reads /tmp/perf-PID.map, which has a line for each piece of machine code: its address and
+ * size, both hexadecimal, and the method. Each line is written when its code is made, so that the
+ * file is complete however the process ends. If two lines have the same address, the second line is
+ * for the newer code.
  *
- * Threads: vm_perf_map_open before others start, vm_perf_map_add with the lock of the machine code.
+ * Threads: vm_perf_map_open is called before other threads start, vm_perf_map_add with the lock of
+ * the machine code.
  */
 #ifndef JP2VM_VM_NATIVE_PERF_MAP_H
 #define JP2VM_VM_NATIVE_PERF_MAP_H
@@ -15,10 +16,10 @@
 
 struct vm_method;
 
-/* Creates the file, for the user alone to write. Without it there is a warning. */
+/* Creates the file, which only the user may write. If that fails, prints a warning. */
 void vm_perf_map_open(void);
 
-/* Nothing if there is no file. */
+/* Adds a line to the file, if there is one. */
 void vm_perf_map_add(const void *address, size_t bytes, const struct vm_method *method);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * template.h: what a template of machine code does, by internal instruction (templates.def).
+ * template.h: the templates of machine code, by internal instruction (templates.def).
  */
 #ifndef JP2VM_VM_NATIVE_TEMPLATE_H
 #define JP2VM_VM_NATIVE_TEMPLATE_H
@@ -40,7 +40,7 @@ enum vm_template_form {
     FORM_PUT_FIELD,
     FORM_GET_STATIC,
     FORM_PUT_STATIC,
-    FORM_BRANCH, /* prefix: the family; opcode: the condition; detail: as of JUMP */
+    FORM_BRANCH, /* prefix: the family; opcode: the condition; detail: as for JUMP */
     FORM_LOOP,   /* the same */
     FORM_JUMP,
     FORM_COUNT,

@@ -6,7 +6,7 @@
  * bits, 0 for 32 bits. Source: Intel 64 and IA-32 Architectures Software Developer's Manual,
  * volume 2.
  *
- * Errors: without memory the buffer is marked as failed, and further instructions are dropped.
+ * Errors: if memory runs out, the buffer is marked as failed, and further instructions are dropped.
  */
 #ifndef JP2VM_VM_NATIVE_X64_H
 #define JP2VM_VM_NATIVE_X64_H
@@ -95,8 +95,8 @@ static inline void x64_8(struct x64 *x, uint64_t value)
     x64_bytes(x, &value, sizeof value);
 }
 
-/* A mandatory prefix (0: none), REX, and an opcode of one byte or of two (0x0fXX). `byte` also asks
- * for REX when it only makes byte registers of 4 to 7. */
+/* Appends a mandatory prefix (0: none), REX, and an opcode of one byte or of two (0x0fXX). If
+ * `byte` is true, REX is appended even if it only makes registers 4 to 7 byte registers. */
 static inline void x64_head(struct x64 *x, unsigned prefix, unsigned w, unsigned reg,
                             unsigned index, unsigned base, unsigned opcode, bool byte)
 {
@@ -234,7 +234,7 @@ static inline void x64_test(struct x64 *x, unsigned w, unsigned reg)
     x64_rr(x, 0, w, 0x85, reg, reg);
 }
 
-/* jcc to a place that x64_here gives later; the result names it. */
+/* jcc to a place that x64_here sets later; returns the position of the jump for x64_here. */
 static inline size_t x64_jump_if(struct x64 *x, enum x64_condition condition)
 {
     x64_1(x, 0x0f);

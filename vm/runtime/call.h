@@ -15,9 +15,9 @@
 
 /*
  * Runs `method` itself (no virtual dispatch). `args` has method->arg_slots slots: the receiver
- * first, long and double in the first of two slots. Returns false with an exception pending;
- * otherwise *result is set, unless the method is void; result may be NULL. The class must be
- * initialized, or be in initialization by this thread.
+ * first, long and double in the first of two slots. If the method ends with an exception, returns
+ * false with the exception pending. Otherwise sets *result, unless the method is void or `result`
+ * is NULL. The class must be initialized, or be in initialization by this thread.
  */
 bool vm_call(struct vm_thread *self, struct vm_method *method, const union vm_slot *args,
              union vm_slot *result);

@@ -1,9 +1,9 @@
 /*
  * class.h: classes, methods and fields at run time.
  *
- * A struct vm_class is made from a parsed class file when its loader defines it; for arrays and
- * primitive types the machine makes it. Its methods and fields live as long as the class: for ever,
- * or as long as its domain (see heap/domain.h). Layout, vtable and itable are complete from
+ * A struct vm_class is made from a parsed class file when a loader defines the class; the machine
+ * makes those of arrays and primitive types. Its methods and fields live as long as the class: for
+ * ever, or as long as its domain (see heap/domain.h). Layout, vtable and itable are complete from
  * creation on, since superclass and superinterfaces are loaded first (JVMS 5.3.5). `state` shows
  * the progress of linking and initialization.
  */
@@ -30,15 +30,15 @@ struct vm_thread;
 enum vm_class_state {
     VM_CLASS_LOADED,
     VM_CLASS_LINKED,       /* verified and prepared */
-    VM_CLASS_INITIALIZING, /* by init_thread */
+    VM_CLASS_INITIALIZING, /* init_thread is initializing it */
     VM_CLASS_INITIALIZED,
     VM_CLASS_ERRONEOUS
 };
 
 /*
- * An int field whose instances are registers of a device. For getfield and putfield the executing
- * thread calls these functions, instead of reading and writing memory. If an exception is pending
- * afterwards, it is raised. Accesses without such an instruction (JNI) use memory.
+ * An int field whose instances are registers of a device. For getfield and putfield, the executing
+ * thread calls these functions instead of reading and writing memory. An exception that is pending
+ * afterwards is raised. Accesses without such an instruction (JNI) use memory.
  */
 struct vm_field;
 struct vm_device {
@@ -62,14 +62,14 @@ struct vm_field {
 /*
  * Code that is called instead of bytecode. `args` are the slots of the parameters (receiver first;
  * long and double take two, value in the first). The function sets *result unless the method is
- * void. Errors: a pending exception in the thread.
+ * void. Errors: an exception is pending in the thread.
  */
 typedef void vm_native_function(struct vm_thread *thread, union vm_slot *args,
                                 union vm_slot *result);
 
 /*
- * A C function with the effect of a method that has bytecode, but faster (docs/intrinsics.md). It
- * returns false if this call must run the bytecode; then it has changed nothing. It raises no
+ * A C function with the effect of a method that has bytecode, but faster (docs/intrinsics.md). If
+ * this call must run the bytecode, the function changes nothing and returns false. It raises no
  * exception, allocates nothing and calls no function that does. In result->u it receives bits for
  * the groups of its work that it must leave to the bytecode (calls of struct vm_intrinsic).
  */
@@ -78,12 +78,13 @@ typedef bool vm_intrinsic_function(const union vm_slot *args, union vm_slot *res
 struct vm_intrinsic {
     vm_intrinsic_function *function;
     /* The methods that the bytecode calls, also indirectly, when the function returns true: names
-     * separated by blanks, with a class if it is not the method's own, and with a descriptor if
-     * other methods of the name are not called: "java/lang/Math.min(II)I". "?1NAME": called in
-     * group 1 of the function's work, and in no other group. The function returns false in groups
-     * that are left to the bytecode, and if the class is not initialized. "2*NAME", "?12*NAME":
-     * called exactly twice whenever the function returns true (in its group); the name is then that
-     * of one method, which is not native. NULL: not known, unless the bytecode calls no methods. */
+     * separated by blanks, with a class unless it is the method's own class, and with a descriptor
+     * if other methods of that name are not called: "java/lang/Math.min(II)I". "?1NAME": called in
+     * group 1 of the function's work, and in no other group. For the work of groups that are left
+     * to the bytecode, the function returns false; also if the class is not initialized. "2*NAME",
+     * "?12*NAME": called exactly twice whenever the function returns true (in its group); NAME must
+     * then name one method, which is not native. NULL: the bytecode calls no methods, or the
+     * methods are not known. */
     const char *calls;
 };
 
@@ -92,26 +93,26 @@ struct vm_method {
                                                       translate/translate.h */
     const struct vm_cell *_Atomic untracked_entry; /* the same for calls in the untracked form */
     uint32_t frame_slots; /* slots above the frame pointer: locals, stack, extras */
-    uint16_t arg_slots;   /* with receiver */
+    uint16_t arg_slots;   /* including the receiver */
     uint16_t flags;       /* enum vm_access_flag; VM_ACC_NATIVE also if the library
                              replaced the bytecode */
     struct vm_class *class;
     const struct vm_symbol *name, *descriptor;
     const struct vm_code *code;                 /* NULL for native and abstract methods */
     const struct vm_method_info *info;          /* from the class file */
-    struct vm_translation *_Atomic translation; /* its code in all forms, the newest first; NULL
-                                                   at first */
+    struct vm_translation *_Atomic translation; /* code in all forms, the newest first; NULL at
+                                                   first */
     int32_t vtable_index;                       /* -1: not in the vtable */
-    uint32_t itable_hash; /* methods of interfaces: where the search in an itable starts */
+    uint32_t itable_hash; /* of an interface's method: where the search in an itable starts */
     uint16_t index;       /* in class->methods */
     char return_type;     /* first character of the return type */
     bool is_constructor, is_class_initializer;
-    bool is_overpass;              /* made by the machine: a miranda method, or a method that
-                                      throws because of a conflict */
-    bool is_hidden;                /* stack traces leave out its frames */
-    bool is_caller_sensitive;      /* its effect depends on its caller */
-    bool is_adapter;               /* of method handles: never treated as the caller of a method */
-    bool is_handle_intrinsic_form; /* represents a linker with this descriptor */
+    bool is_overpass;         /* made by the machine: a miranda method, or a method that
+                                 throws because of a conflict */
+    bool is_hidden;           /* stack traces leave out its frames */
+    bool is_caller_sensitive; /* its effect depends on its caller */
+    bool is_adapter;          /* part of method handles: never treated as the caller of a method */
+    bool is_handle_intrinsic_form; /* represents a method-handle intrinsic with this descriptor */
     uint8_t
         linker; /* enum vm_handle_intrinsic of interp/handle_intrinsics.h; 0: an ordinary method */
     vm_native_function *_Atomic native;   /* bridge of a native method; NULL until linked */
@@ -137,9 +138,9 @@ struct vm_class {
     struct vm_domain *domain;  /* NULL: permanent; read by the collector, see heap/domain.h */
 
     /* --- subtype checks --- */
-    uint32_t depth;      /* Object 0 */
+    uint32_t depth;      /* number of superclasses */
     uint8_t kind;        /* enum vm_class_kind */
-    char primitive_type; /* primitive classes and arrays of them: Z B C S I J F D (V) */
+    char primitive_type; /* of primitive classes and their arrays: Z B C S I J F D (V) */
     struct vm_class *display[VM_DISPLAY_DEPTH]; /* superclasses by depth, itself included */
     _Atomic(struct vm_class *) last_supertype;  /* cache of vm_class_is_subclass */
     uint32_t supertype_count;
@@ -154,22 +155,22 @@ struct vm_class {
                               inner_flags */
     uint16_t inner_flags;
     uint32_t instance_bytes; /* of an instance, header included; 0 for interfaces and arrays */
-    _Atomic bool may_be_finalized; /* it or a subclass has a finalizer; not set for Object */
+    _Atomic bool may_be_finalized; /* the class or a subclass has a finalizer; not set for Object */
     bool has_finalizer;            /* declares or inherits a finalize() that is not empty */
     uint8_t reference_kind;        /* enum vm_reference_type: 0 for ordinary classes */
     bool is_hidden, has_nonstatic_default_methods, is_verified_ok;
     bool owns_layout; /* `reserved` is not shared with the superclass */
-    bool owns_name;   /* the name is in no table, and belongs to this class */
+    bool owns_name;   /* the name is in no table, and the class frees it */
     bool is_loader;   /* the class is java.lang.ClassLoader or a subclass */
     bool is_trusted;  /* neither verified nor checked for access; set by the library when
                          the class is defined, and inherited */
 
-    struct vm_object *mirror; /* java.lang.Class; static fields live in it */
+    struct vm_object *mirror; /* the java.lang.Class object; it contains the static fields */
     uint32_t mirror_bytes;
 
     const struct vm_symbol *name; /* internal form; arrays: descriptor; primitives: "int" */
-    /* The name in reports of a class that is made at run time, or of an array of it: the same in
-     * every run (vm_analysis_set_namer). NULL: `name`. */
+    /* For a class that is made at run time, and its arrays: the name in reports, which is the same
+     * in every run (vm_analysis_set_namer). NULL: `name` is used. */
     const struct vm_symbol *report_name;
     struct vm_loader *loader; /* the defining loader, never NULL */
     struct vm_class *super;
@@ -184,7 +185,8 @@ struct vm_class {
     const struct vm_class_file *file; /* NULL for arrays and primitives */
     _Atomic(void *) *pool;            /* resolved constants, by index, see runtime/resolve.h */
     struct vm_resolution_error *resolution_errors;
-    const struct vm_symbol *package;     /* run-time package with loader; "" for the unnamed */
+    const struct vm_symbol *package;     /* name of the run-time package, which the loader also
+                                            determines; "" for the unnamed package */
     struct vm_package *run_time_package; /* NULL for arrays and primitives, see module.h */
     const char *origin;                  /* jar or directory of the class file; NULL: unknown */
 
@@ -201,12 +203,12 @@ struct vm_class {
     struct vm_object *protection_domain; /* an object that the class keeps; may be NULL */
     _Atomic bool is_observed;            /* an analysis may have pointers to it, see unload.h */
     struct vm_kept_call_site *kept_call_sites; /* newest first, see interp/call_sites.h */
-    uint32_t id;                               /* number of definition, from 1 */
-    struct vm_class *next;                     /* all classes of the machine, newest first */
-    size_t metadata_bytes;                     /* memory outside the Java heap, see unload.h */
-    size_t record_bytes;                       /* size of this record, see heap/domain.h */
-    uint32_t least_instance_bytes; /* smallest of the classes that have used the record; 0:
-                                      unknown */
+    uint32_t id;                   /* number of the class in the order of definition, from 1 */
+    struct vm_class *next;         /* all classes of the machine, newest first */
+    size_t metadata_bytes;         /* memory outside the Java heap, see unload.h */
+    size_t record_bytes;           /* size of this record, see heap/domain.h */
+    uint32_t least_instance_bytes; /* smallest instance_bytes of the classes that have used the
+                                      record; 0: unknown */
 
     uint32_t vtable_length;
     struct vm_method *vtable[]; /* last: a call loads vtable[index] straight from the class */
@@ -262,8 +264,8 @@ static inline const struct vm_symbol *vm_class_report_name(const struct vm_class
     return class->report_name == NULL ? class->name : class->report_name;
 }
 
-/* Functions of other rooms that are called when classes are made or unloaded. They are set before
- * the machine runs threads; NULL: nothing is called. */
+/* Functions of other rooms that are called when classes are made or unloaded. Set before the
+ * machine runs threads; NULL: no function. */
 struct vm_translation;
 struct vm_class_hooks {
     /* Called by the defining thread when a class has been made from a class file. */
@@ -282,9 +284,9 @@ extern struct vm_class_hooks vm_class_hooks;
 const struct vm_symbol *vm_class_constant_name(const struct vm_class *user,
                                                const struct vm_symbol *name);
 
-/* For classlib's class_defined, before other threads see the class: from now on the machine ignores
- * the method's bytecode and treats the method as native; it is bound like all others (see
- * jni/native.h). */
+/* Called by classlib's class_defined, before other threads see the class: from now on the machine
+ * ignores the method's bytecode and treats the method as native. The method is bound like all
+ * native methods (see jni/native.h). */
 void vm_method_make_native(struct vm_method *method);
 
 /* Finds a field by JVMS 5.4.3.2 without access checks; NULL when absent. */
@@ -317,8 +319,8 @@ static inline struct vm_method *vm_class_interface_target(const struct vm_class 
     return class->itable[i].target;
 }
 
-/* Returns whether it is Object's constructor: at its return an object may be registered for
- * finalization. */
+/* Returns whether the method is Object's constructor; at its return the object may be registered
+ * for finalization. */
 static inline bool vm_method_is_object_constructor(const struct vm_method *method)
 {
     return method->is_constructor && method->class->super == NULL;
@@ -346,8 +348,9 @@ void vm_field_store(char type, void *address, union vm_slot value);
 /* Returns the size of a value of a type in an object or array; 8 for references. */
 uint32_t vm_field_bytes(char type);
 
-/* An access to an instance field by an instruction: volatile accesses are in order; a device's
- * functions replace memory. The object is not null. Returns false with an exception pending. */
+/* Access an instance field for an instruction: volatile accesses are ordered; a device's functions
+ * replace memory. The object is not null. If the access fails, they return false with an exception
+ * pending. */
 bool vm_field_get(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,
                   union vm_slot *value);
 bool vm_field_put(struct vm_thread *self, const struct vm_field *field, struct vm_object *object,

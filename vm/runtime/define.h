@@ -14,13 +14,13 @@ struct vm_loader;
 struct vm_symbol;
 struct vm_thread;
 
-/* Returns NULL with IncompatibleClassChangeError (final method overridden) or OutOfMemoryError.
- * Otherwise `file` and the interfaces array belong to the class. */
+/* Makes a class, which then owns `file` and the array of interfaces. If it fails, returns NULL with
+ * IncompatibleClassChangeError (final method overridden) or OutOfMemoryError pending. */
 struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
                                struct vm_domain *domain, const struct vm_class_file *file,
                                struct vm_class *super, struct vm_class **interfaces);
 
-/* Frees a class's memory from malloc, and its file if `with_file`. */
+/* Frees a class's memory from malloc, including its file if `with_file` is true. */
 void vm_free_class_parts(struct vm_class *class, bool with_file);
 
 /* Make an array class or a primitive class, without members of its own. */

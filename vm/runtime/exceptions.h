@@ -25,9 +25,11 @@ void vm_throw(struct vm_thread *self, const char *class_name, const char *format
 void vm_throw_with_cause(struct vm_thread *self, const char *class_name, const char *message,
                          struct vm_object *cause);
 
-/* An error of a thread that must not run Java code at the moment, since it loads a boot class. */
+/* An error noted by a thread that must not run Java code at the moment, because it loads a boot
+ * class. */
 struct vm_late_error {
-    const char *class_name; /* as the argument of vm_throw, which lives on; NULL: no error */
+    const char *class_name; /* as the argument of vm_throw; the string is not freed. NULL: no
+                               error */
     char *message;
 };
 
@@ -35,7 +37,7 @@ struct vm_late_error {
  * false if the thread notes errors already. */
 bool vm_throw_later(struct vm_thread *self, struct vm_late_error *error);
 
-/* Ends this, and raises the error if there is one. */
+/* Ends the noting of errors, and raises the noted error if there is one. */
 void vm_throw_late(struct vm_thread *self);
 
 /* Returns whether an exception is pending or an error is noted. */
@@ -48,8 +50,8 @@ static inline bool vm_has_failed(const struct vm_thread *self)
 /* Makes a throwable pending. */
 void vm_throw_object(struct vm_thread *self, struct vm_object *throwable);
 
-/* Prepares the errors for exhausted memory or stack; at boot, after the library can make objects.
- * Returns false with an exception pending. */
+/* Prepares the errors for exhausted memory or stack. Called at boot, when the library can make
+ * objects. If it fails, returns false with an exception pending. */
 bool vm_exceptions_init(struct vm_thread *self);
 
 /* Raise StackOverflowError and OutOfMemoryError without running Java code. */
@@ -86,12 +88,12 @@ struct vm_object *vm_throwable_cause(const struct vm_object *throwable);
 struct vm_object *vm_throwable_backtrace(const struct vm_object *throwable);
 void vm_throwable_set_backtrace(struct vm_object *throwable, struct vm_object *backtrace);
 
-/* Raises ExceptionInInitializerError for an exception. */
+/* Raises ExceptionInInitializerError with `exception` as its cause. */
 void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *exception);
 
-/* Returns the modules of two classes: "A and B are in unnamed module of loader 'app'", or "A is in
- * ...; B is in ..."; "A is in ..." if the second class is NULL. Malloc'ed; NULL if memory runs out.
- */
+/* Returns a text on the modules of two classes: "A and B are in unnamed module of loader 'app'", or
+ * "A is in ...; B is in ..."; "A is in ..." if the second class is NULL. Malloc'ed; NULL if memory
+ * runs out. */
 char *vm_modules_text(const struct vm_class *a, const struct vm_class *b);
 
 /* Returns "void A.m(int, String)": a method as in HotSpot's messages; malloc'ed. Without a holder

@@ -14,15 +14,15 @@ struct vm_thread;
 /*
  * Loads the transitive closure of the classes named in constant pools, starting at `main`; classes
  * that cannot be found or loaded are left out. Then initializes all classes that have a static
- * initializer, each after the classes that its initializer depends on. These are the classes named
- * by the initializer's instructions, and by those of the methods that it calls, as named there (no
- * overriding methods). Classes that do not depend on each other are initialized in the order of
- * discovery, which is the same in every run.
+ * initializer, each after the classes that its initializer depends on. An initializer depends on
+ * the classes that its instructions name, and on the classes that the instructions of the methods
+ * it calls name; overriding methods are not considered. Classes that do not depend on each other
+ * are initialized in the order of discovery, which is the same in every run.
  *
  * If classes depend on each other, or on themselves through another class's method, there is no
- * such order. They, and the classes that depend on them, are initialized at their first use, as
- * usual, and one line on stderr reports that. Such classes of the library are initialized in the
- * order of discovery.
+ * such order. These classes, and the classes that depend on them, are initialized at their first
+ * use, as usual, and one line on stderr reports that. Such classes of the library are initialized
+ * in the order of discovery.
  *
  * Returns false with OutOfMemoryError pending, or with the exception of an initializer of the
  * program. Exceptions of the library's initializers are dropped; such a class cannot be used then.

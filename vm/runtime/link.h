@@ -9,15 +9,15 @@
 #include "vm/runtime/class.h"
 #include "vm/thread/thread.h"
 
-/* Verifies and prepares the class and its superclasses. Returns false with VerifyError, ...
- * pending. */
+/* Verifies and prepares the class and its superclasses. If it fails, returns false with
+ * VerifyError, ... pending. */
 bool vm_link_class(struct vm_thread *self, struct vm_class *class);
 
-/* Called for a class that could not be linked, with the error pending, which must stay pending.
- * NULL: nothing is called; set before the machine runs threads. */
+/* Called for a class that could not be linked; the pending error must stay pending. NULL: no
+ * function. Set before the machine runs threads. */
 extern void (*vm_on_link_failed)(struct vm_thread *self, const struct vm_class *class);
 
-/* Initializes the class (JVMS 5.5, all twelve steps). Returns false with
+/* Initializes the class (JVMS 5.5, all twelve steps). If it fails, returns false with
  * ExceptionInInitializerError, ... pending. */
 bool vm_initialize_class_slow(struct vm_thread *self, struct vm_class *class);
 

@@ -5,9 +5,9 @@
  * queries the class library; for other loaders, which are Java objects, the machine calls
  * loadClass.
  *
- * Threads: any; each loader has a lock that is never held while Java code runs. Errors: NULL with
- * the exception of JVMS 5.3 pending (NoClassDefFoundError, ClassFormatError, ClassCircularityError,
- * IncompatibleClassChangeError, LinkageError, ...).
+ * Threads: any; each loader has a lock that is never held while Java code runs. Errors: functions
+ * return NULL with the exception of JVMS 5.3 pending (NoClassDefFoundError, ClassFormatError,
+ * ClassCircularityError, IncompatibleClassChangeError, LinkageError, ...).
  */
 #ifndef JP2VM_VM_RUNTIME_LOADER_H
 #define JP2VM_VM_RUNTIME_LOADER_H
@@ -29,27 +29,27 @@ bool vm_loader_init(void);
  * loader. The record lives as long as the object. */
 struct vm_loader *vm_loader_of(struct vm_thread *self, struct vm_object *loader);
 
-/* Returns the ClassLoader object; NULL for the boot loader, and for a loader that is dead while a
- * class of it stays (unload.h). */
+/* Returns the ClassLoader object; NULL for the boot loader, and for a dead loader of which a class
+ * stays (unload.h). */
 struct vm_object *vm_loader_object(const struct vm_loader *loader);
 
-/* Returns the internal name of the loader's class; NULL for the boot loader. The name outlives the
- * loader in profiles. */
+/* Returns the internal name of the loader's class; NULL for the boot loader. Profiles keep the name
+ * longer than the loader lives. */
 const struct vm_symbol *vm_loader_class_name(const struct vm_loader *loader);
 
-/* Offset of a ClassLoader's pointer to its record; set when java.lang.ClassLoader is made. The
- * record is not an object. */
+/* Offset of the field of java.lang.ClassLoader that points to the loader's record, which is not an
+ * object. Set when java.lang.ClassLoader is made. */
 extern uint32_t vm_loader_record_offset;
 
 /* Returns the loader's number, in the order in which the machine first used the loaders; 0 is the
  * boot loader. */
 uint32_t vm_loader_number(const struct vm_loader *loader);
 
-/* Returns "'bootstrap'", "'app'" or the loader's class and identity, for messages; malloc'ed. It is
- * the same when the loader is dead. */
+/* Returns "'bootstrap'", "'app'" or the loader's class and identity, for messages; malloc'ed. The
+ * text stays the same after the loader's death. */
 char *vm_loader_text(const struct vm_loader *loader);
 
-/* Returns the same text for its parent; NULL if messages do not mention it. */
+/* Returns the same text for the loader's parent; NULL if messages do not mention the parent. */
 char *vm_loader_parent_text(const struct vm_loader *loader);
 
 /* Returns whether a loader, other than the boot loader, has classes of the library's own
@@ -66,7 +66,8 @@ struct vm_class *vm_load_class(struct vm_thread *self, struct vm_loader *loader,
 struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
                                const struct vm_symbol *name);
 
-/* Returns the boot loader's class of a name; NULL without an exception if there is none. */
+/* Returns the boot loader's class with a name. If there is no such class, returns NULL without an
+ * exception. */
 struct vm_class *vm_find_boot_class(struct vm_thread *self, const struct vm_symbol *name);
 
 /* Loads a boot class by a C string. */
@@ -77,13 +78,12 @@ struct vm_class *vm_find_loaded_class(struct vm_loader *loader, const struct vm_
 
 struct vm_define_options {
     const struct vm_symbol *name;       /* expected, or NULL */
-    const struct vm_symbol *other_name; /* name of the class instead of the name in the class
-                                           file; NULL: that name */
+    const struct vm_symbol *other_name; /* name of the class; NULL: the name in the class file */
     struct vm_class *host;              /* hidden class: its look-up class; otherwise NULL */
     bool is_nestmate;                   /* hidden class: member of the host's nest */
     bool is_weak;                       /* hidden class: its loader does not keep it */
-    const char *suffix;       /* hidden class: the part that makes its name unique, or NULL:
-                                 the name in the file is already unique */
+    const char *suffix; /* hidden class: the part that makes its name unique; NULL: the name in the
+                           file is already unique */
     bool may_be_java_package; /* for the machine's own classes: packages java.* allowed */
     struct vm_object *protection_domain, *class_data;
     const char *origin;
@@ -95,8 +95,8 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
                                  const uint8_t *bytes, size_t length,
                                  const struct vm_define_options *options);
 
-/* Returns the class of arrays of `element`; NULL with OutOfMemoryError or if there are 255
- * dimensions. */
+/* Returns the class of arrays of `element`. If memory runs out, or `element` has 255 dimensions,
+ * returns NULL with an exception pending. */
 struct vm_class *vm_array_class(struct vm_thread *self, struct vm_class *element);
 
 /* Return the primitive class of a descriptor character (V included), and its one-dimensional array,
@@ -111,9 +111,9 @@ struct vm_class *vm_class_of_descriptor(struct vm_thread *self, struct vm_loader
 /* Returns the class that a java.lang.Class object represents. */
 struct vm_class *vm_class_of_mirror(const struct vm_object *mirror);
 
-/* Records the constraints name^a = name^b (JVMS 5.3.4) for all class names in a descriptor. Returns
- * false if one is violated: *violated is its name, and the caller raises LinkageError; NULL: there
- * is no memory, and an exception is pending. */
+/* Records the constraints name^a = name^b (JVMS 5.3.4) for all class names in a descriptor. If a
+ * constraint is violated, returns false, and *violated is its name; the caller raises LinkageError.
+ * If there is no memory, returns false, *violated is NULL, and an exception is pending. */
 bool vm_loader_constrain(struct vm_thread *self, struct vm_loader *a, struct vm_loader *b,
                          const struct vm_symbol *descriptor, const struct vm_symbol **violated);
 

@@ -20,27 +20,30 @@ struct vm_loader {
     uint32_t number;                    /* in the order of creation; the boot loader's is 0 */
     bool is_dead;                       /* its object is collected */
     bool has_observed;  /* one of its classes is dead, but its metadata stays; see unload.c */
-    char *_Atomic text; /* vm_loader_text for the time after its death; NULL: not known */
+    char *_Atomic text; /* result of vm_loader_text, kept for the time after the loader's death;
+                           NULL: not known */
 };
 
 _Static_assert(offsetof(struct vm_loader, domain) == offsetof(struct vm_domain_member, domain),
                "the collector reads the domain of a loader");
 
-/* Keeps the loader's text for the time after its death, since a class of it is observed. Any
+/* Keeps the loader's text for the time after its death, because one of its classes is observed. Any
  * thread; does nothing for a dead loader. */
 void vm_loader_keep_text(struct vm_loader *loader);
 
-/* Returns false with LinkageError if a constraint binds the name to another class for this loader.
- * Otherwise the constraint has this class from now on, and the caller must enter the class next. */
+/* If a constraint binds the name to another class for this loader, returns false with LinkageError
+ * pending. Otherwise binds the constraint to this class; the caller must enter the class in the
+ * loader next. */
 bool vm_loader_check_constraints(struct vm_thread *self, struct vm_loader *loader,
                                  struct vm_class *class);
 
-/* Another thread has entered `winner` first (NULL: none): binds the constraint to that class. */
+/* Called if another thread has entered the class `winner` first (NULL: no class was entered): binds
+ * the constraint to `winner`. */
 void vm_loader_correct_constraint(const struct vm_loader *loader, const struct vm_class *loser,
                                   struct vm_class *winner);
 
-/* Removes classes and loaders of dead domains from all constraints. Returns false, and does
- * nothing, if a thread is using the constraints. */
+/* Removes classes and loaders of dead domains from all constraints. If a thread is using the
+ * constraints, does nothing and returns false. */
 bool vm_loader_purge_constraints(void);
 
 /* Frees module.c's part of a dead loader's record. */

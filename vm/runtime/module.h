@@ -6,10 +6,11 @@
  * without modules, the classes of the boot loader have no module, and everything is open to all
  * classes.
  *
- * A loader has packages, which are known since a class or a module was defined with them. A package
- * is in one module; if no definition named it, it is in the loader's unnamed module. Classes of two
- * loaders may have the same package record here, and so the same module, but are not in the same
- * run-time package: see vm_class_same_package. Modules and packages live as long as their loader.
+ * A loader has packages; a package exists when a class in it, or a module with it, has been
+ * defined. A package is in one module; if no module definition named the package, it is in the
+ * loader's unnamed module. Classes of two loaders may have the same package record here, and so the
+ * same module, but are not in the same run-time package: see vm_class_same_package. Modules and
+ * packages live as long as their loader.
  *
  * Threads: any. Errors: exceptions as in HotSpot.
  */
@@ -32,10 +33,10 @@ struct vm_module {
     const struct vm_symbol *name; /* "java.base"; NULL: the unnamed module of its loader */
     const struct vm_symbol *version, *location; /* NULL when not known */
     struct vm_loader *loader;
-    _Atomic(struct vm_object *) object; /* java.lang.Module, which lives as long; NULL until it
-                                           is set */
-    bool is_known_to_others;            /* modules or packages of any loader refer to it */
-    bool is_open;                       /* exports all its packages to all modules */
+    _Atomic(struct vm_object *)
+        object; /* the java.lang.Module, which lives as long as the module; NULL until it is set */
+    bool is_known_to_others; /* modules or packages of any loader refer to it */
+    bool is_open;            /* exports all its packages to all modules */
     bool reads_all_unnamed;
     struct vm_hash_map reads; /* set of modules */
     struct vm_module *next;   /* next module of the same loader */
@@ -59,13 +60,13 @@ struct vm_loader_modules {
     struct vm_module *_Atomic unnamed; /* NULL until first used */
 };
 
-/* Returns the package of a loader's class; the package may belong to another loader
- * (vm/classlib.h). Makes it if it does not exist. NULL if memory runs out; an exception may be
- * pending. */
+/* Returns the package of a loader's class, and makes it if it does not exist; the package may
+ * belong to another loader (loader_of_packages in vm/classlib.h). If it fails, returns NULL; an
+ * exception may be pending. */
 struct vm_package *vm_package_of_class(struct vm_thread *self, struct vm_loader *loader,
                                        const struct vm_symbol *name);
 
-/* Returns the loader's package of a name, or NULL. */
+/* Returns the loader's package with a name, or NULL. */
 struct vm_package *vm_loader_find_package(struct vm_loader *loader, const struct vm_symbol *name);
 
 /* Calls `visit` for each package of the loader that has a class, in no particular order. */
@@ -75,8 +76,8 @@ void vm_loader_each_package(struct vm_loader *loader,
 /* Notes that a class was defined in its package; `origin` is set from the class. */
 void vm_package_note_class(struct vm_class *class);
 
-/* Returns the module of a class; for arrays the module of the bottom class; primitive types are in
- * java.base. NULL: the library has no modules, or has not defined them yet. */
+/* Returns the module of a class; for arrays, the module of the bottom class; primitive types are in
+ * java.base. Returns NULL if the library has no modules, or has not defined them yet. */
 struct vm_module *vm_class_module(const struct vm_class *class);
 
 /* Returns the unnamed module of a loader; NULL if memory runs out. */
@@ -97,21 +98,21 @@ struct vm_module_definition {
 };
 
 /*
- * Defines a named module in a loader. Raises IllegalStateException if the loader has the module, or
- * has one of the packages in another module, or has classes in one of the packages already
- * (java.base takes the classes that were defined before it).
+ * Defines a named module in a loader. Raises IllegalStateException if the loader already has the
+ * module, has one of the packages in another module, or has classes in one of the packages.
+ * (java.base takes over the classes that were defined before it.)
  */
 struct vm_module *vm_define_module(struct vm_thread *self, struct vm_loader *loader,
                                    const struct vm_module_definition *definition);
 
-/* Lets `from` read `to`; NULL: all unnamed modules. Returns false if memory runs out, exception
- * pending. */
+/* Lets `from` read `to`; `to` NULL: all unnamed modules. If memory runs out, returns false with an
+ * exception pending. */
 bool vm_module_add_read(struct vm_thread *self, struct vm_module *from, struct vm_module *to);
 
 enum vm_export { VM_EXPORT_TO_ALL, VM_EXPORT_TO_UNNAMED, VM_EXPORT_TO_MODULE };
 
-/* Exports the package; `to` is used only for the last kind. Returns false if memory runs out,
- * exception pending. */
+/* Exports the package; `to` is used only for the last kind. If memory runs out, returns false with
+ * an exception pending. */
 bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, enum vm_export kind,
                           struct vm_module *to);
 
@@ -131,12 +132,12 @@ char *vm_module_access_text(struct vm_thread *self, const struct vm_class *from,
                             const struct vm_class *to, enum vm_module_access access);
 
 /* Returns the module of a class, for messages: "module java.base of loader 'bootstrap'", "unnamed
- * module of loader 'app'", "module m@1.0 of loader ..."; with_parent: "..., parent loader 'app'"
- * follows. malloc'ed, NULL if memory runs out. */
+ * module of loader 'app'", "module m@1.0 of loader ..."; if with_parent is true, ", parent loader
+ * 'app'" is added. Malloc'ed; NULL if memory runs out. */
 char *vm_class_module_text(const struct vm_class *class, bool with_parent);
 
-/* Returns the modules of two classes: "A is in module ..., parent loader 'app'; B is in ...";
- * malloc'ed, NULL if memory runs out. */
+/* Returns a text on the modules of two classes: "A is in module ..., parent loader 'app'; B is in
+ * ..."; malloc'ed, NULL if memory runs out. */
 char *vm_class_modules_text(const struct vm_class *a, const struct vm_class *b);
 
 #endif

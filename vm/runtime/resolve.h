@@ -4,7 +4,7 @@
  * A successful resolution is kept in class->pool. A failed resolution is also kept, and raises the
  * same error again. Results: Class -> struct vm_class *, Fieldref -> struct vm_field *, Methodref
  * and InterfaceMethodref -> struct vm_method *, String, MethodType, MethodHandle -> rooted struct
- * vm_object *. Errors: NULL with a LinkageError pending. Any thread.
+ * vm_object *. Errors: functions return NULL with a LinkageError pending. Any thread.
  */
 #ifndef JP2VM_VM_RUNTIME_RESOLVE_H
 #define JP2VM_VM_RUNTIME_RESOLVE_H
@@ -18,14 +18,14 @@
 
 struct vm_class *vm_resolve_class(struct vm_thread *self, struct vm_class *class, uint16_t index);
 
-/* is_static: whether the instruction needs a static field; otherwise IncompatibleClassChangeError.
- * is_put: final fields are writable only in their class's initializers (`method` is the current
- * method). */
+/* is_static: whether the instruction needs a static field; a field of the other kind raises
+ * IncompatibleClassChangeError. is_put: final fields are writable only in their class's
+ * initializers (`method` is the current method). */
 struct vm_field *vm_resolve_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
                                   bool is_static, bool is_put, const struct vm_method *method);
 
-/* Returns whether both loaders agree about the field's type as `from` sees it; otherwise
- * LinkageError. */
+/* Returns whether the loader of `from` and the loader of the field agree on the field's type. If
+ * not, LinkageError is pending. */
 bool vm_check_field_constraint(struct vm_thread *self, const struct vm_class *from,
                                const struct vm_field *field);
 
@@ -34,10 +34,10 @@ bool vm_check_field_constraint(struct vm_thread *self, const struct vm_class *fr
 struct vm_method *vm_resolve_method(struct vm_thread *self, struct vm_class *class, uint16_t index,
                                     uint8_t opcode);
 
-/* The same for a method that is named by its parts, as seen from `from`: access and loader
- * constraints are checked unless `from` is NULL. vm_look_up_method only looks, and raises nothing.
- * vm_check_call_kind raises IncompatibleClassChangeError if a method is static and should not be,
- * or the reverse. */
+/* vm_link_method does the same for a method that is given by its parts; it checks access from
+ * `from` and loader constraints, unless `from` is NULL. vm_look_up_method only searches, and raises
+ * nothing. vm_check_call_kind raises IncompatibleClassChangeError if a method is static and should
+ * not be, or the reverse. */
 struct vm_method *vm_look_up_method(struct vm_class *holder, const struct vm_symbol *name,
                                     const struct vm_symbol *descriptor);
 struct vm_method *vm_link_method(struct vm_thread *self, struct vm_class *from,
@@ -55,7 +55,7 @@ struct vm_method *vm_select_special(struct vm_thread *self, struct vm_class *cla
 struct vm_object *vm_resolve_constant(struct vm_thread *self, struct vm_class *class,
                                       uint16_t index);
 
-/* Gives any constant that ldc, ldc_w, ldc2_w can load, as a slot. */
+/* Stores in *value any constant that ldc, ldc_w, ldc2_w can load. */
 bool vm_load_constant(struct vm_thread *self, struct vm_class *class, uint16_t index,
                       union vm_slot *value);
 
@@ -65,9 +65,9 @@ void vm_free_resolution_errors(struct vm_class *class);
 /* Returns the result if the constant is resolved, or NULL; never raises. */
 void *vm_resolved(const struct vm_class *class, uint16_t index);
 
-/* Returns the message of the error with which the resolution ended, which may be NULL, and gives
- * its class, NULL if there is no error. The message lives as long as the class. Takes no lock: it
- * may miss an error that another thread adds meanwhile. */
+/* Returns the message of the error with which the resolution ended; the message may be NULL. *type
+ * is the class of the error; NULL if there is no error. The message lives as long as `class`. Takes
+ * no lock: it may miss an error that another thread adds meanwhile. */
 const char *vm_resolution_error(const struct vm_class *class, uint16_t index,
                                 const struct vm_class **type);
 
@@ -78,15 +78,15 @@ bool vm_can_access_class(const struct vm_class *from, const struct vm_class *to)
 bool vm_class_access(const struct vm_class *from, const struct vm_class *to,
                      enum vm_module_access *access);
 
-/* Returns why two classes are not in the nest that their files name: ", (Type A ... is not a nest
- * member of ...)", malloc'ed; NULL if there is no problem. */
+/* Returns the reason why two classes are not in the nest that their files name: ", (Type A ... is
+ * not a nest member of ...)", malloc'ed. Returns NULL if there is no problem. */
 char *vm_nest_problem_text(struct vm_thread *self, struct vm_class *a, struct vm_class *b);
 bool vm_can_access_member(struct vm_thread *self, struct vm_class *from, struct vm_class *declaring,
                           struct vm_class *referenced, uint16_t flags);
 
-/* Nest membership (JVMS 5.4.4). If a linking error occurs while the host is searched, the answer is
- * "no" for good. After other errors, such as StackOverflowError, it is "no" this time, and the
- * error is pending unless another exception was. */
+/* Nest membership (JVMS 5.4.4). If a linking error occurs during the search for the host, the
+ * result is false for ever. After other errors, such as StackOverflowError, it is false this time;
+ * the error is pending, unless another exception was already pending. */
 bool vm_same_nest(struct vm_thread *self, struct vm_class *a, struct vm_class *b);
 struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class);
 

@@ -27,18 +27,19 @@ struct vm_object *vm_string_from_utf8(struct vm_thread *self, const char *bytes,
 struct vm_object *vm_string_from_cstr(struct vm_thread *self, const char *mutf8);
 struct vm_object *vm_string_from_symbol(struct vm_thread *self, const struct vm_symbol *symbol);
 
-/* Length in UTF-16 units, a single unit, and a range of units. */
+/* Return the length in UTF-16 units, and a single unit; copy a range of units. */
 int32_t vm_string_length(const struct vm_object *string);
 void vm_string_copy_utf16(const struct vm_object *string, int32_t start, int32_t count,
                           uint16_t *units);
 
-/* Copies the first units of a string, at most `most`; *length is the string's length, or -1 while
- * the string has no value because its constructor has not set it. Returns how many were copied. */
+/* Copies the first units of a string, at most `most`; *length is the string's length, or -1 if the
+ * string has no value yet, because its constructor has not set it. Returns the number of copied
+ * units. */
 int32_t vm_string_head(const struct vm_object *string, int32_t most, uint16_t *units,
                        int32_t *length);
 
-/* Return the text malloc'ed, NUL-terminated; NULL only if malloc fails (no exception is pending).
- * *size may be NULL. */
+/* Return the text, malloc'ed and NUL-terminated. If malloc fails, they return NULL without a
+ * pending exception. *size may be NULL. */
 char *vm_string_to_mutf8(const struct vm_object *string, size_t *size);
 char *vm_string_to_utf8(const struct vm_object *string, size_t *size);
 

@@ -12,15 +12,15 @@
  *
  * A dead class has no objects: its mirror, the object of its loader, and the other objects to which
  * class.h and loader_internal.h have pointers are NULL. Only its constant pool and its code still
- * have addresses of objects, which may be compared but not read. The loader's text (loader.h)
+ * contain addresses of objects, which may be compared but not read. The loader's text (loader.h)
  * stays.
  *
- * Metadata is the memory of classes outside the Java heap. If the metadata of classes that can be
- * unloaded has grown by -XX:MetaspaceSize or by half since the last collection, whichever is more,
- * another collection is made. -XX:MaxMetaspaceSize is a limit that ends a program if HotSpot's
+ * Metadata is the memory of classes outside the Java heap. If, since the last collection, the
+ * metadata of classes that can be unloaded has grown by -XX:MetaspaceSize or by half, whichever is
+ * more, another collection runs. -XX:MaxMetaspaceSize is a limit that ends a program if HotSpot's
  * limit would end it. It does not include the classes that the boot loader keeps for ever (HotSpot
- * has them in its archive), nor dead classes that stay for an observer. It is three times the
- * option's value, since metadata takes three times as much memory here.
+ * has them in its archive), nor dead classes that stay for an observer. The limit is three times
+ * the option's value, because metadata takes three times as much memory here.
  */
 #ifndef JP2VM_VM_RUNTIME_UNLOAD_H
 #define JP2VM_VM_RUNTIME_UNLOAD_H
@@ -44,7 +44,7 @@ void vm_class_list_add(struct vm_class *class);
 void vm_class_observe(struct vm_class *class);
 
 /* Called at a safepoint when analyses have changed the events that they want: if an analysis may
- * have pointers to any class, the classes that are alive stay. */
+ * have pointers to any class, the metadata of all classes that are alive stays. */
 void vm_classes_observe(void);
 
 /* Calls the function for each class that is alive, then for each dead class whose metadata stays.
@@ -54,10 +54,10 @@ void vm_classes_for_each(void (*function)(struct vm_class *class, void *data), v
 /* Frees a class that was made but cannot be used; nothing may refer to it. */
 void vm_class_discard(struct vm_class *class);
 
-/* Registers a function that is called with each dead class, before its code is freed if it does not
- * stay, while no Java code runs, by the thread that collects. It does not wait for locks: it
- * returns false if it could not do its work, and is called again after another collection. At most
- * 8 functions; any thread, as soon as there is data to forget. */
+/* Registers a function that the collecting thread calls for each dead class, while no Java code
+ * runs. If the class's code is freed, the call comes before that. The function does not wait for
+ * locks: if it cannot do its work, it returns false, and is called again after another collection.
+ * At most 8 functions; any thread may register one as soon as there is data to forget. */
 void vm_on_class_unloaded(bool (*function)(const struct vm_class *class));
 
 /* Returns the number of classes unloaded so far. Any thread. */

@@ -1,6 +1,6 @@
 /*
- * verification.h: the verifier (verify/verify.h) for run-time classes: it loads other classes to
- * answer questions about them.
+ * verification.h: verification of run-time classes by verify/verify.h. Other classes are loaded to
+ * answer the verifier's questions about them.
  */
 #ifndef JP2VM_VM_RUNTIME_VERIFICATION_H
 #define JP2VM_VM_RUNTIME_VERIFICATION_H
@@ -10,11 +10,12 @@
 struct vm_class;
 struct vm_thread;
 
-/* Returns false with VerifyError, or an exception of loading, pending. */
+/* Verifies a class. If it fails, returns false with VerifyError, or an exception of loading,
+ * pending. */
 bool vm_verify(struct vm_thread *self, struct vm_class *class);
 
-/* Checks the exception tables, which every class needs. Returns false with ClassFormatError
- * pending. */
+/* Checks the exception tables, also for classes that are not verified. If they are wrong, returns
+ * false with ClassFormatError pending. */
 bool vm_verify_ranges(struct vm_thread *self, struct vm_class *class);
 
 #endif

@@ -33,7 +33,7 @@ void vm_crash_init(void);
  * thread for them cannot be made. */
 bool vm_crash_booted(void);
 
-/* Silences the handler: the machine is about to abort() and has reported the reason. */
+/* Silences the handler, because the machine has reported the reason and is about to abort(). */
 void vm_crash_announced(void);
 
 /*

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 /* Called once, when the machine has been made, because native code may call exit(). Returns false
- * without memory. */
+ * if there is no memory. */
 bool vm_exit_hooks_init(void);
 
 /* Runs the hooks, or waits until they have run. Called inside a hook, it returns at once. Any
@@ -34,13 +34,14 @@ bool vm_has_exited(void);
 /* Notes that the process ends because of a signal. */
 void vm_exit_by_signal(int number);
 
-/* vm_exit_by_crash notes that the process will end by a signal (async-signal-safe). Threads that
- * would end it otherwise call vm_yield_to_crash, which then waits for that end. */
+/* vm_exit_by_crash notes that the process will end by a signal (async-signal-safe). A thread that
+ * is about to end the process in another way first calls vm_yield_to_crash, which then waits for
+ * that end. */
 void vm_exit_by_crash(void);
 void vm_yield_to_crash(void);
 
-/* Waits for a thread to reach vm_halt, and then for the end. Returns if no thread reaches it in
- * this time. */
+/* Waits until a thread reaches vm_halt, and then for the end of the process. Returns if no thread
+ * reaches vm_halt within this time. */
 void vm_yield_to_halt(int milliseconds);
 
 #endif

@@ -53,7 +53,7 @@ struct vm_jni_mark {
 };
 
 struct vm_jni_handles {
-    struct vm_jni_block *block;    /* the current block; older ones by `previous` */
+    struct vm_jni_block *block;    /* the current block; `previous` leads to older blocks */
     struct vm_object **top;        /* next unused slot of the block */
     struct vm_object **start;      /* value of `top` when the current frame started */
     struct vm_object **free_slots; /* deleted references of the current frame, chained */
@@ -65,7 +65,7 @@ struct vm_jni_handles {
     struct vm_object **monitors; /* monitors entered by MonitorEnter and not left */
     uint32_t monitor_count, monitor_capacity;
     struct vm_loader *loading_for; /* the loader for which JNI_OnLoad is running, or NULL */
-    uint32_t critical_count;       /* Get...Critical without Release */
+    uint32_t critical_count;       /* number of calls of Get...Critical without Release */
     const char *unchecked_call;    /* -Xcheck:jni: the last call whose exception has not been
                                       checked, or NULL */
 };
@@ -73,7 +73,7 @@ struct vm_jni_handles {
 /* Returns the thread's handles, made on first use; NULL with OutOfMemoryError pending. */
 struct vm_jni_handles *vm_jni_handles_of(struct vm_thread *self);
 
-/* Releases all local references and the monitors that JNI code left locked; at detach. */
+/* Releases all local references and the monitors that JNI code left locked. Called at detach. */
 void vm_jni_handles_release(struct vm_thread *self);
 
 /* Start and end the local frame of a native call. */

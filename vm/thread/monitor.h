@@ -52,8 +52,8 @@ static inline bool vm_monitor_exit(struct vm_thread *self, struct vm_object *obj
     return vm_monitor_exit_slow(self, object);
 }
 
-/* The same with events for analyses: for callers other than monitor instructions and synchronized
- * methods with code, which have their own probes. */
+/* Enter and leave the monitor, with events for analyses. Monitor instructions and synchronized
+ * methods with code do not use these functions, because they have their own probes. */
 static inline void vm_monitor_enter_notifying(struct vm_thread *self, struct vm_object *object)
 {
     self->probes.is_contended = false;
@@ -85,7 +85,7 @@ bool vm_monitor_notify(struct vm_thread *self, struct vm_object *object, bool al
 /* System.identityHashCode: returns a stable, positive hash that is not 0. */
 int32_t vm_object_hash(struct vm_thread *self, struct vm_object *object);
 
-/* Returns the id of the thread that owns the object's monitor, 0: none; for dumps and
+/* Returns the id of the thread that owns the object's monitor, or 0; for dumps and
  * Thread.holdsLock. */
 uint32_t vm_monitor_owner(const struct vm_object *object);
 

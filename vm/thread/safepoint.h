@@ -10,15 +10,16 @@
  *
  * It does not guarantee that native code is stopped. A thread in native goes on with its work
  * there, including JNI functions that need no bytecode (fields, arrays, allocation, loading of
- * classes). It stops when it calls a Java method, returns from the native method, has the monitor,
- * or ends. The collector may run, started by any such thread or by the owner of the safepoint.
+ * classes). It stops when it calls a Java method, returns from the native method, has got the
+ * monitor, or ends. The collector may run, started by any such thread or by the owner of the
+ * safepoint.
  *
  * A thread that neither arrives nor is in native within VM_SAFEPOINT_LIMIT_MS (because of a very
  * long operation of the machine itself) is left running, and reported; it stops when it arrives.
  *
- * During a safepoint its owner runs no Java code and enters no monitor, because the owners of
- * monitors may be stopped. It may allocate and take the machine's locks, because no thread stops
- * while it holds one.
+ * During a safepoint, the safepoint's owner runs no Java code and enters no monitor, because the
+ * owners of monitors may be stopped. It may allocate and take the machine's locks, because no
+ * thread stops while it holds one.
  */
 #ifndef JP2VM_VM_THREAD_SAFEPOINT_H
 #define JP2VM_VM_THREAD_SAFEPOINT_H
@@ -37,23 +38,23 @@
  * Waits while another safepoint is in force. A Java thread also waits up to a millisecond until
  * threads that the last safepoint stopped have gone on, so that they can run between consecutive
  * safepoints. A collection that is due does not wait for them, since a thread has allocated
- * meanwhile. The owner may call this again, and then ends the safepoint as often. Returns the
- * number of threads that did not arrive.
+ * meanwhile. The owner may call this again; it must then end the safepoint as many times. Returns
+ * the number of threads that did not arrive.
  */
 unsigned vm_safepoint_begin(void);
 void vm_safepoint_end(void);
 
 /*
- * Starts a safepoint for a collection; `is_due`: whether it is due because of allocations. The
- * caller may hold any locks, because it never waits for a thread that may wait for these. Threads
- * that do not arrive within VM_COLLECTION_LIMIT_MS, since they wait for a lock of the machine, are
- * left running.
+ * Starts a safepoint for a collection; `is_due`: whether the collection is due because of
+ * allocations. The caller may hold any locks, because it never waits for a thread that may wait for
+ * these locks. A thread that does not arrive within VM_COLLECTION_LIMIT_MS, because it waits for a
+ * lock of the machine, is left running.
  */
 enum vm_collection_stop {
-    VM_COLLECTION_OWNED,  /* the caller must end it; also within a safepoint that it owns already */
-    VM_COLLECTION_SHARED, /* another safepoint is in force: threads may run, there is nothing to
-                             end */
-    VM_COLLECTION_OVER    /* another thread has collected meanwhile; there is nothing to end */
+    VM_COLLECTION_OWNED,  /* the caller must end the safepoint; also if it already owned one */
+    VM_COLLECTION_SHARED, /* another safepoint is in force: threads may run, and the caller ends
+                             nothing */
+    VM_COLLECTION_OVER    /* another thread has collected meanwhile; the caller ends nothing */
 };
 enum vm_collection_stop vm_safepoint_begin_collection(bool is_due);
 
@@ -65,13 +66,14 @@ void vm_safepoint_keep(void);
 
 /*
  * Calls the function for each live Java thread, newest first; during a safepoint. If `is_exact`,
- * the frames can be walked and do not change; for the calling thread these are the frames of its
- * Java code below. Threads being started have no frames yet.
+ * the frames can be walked and do not change; for the calling thread, they are the frames of the
+ * Java code that has called it. Threads being started have no frames yet.
  */
 void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exact, void *data),
                          void *data);
 
-/* Makes every thread pass a full fence before it returns. Not with the collector's lock. */
+/* Makes every thread pass a full fence before the function returns. The caller does not hold the
+ * collector's lock. */
 void vm_safepoint_fence(void);
 
 /* Ends the safepoint of an owner (by kernel number) that crashed and cannot end it. */
@@ -81,15 +83,16 @@ void vm_safepoint_abandon(int crashed);
  * interrupt it. */
 void vm_safepoint_wait(struct vm_thread *self);
 
-/* For the last action of a thread in native: waits until a safepoint ends and leaves native.
+/* Called as the last action of a thread in native: waits until a safepoint ends and leaves native.
  * Returns false if the threads are stopped for good. */
 bool vm_thread_enter_java_to_end(struct vm_thread *self);
 
-/* For the end of a thread, with vm.threads_lock held: waits while thread records are in use. */
+/* Called at the end of a thread, with vm.threads_lock held: waits while thread records are in
+ * use. */
 void vm_safepoint_wait_to_leave(void);
 
-/* For a new thread, with vm.threads_lock held: it is in native, and must stop if all others
- * must. */
+/* Called for a new thread, with vm.threads_lock held: the thread is in native, and must stop if all
+ * others must. */
 void vm_safepoint_admit(struct vm_thread *fresh);
 
 /*
@@ -106,7 +109,7 @@ static inline bool vm_thread_enter_native(struct vm_thread *self)
     return was_in_native;
 }
 
-/* Restores the former state. Not with a lock held. */
+/* Restores the former state. The caller holds no lock. */
 static inline void vm_thread_leave_native(struct vm_thread *self, bool was_in_native)
 {
     VM_ASSERT(self == vm_thread_current());

@@ -5,13 +5,13 @@
  * SIGHUP run the library's shutdown and end the process with 128 + the signal's number, unless they
  * were ignored when the process started. While the shutdown runs, more of these signals change
  * nothing. If a library handles these signals itself (vm_classlib.handles_ending_signals), the
- * machine leaves them to it. SIGPIPE and SIGXFSZ are ignored.
+ * machine does not handle them. SIGPIPE and SIGXFSZ are ignored.
  *
  * All other signals that end a process by default (SIGUSR1, SIGALRM, SIGXCPU, ...), and that are
  * neither handled nor ignored, are left alone unless functions are registered for the exit
- * (vm_at_exit). Then these run first, without the library's shutdown, and the process ends by the
- * signal after that. The machine itself uses no such signal; the collector uses two real-time
- * signals.
+ * (vm_at_exit). Then these functions run first, without the library's shutdown; after that the
+ * process ends by the signal. The machine itself uses no such signal; the collector uses two
+ * real-time signals.
  *
  * While the library boots, it has no shutdown to run. Until then SIGINT, SIGTERM and SIGHUP are
  * treated like those other signals, and SIGQUIT is answered after the boot.
@@ -37,7 +37,7 @@ void vm_signals_give_back(void);
 
 /* vm_signal_default returns the handler that is the default action of a signal in this machine, for
  * libraries that let programs restore it. vm_signal_is_default returns whether a handler is that
- * one. */
+ * handler. */
 void (*vm_signal_default(int number))(int);
 bool vm_signal_is_default(void (*handler)(int));
 

@@ -1,5 +1,6 @@
 /*
- * start_until_parked.h: starting a thread and waiting until it parks: waits for the first time.
+ * start_until_parked.h: start of a thread, followed by a wait until the thread *parks*: until it
+ * waits for the first time.
  *
  * A library's own threads do some work before they first wait for their tasks. If the thread that
  * starts them waits until then, the threads do not race for the initialization of classes, and a
@@ -13,8 +14,9 @@
 
 #include "vm/thread/thread.h"
 
-/* Does vm_thread_start, and returns when the new thread waits for the first time, for any reason,
- * or ends. Before that, it must not block in native methods other than the machine's. */
+/* Calls vm_thread_start, and returns when the new thread waits for the first time, for any reason,
+ * or ends. Before that, the new thread must not block in native methods other than the
+ * machine's. */
 bool vm_thread_start_until_parked(struct vm_thread *self, struct vm_object *object, bool is_daemon,
                                   uint64_t stack_bytes);
 

@@ -9,11 +9,11 @@
  *   - makes its next allocation or its next backward jump collect garbage
  *   - stops all threads for a moment
  *   - yields its processor
- * So a program with one thread does that at the same instructions in every run with the same seed.
- * Nothing is observed: results and profiles are the same as without it, except if a program can see
+ * So, with the same seed, a program with one thread does the same at the same instructions in every
+ * run. Results and profiles are the same as without stress, unless a program can observe
  * collections or the order of threads.
  *
- * Threads: started by one thread before the machine exists.
+ * Threads: one thread calls vm_stress_start before the machine exists.
  */
 #ifndef JP2VM_VM_THREAD_STRESS_H
 #define JP2VM_VM_THREAD_STRESS_H
@@ -21,8 +21,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Starts it. A line on stderr at exit, also after a crash, has the seed and the counts. Returns
- * false if there are too many analyses. */
+/* Starts the stress. At exit, also after a crash, a line on stderr shows the seed and the counts.
+ * Returns false if there are too many analyses. */
 bool vm_stress_start(uint64_t seed);
 
 #endif

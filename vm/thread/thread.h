@@ -31,7 +31,7 @@ enum vm_thread_state {
     VM_THREAD_RUNNABLE,
     VM_THREAD_BLOCKED,       /* entering a monitor */
     VM_THREAD_WAITING,       /* Object.wait, join or park without a limit */
-    VM_THREAD_TIMED_WAITING, /* the same with a limit, or sleep */
+    VM_THREAD_TIMED_WAITING, /* the same with a time limit, or sleep */
     VM_THREAD_TERMINATED
 };
 
@@ -45,8 +45,9 @@ extern uint32_t vm_thread_native_ticks;
 struct vm_thread {
     /* --- read and written by the interpreter --- */
     union vm_slot *fp;             /* current frame; published at every call and return */
-    union vm_slot *stack_limit;    /* a frame must end below; NULL makes every call take the slow
-                                      path, which checks `poll` (also written by other threads) */
+    union vm_slot *stack_limit;    /* a frame must end below this address; NULL makes every call
+                                      take the slow path, which checks `poll`. Other threads also
+                                      write it */
     const struct vm_cell *pc;      /* position in the current frame, valid whenever the machine is
                                       called */
     struct vm_object *exception;   /* pending exception, NULL: none */
@@ -54,9 +55,10 @@ struct vm_thread {
     struct vm_late_error *late_error; /* where vm_throw notes errors; NULL: it raises them */
     _Atomic uint32_t poll;            /* enum vm_poll bits, set by any thread */
     uint32_t native_ticks; /* events until a method gets machine code (native/native.h) */
-    uint32_t id;           /* small number in lock words, 1 .. VM_THREAD_MAX_ID */
+    uint32_t id;           /* small number for lock words, 1 .. VM_THREAD_MAX_ID */
     void *free_lists[VM_ALLOC_KINDS][VM_ALLOC_MAX_GRANULES];
-    size_t retry_bytes; /* an instruction must run again after a collection for so many bytes */
+    size_t retry_bytes; /* if not 0, an instruction must run again after a collection for this
+                           number of bytes */
     bool may_retry, has_retried; /* see vm_heap_begin_retry */
 
     struct vm_held_lock *held_locks; /* monitors entered by frames, oldest first */
@@ -80,10 +82,9 @@ struct vm_thread {
     _Atomic bool is_searching_code; /* see code/code_search.c */
     bool has_exact_frames;          /* during the present collection, see heap/roots.c; set by the
                                        collector */
-    _Atomic bool is_blocked;        /* within vm_heap_block: the thread takes nothing from its free
-                                       lists */
-    uint32_t stopped_in;            /* number of the last safepoint that found it stopped; for the
-                                       safepoint's owner */
+    _Atomic bool is_blocked; /* in vm_heap_block: the thread takes nothing from its free lists */
+    uint32_t stopped_in;     /* number of the last safepoint that found it stopped; for the
+                                safepoint's owner */
     bool is_daemon;
     bool is_registered_here; /* the collector must forget the thread when it detaches */
     char name[64];           /* copy in C, for dumps and profiles */
@@ -94,22 +95,23 @@ struct vm_thread {
     pthread_cond_t wake;
     bool interrupted; /* flag of Thread.interrupt, if the library has no field for it */
     bool park_permit;
-    struct vm_object *blocker; /* the object that it is parked for, if its Thread has no field
-                                  for it; or NULL */
+    struct vm_object *blocker; /* the object that the thread is parked for, if java.lang.Thread has
+                                  no field for it; or NULL */
     bool notified;             /* notify has chosen it */
     bool is_suspended;         /* the thread waits at its next poll until it is resumed */
-    struct vm_object *async_exception;      /* throwable of Thread.stop, raised at one of the next
-                                               polls */
-    uint32_t stop_deferrals;                /* calls that postponed it; used by the thread itself */
+    struct vm_object *async_exception; /* throwable of Thread.stop, raised at one of the next
+                                          polls */
+    uint32_t stop_deferrals; /* calls that have postponed async_exception; used by the thread
+                                itself */
     struct vm_monitor *_Atomic blocked_on;  /* monitor on which the thread is BLOCKED or WAITING */
-    struct vm_class *_Atomic awaited_class; /* a class that another thread initializes and this
-                                               one waits for; or NULL */
+    struct vm_class *_Atomic awaited_class; /* the class whose initialization by another thread this
+                                               thread awaits; or NULL */
     struct vm_stack_record *_Atomic dump;   /* the record for a requested stack dump */
     uint32_t hash_seed;                     /* state of the sequence of identity hashes */
 
     /* --- statistics: written by the thread, read by others --- */
     _Atomic uint64_t allocated_bytes;             /* taken from the heap, in batches */
-    _Atomic uint64_t blocked_count, waited_count; /* how often it was BLOCKED or waiting */
+    _Atomic uint64_t blocked_count, waited_count; /* how often the thread was BLOCKED or waiting */
     _Atomic uint64_t blocked_ns, waited_ns;       /* counted while vm_thread_measures_contention */
     uint64_t state_since_ns;                      /* start of the present state; 0: not measured */
 
@@ -144,7 +146,7 @@ enum vm_poll {
 
 #define VM_THREAD_MAX_ID 0xfffffu
 
-/* Positions of the fields of java.lang.Thread that the machine uses; set by the class library. */
+/* Offsets of the fields of java.lang.Thread that the machine uses; set by the class library. */
 struct vm_thread_layout {
     uint32_t native_offset;  /* long: the struct vm_thread while the thread is alive; 0: unknown */
     uint32_t status_offset;  /* int: its state; 0: the library has no such field */
@@ -170,7 +172,7 @@ static inline struct vm_thread *vm_thread_current(void)
 struct vm_thread *vm_thread_attach(const char *name, bool is_daemon);
 
 /* Ends the calling Java thread: releases its stack, its number and the monitors that JNI code left
- * locked. The Java part of the thread's end has run before. */
+ * locked. The Java part of the thread's end must have run before. */
 void vm_thread_detach(struct vm_thread *thread);
 
 /* Thread.start0: makes a pthread that runs `object`'s run() through vm.classlib. Returns false with
@@ -197,7 +199,7 @@ enum vm_thread_state vm_thread_set_state(struct vm_thread *self, enum vm_thread_
 void vm_thread_stop(struct vm_object *object, struct vm_object *throwable);
 
 /* Thread.suspend and resume: a thread is suspended at its next poll; a thread that suspends itself,
- * at once. Without effect on threads that are not alive. */
+ * at once. They have no effect on threads that are not alive. */
 void vm_thread_suspend(struct vm_thread *self, struct vm_object *object);
 void vm_thread_resume(struct vm_object *object);
 
@@ -205,8 +207,8 @@ void vm_thread_resume(struct vm_object *object);
 void vm_thread_interrupt(struct vm_object *object);
 bool vm_thread_is_interrupted(struct vm_object *object, bool clear);
 
-/* Wakes the thread from sleep, wait and park, so that it checks its interrupt flag: for a library
- * that has set the flag. Any thread. */
+/* For a library that has set the interrupt flag: wakes the thread from sleep, wait and park, so
+ * that it checks the flag. Any thread. */
 void vm_thread_wake(struct vm_object *object);
 
 /* Thread.sleep. Returns false with InterruptedException ("sleep interrupted") pending. */
@@ -223,16 +225,17 @@ void vm_thread_wait_for_others(struct vm_thread *self);
  * runs bytecode, and is not in native. */
 void vm_thread_handle_poll(struct vm_thread *self);
 
-/* Called when a call meets the stack limit; handles all other requests. Returns whether a
- * Thread.stop must be raised in its callee, by vm_thread_raise_stop. If the callee cannot raise it,
- * VM_POLL_ASYNC_EXCEPTION must be requested again; after a few such calls this returns false. */
+/* Called when a call reaches the stack limit. If the exception of Thread.stop must be raised in the
+ * callee, by vm_thread_raise_stop, handles all other requests and returns true. If the exception
+ * cannot be raised in the callee, the caller must request VM_POLL_ASYNC_EXCEPTION again; after a
+ * few such calls this function returns false. */
 bool vm_thread_poll_call(struct vm_thread *self);
 void vm_thread_raise_stop(struct vm_thread *self);
 
 /* Makes a thread act at its next poll. Any thread. */
 void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what);
 
-/* Prints all stacks, in the style of HotSpot's SIGQUIT dump, in one piece. Any thread. Threads that
+/* Prints all stacks in one piece, in the style of HotSpot's SIGQUIT dump. Any thread. Threads that
  * run bytecode answer at a poll; blocked threads are read where they are. */
 void vm_thread_dump_all(FILE *out);
 

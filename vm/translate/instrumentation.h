@@ -26,60 +26,63 @@ void vm_probe_plan_destroy(struct vm_translator *t);
 /* Emits the probes of an ENTRY, and of the lock of a synchronized method. */
 void vm_probe_emit_entry(struct vm_translator *t);
 
-/* Before all other cells: the context of the activation is not known yet. */
+/* Emits the cell, before all others, that marks the context of the activation as not known yet. */
 void vm_probe_emit_no_context(struct vm_translator *t);
 
-/* Before the first instruction: counts the first block, if analyses want only counters of
- * blocks. */
+/* If analyses want only counters of blocks, emits the count of the first block, before the first
+ * instruction. */
 void vm_probe_emit_count_start(struct vm_translator *t);
 
 /* Returns whether the instruction at bci, which is not a jump target, has a probe or starts a
  * segment. */
 bool vm_probe_is_at(const struct vm_translator *t, uint32_t bci);
 
-/* Returns whether an instruction may be translated a second time, for another place; then it has no
- * probe. */
+/* Returns whether an instruction may be translated a second time, at another place. It has no probe
+ * if the result is true. */
 bool vm_probe_may_copy(const struct vm_translator *t, uint8_t opcode, uint32_t bci);
 
 /* Returns whether the method has probes, dormant ones included. */
 bool vm_probe_has_any(const struct vm_translator *t);
 
-/* Emits the cells before the instruction at bci if is_unfused; notes the target cell of jumps to
- * it. */
+/* If is_unfused, emits the cells before the instruction at bci, and sets the target cell of jumps
+ * to it. */
 void vm_probe_emit_start(struct vm_translator *t, uint32_t bci, uint32_t counter);
 
-/* Before the instruction at bci, after the cells that count it. */
+/* Emits probes before the instruction at bci, after the cells that count it. */
 void vm_probe_emit_instruction(struct vm_translator *t, uint32_t bci);
 
 void vm_probe_emit_field(struct vm_translator *t, const struct vm_insn *insn, uint16_t object,
                          uint16_t value);
 void vm_probe_emit_allocation(struct vm_translator *t, const struct vm_insn *insn, uint16_t object);
 
-/* Before an array load or store. */
+/* Emits probes before an array load or store. */
 void vm_probe_emit_array(struct vm_translator *t, uint8_t opcode, uint16_t array, uint16_t index,
                          uint16_t value);
 
-/* After a getfield, getstatic, array load, or ldc of a dynamic constant, with its result on the
- * stack. `insn` is NULL for array loads. */
+/* Emits probes after a getfield, getstatic, array load, or ldc of a dynamic constant, whose result
+ * is on the stack. `insn` is NULL for array loads. */
 void vm_probe_emit_read(struct vm_translator *t, uint8_t opcode, const struct vm_insn *insn);
 
-/* Before a call, and after the call whose first cell is given, with a result in a register. */
+/* Emit probes before a call, and after the call with first cell `call`, whose result is in a
+ * register. */
 void vm_probe_emit_call(struct vm_translator *t, const struct vm_insn *insn);
 void vm_probe_emit_called(struct vm_translator *t, const struct vm_insn *insn, uint32_t call,
                           uint16_t result);
 
-/* Before a conditional branch or switch whose operands are on the stack. */
+/* Emits probes before a conditional branch or switch whose operands are on the stack. */
 void vm_probe_emit_branch(struct vm_translator *t, const struct vm_insn *insn);
 
-/* Before and after a monitorenter, or the lock of a synchronized method; after a monitorexit. */
+/* Emit probes before and after a monitorenter, or the lock of a synchronized method; after a
+ * monitorexit. */
 void vm_probe_emit_arm(struct vm_translator *t, bool is_method);
 void vm_probe_emit_entered(struct vm_translator *t, uint16_t object, bool is_method);
 void vm_probe_emit_left(struct vm_translator *t, uint16_t object);
 
-/* Before a monitorexit, for analyses that want the event then. */
+/* Emits probes before a monitorexit, for analyses that want the event at that time. */
 void vm_probe_emit_leaving(struct vm_translator *t, uint16_t object);
 
-/* Before a return of the value in a register. Returns whether locks have been left already. */
+/* Emits probes before a return of the value in a register. Returns whether the code has already
+ * left the locks. */
 bool vm_probe_emit_return(struct vm_translator *t, uint16_t value);
 
 /* Moves the probes and the data for polls to a finished translation. */
@@ -89,11 +92,11 @@ void vm_probe_finish(struct vm_translator *t, struct vm_translation *translation
 
 void vm_operand_probe_emit_entered(struct vm_translator *t);
 
-/* Before the instruction that is about to be translated. */
+/* Emits the probe before the instruction that is about to be translated. */
 void vm_operand_probe_emit_instruction(struct vm_translator *t, const struct vm_insn *insn);
 
-/* Before a return; is_unlocked: locks have been left already. Returns whether they have been left
- * now. */
+/* Emits the probe before a return; is_unlocked: the code has already left the locks. Returns
+ * whether it has left them afterwards. */
 bool vm_operand_probe_emit_returning(struct vm_translator *t, uint8_t opcode, bool is_unlocked);
 
 #endif

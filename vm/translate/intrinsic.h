@@ -16,13 +16,14 @@
 #include "vm/instrument/active_intrinsics.h"
 #include "vm/runtime/class.h"
 
-/* Returns the state as far as it is known without looking at probes in code; *callees: the methods
- * whose code must be looked at. Not with the lock of cells. */
+/* Returns the state as far as it is known without a look at probes in code. *callees are the
+ * methods whose probes the caller must check. The caller does not hold the lock of cells. */
 enum vm_intrinsic_state vm_intrinsic_look(const struct vm_method *method, bool is_untracked,
                                           struct vm_callees *callees);
 
-/* Called at calls of a method whose intrinsic is open, or has groups that are left to the bytecode.
- * Decides again, at some of the calls, and never after very many calls. Without locks. */
+/* Called at each call of a method whose intrinsic is open, or leaves groups to the bytecode.
+ * Decides again at some of the calls, and stops after very many calls. The caller holds no
+ * locks. */
 void vm_intrinsic_consider(struct vm_method *method);
 
 #endif

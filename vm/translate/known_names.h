@@ -1,8 +1,8 @@
 /*
- * known_names.h: the machine's classes and methods as patterns see them, and what is printed at the
- * end of a list's items that matched nothing.
+ * known_names.h: the machine's classes and methods as subjects of patterns, and the messages at the
+ * end of the run about items of a list that matched nothing.
  *
- * A class that is made at run time has two names, the machine's and that of reports.
+ * A class that is made at run time has two names: the machine's name and the name in reports.
  *
  * Threads: any; hints and warnings while no class is loaded or unloaded.
  */
@@ -14,26 +14,27 @@
 struct vm_class;
 struct vm_method;
 
-/* Valid as long as the method or class. */
+/* Return the subject of a method and of a class; it is valid as long as the method or class. */
 struct vm_pattern_subject vm_method_subject(const struct vm_method *method);
 struct vm_pattern_subject vm_class_subject(const struct vm_class *class);
 
-/* Offers the methods of loaded classes to a search, or, by a list for classes, the classes. */
+/* Offers the methods of the loaded classes to a search; if the patterns are for classes, the
+ * classes. */
 void vm_offer_known_names(struct vm_hint *hint);
 
-/* What an item that matched nothing may have meant among the methods of loaded classes, or, by a
- * list for classes, among the classes. As vm_hint_end gives it. */
+/* Returns the text of vm_hint_end for an item that matched nothing: the method of a loaded class
+ * that it may have meant, or the class if the patterns are for classes. */
 const char *vm_known_hint(const struct vm_patterns *patterns, size_t item, char *text, size_t size);
 
 /*
- * A message for each item without ! that matched nothing, "jp2vm: OPTION: no FORMAT" with the item
- * for %s and a hint behind; then the exit status is a failure. And one for each item that matched
- * by the earlier meaning of its stars, with how to write it.
+ * Prints a message for each item without ! that matched nothing: "jp2vm: OPTION: no FORMAT" with
+ * the item for %s, followed by a hint; the exit status is then a failure. Also prints a message for
+ * each item that matched only by the earlier meaning of its stars, with the new spelling.
  */
 void vm_warn_of_unmatched(const struct vm_patterns *patterns, const char *option,
                           const char *format);
 
-/* The second kind of message alone. */
+/* Prints only the messages of the second kind. */
 void vm_warn_of_old_stars(const struct vm_patterns *patterns, const char *option);
 
 #endif

@@ -17,8 +17,8 @@
 
 #include "vm/runtime/class.h"
 
-/* The methods that patterns select (vm/names/pattern.h). Called once, before the machine exists.
- * False with one line on what is wrong with them. */
+/* Selects the methods that match the patterns (vm/names/pattern.h). Called once, before the machine
+ * exists. If the patterns are wrong, returns false with a one-line reason. */
 bool vm_print_code_start(const char *names, char *message, size_t size);
 
 /* Returns whether methods are selected. */

@@ -23,21 +23,22 @@
  * A method has one form or two. The *tracked* form has everything that analyses want, and with a
  * tracker its calls keep contexts; it is the usual form. If there is a tracker, code that no
  * analysis observes may run in the *untracked* form: without contexts, counters and operand probes,
- * and calling methods in the untracked form only. The context in a untracked frame is NULL. Probes
+ * and calling methods in the untracked form only. The context in an untracked frame is NULL. Probes
  * are in both forms: if some of the code must not have probes, there are no probes at all
  * (contexts.h, begins_untracked).
  *
- * Translates and makes the result the method's entry of that form, unless such code exists; any
- * thread. Returns NULL with OutOfMemoryError or VerifyError pending (the latter for unverified code
- * that cannot be translated). Another thread may have replaced the code before this returns: it can
- * still be run, and goes on in newer code by itself.
+ * vm_translate returns the method's code of that form. If there is none, it translates the method
+ * and makes the result the method's entry of that form. Any thread. Returns NULL with
+ * OutOfMemoryError or VerifyError pending (the latter for unverified code that cannot be
+ * translated). Another thread may have replaced the code before the function returns: an activation
+ * can still start in it, and goes on in newer code by itself.
  */
 const struct vm_translation *vm_translate(struct vm_thread *self, struct vm_method *method,
                                           bool is_untracked);
 
-/* Returns a translation as in a machine without analyses, which nothing runs, for display;
- * vm_translation_destroy frees it. NULL: there is no memory, or the method cannot be translated. No
- * other thread may translate. */
+/* For display: returns a translation as in a machine without analyses, which no thread runs; the
+ * caller frees it with vm_translation_destroy. Returns NULL if there is no memory, or if the method
+ * cannot be translated. No other thread may translate. */
 struct vm_translation *vm_translate_to_show(struct vm_thread *self, struct vm_method *method);
 
 /* Called when a getfield has become its quick form: if the next cell is the second part of a

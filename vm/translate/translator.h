@@ -60,25 +60,29 @@ struct vm_translator {
     uint16_t *bcis;
     uint16_t *insns; /* by cell, as in struct vm_translation */
     uint32_t cell_count, cell_capacity;
-    uint32_t bci, next_bci;          /* bci of the instruction being translated, and of the next */
-    uint32_t *cell_of_bci;           /* first cell of an instruction, for branch targets */
-    uint32_t *counting_entry_of_bci; /* by counting point: its entry for control that does not
-                                        count by itself */
+    uint32_t bci, next_bci; /* bcis of the instruction that is being translated, and of the next
+                               one */
+    uint32_t *cell_of_bci;  /* first cell of an instruction, for branch targets */
+    uint32_t *counting_entry_of_bci; /* by bci of a counting point: the cell at which control enters
+                                        that has not counted the point yet */
     struct vm_count_plan plan;       /* point_count 0: nothing is counted */
     const uint32_t *point_counters;  /* offsets of the points' counters in the thread's counters;
-                                        NULL: the counters are in the context, in their order */
-    bool is_counted; /* the instruction just translated counts the block that it falls through to */
+                                        NULL: the counters are in the context, in the order of the
+                                        points */
+    bool is_counted; /* the last translated instruction counts the block that it falls through to */
     struct vm_fixup *fixups;
     uint32_t fixup_count, fixup_capacity;
     uint16_t *last_destination;   /* destination operand of the last emitted cell, if it may still
                                      be redirected */
     struct vm_probe_plan *probes; /* NULL: no analysis wants events here */
-    uint32_t increment_end;       /* the index after the cell that added 1 to a local, if it is the
-                                     last cell */
+    uint32_t increment_end; /* if the last cell adds 1 to a local variable, the index after this
+                               cell */
     uint32_t loop_body; /* bci of the body if the next branch closes a loop (loop_inversion.c); 0:
                            it does not */
-    uint32_t loop_increment, loop_start; /* cells: the increment before the loop's end
-                                            (UINT32_MAX: none); the first of the copied head */
+    uint32_t loop_increment, loop_start; /* loop_increment: index of the cell with the increment
+                                            before the loop's end (UINT32_MAX: no increment);
+                                            loop_start: index of the first cell of the copied
+                                            head */
     uint32_t loop_head_counter;          /* counter of the loop's head, for the fused increment */
     uint32_t copied_switch_entries;
     bool is_unfused; /* blocks start in the same way, however they are entered, see probe.h */
@@ -87,7 +91,7 @@ struct vm_translator {
     bool shows_frames;           /* an analysis reads operands from the frame */
     bool is_untracked;           /* the untracked form, see translate.h */
     const void *const *handlers; /* handlers of the form */
-    bool failed;                 /* out of memory, or unverified code that is wrong */
+    bool failed;                 /* memory ran out, or unverified code is wrong */
 };
 
 /* Emits cells, zeroed, or with an instruction and operands. The result is valid until the next
@@ -98,10 +102,11 @@ struct vm_cell *vm_tr_emit3(struct vm_translator *t, enum vm_insn_code insn, uin
                             uint16_t c);
 void vm_tr_set_insn(struct vm_translator *t, uint32_t cell, enum vm_insn_code insn);
 
-/* Requests that a displacement is filled in at the end. */
+/* Requests that a displacement be filled in at the end. */
 void vm_tr_add_fixup(struct vm_translator *t, struct vm_fixup fixup);
 
-/* Returns the index of the first bci that is not below `bci`; bcis ascend. */
+/* Returns the index of the first element of `bcis` that is not below `bci`; `bcis` is in ascending
+ * order. */
 uint32_t vm_tr_find_bci(const uint16_t *bcis, uint32_t count, uint32_t bci);
 
 /* Returns the offset in a context of the counter of the counting point at `bci`; 0: there is
@@ -114,7 +119,7 @@ static inline bool vm_tr_counts_branches(const struct vm_translator *t)
     return t->plan.point_count != 0 && !t->is_unfused && vm_optimizes(VM_OPTIMIZE_COUNTS);
 }
 
-/* Returns whether control may come to `bci` from elsewhere than the instruction before. */
+/* Returns whether control may reach `bci` from another instruction than the one before it. */
 static inline bool vm_tr_is_leader(const struct vm_translator *t, uint32_t bci)
 {
     return vm_code_map_is_leader(t->map, vm_code_map_number(t->map, bci));
@@ -126,8 +131,9 @@ static inline uint16_t vm_tr_home(const struct vm_translator *t, uint32_t positi
 }
 
 /*
- * Returns a table of registers for the local variables that the code names: dense, in their order;
- * arguments and the first few keep their numbers. NULL if memory runs out. The caller frees it.
+ * Returns a table of the registers of the local variables that the code names. The registers are
+ * consecutive, in the order of the variables; arguments and the first few variables keep their
+ * numbers. Returns NULL if memory runs out. The caller frees the table.
  */
 uint16_t *vm_tr_number_locals(const struct vm_method *method, const struct vm_code_map *map,
                               uint32_t *count);
@@ -153,7 +159,7 @@ void vm_tr_push_result(struct vm_translator *t, uint16_t *destination, char type
 /* Pops one value of a type and returns its register. */
 uint16_t vm_tr_pop(struct vm_translator *t, char type);
 
-/* Moves the value at a position, or all values, home. */
+/* Moves the value at a position, or all values, to their homes. */
 void vm_tr_materialize(struct vm_translator *t, uint32_t position);
 void vm_tr_materialize_all(struct vm_translator *t);
 
@@ -174,13 +180,15 @@ static inline bool vm_tr_may_write(const struct vm_translator *t, uint16_t n)
     return true;
 }
 
-/* Before local variable `n` changes: moves values that still have to be read from it home. */
+/* Called before local variable `n` changes: moves the values that still have to be read from it to
+ * their homes. */
 void vm_tr_save_local_users(struct vm_translator *t, uint16_t n);
 
 /* Stores the popped value at `position` (== depth) into local `n`. */
 void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position);
 
-/* dup, dup2; dup_x1 .. dup2_x2: copies of the top `count` values below `skip` others; swap. */
+/* dup and dup2; dup_x1 .. dup2_x2, which copy the top `count` values below `skip` further values;
+ * swap. */
 void vm_tr_duplicate(struct vm_translator *t, uint32_t count);
 void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip);
 void vm_tr_swap(struct vm_translator *t);
@@ -189,11 +197,12 @@ void vm_tr_swap(struct vm_translator *t);
  * (superinstructions.c). */
 void vm_tr_make_superinstructions(struct vm_translator *t);
 
-/* Translates a jump back to the head of a loop as the head itself, if that is possible and pays.
- * Returns whether it did. */
+/* If it is possible and profitable, translates a jump back to the head of a loop as a copy of the
+ * head. Returns whether it has done so. */
 bool vm_tr_invert_loop(struct vm_translator *t, const struct vm_insn *jump);
 
-/* Translates a jump to a return as the return. Returns whether it did. */
+/* If possible, translates a jump to a return as the return itself. Returns whether it has done
+ * so. */
 bool vm_tr_copy_return(struct vm_translator *t, const struct vm_insn *jump);
 
 /* Translates one instruction; returns the bci after it and after instructions that were merged with
