@@ -1,5 +1,5 @@
 /*
- * code_search.c: searching the code of a method that contains a cell.
+ * code_search.c: the search for the code of a method that contains a cell.
  *
  * A thread in native may search the code of its frames, for example for a stack trace, while the
  * owner of a safepoint removes unused code from the same method. The thread sets a flag during the
@@ -58,7 +58,7 @@ const struct vm_translation *vm_translation_search(const struct vm_method *metho
     return translation;
 }
 
-/* Whether the code is that of the reference loop (reference.h). */
+/* Returns whether the method has the code of the reference loop (reference.h). */
 static bool is_of_bytecode(const struct vm_method *method)
 {
     const struct vm_translation *newest = method->translation;

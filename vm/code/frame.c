@@ -11,14 +11,14 @@ union vm_slot *vm_frame_end(union vm_slot *fp)
     return fp + (method == NULL ? VM_ENTRY_FRAME_SLOTS : method->frame_slots);
 }
 
-/* Whether the caller's frame lies below, or there is none. */
+/* Whether there is no caller, or the caller's frame is below this frame. */
 static bool is_above_caller(const union vm_slot *fp)
 {
     const union vm_slot *caller = fp[VM_FRAME_CALLER].p;
     return caller == NULL || caller < fp;
 }
 
-/* Skips entry frames. The pc of the frame below one is the pc that the entry frame has kept. */
+/* Skips entry frames. An entry frame contains the pc of the frame below it. */
 static void skip_entry_frames(struct vm_frame_walk *walk)
 {
     while (walk->fp != NULL && vm_frame_method(walk->fp) == NULL) {
@@ -89,7 +89,7 @@ bool vm_frame_can_stop_at_entry(const struct vm_method *method, const struct vm_
     }
     entry += vm_code_is(code, entry, VM_INSN_COUNT_BLOCK);
     switch (vm_code_insn(code, entry)) {
-    case VM_INSN_PROBE_DIRECT: /* an analysis is to receive the entry */
+    case VM_INSN_PROBE_DIRECT: /* an analysis receives the entry event */
     case VM_INSN_PROBE_COUNT:
     case VM_INSN_COUNT_START:
         return false;

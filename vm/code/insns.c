@@ -26,7 +26,7 @@ bool vm_insn_may_become(enum vm_insn_code from, enum vm_insn_code to)
     return old->cells == new->cells && (*old->operands == 'c') == (*new->operands == 'c');
 }
 
-/* Of all cells of published code: instruction and handler change together. */
+/* With this lock, the instruction and the handler of a cell of published code change together. */
 static struct vm_lock rewrite_lock = VM_LOCK(CELLS);
 
 /* With the lock. The handler is written last: a thread that loads it sees the operands that were

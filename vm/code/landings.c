@@ -1,5 +1,6 @@
 /*
- * landings.c: where the blocks of code begin, and what was there before it was replaced.
+ * landings.c: searches for landings, the starts of the blocks of code, and for the instructions
+ * that replaced code had there.
  */
 #include "vm/base/assert.h"
 #include "vm/code/translation.h"

@@ -10,24 +10,24 @@
 #include "vm/code/layout.h"
 #include "vm/instrument/located_probe.h"
 
-/* More words of solution than this are not worth it: 32 MB. */
+/* If the solution would need more words (32 MB), there is no analysis. */
 #define MOST_WORDS ((size_t)1 << 22)
 #define BITS 64u
 
-/* An analysis. */
+/* The flow analysis of a method's code. */
 struct live {
     const struct vm_method *method;
     const struct vm_translation *translation;
     const struct vm_code_map *map;
     uint32_t *cells;   /* by instruction: its first cell */
     uint32_t *numbers; /* by cell: its instruction */
-    uint32_t count;    /* of instructions */
-    uint32_t words;    /* of a set */
-    uint64_t *before;  /* by instruction: the set before it; one more, empty, behind the last */
-    uint64_t *set;     /* one under work */
+    uint32_t count;    /* number of instructions */
+    uint32_t words;    /* words of each set */
+    uint64_t *before;  /* by instruction: the set before it; after the last one, an empty set */
+    uint64_t *set;     /* the set that is being computed */
 };
 
-static struct vm_hash_map places; /* cells to sets */
+static struct vm_hash_map places; /* key: the cell; value: its set */
 
 static void add(uint64_t *set, uint32_t reg)
 {
@@ -49,7 +49,7 @@ static uint64_t *set_before(const struct live *live, uint32_t number)
     return live->before + (size_t)number * live->words;
 }
 
-/* Joins the set before another instruction, given by its distance in cells. */
+/* Adds to `set` the set before another instruction, which is given by its distance in cells. */
 static void join(const struct live *live, uint64_t *set, uint32_t number, int32_t displacement)
 {
     VM_ASSERT(live->cells[number] + (uint32_t)displacement <= live->translation->cell_count);
@@ -68,13 +68,13 @@ static const char *operands_of(enum vm_insn_code insn)
     return vm_insn_info[vm_insn_info[insn].first].operands;
 }
 
-/* In replaced code what was there. */
+/* Returns the instruction of a cell; if the cell was replaced, the instruction before that. */
 static int insn_of(const struct live *live, const struct vm_cell *cell)
 {
     return vm_code_original_insn(live->translation, cell);
 }
 
-/* The instruction that a cell is for this analysis: the first part of a superinstruction. */
+/* Returns the instruction that this analysis assumes: for a superinstruction, its first part. */
 static enum vm_insn_code insn_at(const struct live *live, uint32_t number)
 {
     return (enum vm_insn_code)vm_insn_info[insn_of(live, cell_of(live, number))].first;
@@ -86,7 +86,7 @@ static uint32_t cells_at(const struct live *live, uint32_t number)
            - live->cells[number];
 }
 
-/* Whether control can continue with the next instruction. */
+/* Returns whether control can continue with the next instruction. */
 static bool falls_through(enum vm_insn_code insn)
 {
     switch (insn) {
@@ -120,7 +120,7 @@ static void join_switch(const struct live *live, uint64_t *set, uint32_t number,
     }
 }
 
-/* The registers that are live after the instruction, if it does not throw. */
+/* Adds the registers that are live after the instruction if it does not throw. */
 static void join_successors(const struct live *live, uint64_t *set, uint32_t number)
 {
     enum vm_insn_code insn = insn_at(live, number);
@@ -135,7 +135,7 @@ static void join_successors(const struct live *live, uint64_t *set, uint32_t num
     }
 }
 
-/* What handlers read of registers; theirs has the exception. */
+/* Adds the registers that handlers read, except the stack register that contains the exception. */
 static void join_handlers(const struct live *live, uint64_t *set, uint32_t number)
 {
     const struct vm_code *code = live->method->code;
@@ -155,7 +155,7 @@ static void join_handlers(const struct live *live, uint64_t *set, uint32_t numbe
     }
 }
 
-/* The register that the result of a call goes to; false when there is none. */
+/* Finds the register of a call's result. Returns false if the call has no result. */
 static bool result_of_call(const struct live *live, uint32_t number, uint32_t *reg)
 {
     struct vm_insn insn;
@@ -209,7 +209,7 @@ static void add_read(const struct live *live, uint64_t *set, uint32_t number)
         }
         next += is_short;
     }
-    if (insn == VM_INSN_MULTIANEWARRAY) { /* the lengths, one behind the other */
+    if (insn == VM_INSN_MULTIANEWARRAY) { /* the lengths are in consecutive registers */
         for (uint32_t i = 1; i < cell->c; i++) {
             add(set, cell->b + i);
         }
@@ -221,7 +221,7 @@ static void add_read(const struct live *live, uint64_t *set, uint32_t number)
 
 /* --- the analysis ---------------------------------------------------------------------------- */
 
-/* Instructions and their places. */
+/* Finds the instructions and their cells. Returns false if the code cannot be analysed. */
 static bool find_instructions(struct live *live)
 {
     uint32_t cell_count = live->translation->cell_count;
@@ -245,7 +245,7 @@ static bool find_instructions(struct live *live)
     return true;
 }
 
-/* Computes the set before an instruction again. Returns whether it has grown. */
+/* Computes the set before an instruction again. Returns whether the set has grown. */
 static bool update(struct live *live, uint32_t number)
 {
     memset(live->set, 0, live->words * sizeof *live->set);
@@ -293,7 +293,7 @@ static void solve(struct live *live)
     }
 }
 
-/* The set at a place, to be freed. */
+/* Returns the set at a place; the caller frees it. */
 static uint64_t *set_at(struct live *live, uint32_t at)
 {
     VM_ASSERT(at < live->translation->cell_count && live->cells[live->numbers[at]] <= at);
@@ -306,7 +306,7 @@ static uint64_t *set_at(struct live *live, uint32_t at)
         join_handlers(live, live->set, number);
     }
     if (live->method->flags & VM_ACC_SYNCHRONIZED) {
-        add(live->set, live->translation->lock_slot); /* read at every way out */
+        add(live->set, live->translation->lock_slot); /* every exit of the method reads it */
     }
     uint64_t *copy = malloc(live->words * sizeof *copy);
     if (copy != NULL) {

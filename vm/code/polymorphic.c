@@ -26,7 +26,8 @@ static struct link *find_link(const struct vm_class *caller, uint16_t index)
     return link;
 }
 
-/* What is there already stays, and is the site then. False if memory runs out. */
+/* If the constant already has a link, *site becomes that link's site. Returns false if memory runs
+ * out. */
 static bool enter_link(const struct vm_class *caller, uint16_t index, struct vm_call_site *site)
 {
     const struct link *known = find_link(caller, index);

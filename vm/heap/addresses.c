@@ -1,5 +1,5 @@
 /*
- * addresses.c: addresses that the heap must not have.
+ * addresses.c: reservation of addresses that the heap must not use.
  *
  * The collector scans C stacks word by word (docs/heap.md, "Roots"). A word whose lower half is an
  * int, and whose upper half is left from a pointer, looks like an address a little above or below
@@ -7,8 +7,8 @@
  * that point near the heap, because the pointer that left the upper half pointed near the heap. So
  * no object may have such an address; these addresses are reserved before the heap is made.
  *
- * One large int is in every stack that the collector reads while its thread is interrupted: the
- * kernel writes it after the registers in the frame of the signal.
+ * Every stack that the collector reads while the stack's thread is interrupted contains one large
+ * int: the kernel writes it after the registers in the frame of the signal.
  */
 #include <signal.h>
 #include <stdint.h>
@@ -26,7 +26,7 @@
 #define MAP_FIXED_NOREPLACE 0 /* the address is then only a hint */
 #endif
 
-/* Reserves inaccessible address space. False: not all of it was free. */
+/* Reserves inaccessible address space. Returns false if some of it was in use. */
 static bool take(uintptr_t start, uintptr_t bytes)
 {
     void *wanted = (void *)start;
@@ -48,7 +48,7 @@ static void take_pieces(uintptr_t start, uintptr_t end)
     }
 }
 
-/* If the system refuses, the heap still works, and may keep some garbage. */
+/* If the system refuses the reservation, the heap still works, but may keep some garbage. */
 void vm_heap_avoid_ints(void)
 {
     void *free_place = mmap(NULL, PIECE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

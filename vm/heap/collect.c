@@ -1,9 +1,9 @@
 /*
  * Collections: how they start, what happens at their stages, -verbose:gc.
  *
- * A collection is due when the program has allocated as many bytes since the last one as it left
- * alive (some megabytes at least, see limits.c). The collector itself would first use up all its
- * memory.
+ * A collection is due when the program has allocated as many bytes since the last collection as
+ * that collection left alive (at least some megabytes, see limits.c). The collector itself would
+ * start a collection only when all its memory is in use.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -31,18 +31,19 @@
 static uint64_t start_ns;
 static bool is_explicit; /* requested by System.gc */
 static bool is_for_metadata;
-static size_t bytes_before, blocks_before, total_before; /* in use, in blocks, committed */
+static size_t bytes_before, blocks_before, total_before; /* bytes in use, in blocks, committed */
 static struct rusage usage_before;
 static uint64_t end_ns;
 static uint64_t total_ns;
 static GC_word first_number; /* number of the first collection, for the report */
 static GC_word present_number;
 
-/* The most blocks in use since memory was given back, and what it takes to do so again. */
+/* The largest number of bytes of blocks in use since memory was last returned to the system, and
+ * the number of bytes that must be free for the next return. */
 static size_t peak_bytes;
 #define LEAST_BYTES_RETURNED ((size_t)64 << 20)
 
-/* The number of consecutive futile collections that is enough. */
+/* The number of consecutive futile collections after which an OutOfMemoryError is thrown. */
 #define FUTILE_COLLECTIONS 5
 
 /* With assertions, one collection in CHECK_PERIOD checks all objects. */
@@ -80,7 +81,7 @@ static const char *cause(void)
                              : "Allocation Failure";
 }
 
-/* Notes the figures that the report at the end compares with. */
+/* Notes the figures with which the report at the end of the collection compares. */
 static void report_begin(void)
 {
     (void)getrusage(RUSAGE_SELF, &usage_before);
@@ -176,7 +177,7 @@ static void on_event(GC_EventType event)
 
 void vm_heap_init_events(void)
 {
-    first_number = GC_get_gc_no(); /* excludes the collection at the collector's own start */
+    first_number = GC_get_gc_no(); /* does not count the collection at the collector's own start */
     GC_set_on_collection_event(on_event);
     vm_log(VM_LOG_GC, VM_LOG_INFO, "Using Boehm");
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "CPUs: %ld total, %d available",
@@ -190,7 +191,8 @@ void vm_heap_init_events(void)
     vm_log(VM_LOG_GC_INIT, VM_LOG_INFO, "Parallel Workers: %u", vm_heap_marker_count());
 }
 
-/* After a collection: gets memory for all that may be allocated before the next one is due. */
+/* Called after a collection: gets memory for everything that may be allocated before the next
+ * collection is due. */
 static void make_room(size_t bytes)
 {
     size_t present = GC_get_heap_size() + GC_get_unmapped_bytes();
@@ -219,8 +221,8 @@ __attribute__((noinline)) void vm_heap_scrub_stack(void)
     }
 }
 
-/* Runs the collector; Java threads need not be stopped. The collector does not start collections
- * of its own, because Java threads are never stopped in those. */
+/* Runs the collector; Java threads need not be stopped. The collector does not start collections by
+ * itself, because Java threads would not be stopped at a safepoint then. */
 static void run_collector(bool is_to_unmap)
 {
     GC_enable();
@@ -234,8 +236,8 @@ static void run_collector(bool is_to_unmap)
 }
 
 /*
- * After a peak most blocks are free. Further collections, which are short because few objects are
- * alive, give them back to the system.
+ * Returns whether most blocks are free after a peak. Then further collections, which are short
+ * because few objects are alive, return the blocks to the system.
  */
 static bool is_past_peak(void)
 {
@@ -245,7 +247,7 @@ static bool is_past_peak(void)
            && excess > peak_bytes / 100 * vm_live_flag(VM_FLAG_MaxHeapFreeRatio).natural;
 }
 
-/* Calls the analyses' hook before a collection. Returns the time, or 0 if none needs it. */
+/* Calls the analyses' hook before a collection. Returns the time, or 0 if no analysis needs it. */
 static uint64_t notify_start(void)
 {
     if (VM_PROBE_HOOK(collecting) != NULL) {
@@ -273,9 +275,9 @@ static void notify_end(uint64_t number, uint64_t begin)
 }
 
 enum reason {
-    IS_DUE, /* if it still is: one thread collects for all that find it due */
+    IS_DUE, /* if a collection is still due: one thread collects for all threads that find it due */
     FOR_SPACE,
-    TO_UNMAP /* all free blocks go back to the system */
+    TO_UNMAP /* to return all free blocks to the system */
 };
 
 /* Returns false if another thread has collected instead. While one thread owns a safepoint for

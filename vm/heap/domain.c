@@ -18,14 +18,14 @@
 #define MOST_WORDS 62
 #define FREE_LISTS 64
 
-/* In the collector's memory, which scans it as a whole. */
+/* An array in the collector's memory, which the collector scans as a whole. */
 struct vm_domain_words {
     struct vm_domain_words *next;
     uint32_t count, capacity;
     struct vm_object *objects[];
 };
 
-/* All domains. The array is memory of malloc, so it keeps none of them alive. With the lock. */
+/* All domains, with the lock. The array is memory from malloc, so it keeps no domain alive. */
 static struct {
     struct vm_domain **domains;
     size_t count, capacity;
@@ -123,7 +123,8 @@ static struct vm_class **free_list(size_t bytes)
     return &free_records[bytes / 16 % FREE_LISTS];
 }
 
-/* A used record, empty except for its least_instance_bytes; NULL: there is none. */
+/* Returns a former record, empty except for its least_instance_bytes; NULL: there is no such
+ * record. */
 static struct vm_class *take_record(size_t bytes)
 {
     VM_ASSERT(bytes == rounded(bytes) && bytes >= sizeof(struct vm_class));
@@ -177,7 +178,7 @@ void vm_domain_free_class(struct vm_class *class)
     size_t bytes = class->record_bytes;
     VM_ASSERT(bytes == rounded(bytes) && bytes >= sizeof *class);
     uint32_t least = class->least_instance_bytes;
-    memset(class, 0, bytes); /* instances have no descriptor from now on */
+    memset(class, 0, bytes); /* from now on, dead instances have no mark descriptor */
     class->record_bytes = bytes;
     class->least_instance_bytes = least;
     vm_heap_lock();
@@ -248,7 +249,7 @@ void vm_domain_drop(struct vm_domain *domain, const struct vm_object *object)
     vm_lock_release(&words_lock);
 }
 
-/* Whether the domain is known to keep the object; only the newest are looked at. */
+/* Returns whether the domain is known to keep the object; checks only the objects added last. */
 static bool keeps(const struct vm_domain *domain, const struct vm_object *object)
 {
     vm_lock_take(&words_lock);

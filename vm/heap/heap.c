@@ -23,12 +23,12 @@
 
 #define DEFAULT_INITIAL_BYTES ((size_t)32 << 20)
 #define MINIMUM_HEAP_BYTES ((size_t)1 << 20)
-/* Larger objects have blocks of their own: the limit is half a block, as the collector is built. */
+/* Larger objects have their own blocks. The collector sets this limit of half a block. */
 #define MOST_GRANULES_IN_BLOCKS (VM_HEAP_BLOCK_BYTES / 2 / 16)
 #define SECTION_BYTES ((size_t)256 << 20)
-/* C stacks contain many stale words that look like pointers. An object of this size may also be
- * placed at such a word's target, because there might be no other free address. A word that
- * reaches a stack later keeps the object, wherever in the object it points to. */
+/* C stacks contain many stale words that look like pointers. An object of at least this size may
+ * also be placed at the target of such a word, because there might be no other free address. A word
+ * that appears on a stack later keeps the object alive, wherever in the object it points to. */
 #define LARGE_BYTES ((size_t)64 << 10)
 /* The collector ends the process if it cannot record a new thread. This reserve, beyond the
  * maximum, is for such records. */
@@ -83,9 +83,9 @@ static void *no_memory(size_t bytes)
     return NULL;
 }
 
-/* The collector is about to end the process. With NULL, it has already printed on stderr which
- * memory is missing. Its lock may be held, so that nothing can be done at exit. Any other
- * complaint is a crash (see crash.h). */
+/* Called when the collector is about to end the process. If `message` is NULL, the collector has
+ * already printed on stderr which memory is missing. The collector's lock may be held, so the
+ * functions at exit cannot run. Any other message leads to a crash (see crash.h). */
 static void end_without_memory(const char *message)
 {
     if (message == NULL || strstr(message, "memory") != NULL || strstr(message, "space") != NULL) {
@@ -93,7 +93,7 @@ static void end_without_memory(const char *message)
     }
 }
 
-/* Whether the collector of another machine in the process uses the signal, see
+/* Returns whether the collector of another machine in the process uses the signal, see
  * profiler/java/second.h. */
 static bool is_taken(int number)
 {
@@ -103,8 +103,8 @@ static bool is_taken(int number)
 
 static void set_collector_options(size_t maximum, unsigned markers)
 {
-    /* References point to the start of objects. C code may work with pointers into objects, but
-     * only on C stacks, where the collector recognizes them. */
+    /* References point to the start of objects. C code may have pointers into objects, but only on
+     * C stacks, where the collector recognizes them. */
     GC_set_all_interior_pointers(0);
     GC_set_no_dls(1);
     GC_set_max_heap_size(maximum);
@@ -127,7 +127,7 @@ static void set_collector_options(size_t maximum, unsigned markers)
 /*
  * Takes memory for the heap in large pieces, so that large arrays find space however the heap was
  * used before. Untouched pages cost no memory, but each collection looks at its record of every
- * page. If the system refuses, takes as much as it gives.
+ * page. If the system refuses, takes as much as the system gives.
  */
 static bool reserve_heap(size_t initial, size_t maximum)
 {
@@ -182,8 +182,8 @@ bool vm_heap_init(size_t initial_bytes, size_t maximum_bytes)
         return false;
     }
     GC_set_stackbottom(NULL, &base);
-    /* The system loses no signals. The collector would send them again, and end the process if
-     * threads do not run for some seconds. */
+    /* Set because the system loses no signals. Otherwise the collector would send signals again,
+     * and would end the process if threads do not run for some seconds. */
     bool is_set = getenv(RETRY_VARIABLE) != NULL;
     (void)setenv(RETRY_VARIABLE, "0", 0);
     GC_INIT();
@@ -283,7 +283,8 @@ static const struct vm_heap_layout *make_layout(const struct vm_class *class)
     return layout;
 }
 
-/* Marks the word at an offset of the object in the bitmap; false if it is too far away. */
+/* Marks the word at an offset of the object in the bitmap. Returns false if the offset is too
+ * large. */
 static bool add_word(GC_word *bitmap, uint32_t offset)
 {
     uint32_t word = offset / sizeof(GC_word);
@@ -380,9 +381,9 @@ static void *take_memory(struct vm_thread *self, enum vm_alloc_kind kind, size_t
     return vm_heap_take(self, kind, granules);
 }
 
-/* Takes one object, not a batch: collections drop the batches of waiting threads, and while many
- * threads run out of memory, a handler would use up its grace for batches. There may be no free
- * blocks, and the bound may allow no more. */
+/* Takes one object, not a batch: collections drop the batches of waiting threads, so that a handler
+ * would use up its grace for batches while many threads run out of memory. If there are no free
+ * blocks, the heap grows even beyond its bound. */
 static void *take_in_grace(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     size_t taken = (bytes + 15) >> 4 << 4;
@@ -425,7 +426,7 @@ static void *try_allocate(struct vm_thread *self, enum vm_alloc_kind kind, size_
  * first. */
 enum more_blocks { BY_LIMIT, BY_RETURN, BY_SECTION, NO_MORE_BLOCKS };
 
-/* Takes the next possible way. False: there is none. */
+/* Takes the next possible way. Returns false if there is no further way. */
 static bool get_more_blocks(enum more_blocks *next, size_t bytes, bool may_collect)
 {
     VM_ASSERT(*next <= NO_MORE_BLOCKS);
@@ -456,15 +457,15 @@ static void *try_with_blocks(struct vm_thread *self, enum vm_alloc_kind kind, si
     return object;
 }
 
-/* After a collection. */
+/* Called after a collection. */
 static void *try_again(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     void *object = try_allocate(self, kind, bytes);
     return object == NULL ? try_with_blocks(self, kind, bytes) : object;
 }
 
-/* The memory is used up: collects before OutOfMemoryError. The last collection clears soft
- * references, since none may be left when the error is thrown. */
+/* Called when all memory is in use: collects before OutOfMemoryError is thrown. The last collection
+ * clears soft references, because no soft reference may be left when the error is thrown. */
 static void *allocate_hard(struct vm_thread *self, enum vm_alloc_kind kind, size_t bytes)
 {
     void *object = NULL;
@@ -541,7 +542,7 @@ static enum vm_alloc_kind array_kind(const struct vm_class *array_class)
     return array_class->kind == VM_KIND_PRIMITIVE_ARRAY ? VM_ALLOC_PRIMITIVES : VM_ALLOC_REFERENCES;
 }
 
-/* An array whose elements, if primitive, are not zeroed yet. */
+/* Returns a new array; primitive elements are not zeroed yet. */
 static struct vm_object *allocate_array(struct vm_thread *self, struct vm_class *array_class,
                                         enum vm_alloc_kind kind, int32_t length, size_t *data_bytes)
 {
@@ -646,7 +647,7 @@ struct vm_object *vm_heap_clone(struct vm_thread *self, struct vm_object *object
     return notify_allocation(self, copy, class->instance_bytes);
 }
 
-/* --- memory that is scanned but not Java's, threads --------------------------------- */
+/* --- scanned memory without Java objects, threads --------------------------------- */
 
 static void *try_for_machine(size_t bytes, int kind)
 {

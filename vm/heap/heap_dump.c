@@ -48,8 +48,8 @@ enum {
 #define NO_TRACE 1u /* the trace without frames, for all objects */
 #define MOST_ARRAY_BYTES ((uint64_t)0xffff0000u)
 
-/* The file. Small records of the heap are buffered until they fill a segment, which starts with
- * its length. */
+/* The file. Small records of the heap are buffered until they fill a segment, because a segment
+ * starts with its length. */
 struct output {
     int fd, error;
     uint8_t *buffer;
@@ -58,7 +58,7 @@ struct output {
     uint64_t written, objects;
     struct vm_hash_map names;   /* symbols that have been written */
     struct vm_hash_map classes; /* struct vm_class -> its number */
-    struct vm_hash_map live;    /* roots found on stacks that are objects */
+    struct vm_hash_map live;    /* the objects, to find roots on stacks */
     uint32_t class_count;
 };
 
@@ -140,8 +140,8 @@ static void begin_record(struct output *out, unsigned tag, uint64_t length)
     put_u4(out, (uint32_t)length);
 }
 
-/* Starts a heap part of this size: in the present segment, in the next one, or in one of its
- * own. */
+/* Starts a heap part of this size: in the present segment, in the next segment, or in a separate
+ * segment. */
 static void begin_part(struct output *out, unsigned tag, uint64_t bytes)
 {
     bytes += 1; /* the tag */
@@ -221,7 +221,7 @@ static void put_value(struct output *out, char type, const void *address)
     put_number(out, vm_field_load(type, address).u, vm_field_bytes(type));
 }
 
-/* Counts the static fields, or those of instances, and their bytes. */
+/* Counts the static fields or the instance fields of a class, and their bytes. */
 static unsigned count_fields(const struct vm_class *class, bool is_static, size_t *bytes)
 {
     unsigned count = 0;
@@ -236,7 +236,8 @@ static unsigned count_fields(const struct vm_class *class, bool is_static, size_
     return count;
 }
 
-/* Bytes of all fields of an instance, as they follow one another in the dump. */
+/* Returns the number of bytes of all fields of an instance in the dump, where they are
+ * consecutive. */
 static size_t content_bytes(const struct vm_class *class)
 {
     size_t sum = 0, bytes;
@@ -279,8 +280,8 @@ static void put_class(struct output *out, const struct vm_class *class)
     put_id(out, class->protection_domain);
     put_id(out, NULL);
     put_id(out, NULL);
-    /* Size in memory. If java.lang.Object has a size, VisualVM uses the given sizes; otherwise it
-     * guesses HotSpot's sizes, by fields that the embedded library does not have. */
+    /* Size in memory. If java.lang.Object has a size, VisualVM uses the sizes in the dump.
+     * Otherwise it guesses HotSpot's sizes from fields that the embedded library does not have. */
     put_u4(out, vm_class_is_array(class) ? 0 : class->instance_bytes);
     put_u2(out, 0); /* constants */
     put_u2(out, statics);
@@ -348,7 +349,8 @@ static void put_instance(struct output *out, const struct vm_object *object)
     }
 }
 
-/* CLASS parts describe mirrors, except those of primitive types. */
+/* Returns whether a CLASS part describes the object: it is a mirror, but not of a primitive
+ * type. */
 static bool is_class_object(const struct vm_object *object)
 {
     const struct vm_class *class = vm_symbol_equals_cstr(object->class->name, "java/lang/Class")
@@ -375,7 +377,7 @@ static void put_object(struct vm_object *object, void *data)
 
 /* --- threads and roots ------------------------------------------------------------------------ */
 
-/* The identifiers of frames are their slot numbers, which nothing else uses as identifiers. */
+/* The identifier of a frame is its slot number; nothing else has such an identifier. */
 static uint32_t put_frames(struct output *out, const struct vm_thread *thread)
 {
     uint32_t count = 0;
@@ -463,8 +465,8 @@ static void put_frame_roots(struct output *out, const struct vm_thread *thread)
     }
 }
 
-/* Further roots of the machine: permanent objects, JNI's references. The calling function has no
- * argument for the file. */
+/* The file while further roots of the machine are written: permanent objects, JNI's references. The
+ * functions that receive them have no argument for the file. */
 static struct output *of_roots;
 
 static void put_root_range(const void *bottom, const void *top)
@@ -509,7 +511,7 @@ static void put_header(struct output *out)
 static void put_all(struct output *out)
 {
     vm_heap_collect(false);
-    vm_domains_hold(); /* the classes that are left stay until the dump is written */
+    vm_domains_hold(); /* the remaining classes stay until the dump is written */
     put_header(out);
     for_each_class(out, put_class_names);
     put_traces(out);
@@ -567,7 +569,8 @@ static int take_name(const struct vm_heap_dump *dump, const char *temporary)
     if (!dump->is_new) {
         return rename(temporary, dump->path) == 0 ? 0 : errno;
     }
-    /* A file that has appeared there meanwhile stays. Not every file system has links. */
+    /* link() does not overwrite a file that has appeared meanwhile. Not every file system has
+     * links. */
     if (link(temporary, dump->path) == 0) {
         unlink(temporary);
         return 0;

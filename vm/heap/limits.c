@@ -2,8 +2,9 @@
  * Limits: how much memory objects and blocks may take, when the next collection is due, and the
  * figures.
  *
- * -Xmx limits the bytes of objects. The blocks that hold them may take more (docs/heap.md,
- * "Objects and blocks"), up to a bound, in steps, and only when a collection would not help.
+ * -Xmx limits the bytes of objects. The blocks that contain the objects may take more
+ * (docs/heap.md, "Objects and blocks"), up to a bound. They grow in steps, and only when a
+ * collection would not help.
  */
 #define GC_THREADS
 #define GC_NO_THREAD_REDIRECTS
@@ -32,8 +33,8 @@ static size_t live_bytes;
  * they stop, and the collector's own records of new threads are also in the heap. */
 #define RESERVE_BYTES ((size_t)1 << 20)
 
-/* Blocks take at most BOUND_FACTOR times -Xmx. The last part of this is for small objects, in
- * partly filled blocks as in new ones. They get it in steps of a part of -Xmx. */
+/* Blocks take at most BOUND_FACTOR times -Xmx. The last part of this is only for small objects, in
+ * partly filled and in new blocks. They get it in steps that are a part of -Xmx. */
 #define BOUND_FACTOR 2
 #define SMALL_PART 16
 #define STEP_PART 16
@@ -44,18 +45,19 @@ static size_t live_bytes;
 #define FRESH_PART 16
 
 /*
- * A thread that throws an OutOfMemoryError may allocate this part of -Xmx more, its grace, so that
- * the handler can allocate, whatever other threads take. It is for small objects: a loop that
- * repeatedly requests large arrays does not use it up. A collection that leaves at least an eighth
- * of -Xmx free starts a new period. At the first error of a thread in a period, its grace ends when
- * all objects together take twice -Xmx. At its further errors in the period, which may come from a
- * loop that keeps what it allocates, the grace ends at an eighth more than -Xmx.
+ * A thread that throws an OutOfMemoryError may allocate this part of -Xmx in addition, its grace,
+ * so that the handler can allocate, whatever other threads take. The grace is only for small
+ * objects: a loop that repeatedly requests large arrays does not use it up. A collection that
+ * leaves at least an eighth of -Xmx free starts a new period. At the first error of a thread in a
+ * period, its grace ends when all objects together take twice -Xmx. At its further errors in the
+ * period, which may come from a loop that keeps what it allocates, the grace ends at an eighth more
+ * than -Xmx.
  */
 #define GRACE_PART 128
 #define LEAST_GRACE_BYTES ((size_t)128 << 10)
 #define MOST_BYTES_IN_GRACE ((size_t)64 << 10)
 #define EXCESS_PART 8
-static _Atomic uint32_t grace_period = 1; /* 0 in a thread: it has not had a grace */
+static _Atomic uint32_t grace_period = 1; /* 0 in a thread: the thread has had no grace yet */
 
 static _Atomic bool is_watched; /* statistics are requested */
 
@@ -77,7 +79,7 @@ static void add_size(void *object, size_t bytes, void *sum)
     *(size_t *)sum += bytes;
 }
 
-/* Reads without the lock: the two values may be of different moments. */
+/* Reads without the lock: the two values may have been valid at different times. */
 size_t vm_heap_blocks_bytes(void)
 {
     return difference(GC_get_heap_size(), GC_get_free_bytes());
@@ -101,7 +103,7 @@ size_t vm_heap_marked_bytes(void)
     return bytes;
 }
 
-/* The bytes that the last collection has left; with the lock. */
+/* Returns the bytes that the last collection has left; with the lock. */
 static size_t find_live_bytes(void)
 {
     GC_word number = GC_get_gc_no();
@@ -171,7 +173,7 @@ size_t vm_heap_live_bytes(void)
 /* --- the next collection ---------------------------------------------------------------------- */
 
 #ifdef VM_ASSERTIONS
-/* JP2_COLLECT_EVERY=bytes: tests collect that often. */
+/* JP2_COLLECT_EVERY=bytes: in tests, a collection is due after this number of bytes. */
 static size_t stress_bytes(void)
 {
     const char *text = getenv("JP2_COLLECT_EVERY");
@@ -181,7 +183,8 @@ static size_t stress_bytes(void)
 #define stress_bytes() ((size_t)0)
 #endif
 
-/* As much as is in use; more if an option requires a larger free part of the heap. */
+/* Returns as many bytes as are in use; more if an option requires a larger free part of the
+ * heap. */
 static size_t wanted_free(size_t in_use)
 {
     uint64_t percent = vm_live_flag(VM_FLAG_MinHeapFreeRatio).natural;
@@ -194,8 +197,8 @@ static size_t wanted_free(size_t in_use)
     return wanted < (double)left ? (size_t)wanted : left;
 }
 
-/* Leaves the reserve in any case. A heap that is almost full has none: there, allocations must
- * fail, which shows that collections are of no use any more. */
+/* Limits the bytes so that the reserve is left. A heap that is almost full has no reserve:
+ * allocations must fail there, to show that further collections are useless. */
 static size_t within_heap(size_t wanted, size_t in_use)
 {
     size_t left = difference(vm_heap.maximum_bytes, in_use);
@@ -217,7 +220,8 @@ static void set_threshold(size_t in_use)
                           memory_order_relaxed);
 }
 
-/* By how much objects exceed -Xmx. They do not if their blocks do not; counting them takes time. */
+/* Returns the number of bytes by which objects exceed -Xmx. If the blocks do not exceed it, the
+ * objects do not, and need not be counted, which takes time. */
 static size_t find_excess(void)
 {
     if (object_blocks() <= vm_heap.maximum_bytes) {
@@ -229,7 +233,7 @@ static size_t find_excess(void)
     return difference(in_use, vm_heap.maximum_bytes);
 }
 
-/* The garbage of earlier handlers counts only until it is collected. */
+/* If the garbage of earlier handlers limits the grace, collects it. */
 static size_t find_grace(size_t most)
 {
     size_t grace = vm_heap.maximum_bytes / GRACE_PART;
@@ -322,18 +326,19 @@ static size_t mapped_bytes(void)
     return vm_heap_without_records(GC_get_heap_size());
 }
 
-/* How much more may be mapped deliberately. */
+/* Returns how many bytes more may be mapped deliberately. */
 static size_t left_to_map(void)
 {
     return difference(vm_heap.most_blocks_bytes, mapped_bytes());
 }
 
 /*
- * The collector maps free blocks again by itself, whole runs of them at once, even when others
- * would do. Only used blocks take memory: those that took memory at the end of the last
- * collection, and the growth of blocks since.
+ * The collector maps free blocks again by itself, whole runs of them at once, even if other free
+ * blocks would suffice. A block takes memory only when it is used. So the memory is at most that of
+ * the blocks that took memory at the end of the last collection, plus the growth of blocks since
+ * then.
  */
-static _Atomic size_t touched_free_bytes; /* at the end of the last collection, at most */
+static _Atomic size_t touched_free_bytes; /* upper bound at the end of the last collection */
 
 static size_t touched_bytes(void)
 {
@@ -341,7 +346,7 @@ static size_t touched_bytes(void)
     return vm_heap_without_records(least(touched, GC_get_heap_size()));
 }
 
-/* At the start of a collection, and at its end. */
+/* The bytes that took memory when the present collection started. */
 static size_t touched_before;
 
 void vm_heap_note_touched(bool is_end)
@@ -356,8 +361,8 @@ void vm_heap_note_touched(bool is_end)
     }
 }
 
-/* Small objects must fill the gaps of blocks, which collections find, before they take all blocks:
- * mapped bytes count for them. */
+/* Small objects must fill the gaps in blocks, which collections find, before they take all blocks.
+ * So the limit for small objects counts mapped bytes. */
 static bool may_take_blocks(size_t bytes, bool is_small, size_t more)
 {
     size_t bound = vm_heap.most_blocks_bytes + more + RESERVE_BYTES;

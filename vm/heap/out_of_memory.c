@@ -21,15 +21,15 @@
 
 extern char **environ;
 
-/* Prints to stdout, as HotSpot, between the program's own output. */
+/* Prints to stdout, like HotSpot, so that the text appears between the program's own output. */
 static void print(const char *format, const char *text)
 {
     printf(format, text);
     fflush(stdout);
 }
 
-/* Copies the next of several commands, with %p replaced by the process's number. False: there is
- * none. */
+/* Copies the next of several commands, with %p replaced by the process's number. Returns false if
+ * there is no further command. */
 static bool next_command(const char **commands, char *command)
 {
     const char *p = *commands + strspn(*commands, "; ");
@@ -77,8 +77,8 @@ static void run_commands(const char *commands, const char *message)
     }
 }
 
-/* The file name of the dump. The default is "java_pid123.hprof"; if the flag names a directory, a
- * file of that name in it. */
+/* Gives the file name of the dump. The default is "java_pid123.hprof"; if the flag names a
+ * directory, it is a file of that name in the directory. */
 static void dump_name(const char *wanted, char *path, size_t size)
 {
     struct stat info;

@@ -7,8 +7,8 @@
  * documents: soft, weak, finalizers, phantom. If an unreached object must live on, a traversal in
  * this file marks it and all that it reaches, by exact layouts.
  *
- * Nothing is allocated with malloc meanwhile, since a stopped thread may hold its lock: the queues
- * get their space when the tables grow, and the traversal's stack is mapped.
+ * Meanwhile nothing is allocated with malloc, because a stopped thread may hold malloc's lock: the
+ * queues get their space when the tables grow, and the traversal's stack is mapped.
  */
 #define _GNU_SOURCE
 #define GC_THREADS
@@ -218,7 +218,8 @@ void vm_heap_push_queues(vm_heap_push_function *push)
          finalizable_queue.objects + finalizable_queue.first + finalizable_queue.count);
 }
 
-/* --- marking what is to live on ----------------------------------------------------- */
+/* --- marking the objects that must live on
+ * ----------------------------------------------------- */
 
 static void *map_stack(size_t bytes)
 {
@@ -475,7 +476,7 @@ static bool must_clear_soft(void)
     return soft_count != 0 && vm_heap_blocks_bytes() >= limit && vm_heap_marked_bytes() >= limit;
 }
 
-/* Counts references and objects that are unreached otherwise, before anything is decided. */
+/* Counts references and objects that are not otherwise reached, before anything is decided. */
 static void count_discovered(void)
 {
     for (size_t i = 0; i < references.count; i++) {

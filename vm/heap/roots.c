@@ -24,9 +24,9 @@
 #define MAX_SWEEPERS 8
 #define FIRST_CHUNK 1024u
 
-/* Whole ranges go to the mark stack, which must not overflow meanwhile: at most this many, and
- * none after the frames. The rest is scanned word by word at once, which is safe in any case but
- * may fill the mark stack. */
+/* The maximum number of whole ranges that are pushed on the mark stack, which must not overflow
+ * meanwhile; none is pushed after the frames. The other ranges are scanned word by word at once,
+ * which is always safe but may fill the mark stack. */
 #define MAX_PUSHED_RANGES 1000
 
 /* Permanent objects, in chunks of growing size, newest first. */
@@ -64,9 +64,9 @@ static void push_object(struct vm_object *const *place)
 }
 
 /*
- * Objects on a private list are not garbage, though no reference leads to them. The owner may be
- * about to take one: its register then keeps the object, and the list still starts there or at the
- * next one.
+ * Objects on a thread's list are not garbage, although no reference leads to them. If the thread is
+ * about to take an object, its register keeps the object, and the list starts at this object or at
+ * the next one.
  */
 static void mark_list(void *object)
 {
@@ -75,8 +75,8 @@ static void mark_list(void *object)
     }
 }
 
-/* A stray word may keep an object of the list: without a link it has no class, and leads to
- * nothing. */
+/* A stray word may keep an object of the list alive: without its link, the object has no class and
+ * leads to nothing. */
 static void drop_list(void **list)
 {
     for (void *object = *list, *next; object != NULL; object = next) {
@@ -86,15 +86,15 @@ static void drop_list(void **list)
     *list = NULL;
 }
 
-/* Whether the first object of a free list, which may be empty, has the list's size. */
+/* Returns whether a free list is empty, or its first object has the list's size. */
 static bool is_list_of(const void *object, size_t bytes)
 {
     return object == NULL
            || (GC_base((void *)(uintptr_t)object) == object && GC_size(object) == bytes);
 }
 
-/* A waiting thread takes nothing from its lists. They are dropped, since many waiting threads
- * would fill the heap with them: up to a block for each size and kind. */
+/* A waiting thread takes nothing from its lists. Its lists are dropped, because the lists of many
+ * waiting threads, with up to a block for each size and kind, would fill the heap. */
 static void mark_free_lists(struct vm_thread *thread)
 {
     bool is_blocked = atomic_load_explicit(&thread->is_blocked, memory_order_relaxed);
@@ -137,7 +137,7 @@ static bool next_frame(struct frame_walk *walk)
     return walk->fp != NULL;
 }
 
-/* Whether the frame is of translated code, which distinguishes live and dead registers; the
+/* Returns whether the method has translated code, which distinguishes live and dead registers; the
  * reference loop does not. */
 static bool has_places(const struct vm_method *method)
 {
@@ -155,9 +155,9 @@ static void push_class(const struct vm_method *method)
 }
 
 /*
- * The frames of threads at a safepoint are exact: their live registers are known. The dead ones
- * are overwritten, so that no code meets a dead object. If a method has just been called and has
- * no code yet, its arguments are live.
+ * The frames of threads at a safepoint are exact: their live registers are known. The dead
+ * registers are overwritten, so that no code finds a dead object there. If a method has just been
+ * called and has no code yet, its arguments are live.
  */
 static void push_frame(const struct frame_walk *walk, bool is_still)
 {
@@ -195,7 +195,8 @@ static void push_frames(const struct vm_thread *thread)
     if (!start_walk(&walk, thread)) {
         return;
     }
-    if (!thread->has_exact_frames) { /* stopped anywhere, perhaps within an instruction */
+    if (!thread->has_exact_frames) { /* the thread is stopped anywhere, perhaps within an
+                                        instruction */
         push(walk.fp, walk.end);
         push_class(vm_frame_method(walk.fp));
         if (!next_frame(&walk)) {

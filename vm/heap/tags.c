@@ -1,8 +1,8 @@
 /*
- * A hash table by the addresses of objects, which do not move. It is swept at the end of marking,
- * with the world stopped. Since nothing may be allocated then, there is always space for the tags
- * of all objects that may die. Space that tags needed between two collections is given back when a
- * later collection finds far fewer tags.
+ * Tags are in a hash table by the addresses of their objects, which do not move. The table is swept
+ * at the end of marking, with the world stopped. Because nothing may be allocated then, space for
+ * the tags of all objects that may die is reserved before. Space that tags needed between two
+ * collections is freed when a later collection finds far fewer tags.
  */
 #include "vm/heap/tags.h"
 
@@ -113,7 +113,7 @@ static bool grow(void)
     return true;
 }
 
-/* Leaves space for twice the largest recent count; the rest goes back to the system. */
+/* Leaves space for twice the largest recent count, and frees the rest. */
 static void shrink(void)
 {
     uint32_t most = peak > count ? peak : count, wanted = FIRST_CAPACITY;

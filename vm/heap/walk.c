@@ -16,10 +16,11 @@ struct visit {
 };
 
 /*
- * Whether an object's first word is a class, that is, whether the object is in use. In a free list
- * the word is the link to the next. The collector's own records of threads look like objects of
- * the kind that is scanned as a whole; they start with pointers to other such records, to its
- * variables or to functions. A class and its java.lang.Class refer to each other.
+ * Returns whether an object's first word is a class; then the object is in use. In a free list the
+ * word is the link to the next object. The collector's own records of threads look like objects of
+ * the kind that is scanned as a whole; they start with pointers to other such records, to the
+ * collector's variables or to functions. A class and its java.lang.Class refer to each other, which
+ * distinguishes a class from such words.
  */
 static bool is_class(void *word)
 {
@@ -32,7 +33,7 @@ static bool is_class(void *word)
            && GC_base(class->mirror) == class->mirror && vm_class_of_mirror(class->mirror) == class;
 }
 
-/* Memory of roots is of a different kind than objects. */
+/* Returns the use of memory of a kind; tables of roots have another kind than objects. */
 static enum vm_heap_use use_of(int kind)
 {
     for (size_t i = 0; i < VM_ALLOC_KINDS; i++) {

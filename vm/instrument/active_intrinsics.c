@@ -44,7 +44,7 @@ static bool note(struct vm_method *method, bool is_untracked, const struct vm_ca
     if (noted == NULL) {
         return false;
     }
-    forget(method); /* an earlier note */
+    forget(method); /* there may be an earlier note */
     *noted = (struct active_intrinsic){method, all, is_untracked, *callees};
     all = noted;
     return true;
@@ -78,7 +78,7 @@ static bool are_same(const struct vm_intrinsic_stub *a, const struct vm_intrinsi
 }
 
 /* A call that has reached a stub may still be about to read it, so stubs never change. Returns NULL
- * without memory. */
+ * if there is no memory. */
 static const struct vm_cell *stub_for(struct vm_translation *code,
                                       const struct vm_intrinsic_stub *wanted)
 {
@@ -137,8 +137,8 @@ static bool count_callee(const struct vm_callees *callees, uint32_t i, bool is_u
     return true;
 }
 
-/* Returns false if an analysis wants events of a callee, in no group, beyond the number of its
- * calls. */
+/* Returns false if an analysis wants more than the number of calls from a callee that is in no
+ * group. */
 static bool look_at_callees(const struct vm_callees *callees, bool is_untracked,
                             struct vm_intrinsic_stub *wanted)
 {

@@ -33,7 +33,7 @@ bool vm_calling_contexts_are_kept;
 uint32_t vm_calling_context_place;
 
 static struct jp2_context root; /* the caller of the methods that threads start with */
-static struct vm_lock lock = VM_LOCK(CALLING_CONTEXTS); /* guards the making of contexts */
+static struct vm_lock lock = VM_LOCK(CALLING_CONTEXTS); /* guards the creation of contexts */
 
 #define CHUNK ((size_t)64 << 10)
 
@@ -56,7 +56,7 @@ static uint32_t hash_of(const struct vm_method *method)
     return (uint32_t)(((uintptr_t)method * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
 }
 
-/* Returns the place of a method's context among callees, or the free place where it would be. */
+/* Returns the place of a method's context among callees, or a free place for it. */
 static struct jp2_context *_Atomic *place_of(struct callees *callees,
                                              const struct vm_method *method)
 {
@@ -128,7 +128,7 @@ static struct jp2_context *callee_of(struct jp2_context *caller, struct vm_metho
 
 /* --- frames ----------------------------------------------------------------------------------- */
 
-/* Returns the address at which the context of an activation is noted; NULL: there is none. */
+/* Returns the address at which the context of an activation is stored; NULL: it is not stored. */
 static struct jp2_context **note_of(union vm_slot *fp, const struct vm_method *method)
 {
     if (vm_tracker != NULL) {
@@ -156,8 +156,8 @@ static bool has_begun(const struct vm_frame_walk *walk)
 }
 
 /* Returns the context of the activation that `walk` is at. Goes down to an activation whose context
- * is known, and notes the contexts of the activations above it, at most the deepest AT_ONCE;
- * *is_whole: all were noted. */
+ * is known, and stores the contexts of the activations above it, but at most of the deepest
+ * AT_ONCE; *is_whole: all were stored. */
 static struct jp2_context *resolve(struct vm_frame_walk walk, bool *is_whole, bool *has_noted)
 {
     struct {
@@ -188,7 +188,7 @@ static struct jp2_context *resolve(struct vm_frame_walk walk, bool *is_whole, bo
     return context;
 }
 
-/* The same without notes, for any depth. */
+/* The same for any depth, without storing contexts. */
 static struct jp2_context *look_up(struct vm_frame_walk walk)
 {
     uint32_t count = 0, capacity = 0;

@@ -70,7 +70,7 @@ void vm_counter_free(uint32_t counter)
     vm_lock_take(&lock);
     VM_ASSERT(counter > VM_COUNTER_IGNORED && counter < count);
     if (VM_RESERVE(unused.numbers, unused.capacity,
-                   unused.count + 1)) { /* otherwise the counter is lost */
+                   unused.count + 1)) { /* if that fails, the counter is lost */
         unused.numbers[unused.count++] = counter;
     }
     vm_lock_release(&lock);

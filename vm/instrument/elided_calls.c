@@ -10,8 +10,8 @@
 
 static struct vm_lock lock = VM_LOCK(ELIDED_CALLS);
 
-/* Each call is in the list of its method and, by its cell, in a map. Code is freed class by class,
- * and this must not take the time of a walk over all calls. */
+/* Each call is in the list of its method and, by its cell, in a map: code is freed class by class,
+ * and each class must not need a walk over all calls. */
 static struct elided_call {
     const struct vm_translation *code; /* the code that contains the call */
     struct vm_cell *call;

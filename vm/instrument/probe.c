@@ -1,5 +1,5 @@
 /*
- * probe.c: probes: offering locations to analyses, retiring and renewing.
+ * probe.c: probes: the functions that offer locations to analyses, and retire and renew probes.
  */
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
@@ -19,8 +19,8 @@
 
 const struct jp2_event vm_probe_nothing;
 
-/* The number of passes by retired cells before a method's code is made again, and the most often
- * that this happens. */
+/* The number of passes by retired cells after which a method's code is made again, and the maximum
+ * number of times that this happens to a method. */
 #define HEAT 200
 #define MOST_CODES 8
 
@@ -30,11 +30,12 @@ const struct jp2_event vm_probe_nothing;
  * its constants that are strings. */
 static struct vm_probe *_Atomic slow_probes[16384];
 
-/* Analyses are asked by one thread at a time; a probe's state and its cells change together. */
+/* With ask_lock, one thread at a time offers locations to analyses; with cell_lock, a probe's state
+ * and its cells change together. */
 static struct vm_lock ask_lock = VM_LOCK(PROBES);
 static struct vm_lock cell_lock = VM_LOCK(PROBE_CELLS);
 
-/* There are thousands of probes, and most are never freed: they are taken from chunks. */
+/* There are thousands of probes, and most are never freed, so they are allocated in chunks. */
 static struct vm_probe *at_hand; /* with ask_lock: the probes to use next */
 static struct vm_probe *spare;   /* probes that were given back */
 static struct vm_lock spare_lock = VM_LOCK(SPARE_PROBES);
@@ -113,7 +114,7 @@ static struct vm_probe *create(struct vm_analysis *analysis, const struct jp2_lo
 
 struct vm_translation *vm_probe_former(const struct vm_method *method)
 {
-    return method->translation; /* the newest, in either form */
+    return method->translation; /* the newest code of either form */
 }
 
 static bool is_former(const struct vm_probe *probe, const struct vm_analysis *analysis,
@@ -125,8 +126,8 @@ static bool is_former(const struct vm_probe *probe, const struct vm_analysis *an
            && probe->cell_count == 0;
 }
 
-/* Returns the probe that the former code had there, for an analysis that is asked once. Probes are
- * looked up in about the same order as before. */
+/* Returns the probe of the location in the former code, for an analysis without is_asked_again.
+ * Probes are looked up in about the same order as before. */
 static struct vm_probe *find_former(struct vm_translation *former,
                                     const struct vm_analysis *analysis,
                                     const struct jp2_location *location)
@@ -257,8 +258,8 @@ void vm_probe_notify_at(struct vm_thread *self, enum jp2_event_kind kind, struct
     (void)notify_all(self, kind, method, bci, event);
 }
 
-/* Marks the method as quiet for a kind if no analysis wants the event any more; all have been
- * asked, once and for ever. */
+/* Marks the method as quiet for a kind if no analysis wants the event any more: all analyses have
+ * been offered it, and are not offered it again. */
 static void note_quiet(enum jp2_event_kind kind, struct vm_method *method)
 {
     bool is_quiet = true;
@@ -315,7 +316,7 @@ void vm_probe_unlock_cells(void)
 void vm_probe_install(struct vm_probe *probe, const struct vm_translation *code)
 {
     if (probe->emitted_count == 0) {
-        return; /* it is dormant, or branches count it */
+        return; /* the probe is dormant, or branches count its event */
     }
     vm_lock_take(&cell_lock);
     VM_ASSERT(probe->cell_count == 0);
@@ -357,7 +358,7 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
     vm_lock_release(&cell_lock);
 }
 
-/* Events in code that neither allocates, locks nor raises anything. */
+/* Events that can occur in code without allocations, locks and exceptions. */
 #define STEPS                                                                                      \
     (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)                                \
      | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET)                         \
@@ -368,7 +369,7 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
      | JP2_EVENT_BIT(JP2_EVENT_LINE) | JP2_EVENT_BIT(JP2_EVENT_INSTRUCTION)                        \
      | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_RETURN))
 
-/* `unsaid`: the result for analyses that do not decide by names. */
+/* `unsaid` is the result for analyses that do not decide by names. */
 static bool may_want(uint64_t kinds, bool unsaid, const char *class_name, const char *method_name,
                      struct vm_method *method)
 {

@@ -15,7 +15,7 @@
 #include "vm/runtime/resolve.h"
 #include "vm/thread/thread.h"
 
-/* Reports a new array and the arrays in it: `depth` dimensions were made with it. */
+/* Reports a new array and the arrays in it; `depth` is the number of dimensions that were made. */
 static void notify_allocation(struct vm_thread *self, struct vm_probe *probe,
                               struct vm_object *object, uint32_t depth)
 {
@@ -31,7 +31,7 @@ static void notify_allocation(struct vm_thread *self, struct vm_probe *probe,
     }
 }
 
-/* Returns the value of a variable of a type after an int value is stored in it. */
+/* Returns the value of a variable of a type after a slot's int value is stored in it. */
 static union jp2_value narrowed(char type, union vm_slot value)
 {
     switch (type) {
@@ -195,8 +195,8 @@ static void describe_branch(const union vm_slot *fp, const struct vm_cell *pc,
 
 /* --- calls ---------------------------------------------------------------------------- */
 
-/* Returns the method that a call has returned from. The call gives the place of its frame, and
- * nothing has been written there since except the result, which is below. */
+/* Returns the method from which a call has returned. The call's cell gives the position of the
+ * callee's frame. Since the return, only the result has been written, which is below that frame. */
 static struct vm_method *callee_of(const union vm_slot *fp, const struct vm_cell *call,
                                    const struct jp2_location *location)
 {

@@ -91,7 +91,8 @@ static int32_t handler_bci(const struct vm_thread *self, const struct vm_method 
             return entry->handler_bci;
         }
     }
-    return (int32_t)vm_translation_bci(method, handler); /* the search for a handler raised it */
+    return (int32_t)vm_translation_bci(method,
+                                       handler); /* the search for a handler raised the exception */
 }
 
 static void unwinding(struct vm_thread *self, const struct vm_cell *handler)

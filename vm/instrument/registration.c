@@ -216,7 +216,7 @@ void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysi
     return &thread->probes.data[analysis->index];
 }
 
-/* The owner of a tag in the heap's table. */
+/* Returns the number of a tag's owner in the heap's table. */
 static uint16_t owner_of(const struct vm_analysis *analysis, uint32_t space)
 {
     VM_ASSERT(space < VM_TAG_SPACES);

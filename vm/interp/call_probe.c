@@ -1,5 +1,5 @@
 /*
- * call_probe.c: the probes of calls: they tell of a call when it is resolved.
+ * call_probe.c: the probes of calls, which resolve a call before they report it.
  */
 #include "vm/base/lock/lock.h"
 #include "vm/classfile/opcodes.h"
@@ -15,7 +15,7 @@ static enum vm_insn_code insn_of(const struct vm_thread *self, const struct vm_c
     return vm_translation_insn(vm_frame_method(self->fp), call);
 }
 
-/* Does what an unresolved call does first; false with an exception pending. */
+/* Resolves a call. If that fails, returns false with an exception pending. */
 static bool resolve(struct vm_thread *self, struct vm_cell *call, enum vm_insn_code insn)
 {
     if (insn == VM_INSN_INVOKE && vm_quicken_invoke(self, call) == VM_QUICKEN_THROW) {
@@ -34,8 +34,8 @@ static bool has_look_up(enum vm_insn_code call)
            || call == VM_INSN_INVOKEINTERFACE_3 || call == VM_INSN_INVOKEINTERFACE_N;
 }
 
-/* The method that a resolved call enters. NULL: there is none, or a linker of method handles is yet
- * to find it. False: the receiver has no such method. */
+/* Finds the method that a resolved call enters. *callee is NULL if there is no such method, or if a
+ * method-handle intrinsic will find it later. Returns false if the receiver has no such method. */
 static bool find_callee(enum vm_insn_code insn, const struct vm_cell *call,
                         const struct vm_object *receiver, struct vm_method **callee)
 {
@@ -53,7 +53,7 @@ static bool find_callee(enum vm_insn_code insn, const struct vm_cell *call,
     return true;
 }
 
-/* Whether calls of a method enter it, and do not only raise an error. */
+/* Returns whether calls of a method enter it; otherwise they only raise an error. */
 static bool can_be_entered(const struct vm_method *method)
 {
     return (method->flags & VM_ACC_ABSTRACT) == 0 && !method->is_overpass;

@@ -1,12 +1,12 @@
 /*
  * interpreter.c: the loop that runs internal code, and calls from C.
  *
- * Machine state of the loop: pc (current cell), fp (frame), self (thread). self->fp is
- * written at every call and return, for the collector; self->pc before everything that may
- * raise an exception, call Java or be seen by a stack walk.
+ * The state of the loop is pc (current cell), fp (frame) and self (thread). self->fp is written at
+ * every call and return, for the collector. self->pc is written before anything that may raise an
+ * exception, call Java or walk the stack.
  *
- * No handler keeps an object in a C variable across a call: the compiler would hold it in a
- * register that nothing overwrites for a long time, and the collector, which looks at
+ * No handler keeps an object in a C variable across a call. Otherwise the compiler would keep the
+ * object in a register that may not be overwritten for a long time, and the collector, which scans
  * registers, would keep garbage alive.
  */
 #include "vm/interp/interpreter.h"
@@ -43,14 +43,14 @@
 #include "vm/thread/safepoint.h"
 #include "vm/vm.h"
 
-static vm_loop *other_loop; /* NULL: that of internal code */
+static vm_loop *other_loop; /* NULL: the loop of internal code */
 
 static inline struct vm_guard *guard_of(struct vm_context *context)
 {
     return (struct vm_guard *)context - 1;
 }
 
-/* The context of the caller; that of calls from C is not in the frame. */
+/* Returns the context of the caller. For calls from C, it is not in the frame below. */
 static inline struct vm_context *context_below(const struct vm_thread *self,
                                                const union vm_slot *fp)
 {
@@ -59,13 +59,13 @@ static inline struct vm_context *context_below(const struct vm_thread *self,
     return LIKELY(context != NULL) ? context : vm_operand_probe_caller(self);
 }
 
-/* Whether the object is an instance of the class whose display position the cell holds. */
+/* Returns whether an object is an instance of a class that has a position in displays. */
 static inline bool has_in_display(const struct vm_object *object, struct vm_class *class)
 {
     return object->class->display[class->depth] == class;
 }
 
-/* Narrows a value as an ireturn from a method of that type does (JVMS 6.5.ireturn). */
+/* Narrows a value in the same way as an ireturn from a method of that type (JVMS 6.5.ireturn). */
 static union vm_slot narrow_return(enum vm_return_kind kind, union vm_slot value)
 {
     switch (kind) {
@@ -102,8 +102,8 @@ static inline void handle_poll(struct vm_thread *self)
     vm_thread_handle_poll(self);
 }
 
-/* Where a method's bytecode begins that a C function has not done. No tracked form has such
- * functions. */
+/* Returns the first cell of a method whose C function has left the call to the bytecode. Tracked
+ * forms have no such functions. */
 static __attribute__((cold, noinline)) const struct vm_cell *bytecode_of(const struct vm_cell *stub,
                                                                          struct vm_method *method)
 {
@@ -113,14 +113,14 @@ static __attribute__((cold, noinline)) const struct vm_cell *bytecode_of(const s
     }
     const struct vm_translation *code = vm_translation_of(method, vm_tracker != NULL);
     return code != NULL         ? code->cells
-           : vm_tracker != NULL ? &vm_stub_untracked /* it has been replaced meanwhile */
+           : vm_tracker != NULL ? &vm_stub_untracked /* the code has been replaced meanwhile */
                                 : &vm_stub_translate;
 }
 
 /*
- * Machine code (native/native.h) comes to the start of a handler and leaves from its end. There,
- * the compiler may keep nothing but pc, fp and self in registers, and machine code must know where
- * these are.
+ * Machine code (native/native.h) is entered from the end of a handler, and returns to the start of
+ * a handler. At these points the compiler may keep only pc, fp and self in registers, and machine
+ * code must know the registers of these.
  */
 #if VM_HAS_NATIVE
 #define END_OF_HANDLER()                                                                           \
@@ -141,13 +141,14 @@ extern const char __start_jp2_registers[];
 #define NOTE_REGISTERS() ((void)0)
 #endif
 
-/* Runs a native method whose frame is current; false with an exception pending. */
+/* Runs a native method whose frame is current. If it fails, returns false with an exception
+ * pending. */
 static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot *result);
 
 /*
- * Runs from `pc` in frame `fp` until the entry frame below is returned to; true on return,
- * false when an exception reached it. Called with self NULL to learn the handler addresses. How it
- * lies in the processor's cache lines is not to hang on what is linked before it.
+ * Runs from `pc` in frame `fp` until control returns to the entry frame below. Returns false if an
+ * exception has reached the entry frame. Called with `self` NULL to get the handler addresses. It
+ * is aligned so that its position in cache lines does not depend on the code linked before it.
  */
 __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struct vm_cell *pc,
                                              union vm_slot *fp)
@@ -156,7 +157,7 @@ __attribute__((aligned(64))) static bool run(struct vm_thread *self, const struc
 #define VM_INSN(name, cells, operands) &&L_##name,
 #include "vm/code/insns.def"
     };
-    /* What the same instructions do when calling contexts are kept. */
+    /* The handlers of calls that keep calling contexts. */
     static const struct {
         enum vm_insn_code insn;
         const void *tracked, *untracked;
@@ -506,8 +507,8 @@ poll:
     DISPATCH();
 
 stack_limit_reached:
-    /* Another thread has lowered the limit to request a poll, or it is the real end of the stack.
-     */
+    /* Another thread has lowered the limit to request a poll, or this is the real end of the
+     * stack. */
     SAVE();
     if (STACK_LIMIT() == NULL) {
         handle_poll(self);
@@ -538,7 +539,7 @@ unwind : {
             DISPATCH();
         }
     }
-    /* An exception is pending and was raised by the instruction self->pc of frame fp. */
+    /* The instruction self->pc of frame fp has raised the pending exception. */
     struct vm_method *method = vm_frame_method(fp);
     if (vm_tracker != NULL && fp[VM_FRAME_NODE].p != NULL) {
         vm_track_exception(self, method, fp);
@@ -594,8 +595,9 @@ static bool run_native(struct vm_thread *self, union vm_slot *fp, union vm_slot 
     return true;
 }
 
-/* The context of a method that C calls; NULL: in the untracked form, as what has called C. The
- * newest frame is an entry frame while an abstract method that C has called raises its error. */
+/* Returns the context of a method that C calls. NULL: the method runs in the untracked form, like
+ * the code that has called C. While an abstract method that C has called raises its error, the
+ * newest frame is an entry frame. */
 static struct vm_context *context_of_call(struct vm_thread *self, struct vm_method *callee)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -663,7 +665,7 @@ static bool call(struct vm_thread *self, struct vm_method *method, const union v
         *result = entry[1];
     }
     if (UNLIKELY(atomic_load_explicit(&self->poll, memory_order_relaxed)
-                 & VM_POLL_FULL_COLLECTION)) { /* C code would not see what it has asked for */
+                 & VM_POLL_FULL_COLLECTION)) { /* for C code that has requested a collection */
         atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_FULL_COLLECTION);
         vm_heap_collect(false);
     }
@@ -701,14 +703,14 @@ void vm_interpreter_init(void)
     vm_stub_untracked.handler = vm_handlers[VM_INSN_STUB_UNTRACKED];
     vm_stub_untracked_native.handler = vm_stub_native.handler;
     vm_stub_track.handler = vm_handlers[VM_INSN_STUB_TRACK];
-    /* Results of methods that C calls go to slot 1 of the entry frame. */
+    /* The results of methods that C calls are stored in slot 1 of the entry frame. */
     vm_stub_exit[0].d = 1;
     vm_stub_exit[1].handler = vm_handlers[VM_INSN_STUB_EXIT];
 }
 
 #if VM_HAS_NATIVE
-/* Whether machine code finds the loop's state, and the loop continues with the state that machine
- * code sets. */
+/* Tests that machine code finds the loop's state in the registers, and that the loop continues with
+ * the state that machine code sets. */
 static bool passes_native_test(void)
 {
     struct vm_native_test test = {.self = calloc(1, sizeof(struct vm_thread))};

@@ -28,7 +28,8 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* The method that runs, its current instruction, and its constant pool operand. */
+/* Return the method that runs, its current instruction, and the instruction's constant pool
+ * index. */
 static struct vm_method *current_method(const struct vm_thread *self)
 {
     return vm_frame_method(self->fp);
@@ -64,8 +65,8 @@ static void resolve_to(const struct vm_thread *self, struct vm_cell *cell, const
     vm_code_resolve(code_of(self, cell), cell, (int64_t)(intptr_t)target, insn);
 }
 
-/* Stores a new object. Without one the destination, which may be a local variable that a
- * handler reads, stays as it is. */
+/* Stores a new object. If there is no object, the destination stays unchanged, because it may be a
+ * local variable that a handler reads. */
 static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_object *object)
 {
     if (object != NULL) {
@@ -74,7 +75,8 @@ static bool deliver(struct vm_thread *self, const struct vm_cell *pc, struct vm_
     return object != NULL;
 }
 
-/* Quick forms of an access by is_volatile and the field's type: Z, B, C, S, four bytes, eight. */
+/* Quick forms of an access, by is_volatile and the field's type: Z, B, C, S, four bytes, eight
+ * bytes. */
 typedef uint16_t access_forms[2][6];
 #define GET_FORMS_OF(name, volatility)                                                             \
     {                                                                                              \
@@ -107,13 +109,15 @@ static struct vm_field *resolve_field(struct vm_thread *self, bool is_static, bo
     return vm_resolve_field(self, method->class, current_index(self), is_static, is_put, method);
 }
 
-/* Whether a field has no quick form: too far away, or a device's. */
+/* Returns whether a field has no quick form, because its offset is too large or it belongs to a
+ * device. */
 static bool is_general(const struct vm_field *field)
 {
     return field->offset > UINT16_MAX || field->device != NULL;
 }
 
-/* The getfield at pc is resolved: it may begin a pair, and end one with a getfield before it. */
+/* Called when the getfield at pc is resolved: it may be the first part of a pair, and the second
+ * part of a pair with a getfield before it. */
 static void fuse_field(const struct vm_translation *code, struct vm_cell *pc)
 {
     if (!vm_optimizes(VM_OPTIMIZE_PAIRS)) {
@@ -192,8 +196,9 @@ bool vm_run_putfield(struct vm_thread *self, const struct vm_cell *pc)
 }
 
 /*
- * Static fields are quickened once their class is initialized; while this thread initializes
- * it, other threads must keep coming here to wait, so the access is done here.
+ * An access to a static field is quickened only when the field's class is initialized. While this
+ * thread initializes the class, the access is done here, and the instruction stays as it is, so
+ * that other threads still come here and wait.
  */
 static enum vm_quicken_result quicken_static_field(struct vm_thread *self, struct vm_cell *pc,
                                                    bool is_put, const access_forms forms)
@@ -267,7 +272,8 @@ enum vm_quicken_result vm_quicken_new(struct vm_thread *self, struct vm_cell *pc
     return VM_QUICKEN_RETRY;
 }
 
-/* A class that instances show in their display; otherwise the general test is needed. */
+/* Returns whether the display of instances contains the class. If not, the general test is
+ * needed. */
 static bool is_in_displays(const struct vm_class *class)
 {
     return class->kind == VM_KIND_INSTANCE && class->depth < VM_DISPLAY_DEPTH;
@@ -306,7 +312,7 @@ enum vm_quicken_result vm_quicken_instanceof(struct vm_thread *self, struct vm_c
 
 /* --- calls ---------------------------------------------------------------------------- */
 
-/* Forms of a call for 1, 2, 3 and any number of argument slots. */
+/* Instructions of a call for 1, 2, 3 and any number of argument slots. */
 typedef uint16_t call_forms[4];
 #define CALL_FORMS(name)                                                                           \
     {                                                                                              \
@@ -349,8 +355,8 @@ bool vm_quicken_invokestatic(struct vm_thread *self, struct vm_cell *pc)
     return true;
 }
 
-/* Calls of a target with a last argument are written by one thread at a time, and once: the
- * first to have linked it wins (JVMS 5.4.3). */
+/* Rewrites a call of a target with a last argument. One thread at a time does this, and only the
+ * first thread that has linked the call writes it (JVMS 5.4.3). */
 static void quicken_linked(struct vm_thread *self, struct vm_cell *pc, enum vm_insn_code insn,
                            void *target, struct vm_object *last)
 {
@@ -389,7 +395,7 @@ static enum vm_quicken_result link_polymorphic(struct vm_thread *self, struct vm
     return VM_QUICKEN_RETRY;
 }
 
-/* Calls of method-handle intrinsics; several threads may write the same. */
+/* Rewrites a call of a method-handle intrinsic. Several threads may do this, and write the same. */
 static enum vm_quicken_result quicken_handle_intrinsic(struct vm_thread *self, struct vm_cell *pc,
                                                        const struct vm_method *linker)
 {
@@ -414,7 +420,7 @@ struct vm_linked_call vm_run_follow_intrinsics(struct vm_thread *self, const str
     return (struct vm_linked_call){form, slots};
 }
 
-/* Whether only analyses can tell that a call of the method was not entered: it only returns. */
+/* Returns whether a method only returns, so that only analyses can observe that calls skip it. */
 static bool is_empty(const struct vm_method *method)
 {
     return method->code != NULL && method->code->length == 1
@@ -422,8 +428,7 @@ static bool is_empty(const struct vm_method *method)
            && vm_operand_probes == NULL && !vm_probe_counts_bytecodes();
 }
 
-/* Makes the call of an empty method one that does not enter it, unless an analysis receives events
- * from the method. */
+/* Makes a call skip an empty method, unless an analysis receives events from the method. */
 static bool pass_by(const struct vm_translation *code, struct vm_cell *call,
                     const struct vm_method *method)
 {
@@ -441,14 +446,16 @@ static bool pass_by(const struct vm_translation *code, struct vm_cell *call,
     return true;
 }
 
-/* Whether a call in code of the untracked form is observed from the method's entry on. */
+/* Returns whether the code is of the untracked form, and the called method is observed from its
+ * entry on. */
 static bool is_border(const struct vm_translation *code, const struct vm_method *method)
 {
     return vm_tracker != NULL && code->is_untracked && vm_tracker->begins_at(method);
 }
 
-/* Whether the constructor of Object, called in a method of `caller`, may have to register the
- * object: that is one of the caller, or of a subclass, but where code is not verified. */
+/* Returns whether `method` is Object's constructor and, called in a method of `caller`, may have to
+ * register the object for finalization. In verified code the object is an instance of `caller` or
+ * of a subclass. */
 static bool may_register(const struct vm_class *caller, const struct vm_method *method)
 {
     return vm_method_is_object_constructor(method)
@@ -484,7 +491,7 @@ static void enter_object_constructor_in(const struct vm_translation *translation
     }
 }
 
-/* Calls of Object's constructor in the class's own ones enter it from now on. */
+/* From now on, calls of Object's constructor in the class's constructors enter it. */
 static void enter_object_constructor(const struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->method_count; i++) {
@@ -520,11 +527,11 @@ static enum vm_quicken_result quicken_virtual(struct vm_thread *self, struct vm_
 {
     VM_ASSERT((method->flags & VM_ACC_STATIC) == 0 && pc->a == method->arg_slots);
     if (vm_class_is_interface(method->class)) {
-        /* A class that inherits the method from a superinterface, abstract or default. */
+        /* A class inherits the abstract or default method from a superinterface. */
         resolve_to(self, pc, method, call_form(interface_calls, pc->a));
         return VM_QUICKEN_RETRY;
     }
-    if (method->vtable_index < 0) { /* private: selected without look-up */
+    if (method->vtable_index < 0) { /* a private method is selected without look-up */
         return quicken_special(self, pc, method->class, method);
     }
     VM_ASSERT(method->vtable_index < (int32_t)method->class->vtable_length);
@@ -551,8 +558,8 @@ static enum vm_quicken_result link_call_site(struct vm_thread *self, struct vm_c
     return VM_QUICKEN_RETRY;
 }
 
-/* Whether the receiver of an invokeinterface has the interface that the call names. Later calls
- * look only when the method is not one of Object's, as java's do. */
+/* Returns whether the receiver of an invokeinterface implements the interface that the call names.
+ * Later calls do not check this if the method is a method of Object, as in HotSpot. */
 static bool has_interface(struct vm_thread *self, const struct vm_cell *pc, struct vm_class *caller,
                           uint16_t index)
 {
@@ -595,7 +602,7 @@ enum vm_quicken_result vm_quicken_invoke(struct vm_thread *self, struct vm_cell 
         if (!has_interface(self, pc, caller, index)) {
             return VM_QUICKEN_THROW;
         }
-        return quicken_virtual(self, pc, method); /* of an interface, or of Object */
+        return quicken_virtual(self, pc, method); /* a method of an interface, or of Object */
     default:
         if (method->linker != VM_HANDLE_INTRINSIC_NONE) {
             return quicken_handle_intrinsic(self, pc, method);

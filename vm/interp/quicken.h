@@ -94,8 +94,8 @@ struct vm_object *vm_new_multi_array(struct vm_thread *self, struct vm_class *cl
 /* Returns whether the method takes arguments of any types (JVMS 2.9.3). */
 bool vm_is_polymorphic(const struct vm_method *method);
 
-/* Called when a class with a finalizer is made: calls that skip constructors of its superclasses,
- * because these only return, enter them from now on. */
+/* Called when a class with a finalizer is made: calls of Object's constructor for its instances
+ * enter the constructor from now on. Until then they skip it, because it only returns. */
 void vm_quicken_finalizer_found(struct vm_class *class);
 
 #endif

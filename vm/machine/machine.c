@@ -53,7 +53,7 @@ static bool start_library(struct vm_thread *self, char *message, size_t size)
     return true;
 }
 
-/* Without machine code the loop runs everything. */
+/* Starts the use of machine code. If that is not possible, the loop runs everything. */
 static void start_native(const struct vm_machine_plan *plan)
 {
     uint32_t period = plan->has_native_period ? plan->native_period : VM_NATIVE_PERIOD;
@@ -66,7 +66,7 @@ static void start_native(const struct vm_machine_plan *plan)
     }
 }
 
-/* Starts the machine with the heap, which then owns its signals. */
+/* Starts the machine with the heap, whose collector then owns its signals. */
 static bool start_machine(char *message, size_t size)
 {
     if (vm_operand_probes != NULL && (vm_tracker == NULL || vm.plan->machine.count_bytecodes)) {

@@ -19,7 +19,7 @@ static struct {
     uint8_t *writable;
     const uint8_t *executable;
     size_t bytes, used, most;
-    struct range *free; /* ascending, none touches the next */
+    struct range *free; /* in ascending order; free ranges are never adjacent */
     size_t free_count, free_capacity;
 } memory;
 
@@ -55,7 +55,8 @@ bool vm_code_memory_open(size_t bytes)
     return true;
 }
 
-/* Takes memory from the first range that is large enough. Returns SIZE_MAX without one. */
+/* Takes memory from the first range that is large enough. Returns SIZE_MAX if there is no such
+ * range. */
 static size_t take(size_t bytes)
 {
     for (size_t i = 0; i < memory.free_count; i++) {
@@ -115,7 +116,7 @@ void vm_code_memory_free(const uint8_t *address, size_t bytes)
                 (memory.free_count - i) * sizeof *memory.free);
         memory.free[i] = (struct range){start, end};
         memory.free_count++;
-    } /* without memory the range is lost */
+    } /* if there is no memory for the entry, the range is lost */
 }
 
 size_t vm_code_memory_used(size_t *most)

@@ -24,8 +24,9 @@ static void count(struct maker *m, int32_t offset)
     add_1(m, m->context, offset);
 }
 
-/* Goes to the cell's target; `unordered` is CC_NP: a comparison of floating-point values without
- * order does not hold, CC_P: it holds, CC_O: there was none. */
+/* Emits a jump to the cell's target if the condition holds. `unordered` says whether the condition
+ * holds for unordered floating-point values: CC_NP: no; CC_P: yes; CC_O: `condition` already covers
+ * this case. */
 static void branch(struct maker *m, const struct vm_cell *c, const struct vm_template *t,
                    enum x64_condition condition, enum x64_condition unordered)
 {
@@ -76,7 +77,8 @@ static void branch_floating(struct maker *m, const struct vm_cell *c, const stru
 {
     unsigned x = vm_maker_use_floating(m, c->a), y = vm_maker_use_floating(m, c->b);
     bool is_double = t->prefix == FAMILY_IF_D;
-    /* "above" and "above or equal" do not hold without order, "below" and "below or equal" do. */
+    /* For unordered values, "above" and "above or equal" do not hold, "below" and "below or equal"
+     * hold. */
     static const struct {
         bool is_reversed;
         uint8_t condition;
@@ -161,7 +163,7 @@ bool vm_emit_jump(struct maker *m, const struct vm_cell *c, const struct vm_temp
     return true;
 }
 
-/* The loop polls when it goes backwards; polls more often than that do not matter. */
+/* The loop polls only when a switch goes backwards; additional polls do no harm. */
 static void poll_switch(struct maker *m, const struct vm_cell *c, int words)
 {
     const int32_t *entries = (const int32_t *)(const void *)(c + 2);
@@ -237,7 +239,8 @@ static void find_virtual_target(struct maker *m, const struct vm_cell *c, unsign
     x64_load(&m->x, RDX, RDX, CLASS(vtable) + (int32_t)(c[1].j * (int64_t)sizeof(void *)));
 }
 
-/* The first entry of the itable that the method's hash leads to, if it is the method's. */
+/* RDX = the target from the first entry of the itable at the method's hash. If the entry belongs to
+ * another method, the loop runs the instruction. */
 static void find_interface_target(struct maker *m, const struct vm_cell *c, unsigned receiver)
 {
     const struct vm_method *method = c[1].p;
@@ -267,8 +270,8 @@ static void check_stack(struct maker *m, const struct vm_cell *c, const struct v
     vm_maker_loop_if(m, CC_A);
 }
 
-/* RCX = the context of the callee in RDX, if it is the one that was entered last; `miss` is a jump
- * otherwise. */
+/* RCX = the context of the callee in RDX, if the context that was entered last at the site belongs
+ * to the callee. Returns the jump for the other case. */
 static size_t enter_context(struct maker *m, uint32_t site)
 {
     x64_load(&m->x, RCX, m->context, CONTEXT(callees));
@@ -279,7 +282,7 @@ static size_t enter_context(struct maker *m, uint32_t site)
     return miss;
 }
 
-/* Makes the callee's frame from the arguments, the callee in RDX and its context in RCX, and goes
+/* Makes the callee's frame from the arguments, the callee in RDX and its context in RCX, and jumps
  * to the callee. */
 static void enter_callee(struct maker *m, const struct vm_cell *c, bool has_contexts)
 {
@@ -334,8 +337,8 @@ void vm_maker_count_exit(struct maker *m, int32_t *exits)
     x64_here(&m->x, over);
 }
 
-/* Calls the tracker: RCX = the context of the callee in RDX. R14 keeps the callee: no C function
- * changes it, and the loop keeps nothing in it at the start of a handler. */
+/* Calls the tracker: RCX = the context of the callee in RDX. R14 keeps the callee during the call:
+ * C functions preserve R14, and the loop keeps nothing in it at the start of a handler. */
 static void ask_tracker(struct maker *m, uint32_t site)
 {
     vm_maker_set_pc(m, m->cell);
@@ -401,8 +404,8 @@ bool vm_emit_call_empty(struct maker *m, const struct vm_cell *c, const struct v
     return true;
 }
 
-/* PC and FP become the caller's. While the caller's frame is the current one, no instruction of
- * this method's code runs, but the last jump: see may_unload. */
+/* Sets PC and FP to the caller's values. When the caller's frame is the current one, only the last
+ * jump of this method's code still runs: see may_unload. */
 static void return_to_caller(struct maker *m, bool has_value)
 {
     x64_load(&m->x, m->pc, m->fp, vm_maker_slot_at(VM_FRAME_RETURN_PC));

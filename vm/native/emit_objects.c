@@ -52,7 +52,7 @@ bool vm_emit_array_store(struct maker *m, const struct vm_cell *c, const struct 
     return true;
 }
 
-/* An array of booleans takes the lowest bit. */
+/* In an array of booleans, only the lowest bit is stored. */
 bool vm_emit_array_store_byte(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     (void)t;
@@ -96,8 +96,8 @@ bool vm_emit_array_length(struct maker *m, const struct vm_cell *c, const struct
     return true;
 }
 
-/* Loads from memory into a slot. The processor keeps the order of loads that volatile fields need.
- */
+/* Loads from memory into a slot. The processor keeps loads in the order that volatile fields
+ * require. */
 static void load_field(struct maker *m, int32_t slot, const struct vm_template *t, unsigned base,
                        int32_t displacement)
 {
@@ -184,9 +184,9 @@ bool vm_emit_new(struct maker *m, const struct vm_cell *c, const struct vm_templ
     return true;
 }
 
-/* Compares with the class in the next cell: RDX is the object's class. Equal: it is an instance.
- * Otherwise it is not, if the class has a place in the display (detail 0), and unknown if not
- * (detail 1). */
+/* Tests whether an object, whose class is in RDX, is an instance of the class in the next cell.
+ * "Equal" means that it is an instance. If detail is 0, the class has a place in the display, and
+ * "not equal" means that it is not an instance; if detail is 1, the result is then unknown. */
 static void compare_class(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     const struct vm_class *class = c[1].p;

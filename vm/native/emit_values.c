@@ -20,7 +20,7 @@ bool vm_emit_move(struct maker *m, const struct vm_cell *c, const struct vm_temp
     return true;
 }
 
-/* w: the constant is in the next cell. */
+/* If w is 1, the constant is in the next cell. */
 bool vm_emit_constant(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     unsigned to = vm_maker_fresh(m);
@@ -91,7 +91,7 @@ bool vm_emit_shift_constant(struct maker *m, const struct vm_cell *c, const stru
     return true;
 }
 
-/* RAX divided by RCX. */
+/* Divides RAX by RCX. */
 static void divide(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     vm_maker_load_scratch(m, RAX, c->b);
@@ -185,7 +185,7 @@ bool vm_emit_negate_float(struct maker *m, const struct vm_cell *c, const struct
     return true;
 }
 
-/* detail 0: the result is -1 without order, 1: it is 1. */
+/* For unordered values, the result is -1 if detail is 0, and 1 if detail is 1. */
 bool vm_emit_compare_float(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     unsigned x = vm_maker_use_floating(m, c->b), y = vm_maker_use_floating(m, c->c);
@@ -202,7 +202,7 @@ bool vm_emit_compare_float(struct maker *m, const struct vm_cell *c, const struc
     return true;
 }
 
-/* The processor gives the least integer for all values that are out of range. */
+/* For values out of range, the result of the processor's instruction is the least integer. */
 bool vm_emit_to_integer(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
 {
     unsigned x = vm_maker_use_floating(m, c->b), to = vm_maker_fresh(m);

@@ -1,5 +1,6 @@
 /*
- * native.c: which methods get machine code, and how it is made from templates and entered.
+ * native.c: the selection of methods that get machine code, the making of the code from templates,
+ * and its entries.
  */
 #include "vm/native/native.h"
 
@@ -22,11 +23,11 @@
 #include "vm/vm.h"
 
 #define MEMORY_BYTES ((size_t)64 << 20)
-#define MOST_CELLS 20000 /* of a method that gets machine code */
+#define MOST_CELLS 20000 /* maximum for a method that gets machine code */
 #define CONTEXT_REGISTER R15
 
-/* A method's machine code is made again when it was left so many times before an instruction that
- * had not been resolved, but not more often than MOST_TRIES. */
+/* A method's machine code is made again when control has left it FIRST_EXITS times before
+ * unresolved instructions; it is made at most MOST_TRIES times. */
 #define FIRST_EXITS 200
 #define MOST_TRIES 3
 
@@ -36,7 +37,7 @@ struct vm_native {
     size_t bytes;
     int32_t exits;
     uint32_t tries;
-    struct vm_native *former; /* made before; a thread may be running it */
+    struct vm_native *former; /* the machine code made before; a thread may be running it */
 };
 
 static struct {
@@ -76,7 +77,7 @@ static bool read_register(const char **names, uint8_t *number)
     return false;
 }
 
-/* A line at exit. */
+/* Logs a line at exit. */
 static void log_memory(void)
 {
     size_t most, used = vm_code_memory_used(&most);
@@ -84,7 +85,8 @@ static void log_memory(void)
            used >> 10, most >> 10, MEMORY_BYTES >> 10);
 }
 
-/* Registers that C functions keep, and that templates do not use otherwise. */
+/* Returns whether C functions preserve the register and templates do not use it for other
+ * purposes. */
 static bool is_usable(unsigned reg)
 {
     return reg == RBX || reg == RBP || reg == R12 || reg == R13;
@@ -176,8 +178,8 @@ static void mark_switch(struct maker *m, uint32_t cell, int words)
     }
 }
 
-/* Reads the instructions, and finds the cells to which control may come from elsewhere. Returns
- * false if there are instructions that do not say where they lead. */
+/* Reads the instructions, and finds the cells that control may reach other than from the cell
+ * before. Returns false if there are instructions whose successors are not known. */
 static bool read_code(struct maker *m)
 {
     const struct vm_translation *code = m->code;
@@ -250,7 +252,7 @@ static void emit(struct maker *m, struct vm_native *made)
     mark(m, (int64_t)cell + vm_insn_cells(&m->code->cells[cell], m->insns[cell]));
 }
 
-/* Emits what jumps out of the templates lead to, and links all jumps. */
+/* Emits the code to which jumps out of the templates lead, and links all jumps. */
 static void link_jumps(struct maker *m, uint32_t *leaves)
 {
     for (uint32_t i = 0; i < m->jump_count; i++) {
@@ -315,7 +317,7 @@ static void use(const struct maker *m, const struct vm_native *made)
     }
 }
 
-/* A line for each method. */
+/* Logs a line for each method. */
 static void log_made(const struct vm_method *method, const struct vm_native *made)
 {
     if (vm_log_is_on(VM_LOG_CODE_CACHE, VM_LOG_DEBUG)) {
@@ -367,8 +369,8 @@ static void make_code(struct vm_method *method, struct vm_translation *code)
     free(m.x.bytes);
 }
 
-/* Code that may be replaced, and code with probes, is left to the loop: cells change that other
- * code would have to look at. */
+/* Code that may be replaced, and code with probes, gets no machine code: its cells change, and
+ * machine code would have to check them. */
 static bool is_suitable(const struct vm_translation *code)
 {
     return code != NULL && code->bcis != NULL && code->landings == NULL

@@ -1,5 +1,5 @@
 /*
- * registers.c: which registers hold values of frame slots, and jumps out of templates.
+ * registers.c: the assignment of frame slots to registers, and jumps out of templates.
  */
 #include <string.h>
 
@@ -23,7 +23,7 @@ void vm_maker_note_jump(struct maker *m, size_t from, uint32_t cell, enum maker_
     }
 }
 
-/* The loop runs the current instruction if the condition holds. */
+/* Emits a jump that lets the loop run the current instruction if the condition holds. */
 void vm_maker_loop_if(struct maker *m, enum x64_condition condition)
 {
     vm_maker_note_jump(m, x64_jump_if(&m->x, condition), m->cell, TO_LOOP);
@@ -100,8 +100,8 @@ static void forget_slot(struct maker *m, int32_t slot)
     }
 }
 
-/* A general register that the current instruction does not use: if possible, one without a value.
- */
+/* Returns a general register that the current instruction does not use; if possible, a register
+ * that holds no value. */
 unsigned vm_maker_fresh(struct maker *m)
 {
     unsigned chosen = RAX;
@@ -146,7 +146,7 @@ unsigned vm_maker_fresh_floating(struct maker *m)
     return chosen;
 }
 
-/* A general register that holds the slot. */
+/* Returns a general register that holds the slot. */
 unsigned vm_maker_use(struct maker *m, int32_t slot)
 {
     int found = vm_maker_find(m->general, slot), other = vm_maker_find(m->floating, slot);
@@ -181,7 +181,7 @@ unsigned vm_maker_use_floating(struct maker *m, int32_t slot)
     return reg;
 }
 
-/* The slot's value is in the register from now on. */
+/* Emits a store of the register into the slot; from then on the register holds the slot. */
 void vm_maker_set(struct maker *m, int32_t slot, unsigned reg)
 {
     x64_store(&m->x, reg, m->fp, vm_maker_slot_at(slot));
@@ -206,13 +206,14 @@ void vm_maker_clear_floating(struct maker *m, unsigned reg)
     x64_rr(&m->x, 0, 0, 0x0f57, reg, reg);
 }
 
-/* Compares as ucomiss and ucomisd do: "above" for greater; "below" for less, and without order. */
+/* Emits a comparison by ucomiss or ucomisd: the condition "above" means greater; "below" means less
+ * or unordered. */
 void vm_maker_compare_floating(struct maker *m, bool is_double, unsigned x, unsigned y)
 {
     x64_rr(&m->x, is_double ? 0x66 : 0, 0, 0x0f2e, x, y);
 }
 
-/* The value of a slot in one of the registers that are free for each template. */
+/* Emits a copy of a slot into one of the registers that are free for each template. */
 void vm_maker_load_scratch(struct maker *m, unsigned scratch, int32_t slot)
 {
     int found = vm_maker_find(m->general, slot), other = vm_maker_find(m->floating, slot);
@@ -232,7 +233,8 @@ void vm_maker_set_from_scratch(struct maker *m, int32_t slot, unsigned scratch)
     vm_maker_set(m, slot, reg);
 }
 
-/* Whether an operation on floating-point values is the next instruction that reads a slot. */
+/* Returns whether the next instruction that reads a slot is an operation on floating-point
+ * values. */
 bool vm_maker_feeds_floating(const struct maker *m, int32_t slot)
 {
     uint32_t cell = m->cell;
@@ -263,7 +265,7 @@ bool vm_maker_feeds_floating(const struct maker *m, int32_t slot)
     return false;
 }
 
-/* A register with the reference in a slot, which is not null. */
+/* Returns a register with the reference in a slot; the emitted code checks that it is not null. */
 unsigned vm_maker_use_object(struct maker *m, int32_t slot)
 {
     unsigned object = vm_maker_use(m, slot);

@@ -65,14 +65,14 @@ static bool lists_member(const struct vm_class *host, const struct vm_symbol *na
     return false;
 }
 
-/* Returns whether the pending exception says nothing about the class: no memory, no stack,
- * Thread.stop. */
+/* Returns whether an exception is pending whose reason is not the class, but exhausted memory or
+ * stack, or Thread.stop. */
 static bool is_passing(struct vm_thread *self)
 {
     return self->exception != NULL && !vm_exception_is(self, "java/lang/LinkageError");
 }
 
-/* A linking error makes the class its own host for good (JVMS 5.4.4). */
+/* A linking error makes the class its own host for ever (JVMS 5.4.4). */
 struct vm_class *vm_nest_host(struct vm_thread *self, struct vm_class *class)
 {
     struct vm_class *host = atomic_load(&class->nest_host);
@@ -104,8 +104,8 @@ bool vm_same_nest(struct vm_thread *self, struct vm_class *a, struct vm_class *b
     return a == b || vm_nest_host(self, a) == vm_nest_host(self, b);
 }
 
-/* Returns why the class is not in the nest that its file names, malloc'ed; NULL if it is in the
- * nest, or if the file names none. */
+/* Returns the reason why the class is not in the nest that its file names, malloc'ed; NULL if it is
+ * in the nest, or if the file names no nest. */
 static char *nest_problem(struct vm_thread *self, struct vm_class *class)
 {
     if (class->file == NULL || class->file->nest_host == 0 || vm_nest_host(self, class) != class) {

@@ -171,7 +171,7 @@ void vm_field_store(char type, void *address, union vm_slot value)
     }
 }
 
-/* Volatile accesses of all threads have one order (JLS 17.4.4). */
+/* All threads see volatile accesses in the same order (JLS 17.4.4). */
 static void fence_if_volatile(const struct vm_field *field)
 {
     if (field->flags & VM_ACC_VOLATILE) {

@@ -1,6 +1,6 @@
 /*
- * constraints.c: loader constraints (JVMS 5.3.4): sets of loaders that must bind a name to the same
- * class, with that class as soon as one of them has loaded it.
+ * constraints.c: loader constraints (JVMS 5.3.4). A constraint is a set of loaders that must bind a
+ * name to the same class. It also contains that class as soon as one of the loaders has loaded it.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 struct constraint {
     const struct vm_symbol *name;
-    struct vm_class *class; /* NULL until one of the loaders has it */
+    struct vm_class *class; /* NULL until one of the loaders has loaded the class */
     size_t count;
     struct vm_loader **loaders;
     struct constraint *next;
@@ -143,8 +143,8 @@ static bool is_dead(const struct vm_domain *domain)
     return domain != NULL && domain->is_dead;
 }
 
-/* Removes dead loaders. Returns whether the constraint still has an effect: it has at least two
- * loaders. */
+/* Removes dead loaders. Returns whether the constraint still has at least two loaders, and so an
+ * effect. */
 static bool purge(struct constraint *constraint)
 {
     size_t kept = 0;
@@ -180,7 +180,8 @@ bool vm_loader_purge_constraints(void)
     return true;
 }
 
-/* The loader was about to define `class`; the name was bound to `other` before. */
+/* Raises the error of a loader that was about to define `class`, although the name was already
+ * bound to `other`. */
 static void throw_wanted(struct vm_thread *self, const struct vm_loader *loader,
                          const struct vm_class *class, const struct vm_class *other)
 {

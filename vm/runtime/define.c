@@ -88,7 +88,7 @@ static const struct vm_injected_field *injected_field(const struct vm_symbol *cl
     return NULL;
 }
 
-/* Counts also the fields that the library and the machine add. */
+/* Also counts the fields that the library and the machine add. */
 static uint32_t count_fields(const struct vm_class_file *file, const struct vm_loader *loader)
 {
     uint32_t count = 0;
@@ -98,8 +98,8 @@ static uint32_t count_fields(const struct vm_class_file *file, const struct vm_l
     return file->field_count + count;
 }
 
-/* Whether each instance field lies behind those of the super class, aligned, within the instance.
- */
+/* Returns whether each instance field is aligned, within the instance, and after the fields of the
+ * superclass. */
 static bool are_fields_placed(const struct vm_class *class)
 {
     uint32_t start = class->super == NULL ? VM_OBJECT_FIELDS : class->super->instance_bytes;
@@ -258,9 +258,9 @@ static bool overrides(const struct vm_method *method, const struct vm_method *su
 }
 
 /*
- * Returns whether `method` takes entry `index` of the superclass's vtable: it overrides a method
- * that has this entry in one of its superclasses. To look only at the last of them is not enough,
- * since a package private method may override a public one.
+ * Returns whether `method` takes entry `index` of the superclass's vtable, because it overrides the
+ * method of this entry in one of the superclasses. The entry in the direct superclass alone is not
+ * enough, because a package private method may override a public method.
  */
 static bool takes_entry(const struct vm_method *method, const struct vm_class *super,
                         uint32_t index)
@@ -280,7 +280,7 @@ static bool takes_entry(const struct vm_method *method, const struct vm_class *s
 
 /*
  * Returns whether the methods that override `method` are the same as those that override `old`, so
- * that one entry serves both. A package private method that overrides a method with wider access
+ * that both can share an entry. A package private method that overrides a method with wider access
  * needs another entry.
  */
 static bool is_overridden_as(const struct vm_method *method, const struct vm_method *old)
@@ -511,7 +511,7 @@ static bool is_itable_key(const struct vm_method *method)
     return !(method->flags & VM_ACC_STATIC) && !method->is_class_initializer;
 }
 
-/* Enters the methods of all superinterfaces. Returns false if memory runs out. */
+/* Enters the methods of all superinterfaces in the itable. Returns false if memory runs out. */
 static bool fill_itable(struct vm_class *class)
 {
     for (uint32_t i = 0; i < class->supertype_count; i++) {
@@ -739,8 +739,8 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
     return class;
 }
 
-/* Returns the name of the array class of a class that is not primitive; the caller frees it. NULL
- * without memory. */
+/* Returns the name of the array class of a class that is not primitive; the caller frees it.
+ * Returns NULL if memory runs out. */
 static char *array_name(const struct vm_class *element, const struct vm_symbol *name)
 {
     size_t length = name->length + 4u;
@@ -751,8 +751,8 @@ static char *array_name(const struct vm_class *element, const struct vm_symbol *
     return text;
 }
 
-/* The array's name is interned for ever, like its element's. Without memory, reports use the other
- * name. */
+/* The array's name is interned for ever, like its element's name. If memory runs out, reports use
+ * the other name. */
 static void name_for_reports(struct vm_class *array)
 {
     const struct vm_class *element = array->element_class;

@@ -61,7 +61,7 @@ static bool bind_throwable(struct vm_thread *self)
         return true;
     }
     if (is_binding) {
-        return false; /* Throwable, or a class that it extends, failed */
+        return false; /* Throwable or one of its superclasses could not be loaded */
     }
     is_binding = true;
     struct vm_class *class = vm_load_boot_class(self, "java/lang/Throwable");
@@ -83,8 +83,8 @@ static struct vm_object **throwable_field(const struct vm_object *object, uint32
 
 /* --- making and raising --------------------------------------------------------------- */
 
-/* -Xlog:exceptions: each activation in which an exception is raised or which it reaches, and the
- * handler. */
+/* -Xlog:exceptions reports each activation in which an exception is raised or that the exception
+ * reaches, and the handler. */
 void vm_log_exception(struct vm_thread *self)
 {
     const struct vm_object *object = self->exception;
@@ -140,7 +140,7 @@ void vm_throw_object(struct vm_thread *self, struct vm_object *object)
     self->exception = object;
     help_handler(self, object);
     if (vm_log_is_on(VM_LOG_EXCEPTIONS, VM_LOG_INFO) && vm_frame_walk_start(self).fp == NULL) {
-        vm_log_exception(self); /* otherwise logged when it reaches an activation */
+        vm_log_exception(self); /* other exceptions are logged when they reach an activation */
     }
     if (vm.classlib->thrown != NULL) {
         vm.classlib->thrown(self, object);
@@ -300,8 +300,8 @@ void vm_throw_initializer_error(struct vm_thread *self, struct vm_object *except
 
 #define HEAP_IS_FULL "Java heap space"
 
-/* Returns the text of an error. The text of the error that most often occurs without memory was
- * made at start. */
+/* Returns the text of an error. The text of the error that most often occurs when memory is
+ * exhausted was made at start. */
 static struct vm_object *text_of_error(struct vm_thread *self, const char *message)
 {
     if (message == NULL) {
@@ -347,7 +347,8 @@ bool vm_exceptions_init(struct vm_thread *self)
     vm_heap_root(vm.spare_out_of_memory);
     fill_without_code(self, vm.spare_out_of_memory, HEAP_IS_FULL, false);
     vm_throwable_set_backtrace(vm.spare_out_of_memory, NULL);
-    /* Must be loaded before it is needed: then nothing can be loaded any more. */
+    /* The class must be loaded before it is needed, because then no class can be loaded any
+     * more. */
     class = vm_load_boot_class(self, "java/lang/StackOverflowError");
     return class != NULL && vm_initialize_class(self, class);
 }
@@ -370,7 +371,7 @@ static void throw_without_code(struct vm_thread *self, const char *class_name, c
     if (!is_ready) {
         return;
     }
-    /* A second failure meanwhile raises the error that was made at start. */
+    /* If a second failure occurs meanwhile, the error that was made at start is raised. */
     if (self->is_throwing_without_code) {
         vm_throw_object(self, vm.spare_out_of_memory);
         return;
@@ -467,7 +468,8 @@ void vm_throw_class_cast(struct vm_thread *self, const struct vm_class *from,
     free(modules);
 }
 
-/* Returns the interface whose method an overpass replaces; for other methods their class. */
+/* Returns the interface whose method an overpass replaces; for another method, the method's
+ * class. */
 static const struct vm_class *declaring_class(const struct vm_method *method)
 {
     const struct vm_class *class = method->class;
@@ -566,7 +568,7 @@ void vm_throwable_set_backtrace(struct vm_object *object, struct vm_object *back
 /* A bit in the second word of an entry, above the bci. */
 #define BELOW_HIDDEN ((int64_t)1 << 32)
 
-/* A bit in the first frame: the classes follow the frames, since a class may be unloaded. */
+/* A bit in the first frame: the classes follow the frames, because a class may be unloaded. */
 #define HAS_CLASSES ((int64_t)1 << 33)
 /* The maximum length: an entry is two or three elements of an array. */
 #define MOST_FRAMES (VM_MAX_ARRAY_LENGTH / 3)
@@ -580,9 +582,9 @@ static int32_t most_frames(void)
     return most > MOST_FRAMES ? MOST_FRAMES : (int32_t)most;
 }
 
-/* Returns whether a frame belongs to the construction of the throwable: its constructors, or, as in
- * HotSpot, constructors of another throwable of its class that constructs it. `this` may no longer
- * be known. */
+/* Returns whether a frame belongs to the construction of the throwable: it runs a constructor of
+ * the throwable, or, as in HotSpot, a constructor of another throwable of the same class that
+ * constructs it. `this` may no longer be known. */
 static bool makes_throwable(const struct vm_frame_walk *walk, const struct vm_object *object)
 {
     const struct vm_method *method = walk->method;

@@ -28,21 +28,22 @@ struct list {
 struct mentions {
     struct list classes; /* with a static initializer, except the method's own class */
     struct list methods; /* methods with code */
-    bool waits;          /* for another thread; only in the program's own code, not in the
-                            library */
+    bool waits; /* the method waits for another thread; only in the program's own code, not in the
+                   library */
 };
 
 struct node {
     struct vm_class *class;
     struct list dependencies; /* classes */
     bool is_cyclic;           /* depends on itself through another class's method */
-    bool waits; /* for another thread, which may need the class, or a class initialized later */
+    bool waits; /* its initializer waits for another thread, which may need the class, or a class
+                   initialized later */
     bool is_done;
 };
 
 struct closure {
     struct vm_thread *self;
-    struct list classes;         /* all */
+    struct list classes;         /* all loaded classes */
     struct vm_hash_map mentions; /* by method */
     struct node *nodes;          /* classes to initialize, in the order of discovery */
     size_t node_count;
@@ -63,7 +64,7 @@ static void list_fini(struct list *list)
     vm_hash_map_fini(&list->known);
 }
 
-/* Without effect if the item is already in the list. */
+/* Has no effect if the item is already in the list. */
 static void add_once(struct closure *closure, struct list *list, void *item)
 {
     if (vm_hash_map_find(&list->known, item) != NULL) {
@@ -83,8 +84,8 @@ static void add_once(struct closure *closure, struct list *list, void *item)
 
 /* --- the closure ---------------------------------------------------------------------------- */
 
-/* Returns the class of a constant, for arrays the class of their elements; NULL if it cannot be
- * loaded. */
+/* Returns the class of a constant; for an array, the class of its elements. Returns NULL if the
+ * class cannot be loaded. */
 static struct vm_class *find_class(struct closure *closure, const struct vm_class *from,
                                    const struct vm_symbol *name)
 {
@@ -275,7 +276,8 @@ static bool is_ready(const struct node *node)
     return !node->is_cyclic && !node->waits;
 }
 
-/* Returns false with an exception pending if an initializer of the program has thrown it. */
+/* If an initializer of the program has thrown an exception, returns false with the exception
+ * pending. */
 static bool initialize_node(struct closure *closure, struct node *node)
 {
     VM_ASSERT(!node->is_done);
@@ -289,8 +291,8 @@ static bool initialize_node(struct closure *closure, struct node *node)
     return true;
 }
 
-/* The library works in any order: if its classes depend on each other, the first is initialized
- * first. */
+/* The library works in any order: if its classes depend on each other, the class that was
+ * discovered first is initialized first. */
 static struct node *next_of_library(const struct closure *closure)
 {
     for (size_t i = 0; i < closure->node_count; i++) {
@@ -302,7 +304,7 @@ static struct node *next_of_library(const struct closure *closure)
     return NULL;
 }
 
-/* Initializes ready classes, round by round. */
+/* Initializes the classes that are ready, in several rounds. */
 static bool initialize_nodes(struct closure *closure)
 {
     bool is_progress = true;
@@ -326,7 +328,7 @@ static bool initialize_nodes(struct closure *closure)
     return true;
 }
 
-/* Reports classes that are left, and that others depend on them. */
+/* Reports the classes that are left, and that other classes depend on them. */
 static void report(const char *what, const struct node *first, size_t count)
 {
     char *name = first == NULL ? NULL : vm_class_external_name(first->class);

@@ -134,7 +134,7 @@ static bool constrain_overrides(struct vm_thread *self, const struct vm_class *c
     return true;
 }
 
-/* The same between the methods of superinterfaces and their implementations. */
+/* Adds loader constraints between the methods of superinterfaces and their implementations. */
 static bool constrain_implementations(struct vm_thread *self, const struct vm_class *class)
 {
     for (uint32_t i = 0; class->itable_mask != 0 && i <= class->itable_mask; i++) {
@@ -150,7 +150,8 @@ static bool constrain_implementations(struct vm_thread *self, const struct vm_cl
     return true;
 }
 
-/* Whether each method of the vtable is the super class's at its place, or overrides that. */
+/* Returns whether each method of the vtable has the signature of the superclass's method in that
+ * entry. */
 static bool is_vtable_consistent(const struct vm_class *class)
 {
     uint32_t inherited = class->super == NULL ? 0 : class->super->vtable_length;
@@ -168,7 +169,8 @@ static bool is_vtable_consistent(const struct vm_class *class)
     return class->kind != VM_KIND_INSTANCE || class->vtable_length >= inherited;
 }
 
-/* Whether each method of an interface is found by its hash, and its target has its name. */
+/* Returns whether each method of an interface is found by its hash, and its target has the same
+ * signature. */
 static bool is_itable_consistent(const struct vm_class *class)
 {
     for (uint32_t i = 0; class->itable_mask != 0 && i <= class->itable_mask; i++) {

@@ -28,7 +28,7 @@ uint32_t vm_loader_record_offset;
 
 /*
  * Boot classes are loaded by one thread at a time, superclasses recursively by the same thread. No
- * Java code runs under the lock: an error of linking is noted, and raised after the lock was
+ * Java code runs under the lock: an error of linking is noted, and raised after the lock has been
  * released.
  */
 static struct vm_lock boot_lock; /* recursive */
@@ -36,7 +36,7 @@ static struct vm_lock boot_lock; /* recursive */
 static struct vm_class *class_class; /* java.lang.Class, once mirrors can be made */
 static struct vm_class *primitives[256], *primitive_arrays[256];
 
-/* Classes whose supertypes this thread is loading, innermost first: to detect cycles. */
+/* The classes whose supertypes this thread is loading, innermost first, to detect cycles. */
 struct deriving {
     const struct vm_symbol *name;
     struct vm_loader *loader;
@@ -72,8 +72,8 @@ static struct vm_loader *make_loader(struct vm_object *object)
     return loader;
 }
 
-/* Returns the loader's record if it is its own: a clone has the pointer to the original's
- * record. */
+/* Returns the record of the loader `object`; NULL: it has no record. A clone of a loader points to
+ * the record of the original, which does not count. */
 static struct vm_loader *known_record(const struct vm_object *object)
 {
     struct vm_loader *loader = __atomic_load_n(
@@ -234,7 +234,7 @@ static struct vm_class *enter_class(struct vm_loader *loader, struct vm_class *c
 
 /* --- array and primitive classes ------------------------------------------------------ */
 
-/* Calls the library's part of making a class, before other threads see it. */
+/* Lets the library do its part of making a class, before other threads see the class. */
 static void complete(struct vm_class *class)
 {
     if (vm.classlib->class_defined != NULL) {
@@ -346,8 +346,9 @@ static bool is_being_derived(const struct vm_loader *loader, const struct vm_sym
     return false;
 }
 
-/* Sealed classes: `class` represents the class that will be made from `file`. No sealed class
- * permits a hidden class, since that has no name to permit. */
+/* Returns whether a sealed class permits the subclass; `class` represents the class that will be
+ * made from `file`. No sealed class permits a hidden class, because a hidden class has no name that
+ * could be permitted. */
 static bool is_permitted_by(const struct vm_class *super, const struct vm_class_file *file,
                             const struct vm_class *class)
 {
@@ -703,7 +704,8 @@ static struct vm_class *derive(struct vm_thread *self, struct vm_loader *loader,
     } else if (options->host == NULL && vm_find_loaded_class(loader, file->name) != NULL) {
         throw_duplicate(self, loader, vm_find_loaded_class(loader, file->name));
     } else if (load_supertypes(self, loader, file, options, &super, &interfaces)) {
-        if (is_prohibited) { /* HotSpot checks the name at this point if it was not given */
+        if (is_prohibited) { /* HotSpot checks the name at this point if the caller has not passed
+                                one */
             throw_prohibited(self, loader, file->name, false);
         } else {
             class = make_in_domain(self, loader, file, options, super, interfaces);
@@ -735,7 +737,7 @@ static void log_loaded(const struct vm_class *class, const char *name)
     }
 }
 
-/* Enters the class in the loader's table. Returns false with LinkageError. */
+/* Enters the class in the loader's table. If it fails, returns false with LinkageError pending. */
 static bool enter_defined(struct vm_thread *self, struct vm_loader *loader, struct vm_class *class)
 {
     if (!vm_loader_check_constraints(self, loader, class)) {
@@ -768,7 +770,7 @@ struct vm_class *vm_define_class(struct vm_thread *self, struct vm_loader *loade
     } else {
         complete(class);
     }
-    /* Until now, the parameters of the native caller have kept these objects alive. */
+    /* Until now, the parameters of the native caller have kept the objects alive. */
     if (vm_has_failed(self) || (options->host == NULL && !enter_defined(self, loader, class))) {
         vm_class_discard(class);
         return NULL;
@@ -828,7 +830,8 @@ static struct vm_class *find_by_java_loader(struct vm_thread *self, struct vm_lo
                                             const struct vm_symbol *name)
 {
     struct vm_class *class = vm.classlib->load_class(self, loader->object, name);
-    if (class == NULL || class->name != name) { /* not the class with the name */
+    if (class == NULL
+        || class->name != name) { /* the loader has returned a class with another name */
         return NULL;
     }
     if (class->loader != loader && !vm_loader_check_constraints(self, loader, class)) {
@@ -887,7 +890,7 @@ struct vm_class *vm_find_class(struct vm_thread *self, struct vm_loader *loader,
 }
 
 /* If a class that linking needs is absent, raises NoClassDefFoundError; its cause is the exception
- * of a loader in Java. */
+ * that a loader in Java has thrown. */
 static void convert_not_found(struct vm_thread *self, const struct vm_symbol *name)
 {
     struct vm_object *cause = NULL;

@@ -174,8 +174,8 @@ void vm_module_set_object(struct vm_module *module, struct vm_object *object)
     }
 }
 
-/* Returns a package of the definition that the loader has in a module, or that has classes; NULL if
- * there is none. With the lock held. */
+/* Returns a package of the definition that is already in a module of the loader, or that has
+ * classes; NULL if there is no such package. With the lock held. */
 static struct vm_package *find_taken(struct vm_loader *loader,
                                      const struct vm_module_definition *definition)
 {
@@ -326,8 +326,8 @@ bool vm_module_add_export(struct vm_thread *self, struct vm_package *package, en
 
 /* --- the end of a loader ---------------------------------------------------------------------- */
 
-/* Other modules and packages may have the module in their sets; then its address must not be used
- * for another module, so the record stays. */
+/* Other modules and packages may have the module in their sets. Then its record stays, because its
+ * address must not be used for another module. */
 static void free_module(struct vm_module *module)
 {
     if (module != NULL) {

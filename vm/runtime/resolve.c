@@ -19,7 +19,7 @@
 #include "vm/vm.h"
 
 /* A failed resolution fails in the same way for ever (JVMS 5.4.3). Its cause is also made again
- * each time, as in HotSpot: an instance of the boot loader's class of this name, without its own
+ * each time, as in HotSpot: an instance of the boot loader's class cause_name, which itself has no
  * cause. */
 struct vm_resolution_error {
     uint16_t index;
@@ -163,7 +163,7 @@ static void throw_member_access(struct vm_thread *self, const char *what, struct
                                 struct vm_class *declaring, uint16_t flags, const char *member)
 {
     if (self->exception != NULL) {
-        return; /* no memory or stack to find the nest host */
+        return; /* memory or stack was exhausted during the search for the nest host */
     }
     char *from_name = vm_class_external_name(from);
     char *modules = vm_modules_text(from, declaring);
@@ -270,8 +270,8 @@ static struct vm_field *find_field(struct vm_thread *self, struct vm_class *clas
 }
 
 /* Returns the field as the class sees it, or NULL. As in HotSpot, an access to a static field
- * initializes the field's class before loader constraints are checked; *is_final: whether a failure
- * is a failure of the resolution, which then fails again. */
+ * initializes the field's class before loader constraints are checked. *is_final: whether a failure
+ * is a failure of the resolution itself, so that the resolution always fails again. */
 static struct vm_field *link_field(struct vm_thread *self, struct vm_class *class, uint16_t index,
                                    bool initializes, bool *is_final)
 {
@@ -363,7 +363,7 @@ static bool is_polymorphic_name(const struct vm_class *holder)
            || vm_symbol_equals_cstr(holder->name, "java/lang/invoke/VarHandle");
 }
 
-/* JVMS 5.4.3.3 (2): one native varargs method of the name accepts every descriptor. */
+/* JVMS 5.4.3.3 (2): a single native varargs method with this name accepts every descriptor. */
 static struct vm_method *find_polymorphic(const struct vm_class *holder,
                                           const struct vm_symbol *name)
 {
@@ -377,7 +377,8 @@ static struct vm_method *find_polymorphic(const struct vm_class *holder,
     return NULL;
 }
 
-/* Returns a superinterface method: a maximally specific one that is not abstract, otherwise any. */
+/* Returns a method of a superinterface: a maximally specific method that is not abstract, otherwise
+ * any method. */
 static struct vm_method *find_in_interfaces(const struct vm_class *holder,
                                             const struct vm_symbol *name,
                                             const struct vm_symbol *descriptor)
@@ -437,8 +438,8 @@ static void throw_no_constructor(struct vm_thread *self, const struct vm_class *
     free(text);
 }
 
-/* Checks the conditions of JVMS 5.4.3.3 and 5.4.3.4 for the class. For calls that accept both kinds
- * of class, the message names the constant; for others, the class. */
+/* Checks the conditions of JVMS 5.4.3.3 and 5.4.3.4 for the class. For calls that accept classes
+ * and interfaces, the message names the constant; for other calls, the class. */
 static bool check_holder(struct vm_thread *self, const struct vm_class *holder,
                          const struct vm_constant *constant, uint8_t opcode)
 {

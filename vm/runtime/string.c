@@ -11,7 +11,8 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/loader.h"
 
-/* The fields of java.lang.String with its text; coder_offset 0: an array of chars. */
+/* The fields of java.lang.String that contain the text; coder_offset 0: the text is an array of
+ * chars. */
 static struct {
     struct vm_class *class;
     uint32_t value_offset, coder_offset;
@@ -100,7 +101,7 @@ struct vm_object *vm_string_from_utf16(struct vm_thread *self, const uint16_t *u
     return string;
 }
 
-/* Decodes into a buffer, on the C stack if short, and makes the string. */
+/* Decodes into a buffer, which is on the C stack if the string is short, and makes the string. */
 static struct vm_object *from_encoded(struct vm_thread *self, const char *bytes, size_t size,
                                       size_t count,
                                       size_t (*decode)(const char *, size_t, uint16_t *))
@@ -240,8 +241,9 @@ static bool equals(const struct vm_object *a, const struct vm_object *b)
 /* --- interned strings ----------------------------------------------------------------- */
 
 /*
- * Open addressing, in plain memory: the table keeps no string alive. Constant pools keep theirs.
- * The collector removes dead strings, so the table is changed and read with the lock of the heap.
+ * A hash table with open addressing. The collector does not scan it, so it keeps no string alive;
+ * constant pools keep their strings alive. The collector removes dead strings, so the table is
+ * changed and read with the lock of the heap.
  */
 static struct {
     struct vm_object **slots;     /* NULL: never used; DELETED: the string is dead */

@@ -20,20 +20,20 @@
 
 #define MAX_LISTENERS 8
 
-/* The approximate metadata of a class for each byte of its file; for a decision before the class is
- * made. */
+/* The approximate bytes of metadata of a class for each byte of its file, for a decision before the
+ * class is made. */
 #define BYTES_PER_FILE_BYTE 3
 
 /* The approximate ratio to HotSpot's metaspace: 50 against 16 MB for javac and its 2,300
  * classes. */
 #define HOTSPOT_RATIO 3
 
-/* Dead and not freed yet: classes, by `next`, and domains. Only collections change these lists, one
- * at a time, `finish` included. */
+/* Dead classes, linked by `next`, and dead domains that are not freed yet. Only collections,
+ * including `finish`, change these lists, one collection at a time. */
 static struct vm_class *dead_classes;
 static struct vm_domain *dead_domains;
 
-/* Dead classes whose metadata stays, by `next`. */
+/* Dead classes whose metadata stays, linked by `next`. */
 static struct vm_class *observed;
 
 static bool (*listeners[MAX_LISTENERS])(const struct vm_class *class);
@@ -41,8 +41,8 @@ static atomic_uint listener_count;
 
 static _Atomic uint64_t unloaded_count;
 static _Atomic size_t all_bytes;     /* metadata of all classes */
-static _Atomic size_t library_bytes; /* of the boot loader's classes outside of domains */
-static _Atomic size_t mortal_bytes;  /* of classes in domains */
+static _Atomic size_t library_bytes; /* metadata of the boot loader's classes outside domains */
+static _Atomic size_t mortal_bytes;  /* metadata of classes in domains */
 static _Atomic size_t mortal_limit;  /* above this, a collection is due */
 
 void vm_on_class_unloaded(bool (*function)(const struct vm_class *class))
@@ -190,7 +190,7 @@ static void sweep(void)
 
 /* --- freeing ---------------------------------------------------------------------------------- */
 
-/* Returns whether an analysis or an option has pointers into code. */
+/* Returns whether an analysis or an option may have pointers into code. */
 static bool is_code_observed(void)
 {
     return (vm_probe_kinds != 0 && vm_analysis_is_observing()) || vm_operand_probes != NULL
@@ -314,7 +314,7 @@ static void end_class(struct vm_class *class)
         if (!is_code_observed()) {
             free_code(class);
         }
-        subtract_metadata(class); /* it belongs to the observer from now on */
+        subtract_metadata(class); /* from now on the class belongs to the observer */
         class->loader->has_observed = true;
         class->domain = NULL;
         class->next = observed;

@@ -17,7 +17,8 @@ struct question {
 
 static struct vm_class *load(const struct question *question, const struct vm_symbol *name)
 {
-    if (name == question->class->file->name) { /* a hidden class now has another name */
+    if (name == question->class->file->name) { /* the name is that of the class itself; if the class
+                                                  is hidden, its record has another name */
         return question->class;
     }
     return vm_load_class(question->self, question->class->loader, name);

@@ -2,8 +2,8 @@
  * The code that runs in the handler is async-signal-safe: no allocation, no locks, no stdio. Only
  * the first crash is handled; the number of its thread is in `crashed`.
  *
- * A signal that was sent to the process (kill -SEGV) has nothing to do with the thread that
- * receives it, which may hold any lock: that thread goes on, and the helper ends the process.
+ * The thread that receives a signal sent to the process (kill -SEGV) has not caused it, and may
+ * hold any lock: that thread goes on, and the helper ends the process.
  */
 #define _GNU_SOURCE
 #include "vm/thread/crash.h"
@@ -44,7 +44,7 @@ static const struct {
 
 static _Atomic int crashed; /* kernel number of the thread; 0: none yet */
 static _Atomic int crashed_signal;
-static _Atomic int helper; /* kernel number of the helping thread, once it works */
+static _Atomic int helper; /* kernel number of the helping thread, set when its work starts */
 static _Atomic bool is_helper_done, is_announced;
 static bool has_helper;
 static sem_t help_wanted;
@@ -126,7 +126,7 @@ static void put_method(struct line *line, const struct vm_method *method)
     put(line, method->name->bytes);
 }
 
-/* How many words of the stack are searched, from the newest. */
+/* The number of words of the stack that are searched, starting with the newest. */
 #define LOOKED_THROUGH 512
 
 static const char *(*owner)(const void *code);
@@ -136,7 +136,7 @@ void vm_crash_set_owner(const char *(*function)(const void *code))
     owner = function;
 }
 
-/* Gives the instruction and stack pointer of a crash; NULL if they are not known. */
+/* Finds the instruction and the stack pointer of a crash; they are NULL if they are not known. */
 static void find_registers(const void *context, const char **pc, const char **sp)
 {
     const ucontext_t *registers = context;
@@ -230,7 +230,7 @@ static _Noreturn void die_now(int number)
     _exit(128 + number);
 }
 
-/* Handles a crash during the handling of another. */
+/* Handles a crash that occurs while another crash is being handled. */
 static _Noreturn void crash_again(int number, const siginfo_t *info, int me, int first)
 {
     if (me != first && me != atomic_load(&helper)) {
@@ -332,8 +332,7 @@ bool vm_crash_guarded(struct vm_thread *self, void (*access)(void *data), void *
     return is_done;
 }
 
-/* Leaves the signal mask as it was before: only the signal itself is blocked while its handler
- * runs. */
+/* Restores the signal mask: only the signal itself is blocked while its handler runs. */
 static _Noreturn void leave_access(struct fault_guard *guard, int number)
 {
     sigset_t set;

@@ -51,8 +51,8 @@ struct vm_stack_record {
     bool is_truncated;
     struct recorded_lock blocked_on; /* class NULL: not blocked */
     uint32_t blocked_owner;
-    const struct vm_class *awaited_class; /* a class that another thread initializes and this one
-                                             waits for; or NULL */
+    const struct vm_class *awaited_class; /* the class whose initialization by another thread this
+                                             thread awaits; or NULL */
     struct recorded_frame frames[MAX_FRAMES];
     struct recorded_lock locks[MAX_LOCKS];
 };
@@ -179,7 +179,8 @@ static void ask(struct vm_stack_record *record)
     }
 }
 
-/* Withdraws a request that was not answered; waits for a thread that is just answering. */
+/* Withdraws a request that no thread has answered. If a thread is answering it now, waits for that
+ * thread. */
 static void withdraw(struct vm_stack_record *record)
 {
     struct vm_stack_record *present = record;

@@ -35,8 +35,8 @@ struct global_table {
 static struct global_table strong_table = {.lock = VM_LOCK(GLOBAL_REFERENCES)};
 static struct global_table weak_table = {.lock = VM_LOCK(GLOBAL_REFERENCES)};
 
-/* Adds a block. Without the lock: memory for it may need a collection, for which all threads stop.
- */
+/* Adds a block. The caller does not hold the lock, because the memory for the block may need a
+ * collection, for which all threads stop. */
 static bool grow(struct global_table *table)
 {
     struct global_block *last = atomic_load_explicit(&table->blocks, memory_order_acquire);
@@ -105,7 +105,7 @@ static bool is_slot_of(struct global_table *table, const uintptr_t *slot)
     return false;
 }
 
-/* Returns whether it is the slot of a reference that is not deleted. */
+/* Returns whether a slot belongs to a reference that is not deleted. */
 static bool is_used(struct global_table *table, const uintptr_t *slot)
 {
     return is_slot_of(table, slot) && (*slot & VM_JNI_LINK_TAG) == 0;

@@ -107,8 +107,8 @@ void vm_jni_handles_release(struct vm_thread *self)
 
 /* --- local frames --- */
 
-/* Whether the next reference goes into the newest block, and the innermost frame begins below it.
- */
+/* Returns whether the next reference will be stored in the newest block, and the innermost frame
+ * starts below it. */
 static bool is_consistent(const struct vm_jni_handles *handles)
 {
     const struct vm_jni_block *block = handles->block;
@@ -267,7 +267,8 @@ void vm_jni_delete_local(struct vm_thread *self, jobject reference)
     if (*slot == NULL || is_link(*slot)) {
         return;
     }
-    if (handles->top == handles->start) { /* a slot of an outer frame, which still counts it */
+    if (handles->top
+        == handles->start) { /* the top slot belongs to an outer frame, which still counts it */
         *slot = NULL;
         return;
     }

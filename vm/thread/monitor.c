@@ -169,7 +169,7 @@ static uint32_t thin_owner(uint32_t word)
     return word >> VM_LOCK_OWNER_SHIFT;
 }
 
-/* -Xlog:monitorinflation=trace; `now` is the word that the object has now. */
+/* -Xlog:monitorinflation=trace; `now` is the object's present lock word. */
 static void log_inflation(const struct vm_object *object, uint32_t before, uint32_t now)
 {
     bool is_locked = tag_of(before) != VM_LOCK_HASHED && thin_owner(before) != 0;
@@ -183,7 +183,7 @@ static void log_inflation(const struct vm_object *object, uint32_t before, uint3
     }
 }
 
-/* Returns the object's monitor, made from the current lock word if there is none yet. */
+/* Returns the object's monitor. If there is no monitor yet, makes it from the current lock word. */
 static struct vm_monitor *inflate(struct vm_object *object)
 {
     struct vm_monitor *fresh = NULL;
@@ -285,8 +285,8 @@ static bool spin(struct vm_thread *self, struct vm_monitor *monitor)
 
 /*
  * Waits in the list of entering threads until the thread has the monitor. No wake-up is lost
- * between a failed attempt and sleep: a later owner that leaves sees the list and no woken
- * successor, and wakes the first thread.
+ * between a failed attempt and the sleep: when a later owner leaves, it sees that the list is not
+ * empty and that no successor is awake, and wakes the first thread.
  */
 static void enter_listed(struct vm_thread *self, struct vm_monitor *monitor,
                          struct vm_monitor_node *node)
@@ -307,7 +307,7 @@ static void enter_listed(struct vm_thread *self, struct vm_monitor *monitor,
     node->place = VM_NODE_NOWHERE;
     atomic_fetch_sub(&monitor->enter_count, 1);
     vm_lock_release(&monitor->lock);
-    /* A wake-up that came meanwhile was for this thread, which has the monitor now. */
+    /* A wake-up that has arrived meanwhile was for this thread, which now has the monitor. */
     atomic_store(&monitor->has_successor, false);
 }
 
@@ -381,7 +381,7 @@ static void release(struct vm_monitor *monitor)
 
 /* --- enter and exit ----------------------------------------------------------------- */
 
-/* Waits briefly for the owner to leave a thin lock; inflating costs more than that. */
+/* Waits briefly for the owner to leave a thin lock, because inflating the lock takes longer. */
 static bool spin_thin(struct vm_thread *self, struct vm_object *object)
 {
     for (int i = 0; i < SPIN_COUNT; i++) {
@@ -490,7 +490,8 @@ static void sleep_waiting(struct vm_thread *self, struct vm_monitor_node *node,
     vm_lock_release(&self->lock);
 }
 
-/* Enters again. Returns true if the thread was notified, which cannot be undone from here on. */
+/* Enters the monitor again. Returns true if the thread was notified; from here on, that cannot be
+ * undone. */
 static bool leave_wait_set(struct vm_thread *self, struct vm_monitor *monitor,
                            struct vm_monitor_node *node)
 {
@@ -558,8 +559,8 @@ bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t m
     return !is_interrupted || interrupted(self);
 }
 
-/* Returns NULL if no thread waits. The notified thread stays asleep, since the caller has the
- * monitor. */
+/* Notifies the first waiting thread and returns it; NULL: no thread waits. The notified thread
+ * stays asleep, because the caller owns the monitor. */
 static struct vm_thread *notify_first(struct vm_monitor *monitor)
 {
     struct vm_thread *waiter = NULL;

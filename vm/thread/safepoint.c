@@ -4,8 +4,8 @@
  *
  * The flag is_in_native and the poll are a handshake of two stores and two loads (Dekker's): the
  * thread clears its flag and then checks its poll; the owner sets the poll and then checks the
- * flag. The thread's side is part of every native call, so it has no fence; the owner makes all
- * threads pass one between its two steps (membarrier(2)).
+ * flag. The thread's side is part of every native call, so it has no fence. Instead, the owner
+ * makes all threads pass a fence between its own two steps (membarrier(2)).
  */
 #define _GNU_SOURCE
 #include "vm/thread/safepoint.h"
@@ -26,14 +26,14 @@
 
 static struct {
     int owner;                /* kernel number of the thread that stopped the others; 0: none */
-    unsigned depth;           /* of nested safepoints of the owner */
-    uint32_t number;          /* of the present safepoint */
+    unsigned depth;           /* number of nested safepoints of the owner */
+    uint32_t number;          /* number of the present safepoint */
     struct vm_thread *thread; /* the owner, if it is a Java thread */
-    bool was_in_native;       /* the owner, before */
+    bool was_in_native;       /* whether the owner was in native before */
     bool is_active, is_final;
     bool is_collection;
-    unsigned waiting_count; /* threads that wait for its end, or have not gone on yet after it */
-    uint64_t begin_ns, reached_ns; /* when it started, and when all threads had arrived */
+    unsigned waiting_count; /* threads that wait for the end, or have not gone on after it yet */
+    uint64_t begin_ns, reached_ns; /* times when it started, and when all threads had arrived */
     pthread_cond_t changed;
 } stop = {.changed = PTHREAD_COND_INITIALIZER};
 
@@ -41,13 +41,13 @@ static struct {
 
 static bool can_fence_all;
 
-/* Runs when the library is loaded, because most processes have one thread then, and it takes no
- * time. With several threads the system waits until each processor has passed a quiet moment, for
- * 10 ms and more. */
+/* Runs when the library is loaded, because most processes then have one thread, and the call takes
+ * no time. With several threads the system waits until each processor has passed a quiet moment,
+ * for 10 ms and more. */
 __attribute__((constructor)) static void prepare(void)
 {
-    (void)vm_condition_init(&stop.changed); /* otherwise no safepoint waits for threads that go
-                                               on */
+    (void)vm_condition_init(
+        &stop.changed); /* if that fails, no safepoint waits for threads that go on */
     can_fence_all = syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
 }
 
@@ -57,12 +57,12 @@ void vm_safepoint_fence(void)
     if (can_fence_all && syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) {
         return;
     }
-    /* Systems without membarrier: the collector's signals interrupt every thread. */
+    /* On systems without membarrier, the collector's signals interrupt every thread. */
     vm_heap_stop_world();
     vm_heap_start_world();
 }
 
-/* A thread that was seen in native once counts as stopped: when it leaves native, it reaches the
+/* A thread that has once been seen in native counts as stopped: when it leaves native, it has to
  * wait. */
 static bool is_still(struct vm_thread *thread)
 {
@@ -86,7 +86,7 @@ static unsigned count_running(void)
     return count;
 }
 
-/* The limit is for the time in which no thread arrives. */
+/* Waits until all threads have arrived, or no thread has arrived for limit_ms. */
 static unsigned wait_for_arrivals(unsigned limit_ms)
 {
     uint64_t limit_ns = vm_time_ns() + limit_ms * (uint64_t)1000000;
@@ -105,7 +105,7 @@ static unsigned wait_for_arrivals(unsigned limit_ms)
     return missing;
 }
 
-/* With the lock, if there is no owner. */
+/* Called with the lock if there is no owner. */
 static void own(struct vm_thread *self, bool was_in_native)
 {
     VM_ASSERT(stop.owner == 0 && stop.depth == 0 && !stop.is_active && !stop.is_final);
@@ -144,8 +144,8 @@ static void let_others_go_on(void)
 static bool become_owner(struct vm_thread *self, bool was_in_native)
 {
     int me = gettid();
-    bool is_patient = self != NULL; /* a requester that is not a Java thread does not come again
-                                       that soon */
+    bool is_patient =
+        self != NULL; /* a requester that is not a Java thread does not return so soon */
     if (is_patient) {
         let_others_go_on();
     }
@@ -186,8 +186,8 @@ unsigned vm_safepoint_begin(void)
 }
 
 /* With the lock. The thread may hold locks, so it goes on as soon as the collection is over, even
- * if another safepoint starts then: it counts as stopped for the length of the collection, not as
- * in native. */
+ * if another safepoint starts then. So it counts as stopped during the collection, but not as in
+ * native. */
 static void await_collection(struct vm_thread *self)
 {
     VM_ASSERT(stop.owner != 0 && stop.owner != gettid());
@@ -300,7 +300,7 @@ void vm_safepoint_abandon(int crashed)
     vm_lock_release(&vm.threads_lock);
 }
 
-/* The list only grows at its head meanwhile, so it is walked without the lock. */
+/* Meanwhile the list only grows at its head, so it can be walked without the lock. */
 void vm_threads_for_each(void (*function)(struct vm_thread *thread, bool is_exact, void *data),
                          void *data)
 {
@@ -352,7 +352,7 @@ void vm_safepoint_wait(struct vm_thread *self)
 {
     VM_ASSERT(self == vm_thread_current());
     VM_LOCKS_ALLOW(VM_LOCK_WAITS);
-    /* First, because a safepoint that starts now sets it again. */
+    /* Cleared first, because a safepoint that starts now sets the bit again. */
     atomic_fetch_and(&self->poll, ~(uint32_t)VM_POLL_SAFEPOINT);
     vm_heap_block(wait_for_the_end, self);
 }

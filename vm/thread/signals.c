@@ -51,8 +51,8 @@ static void restore_default(int number)
     sigaction(number, &action, NULL);
 }
 
-/* Replaces the default action while functions are registered for the exit. The signal raised here
- * is delivered when the handler returns. */
+/* Replaces the default action while functions are registered for the exit. The signal that this
+ * function raises is delivered when the handler returns. */
 static void leave_word_and_die(int number)
 {
     int saved = errno, none = 0;
@@ -67,7 +67,8 @@ static void leave_word_and_die(int number)
     errno = saved;
 }
 
-/* The body of a thread. The library's hooks do not run, as if the signal were not handled. */
+/* The body of a thread. The library's hooks do not run, as in a process that does not handle the
+ * signal. */
 static void *die(void *argument)
 {
     int number = *(int *)argument;
@@ -136,8 +137,8 @@ static bool start_thread(void *(*body)(void *), void *argument, size_t stack_byt
     return is_done;
 }
 
-/* Starts each of the two ways to end once. Further signals change nothing, unless the machine was
- * destroyed: then its threads run no hooks any more. */
+/* Starts each of the two ways to end at most once. Further signals change nothing, unless the
+ * machine has been destroyed: then no hooks run any more. */
 static void end_if_asked(void)
 {
     static int number, fatal_number;
@@ -163,8 +164,9 @@ static bool take_dump(void)
 }
 
 /*
- * Waits for notes from the handlers, for ever. Not a Java thread: the collector never stops it, and
- * it holds no objects. The end does not wait for dumps that were requested earlier.
+ * The body of the thread that waits for notes from the handlers, for ever. It is not a Java thread:
+ * the collector never stops it, and it holds no objects. The end of the process does not wait for
+ * dumps that were requested earlier.
  */
 static void *serve(void *unused)
 {

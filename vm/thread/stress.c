@@ -13,7 +13,7 @@
 #include "vm/vm.h"
 
 /* The maximum number of bits of a period. Every number of bits up to it is equally frequent, so
- * that short and long periods are both tried. Later in a long run periods have more bits, so that
+ * that short and long periods are both tried. In a long run, later periods have more bits, so that
  * the run takes only a few times as long as without stress. */
 #define PERIOD_BITS 18
 #define BITS_BELOW_RUN 6
@@ -23,7 +23,7 @@
 
 enum action { COLLECTION, LATER_COLLECTION, SAFEPOINT, YIELD, ACTIONS };
 
-/* In eighths. A collection takes the most time. */
+/* The action of each eighth of the cases. A collection takes the most time. */
 static const uint8_t chances[8] = {
     COLLECTION, COLLECTION, LATER_COLLECTION, LATER_COLLECTION, SAFEPOINT, SAFEPOINT, YIELD, YIELD};
 
@@ -86,7 +86,8 @@ static uint64_t next_period(uint64_t *state, uint64_t bytecodes)
 }
 
 /* Returns the bytecodes to add to the period after a collection, because collections of a large
- * heap take long. Based on a power of 2, so that a few objects do not change it. */
+ * heap take long. The number is based on a power of 2, so that a few objects more or less do not
+ * change it. */
 static uint64_t rest_after(enum action action)
 {
     struct vm_heap_statistics heap;

@@ -46,8 +46,8 @@ uint32_t vm_thread_native_ticks;
 struct vm_thread_layout vm_thread_layout;
 _Atomic bool vm_thread_measures_contention;
 
-/* Numbers in use, a bit each. Numbers are used in turn, so that a freed number is used again as
- * late as possible. With vm.threads_lock. */
+/* Numbers in use, one bit for each; with vm.threads_lock. Numbers are assigned in ascending order
+ * and then from the start again, so that a freed number is reused as late as possible. */
 static uint64_t used_ids[ID_WORDS];
 static uint32_t last_id;
 
@@ -309,8 +309,8 @@ static void set_status(struct vm_object *object, enum vm_thread_state state)
 void vm_thread_set_object(struct vm_thread *thread, struct vm_object *object)
 {
     vm_lock_take(&vm.threads_lock);
-    if (object == NULL && thread->object != NULL) { /* both under the lock, so that the thread
-                                                       stops being alive in one step */
+    if (object == NULL && thread->object != NULL) { /* both are changed under the lock, so that the
+                                                       thread stops being alive in one step */
         set_status(thread->object, VM_THREAD_TERMINATED);
         set_native_field(thread->object, NULL);
     }
@@ -576,7 +576,8 @@ bool vm_thread_block(struct vm_thread *self, const struct vm_deadline *deadline)
     return vm_heap_block(wait_for_wake, &block) == NULL;
 }
 
-/* Returns the address of the flag: in the Java object if the library has a field for it. */
+/* Returns the address of the interrupt flag; it is in the Java object if the library has a field
+ * for it. */
 static bool *interrupt_flag(const struct vm_thread *thread)
 {
     if (vm_thread_layout.interrupted_offset != 0 && thread->object != NULL) {
@@ -773,8 +774,8 @@ void vm_thread_request_poll(struct vm_thread *target, enum vm_poll what)
     __atomic_store_n(&target->stack_limit, NULL, __ATOMIC_RELEASE);
 }
 
-/* Returns whether the thread has not raised the throwable yet; asks_loops: makes its loops poll as
- * well. */
+/* Returns whether the thread has not raised the throwable yet. If `asks_loops` is true and the
+ * thread has not, makes the thread's loops poll as well. */
 static bool insist_on_stop(struct vm_object *object, const struct vm_object *throwable,
                            bool asks_loops)
 {
@@ -790,9 +791,9 @@ static bool insist_on_stop(struct vm_object *object, const struct vm_object *thr
     return is_pending;
 }
 
-/* First, for a short time, only calls of a running thread check, since methods do not poll when
- * they return. Otherwise the thread would almost always be stopped in the loop that calls the
- * methods. */
+/* For a short time at first, only calls of a running thread check for the exception. Methods do not
+ * poll when they return, so that with checks in loops the thread would almost always be stopped in
+ * the loop that calls the methods. */
 void vm_thread_stop(struct vm_object *object, struct vm_object *throwable)
 {
     struct vm_thread *target = lock_target(object);
@@ -861,8 +862,9 @@ void vm_thread_resume(struct vm_object *object)
     }
 }
 
-/* Handles the requests of others except Thread.stop, and returns whether there is a stop request.
- * The limit is restored first, because a request that arrives meanwhile removes it again. */
+/* Handles the requests of other threads, except Thread.stop, and returns whether there is a request
+ * for Thread.stop. The stack limit is restored first, because a request that arrives meanwhile
+ * removes it again. */
 static bool handle_requests(struct vm_thread *self)
 {
     VM_ASSERT(self == vm_thread_current());

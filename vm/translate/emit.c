@@ -132,8 +132,8 @@ uint32_t vm_tr_counter(const struct vm_translator *t, uint32_t bci)
 
 /* --- the symbolic stack --------------------------------------------------------------- */
 
-/* The allocated stack: the deepest stack of the code, and the values that branches and swap push in
- * addition. */
+/* Returns whether the allocated stack has space for another value. It has the size of the code's
+ * deepest stack, plus the values that branches and swap push in addition. */
 static bool has_room(const struct vm_translator *t)
 {
     return t->depth < t->flow->max_depth + 4;
@@ -224,7 +224,8 @@ void vm_tr_push_result(struct vm_translator *t, uint16_t *destination, char type
     t->last_destination = destination;
 }
 
-/* Before local variable `n` changes: moves values that still have to be read from it home. */
+/* Called before local variable `n` changes: moves the values that still have to be read from it to
+ * their homes. */
 void vm_tr_save_local_users(struct vm_translator *t, uint16_t n)
 {
     for (uint32_t i = 0; i < t->depth; i++) {
@@ -263,7 +264,7 @@ void vm_tr_store_local(struct vm_translator *t, uint16_t n, uint32_t position)
 
 /*
  * dup_x1 .. dup2_x2: copies the top `count` positions below `skip` other positions. Values in
- * registers of stack positions move, from the top down so that nothing is overwritten early.
+ * registers of stack positions move, from the top down, so that no value is overwritten too early.
  */
 void vm_tr_duplicate_below(struct vm_translator *t, uint32_t count, uint32_t skip)
 {

@@ -43,8 +43,8 @@ static char field_type(const struct vm_translator *t, const struct vm_insn *insn
 }
 
 /* Gives the types of the operands that a probe receives, deepest first, and the number of slots
- * that the instruction takes, which are more for a multianewarray. Returns the number of
- * operands. */
+ * that the instruction takes; a multianewarray takes more slots than the probe receives. Returns
+ * the number of operands. */
 static uint32_t operand_types(const struct vm_translator *t, const struct vm_insn *insn,
                               char types[MAX_OPERANDS], uint32_t *slots)
 {
@@ -76,8 +76,8 @@ static uint32_t operand_types(const struct vm_translator *t, const struct vm_ins
     return count;
 }
 
-/* Returns whether an instruction has forms that take a constant operand, or moves constants as
- * such. */
+/* Returns whether an instruction has forms that take a constant operand, or moves constants without
+ * a register. */
 static bool takes_constants(uint8_t opcode)
 {
     const struct vm_opcode_info *info = &vm_opcode_info[opcode];
@@ -137,7 +137,9 @@ static struct vm_operand_probe *make_operand_probe(struct vm_translator *t,
     char types[MAX_OPERANDS];
     uint32_t slots;
     facts.operand_count = (uint8_t)operand_types(t, insn, types, &slots);
-    if (facts.operand_count != 0 && insn->opcode != VM_OP_MULTIANEWARRAY) { /* partly received */
+    if (facts.operand_count != 0
+        && insn->opcode
+               != VM_OP_MULTIANEWARRAY) { /* its probe receives only some of the operands */
         find_last(t, types[facts.operand_count - 1], &facts);
     }
     VM_LOCKS_ALLOW(VM_LOCK_ANALYSES);

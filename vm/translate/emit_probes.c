@@ -24,15 +24,15 @@ struct place {
 };
 
 struct vm_probe_plan {
-    uint32_t number;                     /* of the translation */
-    const struct vm_translation *former; /* the method's code before; or NULL */
+    uint32_t number;                     /* number of the translation */
+    const struct vm_translation *former; /* the method's former code, or NULL */
     struct place *places;                /* by bci; NULL: no analysis wants events of these kinds */
     uint16_t *left_in_segment;           /* see struct vm_translation, which takes it over */
     bool counts;
     bool is_uncopied;         /* see struct vm_translation */
     struct vm_probe **probes; /* all probes that have cells */
     uint32_t probe_count, probe_capacity;
-    struct vm_probe *entering; /* probes of the monitor that is entered next */
+    struct vm_probe *entering; /* probes of the next instruction that enters a monitor */
     uint16_t *point_bcis;      /* bcis of blocks that are only counted */
     uint32_t *point_counters;  /* offsets of their counters in the thread's counters */
 };
@@ -97,12 +97,13 @@ static void add_probe(struct vm_translator *t, struct vm_probe *probe)
     plan->probes[plan->probe_count++] = probe;
 }
 
-/* Offers a location to an analysis. Returns NULL if it does not want it, or if its probe is
- * dormant. */
+/* Offers a location to an analysis. Returns NULL if the analysis does not want the location, or if
+ * the probe is dormant. */
 static struct vm_probe *ask(struct vm_translator *t, struct vm_analysis *analysis,
                             const struct jp2_location *location)
 {
-    bool can_be_left = !t->map->has_subroutines; /* code with probes has landings */
+    bool can_be_left = !t->map->has_subroutines; /* code with probes can be replaced, except in
+                                                    methods with subroutines */
     struct vm_probe *probe = vm_probe_ask(analysis, location, can_be_left, &t->failed);
     if (probe != NULL && probe->is_dormant) {
         add_probe(t, probe);
@@ -111,7 +112,7 @@ static struct vm_probe *ask(struct vm_translator *t, struct vm_analysis *analysi
     return probe;
 }
 
-/* Offers all blocks to an analysis. Returns false if it wants none. */
+/* Offers all blocks to an analysis. Returns false if the analysis wants no block. */
 static bool ask_for_blocks(struct vm_translator *t, struct vm_analysis *analysis)
 {
     struct vm_probe_plan *plan = t->probes;
@@ -144,8 +145,9 @@ static bool is_counter(const struct vm_probe *list)
                && list->analysis->ends_block == NULL);
 }
 
-/* Returns whether the blocks with probes have only counters, which branches may count. Not in
- * methods with subroutines, because activations in progress there cannot move to newer code. */
+/* Returns whether the probes of blocks only count, so that branches may count for them. The result
+ * is false in methods with subroutines, because activations in progress there cannot move to newer
+ * code. */
 static bool has_only_counters(const struct vm_translator *t)
 {
     const struct vm_probe_plan *plan = t->probes;
@@ -189,8 +191,8 @@ static void plan_counters(struct vm_translator *t)
     t->point_counters = plan->point_counters;
 }
 
-/* Returns whether an analysis receives the event of a read after it, and the event of a monitor
- * exit before it. */
+/* Returns whether an analysis receives an event at another time than usual: the event of a read
+ * after the read, and the event of a monitor exit before the exit. */
 static bool is_elsewhere(const struct vm_analysis *analysis, enum jp2_event_kind kind)
 {
     return analysis->reads_values
@@ -198,8 +200,8 @@ static bool is_elsewhere(const struct vm_analysis *analysis, enum jp2_event_kind
                || kind == JP2_EVENT_ARRAY_LOAD || kind == JP2_EVENT_MONITOR_EXIT);
 }
 
-/* Offers a location to all analyses that receive the event at the usual place (or elsewhere, if
- * is_notified_elsewhere), and fills in its method. */
+/* Fills in the location's method, and offers the location to all analyses that receive the event at
+ * the usual time (if is_notified_elsewhere: to the other analyses). */
 static struct vm_probe *ask_those(struct vm_translator *t, struct jp2_location *location,
                                   bool is_notified_elsewhere)
 {
@@ -238,8 +240,8 @@ static void ask_at(struct vm_translator *t, struct vm_probe **list, enum jp2_eve
     }
 }
 
-/* These probes must be known before instructions are translated: an instruction with a probe is not
- * merged with the instruction before. */
+/* Called before instructions are translated, because an instruction with such a probe must not be
+ * merged with the instruction before it. */
 static void ask_for_instructions(struct vm_translator *t)
 {
     for (uint32_t number = 1; number <= t->map->instruction_count; number++) {
@@ -264,7 +266,7 @@ static void ask_for_instructions(struct vm_translator *t)
 #define IN_PLACES (JP2_EVENT_BIT(JP2_EVENT_BLOCK) | ASKED_BEFORE | JP2_EVENT_BIT(JP2_EVENT_POLL))
 
 /* Returns zeroed places for a method; all methods use the same memory, with the lock of
- * translation. NULL if memory runs out. */
+ * translation. Returns NULL if memory runs out. */
 static struct place *empty_places(size_t length)
 {
     static struct place *places;
@@ -349,7 +351,7 @@ void vm_probe_plan_destroy(struct vm_translator *t)
 
 /* --- emission ------------------------------------------------------------------------- */
 
-/* The operands b, c and d of a probe's cell, the first `registers` of which are registers. */
+/* The operands b, c and d of a probe's cell; the first `registers` operands are registers. */
 struct operands {
     uint8_t registers;
     uint16_t b, c, d;
@@ -362,8 +364,8 @@ static struct operands one_register(uint16_t reg)
     return (struct operands){1, reg, 0, 0};
 }
 
-/* Returns whether each run of a probe's cell is exactly one event: the instruction after it cannot
- * fail to do what the event reports, and does it only once. */
+/* Returns whether each run of a probe's cell is exactly one event: the instruction after the cell
+ * certainly does what the event reports, and does it once. */
 static bool is_certain(enum jp2_event_kind kind, struct operands operands)
 {
     switch (kind) {
@@ -499,8 +501,8 @@ static uint64_t kinds_of(const struct vm_translator *t, uint8_t opcode)
     return 0;
 }
 
-/* Returns whether the former code has a probe at an instruction that is not dormant; such a probe
- * is kept, and no analysis is asked. */
+/* Returns whether the former code has a probe at an instruction that is not dormant. Such a probe
+ * is kept, and its location is not offered again. */
 static bool has_awake(const struct vm_translation *former, uint32_t bci)
 {
     for (uint32_t i = 0; i < former->probe_count; i++) {
@@ -700,7 +702,7 @@ static struct jp2_location call_location(const struct vm_translator *t, enum jp2
     return location;
 }
 
-/* Operand c is the distance to the call. */
+/* Operand c is the distance from the probe's cell to the call. */
 void vm_probe_emit_call(struct vm_translator *t, const struct vm_insn *insn)
 {
     if (is_probed(t, JP2_EVENT_CALL)) {
@@ -796,8 +798,8 @@ static bool is_named(const struct vm_method *method, const char *name, const cha
            && vm_symbol_equals_cstr(method->descriptor, descriptor);
 }
 
-/* Returns whether programs use this method to find out that a thread has ended, also in
- * Thread.join. */
+/* Returns whether programs use this method to find out that a thread has ended. Thread.join uses
+ * such methods as well. */
 static bool finds_end(const struct vm_method *method)
 {
     return method->class->loader == vm.boot_loader
@@ -811,7 +813,7 @@ static void emit_joined(struct vm_translator *t, uint16_t value)
     if (is_probed(t, JP2_EVENT_THREAD_JOINED) && finds_end(t->method)) {
         struct jp2_location location = {.kind = JP2_EVENT_THREAD_JOINED, .bci = (int32_t)t->bci};
         emit_list(t, ask_all(t, &location), VM_INSN_PROBE, VM_PROBE_IN_BLOCK,
-                  (struct operands){2, value, 0, 0}); /* 0: this */
+                  (struct operands){2, value, 0, 0}); /* register 0: this */
     }
 }
 

@@ -16,16 +16,16 @@
 
 #define NAME 200
 
-/* While an intrinsic is open, it is decided again at the calls between these numbers that are
- * powers of two. */
+/* While an intrinsic is open, the decision is made again at the calls whose numbers are powers of
+ * two between these limits. */
 #define FIRST_CALLS 32
 #define LAST_CALLS 65536
 
 /* A callee named in struct vm_intrinsic. */
 struct call {
     char text[NAME];
-    const char *class_name, *name, *descriptor; /* NULL: all methods of the name */
-    const struct vm_class *class;               /* NULL: not loaded */
+    const char *class_name, *name, *descriptor; /* descriptor NULL: all methods with the name */
+    const struct vm_class *class;               /* NULL: the class is not loaded */
     uint8_t group, times;
 };
 
@@ -64,16 +64,16 @@ static bool is_named(const struct vm_method *method, const struct call *call)
                || strncmp(call->descriptor, descriptor->bytes, descriptor->length) == 0);
 }
 
-/* The questions about the methods of a call. */
+/* What must be checked for the methods of a call. */
 struct question {
     bool is_asked;    /* whether code must be checked for events that analyses want */
-    bool is_observed; /* the tracker observes some methods from their entry on when untracked code
+    bool is_observed; /* the tracker observes some methods from their entry on if untracked code
                          calls them */
     bool is_untracked;
 };
 
-/* Returns VM_INTRINSIC_NEVER if a method is observed; VM_INTRINSIC_OPEN if a method has no code
- * yet, or if there is no such method. */
+/* Finds the methods that a call names. Returns VM_INTRINSIC_NEVER if one of them is observed;
+ * VM_INTRINSIC_OPEN if one of them has no code yet, or if there is no such method. */
 static enum vm_intrinsic_state
 find_methods(const struct call *call, const struct question *question, struct vm_callees *callees)
 {
@@ -102,8 +102,8 @@ find_methods(const struct call *call, const struct question *question, struct vm
     return found == 0 ? VM_INTRINSIC_OPEN : state;
 }
 
-/* An intrinsic must not skip the initialization of a class; in groups, the functions take care of
- * that. */
+/* An intrinsic must not skip the initialization of a class; for calls in groups, the C functions
+ * check this themselves. */
 static enum vm_intrinsic_state look_at(const struct vm_method *caller, const struct call *call,
                                        const struct question *question, struct vm_callees *callees)
 {
@@ -113,7 +113,7 @@ static enum vm_intrinsic_state look_at(const struct vm_method *caller, const str
         if (call->times == 0) {
             return VM_INTRINSIC_NEVER;
         }
-        more.is_asked = true; /* perhaps the analysis wants only the number of calls */
+        more.is_asked = true; /* the analysis may want only the number of calls */
     }
     bool is_initialized = call->class == caller->class
                           || (call->class != NULL && vm_class_is_initialized(call->class));

@@ -28,7 +28,7 @@ static bool visit_supertypes(const struct vm_class *class, vm_pattern_visit *vis
     return class != NULL;
 }
 
-/* A visit of the types of annotations, as names of classes. */
+/* A visit of annotations; `visit` receives their types as names of classes. */
 struct annotations {
     vm_pattern_visit *visit;
     void *data;
@@ -62,7 +62,8 @@ static bool visit_annotations(const struct vm_class *class, const struct vm_meth
     return annotations.is_found;
 }
 
-/* As profiles name it; what reflection's accessors have is the class library's. */
+/* Gives the name of the loader that profiles use; the loaders of reflection's accessors count as
+ * the class library's. */
 static void name_loader(const struct vm_class *class, char *name, size_t size)
 {
     const struct vm_symbol *loader =
@@ -133,7 +134,8 @@ struct vm_pattern_subject vm_method_subject(const struct vm_method *method)
     return subject;
 }
 
-/* --- what matched nothing ------------------------------------------------------------------ */
+/* --- items that matched nothing
+ * ------------------------------------------------------------------ */
 
 static void offer_class(struct vm_hint *hint, const struct vm_class *class, bool has_methods)
 {
@@ -150,7 +152,7 @@ static void offer_class(struct vm_hint *hint, const struct vm_class *class, bool
     }
 }
 
-/* The program's classes first: among equals the first offer stays. */
+/* Offers the program's classes first, because the first of equally near names wins. */
 void vm_offer_known_names(struct vm_hint *hint)
 {
     bool has_methods = (vm_patterns_use(hint->patterns) & VM_PATTERN_METHODS) != 0;

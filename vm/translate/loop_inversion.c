@@ -1,10 +1,10 @@
 /*
- * loop_inversion.c: replacement of jumps by a copy of their target: the condition of a loop, its
- * switch, or a return.
+ * loop_inversion.c: replacement of a jump by a copy of its target: the condition or the switch of a
+ * loop, or a return.
  *
  * javac puts the condition of a loop at its start and ends the body with a jump back to it: two
- * control instructions in every round. Here a second translation of the head replaces the jump. Its
- * branch goes back to the body when the original branch would go on to it:
+ * control instructions in every round. Here a second translation of the head replaces the jump. The
+ * copy's branch goes back to the body if the original branch would have gone on to the body:
  *
  *     head: if (i >= n) goto exit          head: if (i >= n) goto exit
  *     body: ...                            body: ...
@@ -12,13 +12,14 @@
  *           goto head                            if (i < n) goto body
  *                                                goto exit
  *
- * A loop around a switch, as in an interpreter, gets a copy of the switch at the end of each case:
- * there is no jump, and the processor predicts each copy separately. Each copy has its own table,
- * so only small switches are copied. Backward jumps poll; a switch polls itself, see TABLESWITCH.
+ * In a loop around a switch, as in an interpreter, the end of each case gets a copy of the switch:
+ * this saves the jump, and the processor predicts each copy separately. Each copy has its own
+ * table, so only small switches are copied. Backward jumps poll; a switch polls itself, see
+ * TABLESWITCH.
  *
  * The copies map to the same bytecode instructions, so exceptions, counts and traces stay the same.
- * An increment of the loop's counter by one just before it becomes part of the branch
- * (VM_INSN_LOOP_...).
+ * If the instruction directly before the jump increments the loop's counter by one, the increment
+ * becomes part of the branch (VM_INSN_LOOP_...).
  */
 #include "vm/base/assert.h"
 #include "vm/translate/optimize.h"
@@ -26,7 +27,7 @@
 #include "vm/translate/instrumentation.h"
 #include "vm/translate/translator.h"
 
-/* Longest head, in bytecode instructions, that is worth a copy. */
+/* Longest head, in bytecode instructions, that is copied. */
 #define MAX_HEAD 8
 
 /* Maximum number of entries of all copied switches in a method together. */
@@ -108,7 +109,8 @@ bool vm_tr_invert_loop(struct vm_translator *t, const struct vm_insn *jump)
         return false;
     }
     t->copied_switch_entries += switch_entries;
-    /* If control can jump to this point, after the increment, the increment cannot be fused. */
+    /* If control can jump to this point, which is after the increment, the increment cannot be
+     * fused. */
     bool has_increment = t->increment_end == t->cell_count && !vm_tr_is_leader(t, jump->bci);
     t->loop_body = switch_entries == 0 ? body : 0;
     t->loop_increment = has_increment ? t->cell_count - 1 : UINT32_MAX;

@@ -16,7 +16,7 @@
 #include "vm/code/translation.h"
 #include "vm/runtime/resolve.h"
 
-#define CONSTANT_TEXT 48u /* the text of a string constant that is printed, with the mnemonic */
+#define CONSTANT_TEXT 48u /* maximum text of a string constant, with the mnemonic */
 
 /* The instruction being printed. */
 struct printer {
@@ -112,7 +112,8 @@ static void add_method(struct printer *printer, const struct vm_method *method)
     add_text(printer, method->name->bytes);
 }
 
-/* Gives the bytecode instruction of the cell, and returns the constant that it names, or NULL. */
+/* *insn becomes the bytecode instruction of the cell. Returns the constant that the instruction
+ * names, or NULL. */
 static const struct vm_constant *named_constant(const struct printer *printer, struct vm_insn *insn)
 {
     const struct vm_method *method = printer->code->method;
@@ -155,7 +156,8 @@ static void add_named(struct printer *printer)
     }
 }
 
-/* Returns whether an address is that of a class's mirror; of a dead class it is not known. */
+/* Returns whether a value is a class's mirror. The mirror of a dead class is not known, so any
+ * value counts. */
 static bool is_mirror(const struct vm_class *class, const struct vm_object *value)
 {
     return class != NULL && (class->mirror == NULL || class->mirror == value);
@@ -298,8 +300,8 @@ static void add_short(struct printer *printer, char kind, uint16_t value)
     }
 }
 
-/* Prints the operands that a column lists; returns the number of cells after the first that it has
- * read. */
+/* Prints the operands that a column lists. Returns the number of cells that it has read after the
+ * first cell. */
 static uint32_t add_operands(struct printer *printer, const char *operands)
 {
     const struct vm_cell *cell = printer->cell;

@@ -24,7 +24,7 @@ struct noted {
     const struct vm_method *method;
     const struct vm_translation *translation;
     struct vm_cell *cells;
-    const uint16_t *insns; /* in the same memory */
+    const uint16_t *insns; /* allocated with the cells */
     struct noted *next;
 };
 
@@ -65,7 +65,7 @@ void vm_print_code_note(const struct vm_method *method, const struct vm_translat
 /* --- bytecode -------------------------------------------------------------------------------- */
 
 struct frame {
-    char *locals, *stack; /* NULL: not reached */
+    char *locals, *stack; /* NULL: the instruction is not reachable */
 };
 
 struct listing {
@@ -74,7 +74,7 @@ struct listing {
     struct vm_printed_code before, now;
     struct frame *frames; /* by instruction number - 1 */
     /* Lists of the internal instructions of each bytecode instruction: the first and last cell by
-     * number - 1, the next by cell; NO_CELL after the last. */
+     * number - 1; the next cell by cell, which is NO_CELL after the last. */
     uint32_t *first_cells, *last_cells, *next_cells;
     bool has_failed;
 };
@@ -118,7 +118,8 @@ static void print(const char *format, ...)
 
 /* --- side by side ---------------------------------------------------------------------------- */
 
-/* Prints one row: bytecode beside internal code; either text may be "". */
+/* Prints one row with bytecode on the left and internal code on the right; either text may be
+ * "". */
 static void print_row(const char *left, const char *right)
 {
     if (*right == '\0') {
@@ -159,8 +160,8 @@ static bool sort_cells(struct listing *listing)
     return true;
 }
 
-/* Writes the internal instruction at cell *at as it was made and, if it differs, as it is now;
- * moves *at to the next. Returns false if there is none. */
+/* Writes the internal instruction at cell *at as it was at translation and, if that differs, as it
+ * is now. Advances *at to the next instruction. Returns false if *at is NO_CELL. */
 static bool next_cell(const struct listing *listing, uint32_t *at, char *text, size_t size)
 {
     char before[CELL_TEXT], now[CELL_TEXT];

@@ -37,8 +37,9 @@ static struct {
 
 static uint64_t replacements = 1; /* the number of the current one, at safepoints */
 
-/* The last replacement looked for replaced code that activations were still running. These are the
- * numbers under which that code was replaced. Not known: no replacement has looked. */
+/* The last replacement searched for replaced code that activations were still running. `all`
+ * contains the numbers under which that code was replaced. is_known is false before the first
+ * search. */
 static struct {
     bool is_known;
     uint64_t *all;
@@ -98,9 +99,9 @@ static struct vm_landing landing_of(const struct vm_translator *t, uint32_t bci)
 }
 
 /* Returns whether an activation can go on in newer code at an instruction, because its operands are
- * where both codes expect them. At a leader, all operands are in their registers. The start of
- * another block is reached from the instruction before it, whose operands may not be there yet, or
- * from the copy of a loop's head at the end of an inverted loop. There the stack must be empty. */
+ * where both codes expect them. At a leader, all operands are in their registers. Other blocks are
+ * entered from the instruction before, which may have operands in other places, or from the copy of
+ * a loop's head at the end of an inverted loop; there the stack must be empty. */
 static bool is_landing(const struct vm_translator *t, uint32_t number)
 {
     bool is_leader = vm_code_map_is_leader(t->map, number);
@@ -116,7 +117,7 @@ bool vm_tr_note_landings(const struct vm_translator *t, struct vm_translation *r
     if (!vm_translations_may_go && !vm_probe_has_any(t)) {
         return true;
     }
-    /* After a jsr there are leaders that start no block. */
+    /* A leader after a jsr starts no block. */
     uint32_t most = t->map->has_subroutines ? t->map->instruction_count : t->map->block_count;
     result->landings = malloc((most + 1) * sizeof *result->landings);
     for (uint32_t number = 1; result->landings != NULL && number <= t->map->instruction_count;
@@ -152,7 +153,7 @@ static void note_use(struct vm_thread *thread, bool is_exact, void *unused)
         struct vm_translation *code =
             (struct vm_translation *)vm_translation_at(walk.method, walk.pc);
         if (code == NULL && walk.pc != NULL) { /* a call at the end of the code returns to the
-                                                  address after it */
+                                                  address after the code */
             code = (struct vm_translation *)vm_translation_at(walk.method, walk.pc - 1);
         }
         if (code != NULL) {
@@ -161,7 +162,7 @@ static void note_use(struct vm_thread *thread, bool is_exact, void *unused)
     }
 }
 
-/* Code that is in no method's list any more; threads may still be reading it. */
+/* Code that has been removed from the lists of methods; threads may still be reading it. */
 static struct vm_translation *unlisted;
 
 static void free_code(struct vm_translation *code)
@@ -170,7 +171,8 @@ static void free_code(struct vm_translation *code)
     vm_probe_forget_code(code);
     code->next = NULL;
     vm_translation_forget_calls(code);
-    vm_heap_lock(); /* a collection that a thread in native code has started may be reading it */
+    vm_heap_lock(); /* a collection that a thread in native code has started may be reading the code
+                     */
     vm_translation_destroy(code);
     vm_heap_unlock();
 }
@@ -251,8 +253,8 @@ static void note_run(uint64_t replaced_at)
     run.all[run.count++] = replaced_at;
 }
 
-/* Code that was replaced between safepoints gets the number of the replacement at the safepoint
- * before. */
+/* Code that was replaced between safepoints gets the number of the last replacement at a
+ * safepoint. */
 static void note_replaced(const struct vm_method *method)
 {
     for (struct vm_translation *code = method->translation; code != NULL; code = code->next) {
@@ -268,7 +270,7 @@ static void note_replaced(const struct vm_method *method)
 static void free_unused(void)
 {
     if (vm_print_code_is_on()) {
-        return; /* it is printed at the end */
+        return; /* the code is printed at exit */
     }
     vm_threads_for_each(note_use, NULL);
     vm_probe_lock_cells();
@@ -318,7 +320,8 @@ void vm_replace_translations(bool (*selects)(const struct vm_method *method, voi
     vm_elided_calls_enter_those(selects, data);
     for (size_t i = 0; i < translated.count; i++) {
         struct vm_method *method = translated.all[i];
-        /* An intrinsic may replace this method and its callees, now or from now on. */
+        /* An intrinsic may replace this method and its callees at present, or may do so from now
+         * on. */
         if (method->intrinsic != NULL || selects(method, data)) {
             vm_probe_lock_cells();
             replace(method, false);
@@ -364,8 +367,8 @@ static void correct_count(void *base, uint32_t counter, int change)
     }
 }
 
-/* Returns the context of the newest activation from now on; NULL: the untracked form, or there is
- * no tracker. */
+/* Returns the context that the newest activation has from now on; NULL: it goes on in the untracked
+ * form, or there is no tracker. */
 static struct vm_context *context_to_go_on(struct vm_thread *self)
 {
     struct vm_context *context = self->fp[VM_FRAME_NODE].p;

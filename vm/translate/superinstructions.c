@@ -1,10 +1,11 @@
 /*
- * superinstructions.c: one handler for frequent sequences of instructions.
+ * superinstructions.c: superinstructions: frequent sequences of instructions that one handler
+ * executes.
  *
  * A sequence keeps its cells. The first cell gets the handler of the whole sequence, which executes
  * the operands of all cells and goes on after them; the other cells stay as they are, for jumps to
- * them. So targets and positions do not change, and an exception has the position of the
- * instruction that throws it.
+ * them. So the targets of jumps and the positions of cells do not change, and an exception has the
+ * position of the instruction that throws it.
  *
  * insns.def lists the sequences. Of all ways to divide the instructions that follow a cell into
  * sequences, the one with the fewest handlers is used; every cell is treated as a possible jump
@@ -74,7 +75,7 @@ static bool matches(const struct vm_translator *t, uint32_t at, const struct seq
     return true;
 }
 
-/* Returns the number of handlers that run the cells after an instruction at `at`. */
+/* Returns the number of handlers needed for the cells after an instruction at `at`. */
 static uint32_t cost_behind(const uint32_t *costs, uint32_t at, unsigned insn)
 {
     return vm_insn_info[insn].cells == 1 ? costs[(at + 1) % COSTS] : 0;

@@ -74,7 +74,8 @@ static void emit_counting_entry(struct vm_translator *t, uint32_t bci, bool has_
     }
 }
 
-/* Instructions that control reaches without having counted: these have a counting entry. */
+/* Instructions that control can reach without having counted the block; they have a counting
+ * entry. */
 #define UNCOUNTED (VM_CODE_HANDLER | VM_CODE_SWITCH_TARGET | VM_CODE_AFTER_JSR)
 
 static void translate_code(struct vm_translator *t)
@@ -147,7 +148,7 @@ static bool covers_cells(const struct vm_translator *t)
     return true;
 }
 
-/* Whether the registers of all instructions, except calls and probes, are in the frame. */
+/* Returns whether the registers of all instructions, except calls and probes, are in the frame. */
 static bool are_registers_in_frame(const struct vm_translator *t)
 {
     uint32_t insn;
@@ -196,7 +197,8 @@ static bool shrink(struct vm_translator *t)
     return bcis != NULL;
 }
 
-/* Whether landings are in the order of bytecodes, and all cells that tables name exist. */
+/* Returns whether landings are in the order of bytecodes, and all cells that tables contain
+ * exist. */
 static bool is_consistent(const struct vm_translation *translation, const struct vm_code *code)
 {
     for (uint32_t i = 0; i < translation->cell_count; i++) {
@@ -250,8 +252,8 @@ static struct vm_translation *finish(struct vm_translator *t)
     return result;
 }
 
-/* Returns whether a plan follows contexts.h: no points, or ascending points from 0 on at all
- * leaders; and a site for each call. */
+/* Returns whether a plan follows the rules of contexts.h: it has no points, or points at all
+ * leaders, in ascending order from 0; and a site for each call. */
 static bool is_plan_whole(const struct vm_translator *t)
 {
     const struct vm_count_plan *plan = &t->plan;
@@ -273,7 +275,8 @@ static bool is_plan_whole(const struct vm_translator *t)
 /* SHOWN is the untracked form in a machine without analyses. */
 enum form { TRACKED, UNTRACKED, SHOWN };
 
-/* registers: of local variables, or NULL, as in struct vm_translator; locals: their number. */
+/* `registers` are the registers of local variables, or NULL, as in struct vm_translator; `locals`
+ * is their number. */
 static struct vm_translation *translate(struct vm_thread *self, struct vm_method *method,
                                         enum form form, const struct vm_flow *flow,
                                         const uint16_t *registers, uint32_t locals)
@@ -295,8 +298,8 @@ static struct vm_translation *translate(struct vm_thread *self, struct vm_method
     t.locals = (uint16_t)(locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0));
     t.has_monitors = flow->map->has_monitors;
     t.locked_returns = t.has_monitors || (method->flags & VM_ACC_SYNCHRONIZED);
-    /* Two positions beyond the deepest: branches push their implied zero, swap duplicates a
-     * value. */
+    /* Positions beyond the deepest stack: branches push the zero that they imply, and swap
+     * duplicates a value. */
     t.stack = calloc((size_t)flow->max_depth + 4, sizeof *t.stack);
     t.cell_of_bci = calloc(code->length + 1, sizeof *t.cell_of_bci);
     t.counting_entry_of_bci = calloc(code->length + 1, sizeof *t.counting_entry_of_bci);
@@ -343,8 +346,8 @@ static bool fits_registers(uint32_t locals, const struct vm_flow *flow)
 }
 
 /*
- * Translates. If there are too few registers, unused variables get none. A frame that still needs
- * too many counts as too big for any stack.
+ * Translates a method. If there are too few registers, unused variables get no register. If the
+ * frame still needs too many, *is_too_big is set: the frame counts as too big for any stack.
  */
 static struct vm_translation *translate_fitting(struct vm_thread *self, struct vm_method *method,
                                                 enum form form, const struct vm_flow *flow,
@@ -391,7 +394,8 @@ static void publish(struct vm_method *method, struct vm_translation *translation
                           memory_order_release);
     vm_probe_unlock_cells();
     bool is_second_form = translation->is_untracked && !vm_is_replaceable();
-    if (translation->next == NULL || is_second_form) { /* newer code replaces older code */
+    if (translation->next == NULL
+        || is_second_form) { /* newer code takes the memory of older code */
         vm_metadata_add(method->class,
                         translation->cell_count * (sizeof(struct vm_cell) + sizeof(uint16_t)));
     }

@@ -46,7 +46,8 @@ static void translate_constant(struct vm_translator *t, uint16_t index)
     }
 }
 
-/* Two operands, one result; the immediate form if there is one and the operand fits. */
+/* Translates an instruction with two operands and one result; to its immediate form if it has one
+ * and the operand fits. */
 static void translate_binary(struct vm_translator *t, enum vm_insn_code insn,
                              enum vm_insn_code immediate, const char *types)
 {
@@ -203,7 +204,7 @@ static void translate_array_store(struct vm_translator *t, uint8_t opcode)
 }
 
 /* Forms of jumps. Backward jumps poll. Counting jumps count the block that they go to or fall
- * through to, so that the block needs no instruction for it. */
+ * through to, so that the block needs no instruction that counts it. */
 struct jump_forms {
     uint16_t forms[2][2]; /* by is_backward, is_counted */
 };
@@ -233,7 +234,8 @@ static const uint16_t inverse_branch[VM_INSN_COUNT] = {
 #include "vm/code/insns.def"
 };
 
-/* The branch with an increment in it, not counting and counting; 0: there is none. */
+/* The forms of a branch that include an increment: without and with counting; 0: there is no such
+ * form. */
 static const uint16_t loop_forms[VM_INSN_COUNT][2] = {
 #define VM_INSN_LOOP(family, condition, branches, operands)                                        \
     [VM_INSN_##branches##                                                                          \
@@ -258,8 +260,8 @@ static void emit_branch_form(struct vm_translator *t, enum vm_insn_code insn, bo
     vm_tr_add_fixup(t, (struct vm_fixup){index, index, 3, target, !is_counted});
 }
 
-/* Moves the increment before the loop's closing branch into the branch, if there is an increment
- * and nothing is between them. The cell belongs to the increment: it polls before the increment. */
+/* If an increment is directly before the loop's closing branch, moves it into the branch. The cell
+ * belongs to the increment, because it polls before the increment. */
 static bool fuse_increment(struct vm_translator *t, enum vm_insn_code insn, uint16_t a, uint16_t b,
                            uint32_t exit)
 {
@@ -330,7 +332,8 @@ static const uint16_t int_branches[6] = FAMILY(IF_I), int_immediate_branches[6] 
                       long_branches[6] = FAMILY(IF_L), long_immediate_branches[6] = FAMILY(IF_L_I),
                       float_branches[6] = FAMILY(IF_F), double_branches[6] = FAMILY(IF_D);
 
-/* A comparison of ints with a register or an immediate; the operands are on the stack. */
+/* Translates a branch that compares an int with a register or an immediate; the operands are on the
+ * stack. */
 static void translate_int_branch(struct vm_translator *t, unsigned condition, int32_t target)
 {
     if (vm_tr_top_is_immediate(t, t->depth - 1)) {
@@ -346,8 +349,9 @@ static void translate_int_branch(struct vm_translator *t, unsigned condition, in
 }
 
 /*
- * lcmp, fcmpl, ... merged with the following branch on the result. With a NaN, fcmpl and dcmpl give
- * -1, fcmpg and dcmpg 1: a condition that is true for that result becomes a negated comparison.
+ * Translates lcmp, fcmpl, ... merged with the following branch on the result. With a NaN, the
+ * result of fcmpl and dcmpl is -1, and of fcmpg and dcmpg 1. A condition that is true for that
+ * result becomes a negated comparison.
  */
 static void translate_compare_branch(struct vm_translator *t, uint8_t compare, unsigned condition,
                                      int32_t target)
@@ -381,8 +385,8 @@ static void translate_compare_branch(struct vm_translator *t, uint8_t compare, u
 }
 
 /*
- * Returns true if the instruction after a comparison is a branch on its result within the same
- * block; then translates both, and *next skips both.
+ * If the instruction after a comparison is a branch on its result within the same block, translates
+ * both, sets *next to the bci after both, and returns true.
  */
 static bool try_compare_branch(struct vm_translator *t, uint8_t compare, uint32_t *next)
 {
@@ -405,15 +409,15 @@ static void translate_switch(struct vm_translator *t, const struct vm_insn *insn
     uint16_t key = vm_tr_pop(t, 'I');
     vm_tr_materialize_all(t);
     bool is_table = insn->opcode == VM_OP_TABLESWITCH;
-    /* Cell 1: low (or 0), count, default displacement. Then a table of 32-bit displacements,
-     * or keys and displacements in pairs. */
+    /* Cell 1: lowest key (or 0), count, default displacement. Then a table of 32-bit displacements,
+     * or pairs of key and displacement. */
     uint32_t cells = 2 + ((uint32_t)count * (is_table ? 1u : 2u) + 3) / 4;
     struct vm_cell *cell = vm_tr_emit(t, is_table ? VM_INSN_TABLESWITCH : VM_INSN_LOOKUPSWITCH, 1);
     cell->a = key;
     uint32_t origin = t->cell_count - 1;
     for (uint32_t i = 1; i < cells; i++) {
-        vm_tr_emit_cells(t, 1); /* one at a time: there are only a few scrap cells for a failed
-                                   emission */
+        vm_tr_emit_cells(
+            t, 1); /* one at a time, because a failed emission has only a few scrap cells */
     }
     if (t->failed) {
         return;
@@ -488,7 +492,7 @@ static void translate_invoke(struct vm_translator *t, const struct vm_insn *insn
         vm_tr_push_result(t, &cell[cells - 1].d, type);
     }
     if (has_appendix) {
-        /* If the method is an ordinary one, its call returns to the last cell. */
+        /* A call of an ordinary method returns to the last cell. */
         vm_tr_set_insn(t, first + cells - 1, VM_INSN_NOP);
         cell[cells - 2].d = cell[cells - 1].d;
         t->last_destination = NULL;
