@@ -2,7 +2,8 @@
  * classlib.h: the interface between the machine and a class library.
  *
  * The machine knows no library by name. A library is one struct vm_classlib; the program that links
- * the machine and the libraries registers them.
+ * the machine and the libraries registers them. A member of the struct may be NULL if its comment
+ * ends with "NULL: ...", which states the effect.
  */
 #ifndef JP2VM_VM_CLASSLIB_H
 #define JP2VM_VM_CLASSLIB_H
@@ -181,12 +182,13 @@ struct vm_classlib {
     bool (*may_extend)(const struct vm_object *loader, const struct vm_class *super);
 
     /* Returns the loader that keeps the packages of the classes of `loader`, which is not the boot
-     * loader: usually `loader` itself. Returns NULL with an exception pending. NULL: always
-     * `loader`. */
+     * loader: usually `loader` itself. If it fails, returns NULL with an exception pending. NULL:
+     * always `loader`. */
     struct vm_loader *(*loader_of_packages)(struct vm_thread *self, struct vm_loader *loader);
 
-    /* Calls loader.loadClass(name) in Java and returns the class. Returns NULL with an exception
-     * pending, or without one if loadClass has returned null. */
+    /* Calls loader.loadClass(name) in Java and returns the class. If loadClass throws an exception,
+     * returns NULL with the exception pending; if it returns null, returns NULL without an
+     * exception. */
     struct vm_class *(*load_class)(struct vm_thread *self, struct vm_object *loader,
                                    const struct vm_symbol *name);
 
@@ -194,8 +196,8 @@ struct vm_classlib {
     bool (*link_call_site)(struct vm_thread *self, struct vm_class *caller, uint16_t constant_index,
                            struct vm_call_site *site);
 
-    /* Resolve constants that are objects of java.lang.invoke. Return NULL with an exception
-     * pending. */
+    /* Resolve constants that are objects of java.lang.invoke. If they fail, they return NULL with
+     * an exception pending. */
     struct vm_object *(*method_type)(struct vm_thread *self, struct vm_class *caller,
                                      const struct vm_symbol *descriptor);
     struct vm_object *(*method_handle)(struct vm_thread *self, struct vm_class *caller,
@@ -205,8 +207,8 @@ struct vm_classlib {
                              uint16_t constant_index, union vm_slot *value);
 
     /* Links a call of a signature polymorphic method (MethodHandle.invokeExact, ...): returns the
-     * method to call with the same arguments followed by the appendix. Returns NULL with an
-     * exception pending. */
+     * method to call with the same arguments followed by the appendix. If it fails, returns NULL
+     * with an exception pending. */
     struct vm_method *(*link_polymorphic)(struct vm_thread *self, struct vm_class *caller,
                                           struct vm_method *declared,
                                           const struct vm_symbol *descriptor,

@@ -208,8 +208,8 @@ enum vm_reference_type {
     VM_REFERENCE_PHANTOM
 };
 
-/* Blocks until a cleared reference is available, and takes it. Returns NULL at once if there is
- * none and !wait. */
+/* Blocks until a cleared reference is available, and takes it. If no reference is available and
+ * `wait` is false, returns NULL at once. */
 struct vm_object *vm_heap_take_pending_reference(struct vm_thread *self, bool wait);
 
 /* Waits in the same way, but takes no reference. For a library whose own thread passes references

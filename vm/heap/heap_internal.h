@@ -33,7 +33,7 @@ struct vm_heap {
     _Atomic size_t threshold_bytes;      /* when this number of bytes is allocated, a collection is
                                             due */
     _Atomic size_t record_bytes;         /* of members of domains, which -Xmx does not limit */
-    _Atomic bool is_asked_for;           /* also set by vm_heap_make_collection_due */
+    _Atomic bool is_asked_for;           /* a collection for the memory of classes is requested */
     uint32_t referent_offset;            /* of java.lang.ref.Reference; 0 = unknown */
     uint32_t queue_offset;
 };
@@ -134,7 +134,7 @@ void vm_heap_init_limits(size_t initial, size_t maximum);
 void vm_heap_renew_limits(void);
 
 /* Return whether a collection is due, or overdue: beyond the threshold by half. They read without
- * the lock: an outdated value only shifts the time of the collection. */
+ * the lock, because an outdated value only shifts the time of the collection. */
 bool vm_heap_is_collection_due(size_t bytes);
 bool vm_heap_is_collection_overdue(size_t bytes);
 

@@ -24,11 +24,11 @@ struct vm_time_source {
     void (*wait_until)(struct vm_thread *self, uint64_t microseconds);
     void (*wait_until_cycle)(struct vm_thread *self, uint64_t cycles);
 
-    /* For observers: gives the thread's clock, the cycles of loading methods that it includes, and
-     * the contents of the thread's method cache. Example: "16|Filter.run*3|Main.main*1": the number
-     * of blocks, then methods with the number of blocks that each takes, first the one that is
-     * evicted next; cut at the end of the text. Changes nothing. Returns false if the thread has no
-     * clock. NULL: the clock cannot be observed. */
+    /* For observers: gives the thread's clock, the cycles of loading methods that the clock
+     * includes, and a text with the contents of the thread's method cache, cut at `bytes`. Example:
+     * "16|Filter.run*3|Main.main*1": the number of blocks, then the methods with the number of
+     * blocks that each takes; the first method is the next to be evicted. Changes nothing. Returns
+     * false if the thread has no clock. NULL: the clock cannot be observed. */
     bool (*look)(struct vm_thread *self, uint64_t *cycles, uint64_t *loading, char *text,
                  size_t bytes);
 

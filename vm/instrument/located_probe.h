@@ -78,7 +78,7 @@ struct vm_analysis *vm_probe_analysis(uint32_t from, enum jp2_event_kind kind);
  * whether a probe starts as DECLINED, ACTIVE or RETIRED. The transitions:
  *
  *   from      to        when
- *   DECLINED  ACTIVE    the analysis wants the location when it is asked again (slow paths only)
+ *   DECLINED  ACTIVE    the analysis wants the location when offered it again (slow paths only)
  *   DECLINED  RETIRED   the same, and the analysis retires the location in `ask`
  *   ACTIVE    COUNTING  code is made in which the cells add to a counter
  *   COUNTING  ACTIVE    code is made in which the event is not certain, and cells call the analysis

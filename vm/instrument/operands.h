@@ -66,8 +66,8 @@ struct vm_guard {
  */
 struct vm_operand_probes {
     /*
-     * Whether a struct vm_guard lies in front of every context. Then `entered` is not called if the
-     * guard of the entered context has the thread's guard_version; instead, the passes of the
+     * Whether a struct vm_guard is directly before every context. Then `entered` is not called if
+     * the guard of the entered context has the thread's guard_version; instead, the passes of the
      * caller's context rise by 1. `returning` is not called if the guard of the context returned to
      * has that version; instead, the passes of the returning context rise by 1. For returns of
      * synchronized methods, `returning` is always called.

@@ -81,8 +81,8 @@ uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk);
 /* Returns whether any analysis may want polls, so that code counts the bytecodes. */
 bool vm_probe_counts_bytecodes(void);
 
-/* Calls the analyses whose period is over. Returns false with a pending exception if one of them
- * raised it. */
+/* Calls the analyses whose period is over. If one of them raises an exception, returns false with
+ * the exception pending. */
 bool vm_probe_poll(struct vm_thread *self);
 
 /* For the translator: offers a location to an analysis. Returns NULL if the analysis does not want

@@ -48,8 +48,8 @@ static union jp2_value narrowed(char type, union vm_slot value)
     }
 }
 
-/* Returns the value that the caller of a method receives: results of type int are not narrowed in
- * their register. */
+/* Returns the value that the caller of a method receives. The register of a result of type int or a
+ * smaller type contains a value that is not narrowed. */
 static union jp2_value returned(char type, union vm_slot value)
 {
     return type == 'V' ? (union jp2_value){.u = 0} : narrowed(type, value);

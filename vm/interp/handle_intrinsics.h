@@ -96,8 +96,8 @@ struct vm_method *vm_handle_target(struct vm_thread *self, enum vm_handle_intrin
 struct vm_method *vm_handle_follow(struct vm_thread *self, struct vm_method *method,
                                    const union vm_slot *args, uint32_t *slots);
 
-/* Returns the form of a linker for a descriptor. There is one form for each, and it lives for ever.
- * Returns NULL with OutOfMemoryError pending. */
+/* Returns the form of a linker for a descriptor. There is one form for each linker and descriptor,
+ * and it lives for ever. If memory runs out, returns NULL with OutOfMemoryError pending. */
 struct vm_method *vm_handle_intrinsic_form(struct vm_thread *self, const struct vm_method *declared,
                                            const struct vm_symbol *descriptor);
 

@@ -43,7 +43,7 @@ struct maker {
     bool may_unload;      /* the class may be unloaded */
     uint32_t cell;        /* the current instruction */
     uint16_t *insns;      /* by cell: the enum vm_insn_code that was read; VM_INSN_COUNT: data */
-    bool *is_leader;      /* by cell: control may come from elsewhere */
+    bool *is_leader;      /* by cell: control may reach the cell other than from the cell before */
     uint32_t *entries;    /* by cell: offset of the code that the loop enters, or NO_OFFSET */
     uint32_t *bodies;     /* by cell: offset of the code that jumps in machine code enter, or
                              NO_OFFSET */

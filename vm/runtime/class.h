@@ -146,7 +146,7 @@ struct vm_class {
     uint32_t supertype_count;
     struct vm_class **supertypes; /* all superinterfaces; for arrays also Cloneable ... */
 
-    uint32_t itable_mask; /* entries - 1 */
+    uint32_t itable_mask; /* number of itable entries - 1 */
     struct vm_itable_entry *itable;
 
     _Atomic uint8_t state; /* enum vm_class_state */

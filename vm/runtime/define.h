@@ -23,7 +23,7 @@ struct vm_class *vm_make_class(struct vm_thread *self, struct vm_loader *loader,
 /* Frees a class's memory from malloc, including its file if `with_file` is true. */
 void vm_free_class_parts(struct vm_class *class, bool with_file);
 
-/* Make an array class or a primitive class, without members of its own. */
+/* Make an array class or a primitive class, which declares no members. */
 struct vm_class *vm_make_array_class(struct vm_thread *self, struct vm_class *element);
 struct vm_class *vm_make_primitive_class(char type, const char *name);
 

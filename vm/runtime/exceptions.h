@@ -102,7 +102,7 @@ char *vm_method_text(const struct vm_class *holder, const struct vm_symbol *name
                      const struct vm_symbol *descriptor);
 
 /* Throwable.fillInStackTrace: returns the stack below the throwable's constructors, as an opaque
- * Java array of (method, bci) pairs; NULL with an exception pending. */
+ * Java array of (method, bci) pairs. If it fails, returns NULL with an exception pending. */
 struct vm_object *vm_backtrace_create(struct vm_thread *self, struct vm_object *throwable);
 
 struct vm_backtrace_frame {

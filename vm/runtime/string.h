@@ -5,7 +5,7 @@
  * bytes with a coder (0 Latin-1, 1 UTF-16 in the machine's byte order). When the library is bound,
  * the fields of java.lang.String decide which one is used.
  *
- * Errors: NULL with OutOfMemoryError pending.
+ * Errors: functions return NULL with OutOfMemoryError pending.
  */
 #ifndef JP2VM_VM_RUNTIME_STRING_H
 #define JP2VM_VM_RUNTIME_STRING_H

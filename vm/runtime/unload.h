@@ -71,8 +71,8 @@ void vm_metadata_add(struct vm_class *class, size_t bytes);
 size_t vm_metadata_bytes(void);
 size_t vm_metadata_most_bytes(void);
 
-/* Called before a class is made from a file of this size. Returns false with OutOfMemoryError
- * ("Metaspace") if there is no space for it, even after a collection. */
+/* Called before a class is made from a file of this size. If there is no space for the class, even
+ * after a collection, returns false with OutOfMemoryError ("Metaspace") pending. */
 bool vm_metadata_make_room(struct vm_thread *self, size_t file_bytes);
 
 #endif

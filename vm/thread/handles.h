@@ -70,7 +70,8 @@ struct vm_jni_handles {
                                       checked, or NULL */
 };
 
-/* Returns the thread's handles, made on first use; NULL with OutOfMemoryError pending. */
+/* Returns the thread's handles, which are made on first use. If memory runs out, returns NULL with
+ * OutOfMemoryError pending. */
 struct vm_jni_handles *vm_jni_handles_of(struct vm_thread *self);
 
 /* Releases all local references and the monitors that JNI code left locked. Called at detach. */

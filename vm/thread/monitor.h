@@ -40,8 +40,8 @@ static inline void vm_monitor_enter(struct vm_thread *self, struct vm_object *ob
     }
 }
 
-/* Leaves the monitor. Returns false with IllegalMonitorStateException pending if the thread is not
- * the owner. */
+/* Leaves the monitor. If the thread is not the owner, returns false with
+ * IllegalMonitorStateException pending. */
 static inline bool vm_monitor_exit(struct vm_thread *self, struct vm_object *object)
 {
     uint32_t locked = self->id << VM_LOCK_OWNER_SHIFT;
@@ -75,8 +75,9 @@ static inline bool vm_monitor_exit_notifying(struct vm_thread *self, struct vm_o
 bool vm_monitor_is_owned(struct vm_thread *self, struct vm_object *object);
 
 /*
- * Object.wait with a limit in milliseconds and nanoseconds (0: none). Returns false with
- * InterruptedException pending, or with IllegalMonitorStateException "current thread is not owner".
+ * Object.wait with a time limit in milliseconds and nanoseconds (0 and 0: no limit). If the thread
+ * is interrupted, or does not own the monitor, returns false with InterruptedException or
+ * IllegalMonitorStateException ("current thread is not owner") pending.
  */
 bool vm_monitor_wait(struct vm_thread *self, struct vm_object *object, int64_t milliseconds,
                      int32_t nanoseconds);
@@ -105,7 +106,8 @@ struct vm_held_lock {
     union vm_slot *fp;
 };
 
-/* monitorenter and monitorexit of the frame `fp`. Return false with an exception pending. */
+/* monitorenter and monitorexit of the frame `fp`. If they fail, they return false with an exception
+ * pending. */
 bool vm_monitor_enter_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp);
 bool vm_monitor_exit_frame(struct vm_thread *self, struct vm_object *object, union vm_slot *fp);
 
@@ -116,7 +118,7 @@ static inline bool vm_monitor_is_held_by_frame(const struct vm_thread *self,
     return self->held_lock_count != 0 && self->held_locks[self->held_lock_count - 1].fp == fp;
 }
 
-/* Releases the monitors that `fp` still holds; returns true if it held none. */
+/* Releases the monitors that `fp` still holds. Returns true if it held no monitor. */
 bool vm_monitor_release_frame(struct vm_thread *self, union vm_slot *fp);
 
 #endif

@@ -60,8 +60,8 @@ enum vm_collection_stop vm_safepoint_begin_collection(bool is_due);
 
 #define VM_COLLECTION_LIMIT_MS 100
 
-/* Called instead of ending the safepoint: the threads stay stopped for good, also for every later
- * safepoint. Threads in native may still end. */
+/* Called instead of ending the safepoint: the threads stay stopped for ever, also during every
+ * later safepoint. Threads in native may still end. */
 void vm_safepoint_keep(void);
 
 /*
@@ -84,7 +84,7 @@ void vm_safepoint_abandon(int crashed);
 void vm_safepoint_wait(struct vm_thread *self);
 
 /* Called as the last action of a thread in native: waits until a safepoint ends and leaves native.
- * Returns false if the threads are stopped for good. */
+ * Returns false if the threads are stopped for ever. */
 bool vm_thread_enter_java_to_end(struct vm_thread *self);
 
 /* Called at the end of a thread, with vm.threads_lock held: waits while thread records are in

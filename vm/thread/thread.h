@@ -175,8 +175,8 @@ struct vm_thread *vm_thread_attach(const char *name, bool is_daemon);
  * locked. The Java part of the thread's end must have run before. */
 void vm_thread_detach(struct vm_thread *thread);
 
-/* Thread.start0: makes a pthread that runs `object`'s run() through vm.classlib. Returns false with
- * OutOfMemoryError "unable to create native thread..." pending. */
+/* Thread.start0: makes a pthread that runs `object`'s run() through vm.classlib. If it fails,
+ * returns false with OutOfMemoryError "unable to create native thread..." pending. */
 bool vm_thread_start(struct vm_thread *self, struct vm_object *object, bool is_daemon,
                      uint64_t stack_bytes);
 
@@ -211,7 +211,8 @@ bool vm_thread_is_interrupted(struct vm_object *object, bool clear);
  * that it checks the flag. Any thread. */
 void vm_thread_wake(struct vm_object *object);
 
-/* Thread.sleep. Returns false with InterruptedException ("sleep interrupted") pending. */
+/* Thread.sleep. If the thread is interrupted, returns false with InterruptedException ("sleep
+ * interrupted") pending. */
 bool vm_thread_sleep(struct vm_thread *self, int64_t milliseconds, int32_t nanoseconds);
 
 /* LockSupport.park: absolute time in ms since the epoch, or a relative time in ns, 0: no limit. */

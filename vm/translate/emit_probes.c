@@ -735,7 +735,7 @@ void vm_probe_emit_called(struct vm_translator *t, const struct vm_insn *insn, u
     }
 }
 
-/* A constant operand is put in a register for the probe; the branch may still use the constant. */
+/* Puts a constant operand in a register for the probe; the branch may still use the constant. */
 void vm_probe_emit_branch(struct vm_translator *t, const struct vm_insn *insn)
 {
     struct vm_probe *list = t->failed ? NULL : place_at(t, insn->bci)->branches;
