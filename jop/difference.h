@@ -2,10 +2,10 @@
  * difference.h: differences between JOP and Java (docs/jop-java.md): the list of their kinds, and
  * the lines on stderr that report them.
  *
- * When an instruction meets a kind for the first time, a line reports it. A line at the end of the
- * run reports the number of such instructions and how often they met a difference. Only the
- * program's own code is checked, because the class library of --jop is not JOP's. --jop-check=off
- * turns all of these lines off.
+ * When an instruction meets a difference of some kind for the first time, a line reports it. A line
+ * at the end of the run reports the number of such instructions, and how often they met a
+ * difference. Only the program's own code is checked, because the class library of --jop is not
+ * JOP's. --jop-check=off turns all of these lines off.
  *
  * Threads: any. Errors: without memory a line may be printed more than once.
  */
@@ -17,8 +17,8 @@
 struct vm_method;
 
 enum jop_difference {
-    JOP_LATE_INDEX,         /* noticed late: the processor has already run instructions after the
-                               load */
+    JOP_LATE_INDEX,         /* the index is noticed late: the processor has already run instructions
+                               after the load */
     JOP_LATE_HANDLER,       /* the same, and a different handler catches the exception there */
     JOP_WRAPPED_INDEX,      /* no exception: the processor drops the index's upper bits */
     JOP_LENGTH_OF_NULL,     /* no exception: the result is a word of memory */

@@ -169,7 +169,7 @@ static enum vm_option_status resolve_object_cache(struct jop_plan *plan,
                : read_power(plan->model, "object_cache.fields", 256, &plan->object_fields, message);
 }
 
-/* For the first engine: the library takes the shape of JOP's, and the routines are prepared. */
+/* For the first engine: selects the library in JOP's shape, and prepares the routines. */
 static enum vm_option_status resolve_charging(struct jop_plan *plan,
                                               struct vm_library_plan *library,
                                               struct vm_option_message *message)

@@ -16,15 +16,15 @@
 
 struct jop_plan {
     bool is_on; /* --jop */
-    /* As on the command line; NULL: the option was not given. The first option of the group, the
-     * model, the caches. */
+    /* The first option of the group, the model and the caches, as on the command line; NULL: not
+     * given. */
     const char *first_option, *model_name, *cache_list;
     bool has_choices; /* --jop-waits */
     struct jop_model_choices choices;
 
     const struct jop_model *model;
     struct jop_routines *routines; /* NULL: the model has none */
-    /* Simulated side by side. The program sees the time of the first cache. */
+    /* These caches are simulated side by side. The program's clock uses the first cache. */
     struct jop_cache_shape caches[JOP_MAX_CACHES];
     uint32_t cache_count;
     bool has_object_cache;

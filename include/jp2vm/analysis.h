@@ -50,8 +50,9 @@
 extern "C" {
 #endif
 
-/* The version of everything in this file. It rises when an older compiled plug-in could go wrong.
- * Members added at the end of structures are recognized by the structures' sizes. */
+/* The version of everything in this file. It increases when plug-ins that were compiled earlier
+ * could go wrong. Members added at the end of structures are recognized by the structures'
+ * sizes. */
 #define JP2_ANALYSIS_ABI 1
 
 typedef struct vm_class jp2_class;
@@ -94,16 +95,17 @@ enum jp2_event_kind {
 };
 
 /*
- * The thread that makes a collection delivers its events, before and after the part in which the
- * heap may not be used: ordinary C may run and look at objects. Other threads of the program may be
- * stopped, also in the middle of an event if it came while they waited or were in native code.
- * `self` is NULL if the thread does not belong to the program.
+ * The thread that makes a collection delivers the events of the collection, before and after the
+ * part in which the heap may not be used. So the analysis may run ordinary C and look at objects.
+ * Other threads of the program may be stopped, also in the middle of an event that came while they
+ * waited or were in native code. `self` is NULL if the thread does not belong to the program.
  */
 
 #define JP2_EVENT_BIT(kind) (UINT64_C(1) << (kind))
 #define JP2_EVENT_ALL (JP2_EVENT_BIT(JP2_EVENT_KINDS) - 1)
 
-/* Made by the machine for one analysis; lives for ever if the analysis wants it. */
+/* The machine makes a location for one analysis. A location that the analysis wants is never
+ * freed. */
 struct jp2_location {
     enum jp2_event_kind kind;
     jp2_method *method;         /* NULL if no method is active, and for kinds without a method */
@@ -129,7 +131,7 @@ struct jp2_event {
     jp2_field *field;
     jp2_method *callee;
     union jp2_value value;
-    char type; /* of value or of the element, first character of a descriptor; V: no value */
+    char type; /* type of `value` or of the element: first character of a descriptor; V: no value */
     bool is_contended, is_abrupt;
     bool is_notified, is_all;
     bool is_taken;      /* the condition holds, or a switch goes to another target than its
@@ -137,12 +139,12 @@ struct jp2_event {
     int32_t target_bci; /* the target of a branch or switch, taken or not */
     uint32_t index;     /* of an element of object */
     uint64_t bytes;
-    uint64_t bytecodes; /* executed by the thread, exactly; also at its end, if any analysis
-                           polls */
+    uint64_t bytecodes; /* exact number that the thread has executed; also at the thread's end, if
+                           any analysis polls */
     uint64_t nanoseconds;
     uint64_t count;
     uint64_t tag;
-    uint64_t periods; /* that have ended since the previous poll */
+    uint64_t periods; /* how many have ended since the previous poll */
 };
 
 /* An activation of a method on a thread's stack. */
@@ -154,8 +156,8 @@ struct jp2_frame {
 
 /* A basic block of a method, as in events. */
 struct jp2_block {
-    uint32_t bci, last_bci, end_bci; /* bci of its first and of its last instruction, and of the
-                                        end of the latter */
+    uint32_t bci, last_bci, end_bci; /* of the block's first and last instruction, and after the
+                                        last */
     uint32_t instruction_count;
 };
 
@@ -253,7 +255,7 @@ struct jp2_services {
      * Returns the bytes of the whole text; 0 for other objects. */
     size_t (*string_text)(const jp2_object *string, char *buffer, size_t bytes);
 
-    /* A word of each object for the analysis, 0 at first; it dies with the object. */
+    /* Read and set a word of each object for the analysis, 0 at first; it dies with the object. */
     uint64_t (*tag)(const struct jp2_analysis *analysis, const jp2_object *object);
     void (*set_tag)(const struct jp2_analysis *analysis, const jp2_object *object, uint64_t tag);
 
@@ -263,16 +265,17 @@ struct jp2_services {
                           size_t bytes); /* as string_text */
     /* Returns a word of each thread for the analysis; NULL at first. */
     void **(*thread_data)(jp2_thread *thread, const struct jp2_analysis *analysis);
-    /* Writes the newest activations first, at most `count`; returns how many. Calling thread
-     * only. */
+    /* Writes at most `count` activations of the calling thread, newest first; returns their
+     * number. */
     uint32_t (*stack)(jp2_thread *self, struct jp2_frame *frames, uint32_t count);
     /* Returns argument number `index` from 0, `this` included, of the entered method, of the called
-     * native method, or of a CALL. During those events only; 0 beyond the last. */
+     * native method, or of a CALL. Only during these events; 0 beyond the last argument. */
     union jp2_value (*argument)(jp2_thread *self, uint32_t index);
 
     /* --- control --- */
-    /* Withdraws from a location, or returns to it. Any thread; events in progress in other threads
-     * may still arrive. Returns false if the location was in that state already. */
+    /* `retire` withdraws from a location, `renew` returns to it. Any thread may call them; events
+     * in progress in other threads may still arrive. They return false if the location was in that
+     * state already. */
     bool (*retire)(struct jp2_location *location);
     bool (*renew)(struct jp2_location *location);
     /* Sets the period of the calling thread's polls, in bytecodes; 0: no polls. */
@@ -283,8 +286,8 @@ struct jp2_services {
 
     /* --- output; stdout is the program's --- */
     void (*message)(const char *format, ...) __attribute__((format(printf, 1, 2))); /* to stderr */
-    /* A report: to the file `path`, to stdout if that is "-", or to stderr if it is NULL.
-     * `check_output`, for use in `start`, returns whether the file can be written; otherwise
+    /* These write a report: to the file `path`, to stdout if `path` is "-", or to stderr if it is
+     * NULL. `check_output`, for use in `start`, returns whether the file can be written; otherwise
      * `message` has one line. `open_output` returns NULL after it has reported the error. `write`
      * is like printf. `close_output` reports write errors. After an error of `open_output` or
      * `close_output`, the process ends with a status that is not 0. */
@@ -300,10 +303,11 @@ struct jp2_services {
     void *(*allocate)(size_t bytes);
 
     /* --- addresses of variables --- */
-    /* The address of a field (static: object NULL), or of an element, which need not exist: for
-     * shadow memory, not for reading. Objects do not move, and their memory is not used again
-     * before their death is reported; its next use is reported as an allocation. Unsafe's offset is
-     * the distance from the object, or from the object that holds the static fields. */
+    /* Return the address of a field (static: object NULL), or of an element, which need not exist.
+     * The address is for shadow memory, not for reading. Objects do not move, and their memory is
+     * not used again before their death is reported; its next use is reported as an allocation.
+     * Unsafe's offset is the distance from the object, or from the object that holds the static
+     * fields. */
     uintptr_t (*field_address)(const jp2_object *object, const jp2_field *field);
     uintptr_t (*element_address)(const jp2_object *array, uint64_t index);
     jp2_object *(*thread_object)(const jp2_thread *thread); /* its Thread object; NULL: not made
@@ -328,9 +332,9 @@ struct jp2_services {
 
     /* --- calling contexts, for analyses with wants_contexts --- */
     /* During an event: returns the calling thread's active method in the context of its callers.
-     * Contexts are made when they are queried, which is cheap if the same activations are queried
-     * again; entries and exits cost almost nothing. Contexts are the same for all threads, and live
-     * for ever. NULL: no method is active. */
+     * Contexts are made when they are queried. This is cheap if the same activations are queried
+     * again; entries and exits cost almost nothing. Contexts are the same for all threads, and are
+     * never freed. NULL: no method is active. */
     jp2_context *(*context)(jp2_thread *self);
     jp2_context *(*context_caller)(const jp2_context *context); /* NULL: it has none */
     jp2_method *(*context_method)(const jp2_context *context);
@@ -338,8 +342,8 @@ struct jp2_services {
     void **(*context_data)(jp2_context *context, const struct jp2_analysis *analysis);
 
     /* --- the end --- */
-    /* Makes the process end with status 1, unless the program ends with a status that is not 0: the
-     * analysis could not do its task. Any thread. */
+    /* Reports that the analysis could not do its task: the process ends with status 1, unless the
+     * program ends with another status that is not 0. Any thread may call it. */
     void (*set_failure)(void);
 
     /* --- further functions for objects --- */

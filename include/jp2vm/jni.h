@@ -12,7 +12,7 @@
 #ifndef JP2VM_JNI_H
 #define JP2VM_JNI_H
 
-/* Code that includes this header needs no other jni.h: this prevents a second one from being
+/* Code that includes this header needs no other jni.h. This guard prevents another one from being
  * read. */
 #ifndef _JAVASOFT_JNI_H_
 #define _JAVASOFT_JNI_H_
@@ -164,8 +164,9 @@ typedef const struct JNINativeInterface_ *JNIEnv;
 typedef const struct JNIInvokeInterface_ *JavaVM;
 #endif
 
-/* The types for which a function exists once each: X(type, Name); those of results with VALUE or
- * NOTHING. The macros end with this header. */
+/* Lists of the types that have their own version of a function: X(type, Name), or X(type, Name,
+ * VALUE or NOTHING) for the types of results. The macros are undefined at the end of this
+ * header. */
 #define JP2_JNI_PRIMITIVES(X) \
     X(jboolean, Boolean) X(jbyte, Byte) X(jchar, Char) X(jshort, Short) X(jint, Int) \
     X(jlong, Long) X(jfloat, Float) X(jdouble, Double)
@@ -175,7 +176,7 @@ typedef const struct JNIInvokeInterface_ *JavaVM;
     X(jchar, Char, VALUE) X(jshort, Short, VALUE) X(jint, Int, VALUE) X(jlong, Long, VALUE) \
     X(jfloat, Float, VALUE) X(jdouble, Double, VALUE) X(void, Void, NOTHING)
 
-/* The parameters of calls before the arguments, which come in three forms. */
+/* The parameters of calls that precede the arguments. The arguments exist in three forms. */
 #define JP2_JNI_OBJECT jobject object, jmethodID method
 #define JP2_JNI_NONVIRTUAL jobject object, jclass cls, jmethodID method
 #define JP2_JNI_CLASS jclass cls, jmethodID method

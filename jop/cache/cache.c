@@ -2,12 +2,12 @@
  * A table by method number has the block of each method, so that a hit is one load and two stores.
  * The strategies differ only in the methods that they drop for a new one:
  *
- * - FIFO: the methods at a pointer that moves round the ring of blocks. A method's blocks are
+ * - FIFO drops the methods at a pointer that moves round the ring of blocks. A method's blocks are
  *   always overwritten from the first block on, even if a return moves the pointer back (to the
- *   first block of a method that is there). Therefore the first block represents all of them. Two
- *   halves are such a ring; the pointer is always at the half that is not in use.
- * - LRU: the method with the oldest access. The positions of blocks do not matter: a method fits if
- *   enough blocks are free.
+ *   first block of a method in the cache). Therefore the first block represents all of them. A
+ *   cache of two halves is such a ring; the pointer is always at the half that is not in use.
+ * - LRU drops the method with the oldest access. The positions of blocks do not matter: a method
+ *   fits if enough blocks are free.
  */
 #include "jop/cache/cache.h"
 
@@ -73,8 +73,8 @@ void jop_cache_destroy(struct jop_cache *cache)
     }
 }
 
-/* Returns whether the blocks of methods and the free blocks are all blocks, and the table
- * agrees. */
+/* Returns whether the blocks of methods and the free blocks together are all blocks, and whether
+ * the table agrees with the blocks. */
 static bool is_consistent(const struct jop_cache *cache)
 {
     uint32_t taken = 0;

@@ -24,7 +24,8 @@ enum jop_cache_kind {
     JOP_CACHE_FIXED,        /* one block per method whatever its length, FIFO: CProf's */
     JOP_CACHE_LRU,          /* one block per method; the least recently used method is dropped */
     JOP_CACHE_VARIABLE_LRU, /* blocks as in the first; the least recently used method is dropped */
-    JOP_CACHE_TWO,          /* two halves; the half not in use is dropped, both for a long method */
+    JOP_CACHE_TWO,          /* two halves; a load drops the half not in use, or both for a long
+                               method */
     JOP_CACHE_SINGLE,       /* the method that was looked up last */
     JOP_CACHE_HIT,          /* every access hits */
     JOP_CACHE_MISS          /* every access misses */
@@ -62,14 +63,14 @@ struct jop_cache *jop_cache_create(const struct jop_cache_shape *shape);
 void jop_cache_destroy(struct jop_cache *cache);
 void jop_cache_clear(struct jop_cache *cache);
 
-/* Looks a method up and loads it if it is not there; true: hit. `method` is the method's fixed
- * number (dense, from 0), `words` its length. If memory is exhausted, the function is slower but
- * still correct. */
+/* Looks a method up, and loads it if it is not in the cache. Returns true for a hit. `method` is
+ * the method's fixed number (dense, from 0), `words` its length. If memory is exhausted, the
+ * function is slower but still correct. */
 bool jop_cache_access(struct jop_cache *cache, uint32_t method, uint32_t words, bool is_return);
 
 /*
  * Images: the state of a cache as bytes, a multiple of four. Caches of one shape have equal images
- * exactly if they will behave the same. Loading an image may need memory, as an access does.
+ * if and only if they will behave the same. Loading an image may need memory, like an access.
  */
 uint32_t jop_cache_image_bytes(const struct jop_cache *cache);
 void jop_cache_save(const struct jop_cache *cache, uint8_t *image);

@@ -1,6 +1,7 @@
 /*
- * Ways are searched one after the other; the hardware searches them in parallel. A table by a hash
- * of the handle has the way that was right last time, so that a search is rare.
+ * Ways are searched one after the other; the hardware searches them in parallel. A table, indexed
+ * by a hash of the handle, has the way in which the handle was found last, so that a search is
+ * rare.
  */
 #include "jop/cache/cache.h"
 #include "vm/base/assert.h"

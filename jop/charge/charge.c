@@ -60,7 +60,7 @@ static uint64_t units_of(const struct vm_method *method, const union vm_slot *ar
     return last > 0 ? (uint64_t)last : 0;
 }
 
-/* Handles the first entry of a context since it was last settled. */
+/* Handles the first entry of a context since its costs were last settled. */
 static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node *node,
                  const struct prof_node *caller)
 {
@@ -77,8 +77,8 @@ static void meet(struct vm_thread *self, struct jop_core *core, struct prof_node
 }
 
 /* Opens the guard of a method that was just looked up: until the thread's version changes, further
- * calls of it in this context, and returns to it, need no look-up. Guards of synchronized methods
- * stay closed, because their calls must be seen: their monitors are counted. */
+ * calls of the method in this context, and returns to it, need no look-up. Guards of synchronized
+ * methods stay closed, because their calls must be seen: their monitors are counted. */
 static void open_guard(const struct jop_core *core, struct prof_node *node)
 {
     if (core->has_guards && !jop_plan->empties_at_window
@@ -88,8 +88,9 @@ static void open_guard(const struct jop_core *core, struct prof_node *node)
     }
 }
 
-/* Charges the words that a method moves which is a bytecode on the processor: its last argument.
- * Its fixed cost is part of the caller's instructions. */
+/* Charges the words that a method moves, for a method that is a bytecode on the processor. The
+ * method's last argument is the number of words. Its fixed cost is part of the caller's
+ * instructions. */
 static void charge_words(const struct vm_thread *self, const struct jop_method *facts,
                          struct prof_node *caller)
 {
@@ -260,7 +261,7 @@ bool jop_charge_native_until(struct vm_thread *self, struct prof_node *node, uin
     uint64_t waits = facts->entry.waits + units * facts->unit.waits;
     if (until.is_known && until.cost.cycles <= cycles && until.cost.waits <= waits) {
         jop_charge_saving(payload, cycles - until.cost.cycles, waits - until.cost.waits);
-    } else if (until.is_known) { /* throwing costs more than all the work, which had no units */
+    } else if (until.is_known) { /* throwing costs more than the whole work, which had no units */
         jop_charge_saving(payload, cycles, waits);
         jop_charge_cycles(payload, until.cost.cycles, until.cost.waits);
     }

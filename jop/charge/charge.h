@@ -4,17 +4,17 @@
  * payloads of calling contexts (values.h).
  *
  * Most costs are static: the fixed costs of instructions are found from block counts when the
- * profile is read, and take no time while the program runs. The rest depends on the moment and is
- * charged here: loads of methods, at every call and return, and the routines that the processor
- * runs for some bytecodes.
+ * profile is read, and take no time while the program runs. The other costs depend on operands and
+ * on the contents of caches, and are charged here: loads of methods, at every call and return, and
+ * the routines that the processor runs for some bytecodes.
  *
  * The load of a call is charged to the caller, the load of a return to the callee (CProf, section
  * 3). An exception makes no look-up when it leaves a method. It makes one look-up when a handler
  * starts; the routine that found the handler makes it, in the context that threw.
  *
  * Java code that the machine needs for an instruction costs nothing, nor do its callees: class
- * loaders, and constructors of exceptions that the machine raises. The processor works differently
- * there. Class initializers belong to the program and are charged.
+ * loaders, and constructors of exceptions that the machine raises. The processor does not do this
+ * work, or does it in a routine. Class initializers belong to the program and are charged.
  */
 #ifndef JP2VM_JOP_CHARGE_CHARGE_H
 #define JP2VM_JOP_CHARGE_CHARGE_H
@@ -53,7 +53,8 @@ static inline void jop_charge_begin(struct jop_core *core, struct prof_node *nod
 void jop_charge_routine(struct vm_thread *self, struct jop_core *core);
 
 /* For a native method that throws before it has done all its work: replaces the cost charged at its
- * call by the cost up to the exception. True: the method then holds a monitor of its own. */
+ * call by the cost up to the exception. Returns true if the method holds a monitor of its own at
+ * that moment. */
 bool jop_charge_native_until(struct vm_thread *self, struct prof_node *node, uint64_t *payload,
                              const struct vm_class *exception);
 

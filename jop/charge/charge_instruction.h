@@ -1,7 +1,6 @@
 /*
- * charge_instruction.h: charges for instructions whose cost depends on the moment: instructions
- * with routines, some bytecodes whose microcode has several paths, and accesses to the object
- * cache.
+ * charge_instruction.h: charges for instructions whose cost is not static: instructions with
+ * routines, some bytecodes whose microcode has several paths, and accesses to the object cache.
  */
 #ifndef JP2VM_JOP_CHARGE_CHARGE_INSTRUCTION_H
 #define JP2VM_JOP_CHARGE_CHARGE_INSTRUCTION_H

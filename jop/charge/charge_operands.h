@@ -1,10 +1,10 @@
 /*
  * charge_operands.h: charges for instructions with routines (for jop/charge/charge_*.c only).
  *
- * jop_charge_operands can charge each of them. It finds the kind of the operands
+ * jop_charge_operands can charge every such instruction. It finds the kind of the operands
  * (operand_classes.h), and follows the routine's path if these are the first operands of their
  * kind. Frequent instructions also have a shortcut (charge_memo.c) that charges known costs, and
- * leaves the rest to jop_charge_operands.
+ * leaves all other cases to jop_charge_operands.
  */
 #ifndef JP2VM_JOP_CHARGE_CHARGE_OPERANDS_H
 #define JP2VM_JOP_CHARGE_CHARGE_OPERANDS_H

@@ -20,8 +20,8 @@
 #include "vm/runtime/loader.h"
 #include "vm/runtime/resolve.h"
 
-/* Returns whether an entry of the exception table catches the exception. The costs of the test go
- * to the trace, if it is not NULL. */
+/* Returns whether an entry of the exception table catches the exception. The costs of the test are
+ * added to the trace, if it is not NULL. */
 static bool test_entry(struct jop_trace *trace, const struct vm_exception_entry *entry, int32_t bci,
                        const struct vm_class *user, const struct vm_object *exception)
 {
@@ -73,8 +73,8 @@ static struct search start_search(const struct vm_thread *self, const struct jop
     return search;
 }
 
-/* Searches for the entry that catches the exception, and stays at its frame; NULL: no entry
- * does. */
+/* Searches for the entry that catches the exception, and stops at its frame; NULL: no entry catches
+ * it. */
 static const struct vm_exception_entry *find_entry(struct search *search, struct jop_trace *trace,
                                                    const struct vm_object *exception)
 {
@@ -444,7 +444,8 @@ static bool has_search(void)
            && model->bodies[VM_OP_ATHROW].words == 0;
 }
 
-/* Charges an exception by the model's description of athrow; nothing if there is none. */
+/* Charges an exception by the model's description of athrow; charges nothing if the model has
+ * none. */
 static void charge_described(struct vm_thread *self, struct jop_core *core)
 {
     core->has_thrown = false;

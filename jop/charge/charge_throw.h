@@ -1,6 +1,6 @@
 /*
  * charge_throw.h: charges for exceptions: the routine that searches for the handler, frame by frame
- * (docs/jop-timing.md, "Exceptions, interrupts"). They go to the context that throws.
+ * (docs/jop-timing.md, "Exceptions, interrupts"). The context that throws pays for this.
  */
 #ifndef JP2VM_JOP_CHARGE_CHARGE_THROW_H
 #define JP2VM_JOP_CHARGE_CHARGE_THROW_H

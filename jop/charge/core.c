@@ -37,7 +37,8 @@ void jop_core_left(struct vm_thread *self, struct vm_context *context, uint32_t 
     jop_core(self)->executed -= rest_of_block((struct prof_node *)context, instruction);
 }
 
-/* Returns the cycles of a context's instructions by its counters; blocks count completely. */
+/* Returns the cycles of a context's instructions, computed from its counters; every counted block
+ * counts completely. */
 static uint64_t count_instructions(struct prof_node *node)
 {
     struct prof_method *method = prof_node_method(node);

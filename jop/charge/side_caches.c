@@ -33,7 +33,7 @@ struct jop_side_caches {
     uint32_t holder_count;
     struct side_cost *costs; /* by look-up */
     uint32_t cost_count;
-    uint16_t in_rings; /* mask of rings: looked up for methods that they do not hold */
+    uint16_t in_rings; /* mask of rings, looked up only for methods that they do not hold */
     uint16_t asked;    /* mask of caches that are looked up for all methods */
     uint64_t changes;  /* how often contents have changed, from 1 */
 };
@@ -165,8 +165,8 @@ static inline void charge(uint64_t *to, uint32_t i, uint32_t cycles, bool is_mis
     }
 }
 
-/* Makes a look-up in the rings of a mask, which all miss, and in the caches that are always looked
- * up. True: contents have changed. */
+/* Makes a look-up in the rings of a mask, which all miss, and in the caches that are looked up for
+ * all methods. Returns true if contents have changed. */
 static bool look_up(struct jop_side_caches *caches, const struct jop_automaton *first,
                     uint32_t look_up, uint32_t missing, uint64_t *to, bool is_routine)
 {

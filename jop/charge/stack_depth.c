@@ -25,7 +25,7 @@ struct jop_stack_frame {
 };
 
 /* Returns the words of operands at the deepest instruction. In the processor's code an iinc needs
- * two more; the lock of a synchronized method needs one. */
+ * two more words; the lock of a synchronized method needs one. */
 static uint32_t deepest_operands(const struct prof_method *method, const struct vm_flow *flow)
 {
     uint32_t deepest = (method->method->flags & VM_ACC_SYNCHRONIZED) != 0 ? 1 : 0;

@@ -19,7 +19,8 @@
 #include "vm/runtime/class.h"
 #include "vm/vm.h"
 
-/* The values of a context: these, then the values of enum cache_value for each cache. */
+/* The values of a context: the values of this enum, then the values of enum cache_value for each
+ * cache. */
 enum value { VALUE_EXECUTION, VALUE_WAITS, VALUE_ROUTINES, VALUE_SAVED, VALUE_CACHES };
 enum cache_value {
     VALUE_CYCLES,
@@ -134,7 +135,7 @@ struct totals {
     struct jop_stack_depth depth;
 };
 
-/* Our values are next to each other, among other values of the node. */
+/* JOP's values are next to each other, among other values of the node. */
 static bool add_node(struct prof_tree_walker *visitor, const struct prof_node_view *node)
 {
     struct totals *totals = (struct totals *)visitor;
@@ -174,7 +175,7 @@ static void print_object_cache(void)
                hits + misses == 0 ? 0.0 : 100.0 * (double)misses / (double)(hits + misses));
 }
 
-/* Returns whether some activations have no contexts of their own, and so are missing in the
+/* Returns whether some activations have no contexts of their own, so that they do not add to the
  * depth. */
 static bool has_folds(void)
 {

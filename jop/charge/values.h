@@ -5,9 +5,9 @@
  *
  *     cycles = execution + wait states + cache load
  *
- * Execution and wait states are cycles of its bytecodes, and of the routines that the processor
- * runs for some of them; wait states are the part that slower memory adds. Cache load is the part
- * of loads that is not hidden: loads of callees at its calls, and of its caller at its return.
+ * Execution and wait states are cycles of the context's bytecodes, and of the routines that the
+ * processor runs for some of them; wait states are the part that slower memory adds. Cache load is
+ * the part of loads that is not hidden: loads of callees at calls, and of the caller at the return.
  */
 #ifndef JP2VM_JOP_CHARGE_VALUES_H
 #define JP2VM_JOP_CHARGE_VALUES_H
@@ -25,9 +25,10 @@ enum jop_payload_cache {
 };
 
 /*
- * Words of a context's payload. JOP's words are next to the context, so these are at a fixed
- * distance from it, whatever the number of caches. The words of all caches except the first come
- * before them, in descending order. The guard is at the end: a pass is a hit in all caches.
+ * Words of a context's payload. JOP's words are next to the context, so the words of this enum are
+ * at a fixed distance from the context for any number of caches. The words of all caches except the
+ * first come before them, in descending order. The guard is at the end: a call that passes it is a
+ * hit in all caches.
  */
 enum jop_payload {
     JOP_PAYLOAD_CYCLES, /* of routines */
@@ -50,17 +51,17 @@ enum jop_payload {
  * words. */
 extern struct vm_analysis jop_analysis;
 
-/* The length of a payload, and the index of the words above in it. */
+/* The length of a payload, and the index of the words of enum jop_payload in it. */
 #define JOP_PAYLOAD_START(caches) (((caches)-1) * JOP_CACHE_WORDS)
 #define JOP_PAYLOAD_WORDS(caches) (JOP_PAYLOAD_START(caches) + JOP_PAYLOAD_FIXED_WORDS)
 
-/* Returns the words above of a context. */
+/* Returns the words of enum jop_payload of a context. */
 static inline uint64_t *jop_payload(const struct prof_node *node)
 {
     return (uint64_t *)(uintptr_t)node - JOP_PAYLOAD_FIXED_WORDS;
 }
 
-/* Returns the words of a cache, from the words above. */
+/* Returns the words of a cache, given the words of enum jop_payload. */
 static inline const uint64_t *jop_payload_of_cache(const uint64_t *payload, uint32_t cache)
 {
     return cache == 0 ? payload + JOP_PAYLOAD_FIRST_CACHE : payload - cache * JOP_CACHE_WORDS;

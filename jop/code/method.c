@@ -134,9 +134,9 @@ static void sum_transformed(struct jop_method *facts, const struct prof_method *
     }
 }
 
-/* A native method costs the cycles of the same method in the processor's library, from the model;
- * they are linear in the units of work. A method that the model does not have costs only its
- * call. */
+/* A native method costs the cycles of the same method in the processor's library. The model has
+ * these cycles; they are linear in the units of work. A method that the model does not have costs
+ * only its call. */
 static void sum_native(struct jop_method *facts, const struct vm_method *method)
 {
     char name[512];
@@ -200,7 +200,7 @@ bool jop_method_is_routine(uint8_t opcode)
     return the_model->costs[opcode].way == JOP_WAY_ROUTINE;
 }
 
-/* Returns the cost per word moved, of a method that is a bytecode on the processor. */
+/* For a method that is a bytecode on the processor, returns the cost of each word that it moves. */
 static struct jop_sum words_cost(bool is_bytecode, const struct vm_method *method)
 {
     const struct vm_symbol *name = method->name, *descriptor = method->descriptor;

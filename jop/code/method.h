@@ -26,12 +26,12 @@ struct jop_sum {
 struct jop_method {
     uint32_t number; /* number in method caches, above the routines' numbers */
     uint32_t words;
-    struct jop_sum entry; /* at each entry: of a synchronized method, the cost of its prologue or,
-                             without a prologue, of entering and leaving its monitor; of a native
-                             method, the cost of a call without its units */
-    struct jop_sum unit;  /* of a native method, for each unit of work */
-    bool is_refused;      /* the processor's tools refuse it: charged as in the class file */
-    bool is_free;         /* a method that is a bytecode on the processor */
+    struct jop_sum entry;    /* cost of each entry: for a synchronized method, of its prologue or,
+                                without a prologue, of entering and leaving its monitor; for a native
+                                method, of a call without its units */
+    struct jop_sum unit;     /* of a native method, for each unit of work */
+    bool is_refused;         /* refused by the processor's tools: charged as in the class file */
+    bool is_free;            /* a method that is a bytecode on the processor */
     struct jop_sum per_word; /* of such a bytecode, for each word that it moves */
     uint32_t instruction_count;
     struct jop_sum sums[]; /* sums[i]: of instructions 1 .. i, taken once each */

@@ -1,9 +1,10 @@
 /*
- * pool.h: the reduced constant pool of a class. JOP's linker keeps only constants that code names,
- * without fields, which have offsets or addresses instead. It numbers the constants from 1, in the
- * order in which the code of the class's methods mentions them. A long or double takes two numbers.
+ * pool.h: the reduced constant pool of a class. JOP's linker keeps only the constants that code
+ * names, except fields, because code contains their offsets or addresses instead. It numbers the
+ * constants from 1, in the order in which the code of the class's methods mentions them. A long or
+ * double takes two numbers.
  *
- * Everything follows from the class file. If code does not decode, the rest of the method is
+ * The result depends only on the class file. If code does not decode, the rest of the method is
  * ignored.
  */
 #ifndef JP2VM_JOP_CODE_POOL_H

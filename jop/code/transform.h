@@ -2,9 +2,9 @@
  * transform.h: a method's code after the changes by the processor's tools (docs/jop-timing.md,
  * "Changes by JOP's tools before a run").
  *
- * Sizes and forms decide cycles: the words that the method cache loads, and the bytecode that runs.
- * So all charges are for the transformed code. struct jop_code maps instructions of the class file
- * to parts of it.
+ * The cycles depend on the size of the transformed code (the words that the method cache loads) and
+ * on its bytecodes. So all charges are for the transformed code. struct jop_code maps instructions
+ * of the class file to parts of the transformed code.
  *
  * A wide iinc is always replaced, because the processor does not have wide. The caller chooses the
  * other changes.
@@ -35,8 +35,8 @@ struct jop_operand {
 };
 
 struct jop_code {
-    uint8_t *bytes; /* constant-pool operands as in the class file (of ldc: the low byte), jumps
-                     * moved */
+    uint8_t *bytes; /* with constant-pool operands as in the class file (for ldc: the low byte), and
+                     * with the offsets of jumps adjusted */
     uint32_t length, words; /* words: length rounded up to words of four bytes */
     /* By bci of the class file, code length + 1 entries: the offset of the transformed instruction;
      * UINT32_MAX: no instruction starts at that bci. The code before start[0] is the prologue of a

@@ -15,11 +15,11 @@
 
 #define SYSTEM "com/jopdesign/sys"
 
-/* The version of the way in which classes are compiled; a new version needs a new directory. */
+/* The version of the rules by which classes are compiled; a new version needs a new directory. */
 #define RECIPE "1"
 
-/* Directories of sources, and those that are compiled completely, because a program may use their
- * classes. */
+/* Directories of sources, and the directories that are compiled completely, because a program may
+ * use their classes. */
 static const char *const roots[] = {"common", "jdk_base", "jdk11", "rtapi"};
 static const char *const wanted[] = {"common/com/jopdesign/sys",
                                      "common/com/jopdesign/io",
@@ -28,7 +28,7 @@ static const char *const wanted[] = {"common/com/jopdesign/sys",
                                      "jdk_base",
                                      "jdk11"};
 
-/* JOP's build generates this class from its configuration; these are the values there. */
+/* JOP's build generates this class from its configuration, with these values. */
 static const char config_source[] = "package com.jopdesign.sys;\n"
                                     "public class Config {\n"
                                     "    public static final boolean USE_SCOPES = false;\n"

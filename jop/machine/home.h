@@ -4,7 +4,7 @@
  * The sources of a checkout (java/target/src) are compiled once, by the JDK's javac, into a
  * directory that is kept: jp2vm/jop-KEY under XDG_CACHE_HOME or ~/.cache. KEY is a hash of the path
  * and the time of the newest source. Sources that do not compile, such as some for boards, are left
- * out. A directory without sources must contain compiled classes, or those of JOP's build in
+ * out. A directory without sources must contain compiled classes, or the classes of JOP's build in
  * java/target/dist.
  *
  * Threads: one at a time; javac is started as a process. Several processes may open the same

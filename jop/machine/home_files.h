@@ -1,4 +1,5 @@
-/* home_files.h: files and directories, for home.c only. The caller frees paths; NULL: no memory. */
+/* home_files.h: files and directories, for home.c only. The caller frees the returned paths; NULL:
+ * memory is exhausted. */
 #ifndef JP2VM_JOP_MACHINE_HOME_FILES_H
 #define JP2VM_JOP_MACHINE_HOME_FILES_H
 

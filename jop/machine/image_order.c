@@ -1,8 +1,8 @@
 /*
  * image_order.c: the order of static initializers. All run before main, each after the initializers
- * of the classes that it uses. It uses a class if its code, or code that it calls, names the class.
- * As in JOP's linker, a call is followed only to the method that the named class declares itself;
- * overriding methods are ignored.
+ * of the classes that it uses. An initializer uses a class if its code, or code that it calls,
+ * names the class. As in JOP's linker, a call is followed only to the method that the named class
+ * declares itself; overriding methods are ignored.
  */
 #include <stdio.h>
 #include <string.h>
@@ -119,7 +119,8 @@ static struct link_class *open_dependency(const struct link_class *class)
     return NULL;
 }
 
-/* Reports a cycle. Following open dependencies leads into it; the message lists its classes. */
+/* Reports a cycle. The open dependencies lead into the cycle; the message lists the classes of the
+ * cycle. */
 static bool fail_cycle(struct linker *linker, struct link_class *class)
 {
     for (uint32_t i = 0; i < linker->initializer_count; i++) {

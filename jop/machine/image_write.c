@@ -117,8 +117,8 @@ bool jop_image_place(struct linker *linker)
 
 /*
  * Returns the end of an exception range. JOP's tools keep the last instruction of a range, not the
- * instruction after it. If the last instruction was replaced by several, the range ends after the
- * first of these.
+ * instruction after it. If the last instruction was replaced by several instructions, the range
+ * ends after the first of them.
  */
 static uint32_t range_end(const struct jop_code *code, uint32_t end_bci)
 {

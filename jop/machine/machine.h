@@ -1,8 +1,9 @@
 /*
  * machine.h: the simulator of JOP, bytecode by bytecode. It runs a memory image
- * (jop/machine/image.h) as the processor does: on words, with the stack in the processor. JOP's own
- * run-time library does the rest: bytecodes that are Java methods, the collector, exceptions,
- * threads, start-up. Only hardware and microcode are implemented here; the model has their costs.
+ * (jop/machine/image.h) as the processor does: on words, with the stack in the processor. Only
+ * hardware and microcode are implemented here; the model has their costs. JOP's own run-time
+ * library does everything else: bytecodes that are Java methods, the collector, exceptions,
+ * threads, start-up.
  *
  * Threads: a simulator belongs to one thread. Ownership: the model, the image and the strings of
  * the options belong to the caller, and must live longer. Errors: programs cannot make a simulator
@@ -51,7 +52,8 @@ struct jop_machine_events {
     void (*enter)(void *context, uint32_t method, uint32_t site, uint8_t opcode);
     /* Called before a method is called and looked up; true empties all caches. */
     bool (*empties)(void *context, uint32_t method);
-    /* The innermost frames end: one at a return, more if an exception was caught further out. */
+    /* The innermost frames end: one frame at a return, or several if an exception is caught further
+     * out. */
     void (*leave)(void *context, uint32_t frames);
     /* Another stack has replaced the current one; `methods`: its methods, outermost first. */
     void (*resume)(void *context, const uint32_t *methods, uint32_t depth);
@@ -155,9 +157,9 @@ struct jop_machine_run {
 };
 
 /*
- * Links and runs a program; an error is one line on stderr. Returns the exit status: the program's;
- * 1 if it cannot be linked, or did something that the processor cannot do; 130 if it was stopped.
- * *counts is zero if nothing ran.
+ * Links and runs a program; an error is one line on stderr. Returns the exit status of the program;
+ * 1 if the program cannot be linked, or did something that the processor cannot do; 130 if it was
+ * stopped. *counts is zero if nothing ran.
  */
 int jop_machine_run(const struct jop_machine_run *run, struct jop_machine_counts *counts);
 

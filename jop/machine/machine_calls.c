@@ -237,7 +237,7 @@ static void resume(struct jop_machine *machine, const struct machine_frame *fram
     }
 }
 
-/* Notifies events of a return. Usually one frame has ended; an exception may have ended more. If a
+/* Calls the event for a return. Usually one frame has ended; an exception may have ended more. If a
  * program has written to the stack, all frames are compared. */
 void jop_machine_left(struct jop_machine *machine)
 {

@@ -62,7 +62,7 @@ struct jop_machine {
     uint32_t tos, nos;       /* the words at the top and below it; `stack` has older values there */
     uint32_t cp, mp, method; /* method: number in the image */
     uint64_t cycles, bytecodes;
-    uint32_t device_waits;      /* added by devices to the waits of the bytecode in progress */
+    uint32_t device_waits;      /* waits that devices add to those of the bytecode in progress */
     volatile uint64_t deadline; /* cycle from which the loop must call jop_machine_interrupt */
     uint32_t stack_limit;       /* a higher top is an overflow */
     uint32_t stack_mark;        /* for a higher top the loop calls jop_machine_interrupt; at most
@@ -87,7 +87,7 @@ struct jop_machine {
     uint32_t cache_count;
     struct jop_object_cache *object_cache;
     struct jop_machine_counts counts;
-    uint64_t other_cycles[JOP_MACHINE_CACHES]; /* cycles waited for that cache, less those for the
+    uint64_t other_cycles[JOP_MACHINE_CACHES]; /* cycles waited for each cache, minus those for the
                                                   first */
     bool *called; /* by method, if the first call into a class empties the caches; otherwise NULL */
 

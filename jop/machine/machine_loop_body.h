@@ -5,7 +5,7 @@
  */
 #if LOOP_EVENTS
 #define SET_WAITS(count) (waits = (count))
-/* Notifies events that the bytecode in progress behaves differently from Java. */
+/* Calls the event `differs`: the bytecode in progress behaves differently from Java. */
 #define DIFFERS(what, value)                                                                       \
     do {                                                                                           \
         if (m->events->differs != NULL) {                                                          \

@@ -3,8 +3,9 @@
  * addresses of the copy unit, and addresses after the end of memory. Addresses have 23 bits; the
  * upper two select a device (3), the scratchpad (2), or main memory.
  *
- * After its end, main memory starts again, as in hardware; the run time uses this to find its size.
- * Writes further after the end are errors of the program, and end the run.
+ * Addresses after the end of main memory start again at its beginning, as in hardware; the run time
+ * uses this to find the size. Writes further after the end are errors of the program, and end the
+ * run.
  */
 #include "jop/machine/machine_internal.h"
 

@@ -7,11 +7,11 @@
  *     variable = "r" | "r0" | "w" | "n"  function = "P" | "max" | "min"
  *
  * A formula is a sequence of steps on a stack. Its values have 64 bits and are linear in n, so that
- * one evaluation gives the cost for any count of words. A caller that wants the value at one n
- * passes that n, and the result is equal.
+ * one evaluation gives the cost for any count of words. A caller that needs only the value at one n
+ * passes this n, and gets the same value as from the linear form.
  *
- * Threads: any; a formula does not change after it was parsed. Errors: false with a column and a
- * reason.
+ * Threads: any; a formula does not change after it was parsed. Errors: on an error, functions
+ * return false with a column and a reason.
  */
 #ifndef JP2VM_JOP_MODEL_FORMULA_H
 #define JP2VM_JOP_MODEL_FORMULA_H

@@ -82,7 +82,7 @@ static int64_t part(int64_t all, int64_t without)
     return rest < all ? all - rest : 0;
 }
 
-/* Evaluates the wait states in cycles: the cycles less the result of the same formula without wait
+/* Evaluates the wait states in cycles: the cycles minus the result of the same formula without wait
  * states. */
 static bool evaluate_waits(struct evaluator *evaluator, const struct jop_placed *placed,
                            struct jop_linear cycles, struct jop_linear *waits)

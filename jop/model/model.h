@@ -19,12 +19,12 @@
 
 #include "jop/cache/cache.h"
 
-/* Numbers of the processor's bytecodes: up to 201 as in the JVM specification, above it JOP's
- * own. */
+/* Numbers of the processor's bytecodes: up to 201 as in the JVM specification; higher numbers are
+ * JOP's own. */
 #define JOP_OPCODES 256
 
-/* Numbers of JOP's own bytecodes that the transformation makes (docs/jop-timing.md,
- * "Changes by JOP's tools before a run"). If a model has no cost for one, it uses the cost of the
+/* Numbers of JOP's own bytecodes that the transformation makes (docs/jop-timing.md, "Changes by
+ * JOP's tools before a run"). If a model has no cost for such a bytecode, the cost is that of the
  * bytecode that it replaces. */
 enum jop_opcode {
     JOP_OP_INVAL = 204,
@@ -109,8 +109,8 @@ struct jop_model {
     char *name;                       /* from the file: "JOP, May 2014, 60 MHz" */
     char *file;                       /* for messages */
     uint32_t read_waits, write_waits; /* of the run */
-    uint32_t read_waits_set;          /* as set; lower than read_waits if the processor cannot do
-                                         that */
+    uint32_t read_waits_set;          /* as set; lower than read_waits if the processor's minimum is
+                                         higher */
     double clock_mhz;                 /* cycles per microsecond */
     unsigned changes;                 /* enum jop_change */
     struct jop_cache_shape cache;     /* the default one */
@@ -173,8 +173,8 @@ bool jop_model_number(const struct jop_model *model, const char *name, int64_t *
 bool jop_model_has_numbers(const struct jop_model *model, const char *const *names,
                            const int64_t *most, size_t count, char *message, size_t size);
 
-/* Finds the wait states in such a number: its value less the value of its formula without wait
- * states. */
+/* Finds the part of such a number that is due to wait states: its value minus the value of its
+ * formula without wait states. */
 bool jop_model_number_waits(const struct jop_model *model, const char *name, int64_t *waits);
 
 /* Finds the cost of a native method of the class library, such as

@@ -153,7 +153,7 @@ static bool read_include(struct reader *reader)
     return jop_source_end(source) && reader->include(reader->context, source, word, is_name);
 }
 
-/* The list replaces the list of an earlier statement. */
+/* Reads a list of changes, which replaces the list of an earlier statement. */
 static bool read_changes(struct reader *reader)
 {
     struct jop_source *source = reader->source;

@@ -3,8 +3,8 @@
  * (docs/jop-timing.md, "Bytecodes implemented in Java").
  *
  * For a bytecode without hardware and microcode, the processor invokes a method of its run-time
- * library. Here jp2vm has already executed the program's bytecode. A routine follows the path that
- * the processor's method would have taken with these operands. It reports to a trace
+ * library. In jp2vm, the machine executes the program's bytecode itself. A routine here follows the
+ * path that the processor's method would take with these operands. It reports to a trace
  * (jop/routines/routine_trace.h): the dispatch, the bytecodes of the method and of its callees, and
  * every invoke and return with its look-up in the method cache, including the return that looks the
  * program's method up again. The sum is exact, cycle for cycle, at any wait states.
@@ -148,7 +148,7 @@ void jop_routine_rethrow(struct jop_trace *trace);
 
 void jop_throw_frame(struct jop_trace *trace);
 
-/* The instruction is before or after the range of the entry. */
+/* The instruction is outside the range of the entry: before it, or after it (is_behind). */
 void jop_throw_outside(struct jop_trace *trace, bool is_behind);
 
 /* The entry covers the instruction, and catches a class, or everything (NULL). */

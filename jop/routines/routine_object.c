@@ -128,8 +128,8 @@ static bool new_array(struct jop_trace *trace, uint32_t caller, uint8_t type, in
     return true;
 }
 
-/* These follow the methods of newarray and anewarray, after their look-up, up to the return to a
- * caller. */
+/* These functions follow the methods of newarray and anewarray, from after their look-up to the
+ * return to a caller. */
 static bool run_newarray(struct jop_trace *trace, uint32_t caller, uint8_t type, int32_t length)
 {
     run(trace, JOP_PIECE_NEWARRAY_CALL);

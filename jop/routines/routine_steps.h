@@ -27,22 +27,23 @@ enum jop_piece {
 
 #define JOP_NOT_SHIFTED 64
 
-/* The length of a routine's method, and the cycles not hidden when its look-up misses. */
+/* The length of a routine's method, and the cycles of a look-up that misses, without hidden
+ * cycles. */
 struct jop_entry {
     uint32_t words;
     uint32_t invoke_miss, return_miss[JOP_RETURN_KINDS];
 };
 
 /* Weights for divisions of long, in the form of jop_amount_bits. The cost that depends on the
- * operands is their sum, each weight times a count. */
+ * operands is the sum of the weights, each times a count. */
 enum jop_division_kind { JOP_QUOTIENT, JOP_REMAINDER, JOP_BOTH_DIVISIONS, JOP_DIVISIONS };
 
 struct jop_division {
     uint64_t base;         /* always */
-    uint64_t one;          /* times the ones in the dividend */
-    uint64_t quotient_bit; /* times the ones in the quotient */
-    uint64_t equal;        /* times the zeros at the dividend's end, plus the remainders equal to
-                              the divisor */
+    uint64_t one;          /* times the 1 bits of the dividend */
+    uint64_t quotient_bit; /* times the 1 bits of the quotient */
+    uint64_t equal;        /* times the sum of the 0 bits at the dividend's end and the remainders
+                              equal to the divisor */
     uint64_t no_remainder; /* times the remainders that are zero */
 };
 
@@ -50,8 +51,8 @@ struct jop_routines {
     const struct jop_model *model;
     struct jop_amount pieces[JOP_PIECES];
     struct jop_entry methods[JOP_ROUTINE_METHODS];
-    uint32_t invoke_hit, return_hit[JOP_RETURN_KINDS]; /* cycles not hidden of an access that
-                                                          hits */
+    uint32_t invoke_hit, return_hit[JOP_RETURN_KINDS]; /* cycles of an access that hits, without
+                                                          hidden cycles */
     uint32_t return_hidden[JOP_RETURN_KINDS];
     /* By number: the cost of finding the leading zeros of a long and shifting it left by that
      * number, in the form of jop_amount_bits. The last entry, JOP_NOT_SHIFTED, is 0. */

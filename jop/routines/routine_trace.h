@@ -3,8 +3,8 @@
  *
  * The cost of the processor's own methods consists of cycles, which depend only on the model, and
  * of look-ups in the method cache, whose outcome depends on everything that ran before. A trace
- * adds the cycles, and makes the look-ups in any number of caches at once. So one run of a program
- * yields its time for all of these caches.
+ * adds the cycles, and makes the look-ups in any number of caches in parallel. So one run of a
+ * program yields its time for all of these caches.
  *
  * Methods have numbers for the caches: routines have 0 .. JOP_ROUTINE_METHODS - 1, methods of the
  * program the higher numbers (jop/routines/routine.h).
@@ -40,8 +40,8 @@ struct jop_account {
 struct jop_routines;
 
 /*
- * A trace makes look-ups at once in the caches of its accounts, or notes them in a list, for its
- * owner to make them later. A trace with a list has no accounts.
+ * A trace makes look-ups immediately in the caches of its accounts, or notes them in a list, so
+ * that its owner makes them later. A trace with a list has no accounts.
  */
 struct jop_trace {
     const struct jop_routines *routines;
