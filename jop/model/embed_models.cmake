@@ -12,7 +12,7 @@ foreach(name ${files})
   string(REGEX REPLACE "(................................)" "\\1\n" hex "${hex}")
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
   string(APPEND texts "static const unsigned char text_${count}[] = {\n${bytes}0};\n")
-  # A model has a name; a part of one has none.
+  # A whole model has a name; a part of a model has none.
   file(STRINGS ${file} name_lines REGEX "^name[ \t]")
   if(name_lines)
     set(is_whole true)
