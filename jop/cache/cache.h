@@ -98,9 +98,9 @@ struct jop_object_cache *jop_object_cache_create(uint32_t ways, uint32_t fields)
 void jop_object_cache_destroy(struct jop_object_cache *cache);
 
 /*
- * Reads or writes a field (its number in words) of the object with that handle; true: hit. A read
- * that misses fills the field, in a new way if the object has none. A write also goes to memory. It
- * fills the field if the object has a way, but never takes a new way.
+ * Reads or writes a field (its number in words) of the object with that handle; returns true for a
+ * hit. A read that misses fills the field, in a new way if the object has none. A write also goes
+ * to memory. It fills the field if the object has a way, but never takes a new way.
  */
 bool jop_object_cache_read(struct jop_object_cache *cache, uintptr_t handle, uint32_t field);
 bool jop_object_cache_write(struct jop_object_cache *cache, uintptr_t handle, uint32_t field);

@@ -45,7 +45,7 @@ static struct shown show(struct part part)
     return shown;
 }
 
-/* Splits the text at the first `separator`; false: the text has none. */
+/* Splits the text at the first `separator`; returns false if the text has none. */
 static bool split(struct part *text, char separator, struct part *before)
 {
     const char *at = text->length == 0 ? NULL : memchr(text->text, separator, text->length);

@@ -184,7 +184,7 @@ static void wait_until(struct vm_thread *self, uint64_t time)
     wait_until_cycle(self, (uint64_t)((double)time * jop_plan->model->clock_mhz + 0.5));
 }
 
-/* --- looking on ------------------------------------------------------------------------------ */
+/* --- observers -------------------------------------------------------------------------------- */
 
 static size_t add_method(char *text, size_t length, size_t bytes, uint32_t number, uint32_t blocks)
 {

@@ -315,7 +315,7 @@ static void meet_least_dividend(const struct vm_operand_probe *probe, const int6
                         is_quotient ? least / divisor : least % divisor, is_quotient ? 0 : least);
 }
 
-/* False: the routine throws. */
+/* Charges the routine of an instruction. Returns false if the routine throws. */
 static bool charge_routine(struct jop_core *core, const struct vm_operand_probe *probe,
                            union vm_slot first, union vm_slot second)
 {
@@ -567,8 +567,8 @@ static inline struct prof_node *charged_node(struct vm_context *context)
     return jop_payload(node)[JOP_PAYLOAD_UNCHARGED] == 0 ? node : NULL;
 }
 
-/* Charges the known cost of the kind, and learns the effect of its path on the caches. False: the
- * cost is not known. */
+/* Charges the known cost of the kind, and learns the effect of its path on the caches. Returns
+ * false if the cost is not known. */
 static bool charge_and_learn(struct vm_thread *self, struct jop_core *core, uint64_t *payload,
                              struct jop_operand_probe *at, uint32_t kind, struct jop_amount extra)
 {

@@ -155,8 +155,8 @@ static const char *given_up(const struct vm_insn *insn, const struct vm_class_fi
     }
 }
 
-/* Decodes the instruction at a location; false: the location has none, for example a method entry.
- * A method that runs has a code map. */
+/* Decodes the instruction at a location; returns false if the location has none, for example a
+ * method entry. A method that runs has a code map. */
 static bool decode(const struct jp2_location *location, struct vm_insn *insn)
 {
     return location->bci >= 0

@@ -29,7 +29,7 @@ void jop_side_caches_clear(struct jop_side_caches *caches);
 
 /* Makes the look-ups of a path of the first cache's automaton. The cycles of loads and the misses
  * of cache i are added to the words at `to` - i * JOP_CACHE_WORDS; with is_routine the cycles are
- * also added to JOP_CACHE_ROUTINE_LOAD. True: the contents of a cache have changed. */
+ * also added to JOP_CACHE_ROUTINE_LOAD. Returns true if the contents of a cache have changed. */
 bool jop_side_caches_follow(struct jop_side_caches *caches, const struct jop_automaton *first,
                             struct jop_path *path, uint64_t *to, bool is_routine);
 

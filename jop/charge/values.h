@@ -35,7 +35,7 @@ enum jop_payload {
     JOP_PAYLOAD_WAITS,  /* part of JOP_PAYLOAD_CYCLES */
     JOP_PAYLOAD_FIRST_CACHE,
     JOP_PAYLOAD_SAVED_CYCLES = JOP_PAYLOAD_FIRST_CACHE + JOP_CACHE_WORDS,
-    /* static cycles that instructions have not cost */
+    /* parts of the static cycles that instructions did not take */
     JOP_PAYLOAD_SAVED_WAITS,
     JOP_PAYLOAD_UNCHARGED, /* not 0: the machine's own work, which the processor does not do */
     JOP_PAYLOAD_SEEN,      /* see core.c */

@@ -26,9 +26,9 @@ struct jop_sum {
 struct jop_method {
     uint32_t number; /* number in method caches, above the routines' numbers */
     uint32_t words;
-    struct jop_sum entry;    /* cost of each entry: for a synchronized method, of its prologue or,
-                                without a prologue, of entering and leaving its monitor; for a native
-                                method, of a call without its units */
+    struct jop_sum entry;    /* cost of each entry: of the prologue of a synchronized method or,
+                                without a prologue, of entering and leaving its monitor; of a call
+                                of a native method, without its units */
     struct jop_sum unit;     /* of a native method, for each unit of work */
     bool is_refused;         /* refused by the processor's tools: charged as in the class file */
     bool is_free;            /* a method that is a bytecode on the processor */
@@ -64,7 +64,8 @@ struct jop_until jop_method_until(const struct vm_method *method, const struct v
  * refuse the code. */
 uint32_t jop_method_offset(const struct vm_method *method, uint32_t bci);
 
-/* Makes the processor's code of a method with jop_transform; false: the tools refuse the code. */
+/* Makes the processor's code of a method with jop_transform; returns false if the tools refuse the
+ * code. */
 bool jop_method_transform(const struct vm_method *method, struct jop_code *code);
 
 /* Adds the fixed cost of a bytecode of the processor; nothing for a routine. */

@@ -20,11 +20,12 @@ struct jop_pool {
     uint32_t words;    /* of all kept constants */
 };
 
-/* Builds the pool; false: memory is exhausted. jop_pool_free frees it. */
+/* Builds the pool; returns false if memory is exhausted. jop_pool_free frees the pool. */
 bool jop_pool_build(const struct vm_class_file *file, struct jop_pool *pool);
 void jop_pool_free(struct jop_pool *pool);
 
-/* Returns the number of one constant; UINT32_MAX if it has none, or memory is exhausted. */
+/* Returns the number of one constant; UINT32_MAX if the constant has no number, or if memory is
+ * exhausted. */
 uint32_t jop_pool_number(const struct vm_class_file *file, uint16_t index);
 
 #endif

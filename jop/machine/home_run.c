@@ -146,8 +146,8 @@ static void catch_signals(void)
     }
 }
 
-/* Sets the window to main. The run time calls main, so main is not the entry of a thread. False:
- * memory is exhausted. */
+/* Sets the window to main. The run time calls main, so main is not the entry of a thread. Returns
+ * false if memory is exhausted. */
 static bool set_main_window(const char *main_class)
 {
     char *name = strdup(main_class);

@@ -50,7 +50,8 @@ struct jop_machine_events {
     /* A method starts. site: the offset of the calling bytecode in the caller's code; opcode: that
      * bytecode, or JOP_OP_SYS_INT or JOP_OP_SYS_EXC if the processor makes the call. */
     void (*enter)(void *context, uint32_t method, uint32_t site, uint8_t opcode);
-    /* Called before a method is called and looked up; true empties all caches. */
+    /* Called before a method is called and looked up. If the function returns true, all caches are
+     * emptied. */
     bool (*empties)(void *context, uint32_t method);
     /* The innermost frames end: one frame at a return, or several if an exception is caught further
      * out. */
@@ -74,7 +75,7 @@ struct jop_machine_options {
     const struct jop_model *model;
     const struct jop_image *image;
     const struct jop_cache_shape *caches;    /* the first one determines the time */
-    size_t cache_count;                      /* 0: the model's cache alone */
+    size_t cache_count;                      /* 0: only the model's cache is simulated */
     int object_cache;                        /* 1: with, 0: without, -1: as in the model */
     uint32_t memory_bytes;                   /* 0: JOP_MACHINE_MEMORY */
     int32_t version;                         /* of the microcode; the run time prints it */
@@ -100,7 +101,8 @@ enum jop_machine_end {
                             message */
 };
 
-/* Runs from reset. *status: the argument of System.exit, 0 if the program returned from main. */
+/* Runs from reset. *status becomes the argument of System.exit, or 0 if the program returned from
+ * main. */
 enum jop_machine_end jop_machine_execute(struct jop_machine *machine, int *status, char *message,
                                          size_t size);
 

@@ -74,7 +74,8 @@ static void look_up(struct jop_machine *machine, uint32_t words, uint8_t opcode,
     machine->cycles += waited;
 }
 
-/* Finds the code of a method structure, and makes it the current method; false: there is none. */
+/* Finds the code of a method structure, and makes it the current method; returns false if there is
+ * none. */
 static bool find_code(struct jop_machine *machine, uint32_t structure, uint32_t *words)
 {
     const struct jop_image *image = machine->image;

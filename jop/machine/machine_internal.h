@@ -103,7 +103,8 @@ struct jop_machine {
     char message[300];
 };
 
-/* machine_memory.c: accesses other than ordinary ones to main memory. False: the run has ended. */
+/* machine_memory.c: accesses other than ordinary ones to main memory. They return false if the run
+ * has ended. */
 bool jop_machine_read(struct jop_machine *machine, uint32_t address, uint32_t *value);
 bool jop_machine_write(struct jop_machine *machine, uint32_t address, uint32_t value);
 uint32_t jop_machine_read_stack(const struct jop_machine *machine, uint32_t address);
@@ -141,8 +142,8 @@ const struct jop_image_method *jop_machine_method(const struct jop_machine *mach
 void jop_machine_set_deadline(struct jop_machine *machine);
 void jop_machine_set_stack_mark(struct jop_machine *machine); /* after stack_limit or deepest has
                                                              changed */
-/* Handles a jump to itself: skips the time until the next interrupt. False: no interrupt will
- * come. */
+/* Handles a jump to itself: skips the time until the next interrupt. Returns false if no interrupt
+ * will come. */
 bool jop_machine_wait(struct jop_machine *machine);
 
 /* machine_loop.c: runs until machine->end is set. */

@@ -88,8 +88,8 @@ struct jop_cost {
  * to the end of its return, and the cycles for each unit of work (docs/jop-models.md defines the
  * unit for each bytecode). */
 struct jop_body {
-    uint32_t words; /* 0: the model describes no routine, and a cost function follows the path of
-                       JOP's */
+    uint32_t words; /* 0: the model describes no routine, and a cost function follows JOP's
+                       routine */
     uint32_t cycles, waits, cycles_per_unit, waits_per_unit;
 };
 

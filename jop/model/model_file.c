@@ -87,7 +87,7 @@ static bool read_text(struct loader *loader, struct open_file *file, const char 
     return is_good;
 }
 
-/* Adds to the bytes read; false if the total would exceed the limit. The caller writes the
+/* Adds to the bytes read; returns false if the total would exceed the limit. The caller writes the
  * message. */
 static bool count_bytes(struct loader *loader, size_t bytes)
 {

@@ -30,7 +30,7 @@ struct jop_word {
 void jop_source_init(struct jop_source *source, const char *file, const char *text, size_t length,
                      char *message, size_t size);
 
-/* Goes to the next line; false at the end of the text. */
+/* Goes to the next line; returns false at the end of the text. */
 bool jop_source_next_line(struct jop_source *source);
 
 /* Returns whether the line has more words, and moves to the next one. */

@@ -42,8 +42,8 @@ static void set_method(struct jop_routines *routines, uint32_t method, uint32_t 
     }
 }
 
-/* Fetches the numbers of JOP's routines, in the order of methods and pieces. False: there is a
- * message. */
+/* Fetches the numbers of JOP's routines, in the order of methods and pieces. On an error, returns
+ * false with a message. */
 static bool fetch_known(struct jop_routines *routines, char *message, size_t size)
 {
     enum { COUNT = JOP_KNOWN_METHODS + JOP_PIECES };

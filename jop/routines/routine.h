@@ -53,9 +53,9 @@ void jop_routine_described(struct jop_trace *trace, uint8_t opcode, uint32_t uni
 
 /*
  * Arithmetic, conversions, comparisons and constants. Operands are in the order in which they were
- * pushed: int sign-extended, float and double as their bits; a long is one operand. False: the
- * routine throws an ArithmeticException, and the caller must search for the handler as described
- * below, from jop_throw_frame on.
+ * pushed: int sign-extended, float and double as their bits; a long is one operand. Returns false
+ * if the routine throws an ArithmeticException; then the caller must search for the handler as
+ * described below, from jop_throw_frame on.
  */
 bool jop_routine_arithmetic(struct jop_trace *trace, uint8_t opcode, const int64_t *operands);
 
@@ -69,7 +69,8 @@ void jop_routine_tableswitch(struct jop_trace *trace, int32_t index, int32_t low
 void jop_routine_lookupswitch(struct jop_trace *trace, int32_t pair, int32_t pair_count);
 
 /* new, newarray with the type code in its operand, anewarray. The time does not depend on the size.
- * False: the length is negative; the caller must search for the handler as described below. */
+ * Returns false if the length is negative; then the caller must search for the handler as described
+ * below. */
 void jop_routine_new(struct jop_trace *trace);
 bool jop_routine_newarray(struct jop_trace *trace, uint8_t type, int32_t length);
 bool jop_routine_anewarray(struct jop_trace *trace, int32_t length);
@@ -98,8 +99,8 @@ struct jop_cast {
 
 void jop_routine_instanceof(struct jop_trace *trace, struct jop_cast cast);
 
-/* False: it throws a ClassCastException; the caller must search for the handler as described
- * below. */
+/* Returns false if the routine throws a ClassCastException; then the caller must search for the
+ * handler as described below. */
 bool jop_routine_checkcast(struct jop_trace *trace, struct jop_cast cast);
 
 /* The value that a store overwrites; the collector's write barrier tests it. */

@@ -59,7 +59,8 @@ struct jop_routines {
     uint64_t leading_zeros[65];
     uint64_t zeros_alone[65]; /* the same without the shift */
     struct jop_division divisions[JOP_DIVISIONS];
-    uint64_t division_full[2]; /* of a round of a double division; index: the quotient is full */
+    uint64_t division_full[2]; /* cost of a round of a double division; index 1: the quotient is
+                                  full */
 };
 
 /* Packs both numbers into one, waits in the upper half, so that amounts can be added and multiplied
