@@ -10,8 +10,8 @@
  * one evaluation gives the cost for any count of words. A caller that needs only the value at one n
  * passes this n, and gets the same value as from the linear form.
  *
- * Threads: any; a formula does not change after it was parsed. Errors: on an error, functions
- * return false with a column and a reason.
+ * Threads: any; a formula does not change after it was parsed. Errors: functions return false with
+ * a column and a reason.
  */
 #ifndef JP2VM_JOP_MODEL_FORMULA_H
 #define JP2VM_JOP_MODEL_FORMULA_H
