@@ -180,8 +180,7 @@ static void load_for_oldest(struct jop_cache *cache, uint32_t method, uint32_t t
     put(cache, block, method, taken);
 }
 
-/* Searches for a method that is not in the table, because its number is too large or memory ran
- * out. */
+/* Searches for a method that the table lacks: its number is too large, or memory ran out. */
 static bool find_in_blocks(const struct jop_cache *cache, uint32_t method, uint32_t *block)
 {
     for (uint32_t i = 0; i < cache->block_count; i++) {

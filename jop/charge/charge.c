@@ -88,9 +88,8 @@ static void open_guard(const struct jop_core *core, struct prof_node *node)
     }
 }
 
-/* Charges the words that a method moves, for a method that is a bytecode on the processor. The
- * method's last argument is the number of words. Its fixed cost is part of the caller's
- * instructions. */
+/* For a method that is a bytecode on the processor, charges the words that it moves; its last
+ * argument is their number. Its fixed cost is part of the caller's instructions. */
 static void charge_words(const struct vm_thread *self, const struct jop_method *facts,
                          struct prof_node *caller)
 {
