@@ -1,8 +1,8 @@
 /*
  * branches.c: --analysis=branches[:out=FILE]: counts for each conditional branch how often it was
  * taken, and how often not. For a switch it counts jumps to targets other than the default, and
- * jumps to the default. The most executed branches come first. A branch that went only one way
- * shows a case that tests have not tried.
+ * jumps to the default. The most executed branches come first. A branch that went only one way is a
+ * case that the tests have not covered.
  */
 #include "profiler/analyses/support/report/places.h"
 

@@ -1,7 +1,7 @@
 /*
  * calls.c: --analysis=calls[:out=FILE]: the call graph: each callsite with the methods that it
  * called, and how often. A virtual call that always called the same method is marked "always"; most
- * are.
+ * virtual calls are.
  */
 #include "profiler/analyses/support/report/places.h"
 #include "vm/base/lock/lock.h"

@@ -1,17 +1,17 @@
 /*
- * contention.c: --analysis=contention[:out=FILE]: shows contended locks and waiting threads. By
- * lock (its class and its allocation site), by site, and by pairs of sites, it reports how often
- * locks were entered, how often and how long threads had to wait for them, and which threads held
- * them. By site, it reports how long threads wait in Object.wait, LockSupport.park and
- * Thread.sleep.
+ * contention.c: --analysis=contention[:out=FILE]: shows contended locks and waiting threads. For
+ * each lock (its class and its allocation site), each site, and each pair of sites, it reports how
+ * often locks were entered, how often and how long threads had to wait for them, and which threads
+ * held them. For each site, it also reports how long threads wait in Object.wait, LockSupport.park
+ * and Thread.sleep.
  *
- * A lock is a monitor, or an object that a parked thread names as its blocker. Each synchronizer of
- * java.util.concurrent is a lock as a whole: entries of monitors that the library uses inside it
- * are not counted. The owner of a synchronizer is known from the field in which it stores its
- * owner.
+ * A lock is a monitor, or an object that a parked thread names as its blocker. A synchronizer of
+ * java.util.concurrent counts as one lock: entries of the monitors that the library uses in its
+ * implementation are not counted. The owner of a synchronizer is known from the field in which it
+ * stores its owner.
  *
- * The tag of an object contains its allocation site, the site that entered it last, and the thread
- * that did so.
+ * The tag of an object contains its allocation site, the site that entered the lock last, and the
+ * thread that did so.
  */
 #include "profiler/analyses/support/report/counts.h"
 #include "profiler/analyses/support/report/names.h"
@@ -25,9 +25,8 @@ enum {
     CONTENDED,
     WAITS,
     LOCK_NANOSECONDS
-};                           /* counters of locks; sites have only the
-                                first two */
-enum { COUNT, NANOSECONDS }; /* counters of meetings and waits */
+};                           /* counters of locks; records of sites use only the first two */
+enum { COUNT, NANOSECONDS }; /* counters of records in `meetings` and `waits` */
 
 #define MOST_FRAMES 64u
 #define NEAR_FRAMES 8u
@@ -39,7 +38,7 @@ enum { COUNT, NANOSECONDS }; /* counters of meetings and waits */
 #define SITE_MASK ((UINT64_C(1) << SITE_BITS) - 1)
 #define THREAD_MASK ((UINT64_C(1) << THREAD_BITS) - 1)
 
-/* In the second word of a lock's key, which otherwise has a site: the lock is a class. */
+/* A flag in the second word of a lock's key instead of a site: the lock is a class. */
 #define IS_CLASS (UINT64_C(1) << 32)
 
 /* A method and a bci. */
@@ -48,8 +47,8 @@ struct site {
     _Atomic uint32_t number; /* from 1; 0: it has no number yet, or there are too many sites */
 };
 
-/* Key: the class of the object and the number of its allocation site. No class: a parked thread
- * named no blocker. */
+/* Key: the class of the object and the number of its allocation site. The class is NULL if a parked
+ * thread named no blocker. */
 struct lock {
     struct counts counts;
 };
@@ -60,25 +59,25 @@ struct holder {
     char name[NAME_BYTES];
 };
 
-/* The wait of a thread: its current wait, or its last one. Waits do not nest. */
+/* The current wait of a thread, or its last wait. Waits do not nest. */
 struct waiter {
     struct waiter *next, *next_spare;
     uint64_t thread; /* the last THREAD_BITS of its number */
     uint64_t since;
-    bool is_blocked;                             /* waits for a monitor: MONITOR_ENTER counts the
-                                                    wait when it is over */
-    struct counts *site, *lock, *meeting, *wait; /* records in which the wait counts; NULL: not in
-                                                    such a record */
+    bool is_blocked;                             /* the thread waits for a monitor: MONITOR_ENTER
+                                                    counts the wait when it is over */
+    struct counts *site, *lock, *meeting, *wait; /* records in which the wait is counted; NULL: it
+                                                    is not counted in such a record */
     atomic_bool is_waiting;                      /* the thread that clears it must count the wait */
 };
 
 static struct table sites = TABLE(struct site);
 static struct table locks = TABLE(struct lock);
 static struct table holders = TABLE(struct holder);
-/* Threads that reached a site while another thread had the lock. Key: both sites and the other
- * thread; and the lock. */
+/* Threads that reached a site while another thread had the lock. Key: the first word contains both
+ * sites and the other thread; the second word is the lock. */
 static struct table meetings = TABLE(struct counts);
-/* Key: the site; and the lock with the kind of event. */
+/* Key: the first word is the site; the second word contains the lock and the kind of event. */
 static struct table waits = TABLE(struct counts);
 
 static struct site *_Atomic sites_by_number[SITE_MASK + 1]; /* the system gives memory only to the
@@ -120,8 +119,8 @@ static bool is_concurrent(const jp2_class *klass)
            && vm_starts_with(jp2->class_name(klass), "java/util/concurrent/");
 }
 
-/* Returns whether objects of a class are synchronizers: of java.util.concurrent, or of a
- * subclass. */
+/* Returns whether objects of a class are synchronizers: the class is one of java.util.concurrent,
+ * or a subclass. */
 static bool is_synchronizer(const jp2_class *klass)
 {
     while (klass != NULL && !is_concurrent(klass)) {
@@ -156,9 +155,9 @@ static struct site *find_site(const struct jp2_frame *frames, uint32_t count,
     return NULL;
 }
 
-/* Returns the site of a thread's request: the innermost site on the stack outside of the class
- * library's core. If all are in the core, it is the innermost site that does not belong to the
- * synchronizers. */
+/* Returns the site of a thread's request: the innermost site on the stack that is outside the class
+ * library's core. If all sites are in the core, it is the innermost site that does not belong to
+ * the synchronizers. */
 static struct site *asking_site(jp2_thread *self, const struct jp2_location *location)
 {
     struct jp2_frame frames[MOST_FRAMES];
@@ -256,7 +255,8 @@ static uint64_t site_made(uint64_t tag)
     return tag & SITE_MASK;
 }
 
-/* Returns the site and the thread of the lock's holder; 0: unknown. */
+/* Returns the part of a tag that contains the site and the thread of the lock's holder; 0:
+ * unknown. */
 static uint64_t holder_in(uint64_t tag)
 {
     return tag >> SITE_BITS;
@@ -321,8 +321,8 @@ static void block(jp2_thread *self, const struct jp2_location *location,
     begin_waiting(waiter);
 }
 
-/* The tag still has the previous holder, so the contention counts before set_holder stores this
- * thread. */
+/* The tag still contains the previous holder. So contention is counted before set_holder stores
+ * this thread. */
 static void enter(jp2_thread *self, const struct jp2_location *location,
                   const struct jp2_event *event_)
 {
@@ -362,8 +362,8 @@ static void own(jp2_thread *self, const struct jp2_location *location,
     }
 }
 
-/* Returns whether the thread waits for ownership of a lock. A thread in Object.wait does so only if
- * a synchronizer called it. */
+/* Returns whether the thread waits for ownership of a lock. A thread in Object.wait waits for
+ * ownership only if a synchronizer called Object.wait. */
 static bool is_wanted(jp2_thread *self, const struct jp2_location *location)
 {
     struct jp2_frame frames[NEAR_FRAMES];
@@ -393,7 +393,7 @@ static void wait(jp2_thread *self, const struct jp2_location *location, const jp
     if (is_wanted(self, location)) {
         waiter->lock = lock;
         counts_add(lock, WAITS, 1);
-        /* Only a synchronizer's holder is cleared when it gives the lock up. The tag of another
+        /* When a thread leaves a synchronizer, the tag's holder is cleared. The tag of another
          * object keeps the last thread that entered its monitor. */
         if (holder != 0 && is_synchronizer(jp2->object_class(object))) {
             waiter->meeting = meeting_of(lock, site, holder);

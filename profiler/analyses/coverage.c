@@ -1,13 +1,13 @@
 /*
  * coverage.c: --analysis=coverage[:line|:branch][:only=CLASS][:out=FILE]: shows which blocks of the
  * called methods have run. With `line` it shows lines instead of blocks, with `branch` the ways
- * that branches and switches went. A location retires when everything about it is known, so hot
- * code soon costs next to nothing.
+ * that branches and switches went. A location is retired when everything about it is known, so
+ * frequent code soon costs next to nothing.
  *
  * The report has a line for each method, in the order of names, "covered parts class.method
  * descriptor", and a total. It is written to FILE, or to stderr. With `line` or `branch`, the
- * missed parts follow each method: "14", or "14->17" by lines, with a bci ("14@20") if two ways
- * have the same lines.
+ * missed parts follow each method: lines as "14", ways as "14->17". A bci ("14@20") is added if two
+ * ways have the same lines.
  *
  * Threads: `ask`, which is called by one thread at a time, records methods and their parts. The
  * list of methods is read at the end, when other threads may still be adding to its head.
@@ -41,7 +41,7 @@ struct place {
     struct coverage *coverage;
     uint32_t count;
     _Atomic uint32_t left;
-    struct part *parts[]; /* one part, or all ways of a branch */
+    struct part *parts[]; /* the location's block or line, or all ways of its branch */
 };
 
 static struct coverage *_Atomic methods;
@@ -138,7 +138,7 @@ static void cover(jp2_thread *self, struct jp2_location *location, const struct 
             break;
         }
     }
-    /* Two entries of the line table may have the same line. */
+    /* The part may be covered already: two entries of the line table may have the same line. */
     bool is_news = !atomic_exchange(&part->is_covered, true);
     if (is_news) {
         atomic_fetch_add_explicit(&place->coverage->covered, 1, memory_order_relaxed);

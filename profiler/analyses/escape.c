@@ -1,8 +1,8 @@
 /*
  * escape.c: --analysis=escape[:out=FILE]: counts by allocation site how many objects were made, and
- * how many of them escaped: a thread other than their creator used them, by an instruction that
- * read or wrote a field or an element. An object that never escapes needs no lock, and could be
- * allocated on a stack.
+ * how many of them escaped: a thread other than their creator has used them, with an instruction
+ * that reads or writes a field or an element. An object that never escapes needs no lock, and could
+ * be allocated on a stack.
  *
  * A tag contains the number of the site (20 bits) and of the thread (43 bits). The highest bit
  * means that the object has escaped.

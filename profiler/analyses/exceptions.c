@@ -1,7 +1,7 @@
 /*
- * exceptions.c: --analysis=exceptions[:out=FILE]: lists by class where exceptions are thrown and
- * where they are caught, and which handlers ignore them: no path in such a handler reads the caught
- * exception.
+ * exceptions.c: --analysis=exceptions[:out=FILE]: lists, by class, where exceptions are thrown,
+ * where they are caught, and which handlers ignore them. A handler ignores an exception if no path
+ * from the handler reads it.
  */
 #include "profiler/analyses/support/code/handlers.h"
 #include "profiler/analyses/support/report/places.h"

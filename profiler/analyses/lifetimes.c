@@ -1,8 +1,8 @@
 /*
  * lifetimes.c: --analysis=lifetimes[:out=FILE]: measures by allocation site how long objects live,
- * in bytes that the program allocates meanwhile, and how many are alive at the end. The next
- * collection reports an object's death, so a lifetime is too long by the distance between two
- * collections at most.
+ * and how many are alive at the end. A lifetime is the number of bytes that the program allocates
+ * meanwhile. An object's death is reported by the next collection, so a lifetime is too long by at
+ * most the distance between two collections.
  *
  * A tag contains the number of the site (20 bits) and the time of birth (44 bits).
  */

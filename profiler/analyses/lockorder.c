@@ -1,8 +1,8 @@
 /*
  * lockorder.c: --analysis=lockorder[:out=FILE]: finds monitors that threads have entered in
  * different orders. Such threads could wait for each other for ever, although they did not in this
- * run. If a thread enters a monitor while it holds others, there is an edge from each of these to
- * the entered monitor. Edges that are part of a circle are reported, with their places.
+ * run. If a thread enters a monitor while it holds other monitors, there is an edge from each of
+ * these monitors to the entered monitor. Edges that are part of a circle are reported.
  *
  * The tag of a monitor is its number, in the order of first entries. The lock protects `edges` and
  * its records.
@@ -33,7 +33,7 @@ struct edge {
 
 static struct vm_lock lock = VM_LOCK(ANALYSIS_LOCK_ORDER);
 static struct table edges = TABLE(struct edge);
-static const jp2_class **classes; /* of monitors, by number */
+static const jp2_class **classes; /* by number of the monitor: its class */
 static uint64_t monitor_count, monitor_capacity;
 static uint64_t lost; /* entries that were ignored because the thread held too many monitors */
 
@@ -122,8 +122,8 @@ static int compare(const void *a, const void *b)
 struct graph {
     struct edge **edges; /* sorted */
     size_t count;
-    size_t *from;             /* by monitor: the index of its first edge */
-    uint64_t *seen, *waiting; /* each has space for all monitors */
+    size_t *from;             /* by number of the monitor: the index of its first edge */
+    uint64_t *seen, *waiting; /* arrays with space for all monitors */
 };
 
 static struct graph make_graph(void)

@@ -1,13 +1,13 @@
 /*
  * stationary.c: --analysis=stationary[:fixed][:escape][:out=FILE]: finds stationary fields. In each
  * object, such a field is not written any more once it has been read, so it behaves as if it were
- * final. The report says for each field which code writes it, and whether it is stationary. With
- * `escape` it also says whether the field is written after its object has escaped. An object
+ * final. The report shows for each field which code writes it, and whether the field is stationary.
+ * With `escape` it also shows whether the field is written after its object has escaped. An object
  * escapes when a reference to it is stored in a field or an array.
  *
- * The analysis adapts: when a field is known not to be stationary, nothing more can be learnt, and
- * the locations that access it are retired. With `fixed` they are not, so that a comparison shows
- * the saved events.
+ * The analysis adapts: when a field is known not to be stationary, no more can be learnt about it,
+ * and the locations that access it are retired. With `fixed` they are not retired, so that a
+ * comparison shows how many events are saved.
  *
  * A mark is set for a field of an object that has been read, and for an object that has escaped
  * (support/objects/marks.h).
@@ -59,7 +59,7 @@ static void learn(struct state *state, const jp2_object *object, bool is_read)
     }
 }
 
-/* Returns whether nothing more can be learnt about a field. */
+/* Returns whether the analysis has learnt enough about a field. */
 static bool is_known(const struct state *state)
 {
     return atomic_load_explicit(&state->is_changed, memory_order_relaxed)

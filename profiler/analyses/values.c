@@ -1,8 +1,8 @@
 /*
  * values.c: --analysis=values[:all][:only=CLASS][:out=FILE]: describes the values that fields have
  * been given, and that methods have received and returned: one value, a few values, a range, never
- * null. Daikon (Ernst et al., TSE 2001) calls these the likely invariants of one variable.
- * Specializing compilers use them.
+ * null. Daikon (Ernst et al., TSE 2001) calls such descriptions the likely invariants of one
+ * variable. Specializing compilers use them.
  *
  * A field's values are those that instructions store, without its initial zero. Methods of the
  * class library's core are included with `all`.
@@ -13,18 +13,18 @@
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/report/table.h"
 
-/* The kind of a variable; an argument has its number, from 0, instead. */
+/* The kind of a variable. The kind of an argument is its number, from 0. */
 enum { FIELD = -2, RESULT = -1 };
 
 struct variable {
-    struct table_record record; /* key: the field or method; and the kind or number */
+    struct table_record record; /* key: the field or method; and the kind of the variable */
     struct values values;
     const char *name; /* of a field */
 };
 
 /* The arguments of a method, for its entry. */
 struct arguments {
-    uint32_t first; /* the number of the first; 1: `this` precedes it */
+    uint32_t first; /* the number of the first argument; 1 if `this` precedes it */
     uint32_t count;
     struct argument_variable {
         struct variable *variable;

@@ -1,7 +1,7 @@
 /*
  * parallel_contexts.c: --analysis=parallel_contexts[:check][:all][:out=FILE]: the calling context
  * tree of `contexts`, built by a separate thread. The threads of the program only pass their
- * entries and exits to it, by rings, as in the paper on extensible profilers. (The paper's packets
+ * entries and exits to it, in rings, as in the paper on extensible profilers. (The paper's packets
  * are independent of one another, and have a stack as header; the entries of a ring are in order.)
  * With `check`, the threads also build a tree themselves, and both trees are compared, context by
  * context.

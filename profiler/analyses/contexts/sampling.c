@@ -1,11 +1,11 @@
 /*
- * sampling.c: --analysis=sampling[:period=N][:plain][:out=FILE]: a profile of samples: every N
- * bytecodes of each thread, its whole stack. The samples are the same in every run. To measure
- * their accuracy, the analysis also counts the bytecodes of all blocks, in the same contexts; with
- * `plain` it only samples, without this cost. After BMW's deterministic profiler.
+ * sampling.c: --analysis=sampling[:period=N][:plain][:out=FILE]: samples the whole stack of a
+ * thread after every N bytecodes, like BMW's deterministic profiler. The samples are the same in
+ * every run. To measure their accuracy, the analysis also counts the bytecodes of all blocks, in
+ * the same contexts; with `plain` it only samples, without this cost.
  *
- * Bytecodes are exclusive: those of the context itself. The overlap of two profiles is the sum,
- * over all contexts, of the smaller of the two shares; 100 % means equal profiles.
+ * The bytecodes of a context do not include those of its callees. The overlap of two profiles is
+ * the sum, over all contexts, of the smaller of the two shares; 100 % means equal profiles.
  */
 #include "profiler/analyses/support/calls/contexts.h"
 #include "profiler/analyses/support/report/report.h"

@@ -1,10 +1,10 @@
 /*
  * edges.c: --analysis=edges[:only=CLASS][:out=FILE]: an edge profile: counts by method how often
- * control went from a basic block to each of its successors. Beside the edges in the code there are
- * edges from a method's entry and to its end, and edges of exceptions, from a block and to a
+ * control went from a basic block to each of its successors. Besides the edges in the code, there
+ * are edges from a method's entry and to its end, and edges of exceptions, from a block and to a
  * handler. An activation that has not ended when the process ends is treated as if an exception had
- * ended it. Therefore the counts of the edges to a block add up to the count of the block, and
- * those from it as well.
+ * ended it. Therefore the counts of the edges to a block add up to the count of the block, and so
+ * do the counts of the edges from it.
  */
 #include "profiler/analyses/support/code/steps.h"
 #include "profiler/analyses/support/report/names.h"

@@ -13,7 +13,7 @@
 enum { ROUNDS, ENTERED, MOST };
 
 struct loop {
-    struct counts counts; /* key: the jp2_method and the loop's number */
+    struct counts counts; /* key: the jp2_method, and the number of the loop */
     const struct flow *flow;
     const struct flow_loop *loop;
     struct powers rounds;

@@ -1,8 +1,8 @@
 /*
  * paths.c: --analysis=paths[:only=CLASS][:all][:out=FILE]: counts how often each acyclic path
- * through each method was taken, by the method of Ball and Larus (support/code/paths.h). The 20
- * paths that execute most bytecodes are written, by their lines; with `all`, all paths by their
- * blocks.
+ * through each method was taken, by the method of Ball and Larus (support/code/paths.h). By default
+ * the 20 paths that execute most bytecodes are written, as lines of the source; with `all`, all
+ * paths are written, as blocks.
  */
 #include "profiler/analyses/support/code/paths.h"
 
@@ -37,7 +37,7 @@ static void end_path(const struct method *method, uint64_t number)
     counts_add(table_get(&paths, (uintptr_t)method, number), TIMES, 1);
 }
 
-/* The value of an activation is the sum of its path so far. */
+/* The `value` of an activation is the sum of the values of its path's edges so far. */
 void step(struct activation *at, uint32_t to)
 {
     const struct method *method = at->method;

@@ -4,14 +4,14 @@
  * (support/code/opcode_numbers.h). The weights of each block are added up when its method is
  * translated, as in BMW. Without a table each weight is 1.
  *
- * A block counts as a whole when it starts, also if an exception leaves it early.
+ * A block is counted as a whole when it starts, even if an exception leaves it early.
  */
 #include "profiler/analyses/support/code/opcode_numbers.h"
 #include "profiler/analyses/support/report/places.h"
 
 enum { TIMES, BYTECODES = 0 };
 
-/* The weight of a block, and of a method, which is the sum over its executed blocks. */
+/* Records of a block, with its weight, and of a method, with the sum over its executed blocks. */
 struct block {
     struct counts times; /* key: the location */
     double weight;

@@ -1,8 +1,8 @@
 /*
  * array_patterns.c: --analysis=array_patterns[:out=FILE]: shows how each instruction moves through
- * arrays: to the next or previous element; by the same step as the time before; or otherwise. All
- * threads that execute an instruction share its state, so threads that take turns disturb each
- * other's patterns.
+ * arrays: to the next or previous element, by the same step as in its previous move, or in another
+ * way. All threads that execute an instruction share its state, so threads that take turns disturb
+ * each other's patterns.
  */
 #include "profiler/analyses/support/report/places.h"
 

@@ -1,10 +1,10 @@
 /*
  * cache.c: --analysis=cache[:D1=SIZE/WAYS/LINE][:LL=SIZE/WAYS/LINE][:out=FILE]: counts accesses to
- * fields and elements, and their misses in two simulated caches, by place and by variable. The
- * caches are like cachegrind's: sets of lines, whose least recently used line is replaced, with the
- * same treatment of reads and writes. The last cache is accessed after a miss in the first. All
- * threads share the caches. Addresses are model addresses (support/objects/model_heap.h), so that
- * runs can be compared; collections, stacks and the machine's own accesses are not included.
+ * fields and elements, and their misses in two simulated caches, by place and by variable. Like
+ * cachegrind's caches, they consist of sets of lines, replace the least recently used line of a
+ * set, and treat reads and writes alike. The second cache is accessed after a miss in the first.
+ * All threads share them. Addresses are those of support/objects/model_heap.h, so that runs can be
+ * compared; collections, stacks and the machine's own accesses are not included.
  */
 #include "profiler/analyses/support/objects/model_heap.h"
 

@@ -1,11 +1,11 @@
 /*
  * drag.c: --analysis=drag[:out=FILE]: measures by allocation site how long objects are kept after
- * their last use, in bytes that the program allocates meanwhile. A use is an access to a field or
- * an element by an instruction. The next collection reports an object's death, so the time is too
- * long by the distance between two collections at most. Objects that are alive at the end are not
- * counted.
+ * their last use. This time is the number of bytes that the program allocates meanwhile. A use is
+ * an access to a field or an element by an instruction. An object's death is reported by the next
+ * collection, so the time is too long by at most the distance between two collections. Objects that
+ * are alive at the end are not counted.
  *
- * An object's tag is the address of its record; its cell in the shadow is the same address.
+ * An object's tag and its cell in the shadow both contain the address of its record.
  */
 #include "profiler/analyses/support/objects/shadow.h"
 #include "profiler/analyses/support/report/places.h"

@@ -1,14 +1,14 @@
 /*
  * duplicates.c: --analysis=duplicates[:arrays][:all][:out=FILE]: finds strings and boxed values
- * that are equal to others. It reports by allocation site and by text how many there are, and how
- * many bytes would be saved if equal objects were shared. With `arrays` it includes arrays of
- * primitive values that are not part of a string. The texts that waste most are written; with
- * `all`, all.
+ * that are equal to other objects. It reports by allocation site and by text how many such objects
+ * there are, and how many bytes would be saved if equal objects were shared. With `arrays` it
+ * includes arrays of primitive values that are not part of a string. The texts that waste most
+ * memory are written; with `all`, all texts.
  *
  * An object is read at the start of the first collection after its allocation, even if it is dead,
  * or at the end. So all strings are counted with their text, and arrays with their contents at that
  * time. An object counts as a duplicate if an equal object was read before. After each collection
- * the analysis also knows how many bytes the duplicates have that are alive at the same time.
+ * the analysis also knows the size of the duplicates that are alive at that time.
  *
  * Objects are equal if they have the same 128-bit hash of class and contents. An object's tag is
  * the address of its record; the tag of a string's array may be IS_VALUE instead.
@@ -38,7 +38,7 @@ struct group {
 };
 
 struct record {
-    const jp2_object *object; /* NULL: it has died */
+    const jp2_object *object; /* NULL: the object has died */
     struct counts *site;
     struct record *next;
     struct group *group; /* NULL: not read yet, or the array of a string */
@@ -60,7 +60,7 @@ static bool is_wanted(const char *class_name)
                                 : contents_are_of_value(class_name);
 }
 
-/* Only the instruction gives the class in advance, for `new` and primitive arrays. */
+/* For `new` and arrays of primitives, the instruction determines the class in advance. */
 static bool ask(struct jp2_location *location)
 {
     if (location->kind != JP2_EVENT_ALLOCATION) {
@@ -156,7 +156,7 @@ static void read_record(struct record *record)
     join(record, &contents);
 }
 
-/* Reads the objects on the list, in the order of their allocation; strings before arrays. */
+/* Reads the objects on the list in the order of their allocation, all strings before all arrays. */
 static void read_fresh(void)
 {
     struct record *list = atomic_exchange(&fresh, NULL), *turned = NULL;
@@ -191,7 +191,7 @@ static void die(uint64_t tag)
         return;
     }
     struct group *group = record->group;
-    if (group == NULL && !record->is_value) { /* still on the list */
+    if (group == NULL && !record->is_value) { /* the record is still on the list */
         record->object = NULL;
         return;
     }

@@ -2,8 +2,8 @@
  * immutable.c: --analysis=immutable[:all][:out=FILE]: shows by class whether objects are written
  * after their construction, and whether other threads use them.
  *
- * An object is *changed* if it is written by native code by JNI, or by an instruction outside of
- * the constructor that makes it. It is *late* if it is written, by any code, after it has escaped:
+ * An object is *changed* if it is written by native code through JNI, or by an instruction outside
+ * the constructor that makes it. An object is *late* if any code writes it after it has escaped:
  * after a reference to it was stored in a field of another object or in an array, or after another
  * thread has used it. A class is immutable if none of its objects is changed or late. If objects
  * are changed but never late, the class is immutable in effect: other threads and objects never see
@@ -52,7 +52,7 @@ static bool ask(struct jp2_location *location)
                && (has_all || !jp2->is_boot_class(jp2->method_class(location->method))));
 }
 
-/* The value of an activation of a constructor is the object that it makes. */
+/* The `value` of a constructor's activation is the object that the constructor makes. */
 static void construct(jp2_thread *self, const struct jp2_location *location)
 {
     void **word = jp2->thread_data(self, &jp2_analysis);
@@ -64,7 +64,7 @@ static void construct(jp2_thread *self, const struct jp2_location *location)
     }
 }
 
-/* Returns whether the newest observed activation of a constructor makes the object. */
+/* Returns whether the newest observed constructor activation is the one that makes the object. */
 static bool is_made(jp2_thread *self, const jp2_method *constructor, const jp2_object *object)
 {
     const struct activation *newest = activation_top(jp2->thread_data(self, &jp2_analysis));
@@ -153,7 +153,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     if (event_->object != NULL) {
         use(self, location, event_);
     }
-    /* An object that refers to itself does not escape by that. */
+    /* An object does not escape when a reference to it is stored in its own field. */
     if (is_reference && event_->value.r != NULL && event_->value.r != event_->object) {
         uint64_t tag = jp2->tag(&jp2_analysis, event_->value.r);
         add(event_->value.r, tag, (tag & KNOWN) != 0 ? BIT(ESCAPED) : 0);

@@ -1,10 +1,10 @@
 /*
  * listeners.c: --analysis=listeners[:interface=NAME][:threshold=US][:out=FILE]: measures how long
- * the methods take that implement an interface, or an interface that extends it; by default
- * java.util.EventListener. The slowest calls that take at least the threshold, by default 100
- * milliseconds, are reported with their stacks. A recursive call, direct or indirect, is part of
- * the outer call of the method. This is listener latency profiling, as in the paper on extensible
- * profilers.
+ * methods take that implement a given interface (by default java.util.EventListener) or an
+ * interface that extends it. The slowest calls are reported with their stacks, if they take at
+ * least the threshold, by default 100 milliseconds. A recursive call, direct or indirect, is part
+ * of the outer call of the method. This is listener latency profiling, as in the paper on
+ * extensible profilers.
  */
 #include "profiler/analyses/support/calls/activations.h"
 #include "profiler/analyses/support/calls/episodes.h"

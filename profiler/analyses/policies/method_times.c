@@ -4,10 +4,10 @@
  * paper on dynamic optimization of instrumentation. The inclusive time of a recursion is the time
  * of its outermost activation; `most` is the longest activation.
  *
- * The analysis adapts: when a method has returned N times (100), and its activations took fewer
- * microseconds than the threshold (1000) on average, nothing more can be learnt, and the analysis
- * withdraws from the method. From then on the method's time counts as its caller's own time. With
- * `fixed` the analysis does not withdraw.
+ * The analysis adapts: if a method has returned N times (by default 100), and its activations took
+ * less than the threshold (by default 1000 microseconds) on average, the analysis withdraws from
+ * the method. From then on the method's time counts as its caller's own time. With `fixed` the
+ * analysis does not withdraw.
  */
 #include "profiler/analyses/support/calls/withdrawal.h"
 #include "profiler/analyses/support/report/names.h"
@@ -56,7 +56,7 @@ static void leave(void **word, struct method *method, const struct activation *a
     }
 }
 
-/* Returns whether nothing more can be learnt. */
+/* Returns whether the analysis has learnt enough about a method. */
 static bool is_known(const struct method *method)
 {
     uint64_t calls = counts_get(&method->watched.counts, CALLS);

@@ -1,7 +1,7 @@
 /*
- * resources.c: --analysis=resources[:WORDS][:out=FILE]: bytecodes as a resource: an account for
- * each thread, or with `groups` for each thread group, and an action when a budget is used up,
- * after BMW's resource manager:
+ * resources.c: --analysis=resources[:WORDS][:out=FILE]: treats bytecodes as a resource, like BMW's
+ * resource manager. Each thread, or with `groups` each thread group, has an account, and an action
+ * follows when its budget is used up:
  *
  *     budget=N         bytecodes that an account has
  *     policy=warn      a line on stderr (the default)
@@ -12,14 +12,14 @@
  *     every=N          a line for each N bytecodes of an account
  *     period=N         bytecodes between two polls of a thread (10,000)
  *
- * Threads are checked when they are polled. So the bytecodes that a thread can execute before it is
- * stopped are the same in every run: its budget, and at most a period and a block. If a thread
- * catches the exception, the next one is thrown after a million bytecodes.
+ * Threads are checked when they are polled. So a thread can execute its budget, and at most one
+ * more period and block, before it is stopped; this number of bytecodes is the same in every run.
+ * If a thread catches the exception, the next exception is thrown after a million bytecodes.
  */
 #include "profiler/analyses/support/report/report.h"
 #include "profiler/analyses/support/threads/accounts.h"
 
-#define GRACE 1000000u /* bytecodes for handlers of the thrown exception */
+#define GRACE 1000000u /* bytecodes that the handlers of a thrown exception may execute */
 #define NO_LIMIT UINT64_MAX
 
 enum { ACTIONS = ACCOUNT_OWN, REPORTED };

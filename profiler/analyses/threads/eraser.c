@@ -1,10 +1,10 @@
 /*
  * eraser.c: --analysis=eraser[:all][:out=FILE]: finds variables that threads share without a common
  * lock. After Savage et al., "Eraser: A Dynamic Data Race Detector for Multithreaded Programs"
- * (TOCS 1997). A variable first belongs to its first user alone. Then it is shared by readers, and
- * then it is written while shared. Its candidate locks are the locks held in all accesses, from the
- * second thread's first access on. If a variable that was written while shared has no candidate
- * left, it is reported.
+ * (TOCS 1997). A variable first belongs to the first thread that uses it. If other threads read it,
+ * it is shared; if another thread writes it, or any thread while it is shared, it is modified. Its
+ * candidate locks are the locks that were held at all accesses since the second thread's first
+ * access. A modified variable without candidate locks is reported.
  *
  * Locks are defined in support/threads/held_locks.h; a lock held for reading protects only reads.
  * Start and join, volatile variables and barriers also order accesses, but are not locks: programs
@@ -17,22 +17,22 @@
 #include "profiler/analyses/support/threads/races.h"
 #include "vm/base/lock/lock.h"
 
-#define NUMBERS 4 /* the table of the shadow that has the numbers of locks */
+#define NUMBERS 4 /* the table of the shadow that contains the numbers of locks */
 #define STRIPES 4096
 #define NAMES (1u << 16)
 
-/* The state of a cell: the kind, and in the lower bits the first user's number or a set of
- * locks. */
+/* The state of a cell: the upper bits are the kind, the lower bits are the number of the first
+ * thread or of a set of locks. */
 #define VIRGIN 0u
 #define EXCLUSIVE (1u << 30)
 #define SHARED (2u << 30)
-#define MODIFIED (3u << 30) /* with the empty set: it has been reported */
+#define MODIFIED (3u << 30) /* with the empty set: the variable has been reported */
 #define KIND (3u << 30)
 
 struct cell {
     _Atomic uint32_t state;
-    _Atomic uint32_t site, before; /* the site of the last access, and of the last access by another
-                                      thread before it */
+    _Atomic uint32_t site, before; /* the sites of the last access, and of the last access by
+                                      another thread before that */
     _Atomic uint16_t thread, thread_before;
 };
 
@@ -43,7 +43,7 @@ struct thread {
     struct lockset_cache cache;
 };
 
-static atomic_flag stripes[STRIPES]; /* locks of cells, by address */
+static atomic_flag stripes[STRIPES]; /* locks for cells, by address */
 static _Atomic uint32_t thread_count;
 static char *_Atomic names[NAMES];
 

@@ -5,10 +5,10 @@
  * (PLDI 2009). For each variable the analysis keeps the epoch of the last write and of the last
  * read. If threads read it concurrently, it keeps the epochs of all these reads.
  *
- * support/threads/happens_before.h gives the order. If java.util.concurrent accesses a variable
- * plainly, with fences, the access counts as volatile if the variable is also accessed as volatile.
- * support/threads/indirect.h finds the accesses that no instruction makes. Final fields and actions
- * of finalizers are not checked.
+ * support/threads/happens_before.h determines the order. If java.util.concurrent accesses a
+ * variable plainly, with fences, the access counts as volatile if the variable also has volatile
+ * accesses. support/threads/indirect.h finds the accesses that are not made by instructions. Final
+ * fields and actions of finalizers are not checked.
  */
 #include "profiler/analyses/support/code/access_flags.h"
 #include "profiler/analyses/support/report/report.h"
@@ -19,8 +19,8 @@
 
 #include <stdlib.h>
 
-#define SYNCS 4                    /* the table of the shadow that has the syncs */
-#define SHARED ((uint64_t)1 << 63) /* a cell's `read` is the address of readers */
+#define SYNCS 4                    /* the table of the shadow that contains the syncs */
+#define SHARED ((uint64_t)1 << 63) /* set if a cell's `read` is the address of readers */
 #define LOCKS 4096
 
 struct cell {
@@ -87,9 +87,9 @@ static void report(const struct order_thread *thread, clock_epoch first, uint32_
                  clocks_thread_name(thread->clock.epoch), subject);
 }
 
-/* Returns whether the thread does the machine's work after collections, or runs finalizers: the
- * program's actions are not ordered with these. Also names the thread, which has its name when it
- * reaches checked code. */
+/* Returns whether the thread does the machine's work after collections, or runs finalizers; such
+ * actions have no order with the program's actions. Also notes the name of the thread, which has
+ * its name when it reaches checked code. */
 static bool is_ignored(jp2_thread *self, struct order_thread *thread)
 {
     if (!thread->is_named) {
@@ -191,7 +191,7 @@ static inline void check(jp2_thread *self, struct order_thread *thread, struct c
 }
 
 /* A plain write of java.util.concurrent to an array element is also a release, since another thread
- * may read the element or take it out atomically. */
+ * may read or remove the element atomically. */
 static void access_variable(jp2_thread *self, struct order_thread *thread,
                             struct jp2_location *location, const struct jp2_event *event_)
 {

@@ -1,6 +1,6 @@
 /*
- * activations.h: a stack for each thread, with an analysis's data of each activation of the methods
- * that it observes. The stack is the analysis's word of the thread.
+ * activations.h: a stack for each thread, in which an analysis keeps its data about each activation
+ * of the methods that it observes. The thread's word of the analysis points to the stack.
  *
  * Inclusive numbers count only the outermost activation of a method in its thread: an activation
  * that is nested in another activation of the same method is part of it.
@@ -19,7 +19,8 @@ struct activation {
     void *method;          /* set by the analysis */
     uint64_t value, other; /* set by the analysis */
     uint32_t block;        /* the block that started last; FLOW_NONE before the first block */
-    bool is_nested;        /* in another activation of the same method; see activation_enter */
+    bool is_nested;        /* the activation is nested in another activation of the same method; set
+                              by activation_enter */
 };
 
 struct activation_depths;

@@ -124,7 +124,7 @@ void contexts_write_calls(struct jp2_output *out, unsigned counter, unsigned sha
     size_t count, written = 0, depth = 0;
     struct node *nodes = make_nodes(counter, &count);
     jp2->write(out, "       calls   with below   depth  method\n");
-    /* Depth first: next[d] is the next node to write at depth d. */
+    /* Writes depth first: next[d] is the next node to write at depth d. */
     size_t *next = jp2->allocate((count + 2) * sizeof *next),
            *end = jp2->allocate((count + 2) * sizeof *end);
     end[0] = 1;

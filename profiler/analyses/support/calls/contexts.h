@@ -15,7 +15,7 @@ struct context {
     struct context *_Atomic last; /* the callee that was looked up last */
 };
 
-/* The events that tell in which context a thread is. */
+/* The events by which an analysis follows the context of a thread. */
 #define CONTEXT_EVENTS                                                                             \
     (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)                                \
      | JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_CALL)                      \

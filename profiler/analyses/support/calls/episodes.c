@@ -17,7 +17,7 @@ struct episode {
 static struct vm_lock lock = VM_LOCK(ANALYSIS_EPISODES);
 static struct episode episodes[EPISODES];
 
-/* Replaces the fastest stored episode if that is faster. */
+/* Replaces the fastest of the stored episodes if the new episode is slower. */
 void episode_note(jp2_thread *self, uint64_t nanoseconds, const jp2_class *receiver)
 {
     vm_lock_take(&lock);

@@ -12,8 +12,8 @@
 #define EPISODES 20u
 #define EPISODE_FRAMES 16u
 
-/* Notes that the calling thread's newest activation, on an object of class `receiver`, has taken
- * that time. */
+/* Notes how long the calling thread's newest activation, on an object of class `receiver`, has
+ * taken. */
 void episode_note(jp2_thread *self, uint64_t nanoseconds, const jp2_class *receiver);
 
 /* Writes the episodes, the slowest first. Called at the end of the process. */

@@ -7,9 +7,9 @@
 #include <jp2vm/analysis.h>
 
 /* Returns whether a method implements a method of the interface `name` (as in Java source), or of
- * an interface that extends it. The method's class may have the interface directly, by a
- * superclass, or by another interface. The result is also true for a default method of such an
- * interface. */
+ * an interface that extends it. The method's class may implement the interface directly, or inherit
+ * it from a superclass or another interface. The result is also true for a default method of such
+ * an interface. */
 bool interface_has_method(const char *name, const jp2_method *method);
 
 #endif

@@ -1,10 +1,11 @@
 /*
- * withdrawal.h: methods that an analysis observes until it has learnt enough about them, and from
- * which it then withdraws while the program runs. A thread that has no activation of the method
- * ceases at once. A recursion in progress is observed until its outermost activation ends, so that
- * each exit finds its own entry. The data of an activation are in activations.h.
+ * withdrawal.h: withdrawal from methods: an analysis observes a method until it has learnt enough
+ * about it, and then stops observing it while the program runs. For threads without an activation
+ * of the method, observation ends at once. A recursion in progress is observed until its outermost
+ * activation ends, so that each exit has its entry. activations.h keeps the data of the
+ * activations.
  *
- * Threads: any; withdrawal_ask by one thread at a time.
+ * Threads: any; one thread at a time calls withdrawal_ask.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_WITHDRAWAL_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CALLS_WITHDRAWAL_H
@@ -27,21 +28,22 @@ struct watched {
 extern _Atomic uint64_t watched_places, watched_withdrawn; /* locations, and those that have been
                                                               retired */
 
-/* An `ask` that wants all locations; sets their data to the method's record in a table. */
+/* An `ask` that wants all locations. It sets the location's data to the record of its method in the
+ * table. */
 bool withdrawal_ask(struct jp2_location *location, struct table *methods);
 
 /* Called at an entry. Returns the new activation, or NULL if the analysis has learnt enough about
  * the method. */
 struct activation *withdrawal_enter(void **word, struct watched *method);
 
-/* Called at an exit. Returns the activation that ends, which is on top of the thread's stack, or
- * NULL if withdrawal_enter did not push it. */
+/* Called at an exit. If withdrawal_enter has pushed the activation that ends, returns it; it is on
+ * top of the thread's stack. Otherwise returns NULL. */
 struct activation *withdrawal_top(void **word, const struct watched *method);
 
 /* Pops the activation. */
 void withdrawal_leave(void **word, struct watched *method);
 
-/* Called at an exit when enough is known of the method: withdraws from it. */
+/* Called at an exit when the analysis has learnt enough about the method: withdraws from it. */
 void withdraw(struct watched *method, struct jp2_location *location);
 
 #endif

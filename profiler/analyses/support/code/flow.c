@@ -16,7 +16,7 @@ uint32_t flow_block_at(const struct flow *flow, uint32_t bci)
     return low < flow->block_count && flow->blocks[low].bci == bci ? low : FLOW_NONE;
 }
 
-/* Returns the block of the instruction at `bci`, or the first block after it. */
+/* Returns the block that contains `bci`, or the first block after `bci`. */
 static uint32_t block_from(const struct flow *flow, uint32_t bci)
 {
     uint32_t block = 0;
@@ -90,7 +90,7 @@ bool flow_returns(const struct flow *flow, uint32_t block)
 {
     uint32_t bytes;
     uint8_t opcode = jp2->method_code(flow->method, &bytes)[flow->blocks[block].last_bci];
-    return opcode >= 0xac && opcode <= 0xb1; /* ireturn to return */
+    return opcode >= 0xac && opcode <= 0xb1; /* the opcodes from ireturn to return */
 }
 
 uint32_t flow_line(const struct flow *flow, uint32_t block)

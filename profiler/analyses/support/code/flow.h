@@ -21,8 +21,8 @@ struct flow {
     const jp2_method *method;
     uint32_t block_count, edge_count, range_count;
     struct jp2_block *blocks;
-    uint32_t *first_edge; /* by block: its first edge; the edges of a block end before the first
-                             edge of the next one. The last element is edge_count */
+    uint32_t *first_edge; /* by block: its first edge; its last edge is the one before the first
+                             edge of the next block. The last element is edge_count */
     uint32_t *targets;    /* by edge: the block that it leads to */
     struct flow_range *ranges;
 };
@@ -30,8 +30,8 @@ struct flow {
 /* Returns the graph of a method with code. It lives for ever. */
 struct flow *flow_make(const jp2_method *method);
 
-/* Return the block that starts at a bci, and the edge between two blocks; FLOW_NONE if there is
- * none. */
+/* The first returns the block that starts at a bci, the second the edge between two blocks; both
+ * return FLOW_NONE if there is none. */
 uint32_t flow_block_at(const struct flow *flow, uint32_t bci);
 uint32_t flow_edge(const struct flow *flow, uint32_t from, uint32_t to);
 
@@ -43,8 +43,8 @@ uint32_t flow_line(const struct flow *flow, uint32_t block);
 
 /*
  * Walks the graph depth first, from block 0 and from the handlers. Sets is_back[edge] if the edge
- * leads to a block that the walk has entered and not finished. Calls `finished` for each reached
- * block after all blocks that it leads to, except by such edges.
+ * leads to a block that the walk has entered but not finished. Calls `finished` for each reached
+ * block, after it was called for all blocks to which the block leads by other edges.
  */
 void flow_walk(const struct flow *flow, bool *is_back, void (*finished)(uint32_t block, void *data),
                void *data);

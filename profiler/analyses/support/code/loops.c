@@ -10,8 +10,9 @@ struct search {
         bool is_exception;
     } * edges;
     uint32_t edge_count;
-    uint32_t *order;  /* by block: its position in the order of finishing, from 1; 0: not reached */
-    uint32_t *blocks; /* by that position - 1: the block */
+    uint32_t *order;  /* by block: its position, from 1, in the order in which the walk finishes
+                         blocks; 0: not reached */
+    uint32_t *blocks; /* the blocks in that order */
     uint32_t reached;
     uint32_t *dominator; /* by block: its immediate dominator; block 0 has itself */
 };
@@ -184,7 +185,7 @@ static struct body *find_bodies(const struct search *search, struct flow_loops *
     struct body *bodies = jp2->allocate((flow->edge_count + 1) * sizeof *bodies);
     for (uint32_t i = 0; i < search->edge_count; i++) {
         const struct edge *edge = &search->edges[i];
-        /* The source of a back edge finishes before its target. */
+        /* A back edge is recognized by this: the walk finishes its source before its target. */
         if (edge->is_exception || search->order[edge->from] == 0
             || search->order[edge->from] > search->order[edge->to]) {
             continue;

@@ -1,7 +1,7 @@
 /*
- * loops.h: the natural loops of a method (Aho, Lam, Sethi, Ullman: Compilers, 9.6). A loop is a
- * header, which control must pass, and all blocks that lead back to it. Loops are numbered from 0;
- * an inner loop has a higher number than the loop around it.
+ * loops.h: the natural loops of a method (Aho, Lam, Sethi, Ullman: Compilers, 9.6). A loop consists
+ * of a header, through which control must enter the loop, and all blocks that lead back to the
+ * header. Loops are numbered from 0; an inner loop has a higher number than the loop around it.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_LOOPS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_LOOPS_H
@@ -12,7 +12,7 @@ struct flow_loop {
     uint32_t header; /* a block */
     uint32_t parent; /* the loop around it, or FLOW_NONE */
     uint32_t block_count;
-    uint32_t first_line, last_line; /* of the loop's blocks */
+    uint32_t first_line, last_line; /* lines of the loop's blocks */
 };
 
 struct flow_loops {
@@ -37,9 +37,9 @@ static inline bool flow_loops_has(const struct flow_loops *loops, uint32_t loop,
 
 /*
  * Follows a transfer of control from one block to another. `from` is FLOW_NONE at the entry of the
- * method, `to` is FLOW_NONE at its exit. For each loop that control is in, `rounds` has the number
- * of returns to the header. `left` is called for each loop that control leaves, with its rounds,
- * the innermost first.
+ * method, `to` is FLOW_NONE at its exit. `rounds` counts, for each loop that control is in, the
+ * returns to the header. `left` is called for each loop that control leaves, with the loop's
+ * rounds, the innermost loop first.
  */
 void flow_loops_step(const struct flow_loops *loops, uint64_t *rounds, uint32_t from, uint32_t to,
                      void (*left)(uint32_t loop, uint64_t rounds, const void *data),

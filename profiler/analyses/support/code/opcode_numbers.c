@@ -29,7 +29,7 @@ static int subject_of(const char *name)
     return -1;
 }
 
-/* Returns NULL, or a message about an error in the line. */
+/* Reads a line. Returns NULL on success, otherwise a message about the error. */
 static const char *read_line(char *line, struct lines *lines)
 {
     char name[32], rest;

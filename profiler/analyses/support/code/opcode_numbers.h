@@ -10,8 +10,8 @@
 
 #define OPCODE_NUMBERS 256
 
-/* For an analysis's `start`: fills all OPCODE_NUMBERS numbers. Returns false on an error, with one
- * line about it in `message`. */
+/* For an analysis's `start`: reads the file and sets all OPCODE_NUMBERS numbers. On an error, sets
+ * `message` to a one-line reason and returns false. */
 bool opcode_numbers_read(const char *path, double *numbers, char *message, size_t bytes);
 
 /* Returns the sum of the numbers of the instructions of a block. A `wide` has the number of the

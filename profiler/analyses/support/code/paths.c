@@ -2,9 +2,9 @@
 
 #include <inttypes.h>
 
-/* Gives the edges of a block their values. Paths from the block have numbers in this order: an
- * exception in it, a return, back edges, other edges. All blocks that the other edges lead to have
- * been numbered. */
+/* Gives the edges of a block their values. The paths from the block are numbered in this order: the
+ * path that ends with an exception in the block, the path that ends with a return, paths over back
+ * edges, paths over other edges. All blocks to which the other edges lead have been numbered. */
 static void number_block(uint32_t block, void *data)
 {
     struct path_numbers *numbers = data;

@@ -1,10 +1,11 @@
 /*
- * paths.h: numbers for the acyclic paths through a method, as in Ball and Larus (Efficient path
- * profiling, MICRO-29, 1996): edges have values whose sum along a path is the path's number.
+ * paths.h: numbers for the acyclic paths through a method (Ball and Larus: Efficient path
+ * profiling, MICRO-29, 1996): each edge has a value, and the sum of the values along a path is the
+ * path's number.
  *
  * A path starts at the entry, at the target of a back edge, or at a handler. It ends with a return,
- * before a back edge, or where an exception leaves a block. To limit their number, if more than
- * PATHS_MOST paths would start at a block, its edges count as back edges.
+ * before a back edge, or where an exception leaves a block. To limit the number of paths, the edges
+ * of a block count as back edges if more than PATHS_MOST paths would start at the block.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_PATHS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_PATHS_H
@@ -17,9 +18,9 @@
 struct path_numbers {
     const struct flow *flow;
     bool *is_back;    /* by edge: a path ends before it */
-    uint64_t *values; /* by edge: the value that it adds; for a back edge, the value with which the
-                         path ends */
-    uint64_t *paths;  /* by block: the number of paths from it */
+    uint64_t *values; /* by edge: the value that the edge adds; for a back edge, the value that the
+                         end of the path adds */
+    uint64_t *paths;  /* by block: the number of paths from the block on */
     uint64_t *starts; /* by block: the number of the first path that starts there; 0: the entry, or
                          no path starts there */
     uint64_t all;     /* the number of all paths */
@@ -31,26 +32,26 @@ struct path_numbers *path_numbers_make(const struct flow *flow); /* lives for ev
 struct path {
     bool is_entry;             /* it starts at the entry */
     bool returns;              /* it ends with a return */
-    uint32_t back;             /* the target of the back edge at its end; FLOW_NONE: it ends
-                                  otherwise */
-    uint32_t count, bytecodes; /* bytecodes of all its blocks; the last block counts in full also if
-                                  an exception leaves it */
+    uint32_t back;             /* if the path ends with a back edge: the target of the edge;
+                                  otherwise FLOW_NONE */
+    uint32_t count, bytecodes; /* bytecodes of all its blocks; the last block is counted as a whole
+                                  even if an exception leaves it */
     uint32_t blocks[];
 };
 
-/* Returns the path with a number; the caller frees it. */
+/* Returns the path that has a number; the caller frees the path. */
 struct path *path_decode(const struct path_numbers *numbers, uint64_t number);
 
-/* The text of a block: its line, as in "entry 60 63 exception" and " 22 23 -> 22"; the bci of its
- * start, "@4"; or both, "22@4". */
+/* The text of each block of a path: its line, as in "entry 60 63 exception" and " 22 23 -> 22"; the
+ * bci of its start, as in "@4"; or both, as in "22@4". */
 enum path_form { PATH_LINES, PATH_BLOCKS, PATH_BOTH };
 
 /* Writes the start of a path, its blocks and its end. */
 void path_write(struct jp2_output *out, const struct flow *flow, const struct path *path,
                 enum path_form form);
 
-/* Returns a hash of the text that PATH_LINES gives: paths of a method with the same hash look the
- * same. */
+/* Returns a hash of the text that path_write writes with PATH_LINES: paths of a method that have
+ * the same text have the same hash. */
 uint64_t path_hash(const struct flow *flow, const struct path *path);
 
 #endif

@@ -3,8 +3,8 @@
  * from each block to the next, and out of the method by a return or an exception. An activation
  * that has not ended when the process ends is treated as if an exception had ended it.
  *
- * The plug-in defines `step_methods`, `step_prepare` and `step`, lets its word `only` set
- * `steps_only`, and names the other functions in JP2_ANALYSIS.
+ * The plug-in defines `step_methods`, `step_prepare` and `step`, gets `steps_only` from the word
+ * `only` of its argument, and names the functions of the last part in JP2_ANALYSIS.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_STEPS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_CODE_STEPS_H
@@ -40,14 +40,15 @@ void step_write(struct jp2_output *out, const struct flow *flow, uint32_t block)
 
 /* --- defined by the plug-in ------------------------------------------------------------------- */
 
-extern struct table step_methods; /* of records that begin with a step_method */
+extern struct table step_methods; /* a table of records that start with a step_method */
 
-/* Returns whether the plug-in wants a method's steps. Called before the first of them. */
+/* Returns whether the plug-in wants a method's steps. Called before the first step of the
+ * method. */
 bool step_prepare(struct step_method *method);
 
-/* Called for a step from the activation's block, at first STEP_ENTRY, to another block, or out of
- * the method. activation->method is a step_method; the plug-in may use the activation's `value` and
- * `other`. */
+/* Called for a step of an activation: from its current block (at first STEP_ENTRY) to another
+ * block, or out of the method. activation->method is a step_method; the plug-in may use the
+ * activation's `value` and `other`. */
 void step(struct activation *at, uint32_t to);
 
 /* --- for JP2_ANALYSIS ------------------------------------------------------------------------- */

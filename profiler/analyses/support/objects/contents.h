@@ -17,13 +17,13 @@ struct contents {
                                  off */
 };
 
-/* Return whether a class's name is the name of strings or of a boxed value, or the name of an array
- * of primitive values. */
+/* The first returns whether a class name is the name of String or of a class of boxed values; the
+ * second, whether it is the name of an array class of primitive values. */
 bool contents_are_of_value(const char *class_name);
 bool contents_are_of_array(const char *class_name);
 
-/* Reads an object of such a class. Returns false if a string's constructor has not stored the text
- * yet. */
+/* Reads an object of a class for which one of these functions returns true. Returns false if a
+ * string's constructor has not stored the text yet. */
 bool contents_read(const jp2_object *object, struct contents *contents);
 
 #endif

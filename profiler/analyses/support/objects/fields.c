@@ -7,7 +7,7 @@
 const char *const field_writers_names[FIELD_WRITERS] = {"final", "constructors", "others",
                                                         "nobody"};
 
-/* Sets a new record's offset before another thread can use the record. */
+/* Makes a record, and sets its offset before another thread can use the record. */
 static struct field *make(struct table *table, const struct jp2_event *event)
 {
     static struct vm_lock lock = VM_LOCK(ANALYSIS_FIELDS);

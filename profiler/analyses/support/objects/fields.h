@@ -1,6 +1,6 @@
 /*
- * fields.h: records of the fields of objects, found by the instructions that access them. An
- * instruction's field becomes known at its first event.
+ * fields.h: records of the fields that instructions access. The field of an instruction becomes
+ * known at the instruction's first event.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_FIELDS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_FIELDS_H
@@ -16,7 +16,7 @@ extern const char *const field_writers_names[FIELD_WRITERS]; /* "final", "constr
 /* The first member of an analysis's record of a field. */
 struct field {
     struct counts counts;                     /* key: the jp2_field */
-    uint32_t offset;                          /* from an object's address to the field's */
+    uint32_t offset;                          /* distance from an object's address to the field */
     atomic_bool has_constructors, has_others; /* whether the writers include constructors, or other
                                                  methods */
 };

@@ -9,8 +9,8 @@
 static struct shadow shadow = {.tables = {{.bytes = sizeof(uint64_t), .shift = 3}}};
 static uint64_t used[MOST_THREADS], used_by_statics[MOST_THREADS];
 
-/* Takes `bytes` more of a thread's region, and returns their address. Two threads share a region if
- * their numbers are equal modulo MOST_THREADS. */
+/* Takes `bytes` further bytes of a thread's region, and returns their address. Two threads share a
+ * region if their numbers are equal modulo MOST_THREADS. */
 static uint64_t take(uint64_t *of, const jp2_thread *self, uint64_t bytes)
 {
     uint64_t region = self == NULL ? 0 : jp2->thread_number(self) % MOST_THREADS;

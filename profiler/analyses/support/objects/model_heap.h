@@ -4,7 +4,7 @@
  * each thread. Nothing is ever freed. A static field gets 8 bytes when it is first used, in the
  * region of the thread that uses it.
  *
- * Threads: all under the caller's lock.
+ * Threads: the caller holds a lock.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_MODEL_HEAP_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_OBJECTS_MODEL_HEAP_H

@@ -6,7 +6,7 @@
 
 #define CHUNK ((uintptr_t)1 << SHADOW_CHUNK_BITS)
 
-/* Sets `place` to new memory if it is NULL, and returns its value. */
+/* If `*place` is NULL, sets it to new memory. Returns its value. */
 static void *made(void *_Atomic *place, size_t bytes)
 {
     void *there = NULL, *memory = jp2->allocate(bytes);

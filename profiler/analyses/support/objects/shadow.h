@@ -28,7 +28,7 @@ struct shadow_chunk {
 struct shadow {
     struct {
         uint32_t bytes, shift;
-        /* Called before a cell is cleared that may not be zero. NULL: not needed. */
+        /* Called for a cell that may not be zero, before it is cleared. NULL: not called. */
         void (*drop)(void *cell);
     } tables[SHADOW_TABLES];
     struct shadow_chunk *_Atomic tops[1 << SHADOW_TOP_BITS];

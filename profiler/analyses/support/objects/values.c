@@ -6,7 +6,7 @@
 #include "profiler/analyses/support/report/text.h"
 #include "vm/base/lock/lock.h"
 
-/* Longer texts are not kept. */
+/* The length of the longest text that is kept. */
 #define LONGEST_TEXT 40u
 
 static bool is_reference(char type)
@@ -83,7 +83,7 @@ static void note_real(struct values *values, double value)
     }
 }
 
-/* Notes a string by its text, unless the text is too long or too many texts are kept. */
+/* Notes the text of a string, unless the text is too long or too many texts are kept. */
 static void note_text(struct values *values, const jp2_object *string)
 {
     char text[LONGEST_TEXT + 1];

@@ -1,6 +1,6 @@
 /*
- * values.h: describes all values that a variable has had, as Daikon's invariants of one variable
- * do. The description follows only from the values that were noted.
+ * values.h: describes the values that a variable has had, like Daikon's invariants of one variable.
+ * The description holds only for the values that were noted.
  *
  * Threads: all may note values at the same time.
  */
@@ -18,12 +18,13 @@
 struct values {
     atomic_flag lock;
     char type;       /* first character of the descriptor, or 's' for strings; 0: no value yet */
-    bool is_many;    /* it has had more different values than are kept */
+    bool is_many;    /* the variable has had more than VALUES_KEPT different values */
     bool is_special; /* null, or a NaN, was among them */
     uint32_t kept;
     uint64_t count, specials, zeros;
-    int64_t least, most; /* of the whole numbers */
-    uint64_t step;       /* divides the difference of any two values; 0: all values are equal */
+    int64_t least, most; /* the smallest and the largest whole number */
+    uint64_t step;       /* a number that divides the differences between all values; 0: all values
+                            are equal */
     double lowest, highest;
     /* Whole and real numbers; the texts of strings; the classes of other references. */
     union {

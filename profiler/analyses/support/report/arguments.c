@@ -157,10 +157,11 @@ bool arguments_read(const char *argument, const struct argument *known, const ch
     if (argument == NULL) {
         return jp2->check_output(NULL, message, bytes);
     }
-    char *copy = jp2->allocate(strlen(argument) + 1); /* never freed: texts point into it */
+    char *copy = jp2->allocate(strlen(argument) + 1); /* never freed, because texts point into it */
     strcpy(copy, argument);
     for (char *word = copy, *next; word != NULL; word = next) {
-        if (strncmp(word, "out=", 4) == 0) { /* last, since a path may contain colons */
+        if (strncmp(word, "out=", 4) == 0) { /* this is the last word, since a path may contain
+                                                colons */
             *path = word + 4;
             return jp2->check_output(*path, message, bytes);
         }

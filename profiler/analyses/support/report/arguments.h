@@ -1,6 +1,6 @@
 /*
- * arguments.h: reads the argument of an analysis: words between colons. They are flags, NAME=VALUE,
- * and last the file of the report, as in "only=com.acme:all:out=report.txt".
+ * arguments.h: reads the argument of an analysis: words separated by colons. A word is a flag or
+ * NAME=VALUE; the last word is the file of the report, as in "only=com.acme:all:out=report.txt".
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_ARGUMENTS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_ARGUMENTS_H
@@ -11,11 +11,11 @@
 
 #define ARGUMENT_CHOICES 4
 
-/* A word, and the variable that it sets: one of the pointers is not NULL. */
+/* A word, and the variable that it sets: exactly one of the pointers is not NULL. */
 struct argument {
     const char *name;
     bool *flag;
-    uint64_t *number; /* at least 1; the suffixes k, m and g multiply by 2 to the 10, 20, 30 */
+    uint64_t *number; /* at least 1; the suffixes k, m and g multiply by 2^10, 2^20 and 2^30 */
     const char **text;
     struct vm_patterns **classes; /* given as patterns (vm/names/pattern.h) */
     unsigned *choice;             /* the index of the value among the choices */
@@ -23,21 +23,22 @@ struct argument {
 };
 
 /* For an analysis's `start`: reads the words in `known`, which ends with a row without a name.
- * Checks that the file, or stderr, can be written. Returns false on an error, with a message; for
- * an unknown word it suggests the nearest known one. Texts are never freed. */
+ * Checks that the file, or stderr, can be written. On an error, returns false with a message; for
+ * an unknown word the message suggests the nearest known word. Texts are never freed. */
 bool arguments_read(const char *argument, const struct argument *known, const char **path,
                     char *message, size_t bytes);
 
-/* For the end of the process. If the word `only` was given and matched nothing, arguments_warn
- * prints a line and makes the exit status a failure. If a name was used in its earlier meaning, a
- * line says how to write it (docs/patterns.md, "Earlier meanings"). arguments_has_class notes its
- * matches; if `only` selects other things than classes, the analysis notes them itself. Any
- * thread. */
+/* arguments_warn is called at the end of the process. If the word `only` was given and matched
+ * nothing, it prints a line and makes the exit status a failure. If a name was used in its earlier
+ * meaning, it prints how to write the name now (docs/patterns.md, "Earlier meanings").
+ * arguments_has_class notes matches; if `only` selects other things than classes, the analysis
+ * calls arguments_note_found for a match. Any thread may call it. */
 void arguments_note_found(void);
 void arguments_warn(void);
 
-/* Returns whether `only`, whose patterns are `wanted`, selects a class. In the earlier meaning,
- * `only` selects the classes of a package, or the members of a class. NULL selects all. */
+/* Returns whether `only`, whose patterns are `wanted`, selects a class. Names are also accepted in
+ * their earlier meaning: a package, or a class with its member classes. If `wanted` is NULL, all
+ * classes are selected. */
 bool arguments_has_class(const struct vm_patterns *wanted, const jp2_class *klass);
 
 #endif

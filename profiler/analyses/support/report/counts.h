@@ -47,10 +47,11 @@ static inline const jp2_method *counts_method(const struct counts *counts)
 struct rows {
     size_t count;
     struct counts **all;
-    uint64_t left_out[COUNTERS]; /* added to the sums beside the rows' counters */
+    uint64_t left_out[COUNTERS]; /* numbers that the sums include although they are in no row, for
+                                    example of removed rows */
 };
 
-/* Returns the records of a table, in no order; rows_free frees them. */
+/* Returns the records of a table, not sorted; rows_free frees the rows. */
 struct rows rows_of(struct table *table);
 void rows_free(struct rows *rows);
 
@@ -83,19 +84,19 @@ struct column {
     const char *title;
     int width;
     unsigned counter;
-    double unit; /* the value that is written as 1, for numbers with decimals; 0 means 1 */
+    double unit; /* values are divided by this number before they are written; 0 means 1 */
     int decimals;
     bool is_share;         /* in percent */
     const uint64_t *whole; /* the value of 100 percent; NULL: the sum of all rows. If it is 0, "-"
                               is written */
     bool (*is_part)(const struct counts *row); /* whether the row is part of the whole; if not, "-"
                                                   is written. NULL: all rows are */
-    bool is_mean;   /* divided by the counter `count`, or by 1 if that is 0 */
+    bool is_mean;   /* the value is divided by the counter `count`, or by 1 if that counter is 0 */
     unsigned count; /* see is_mean */
 };
 
-/* Writes a line of titles, then a line for each of the first `most` rows. `rest` writes the end of
- * a row, after its columns; `title` is its title. */
+/* Writes a line of titles, then a line for each of the first `most` rows. `rest` writes the last
+ * column of a row, after the `columns`; `title` is the title of that column. */
 void rows_write(struct jp2_output *out, const struct rows *rows, size_t most,
                 const struct column *columns, const char *title,
                 void (*rest)(struct jp2_output *out, const struct counts *row));

@@ -10,11 +10,11 @@
 void name_write_method(struct jp2_output *out, const jp2_method *method);
 
 /* Notes a place that the report will name. A report names a place by its line, and also by its bci
- * if several noted instructions share the line. So all places are noted before the first is
+ * if several noted instructions share the line. So all places must be noted before the first one is
  * written. */
 void name_note_place(const jp2_method *method, int32_t bci);
 
-/* Writes "com.acme.Main.work(Main.java:12)"; "native code" without a method. " @34" follows if
+/* Writes "com.acme.Main.work(Main.java:12)"; "native code" if `method` is NULL. " @34" follows if
  * several noted instructions share the line, or if the line or the file is unknown. */
 void name_write_place(struct jp2_output *out, const jp2_method *method, int32_t bci);
 

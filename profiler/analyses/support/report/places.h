@@ -1,8 +1,8 @@
 /*
- * places.h: a record with counters for each location, and reports by place, the largest first.
+ * places.h: a record with counters for each location, and reports of these records by place.
  *
- * Threads: `ask` makes the records, in one thread at a time. All threads may add to counters. The
- * records are read at the end.
+ * Threads: `ask`, which one thread at a time calls, makes the records. All threads may add to
+ * counters. The records are read at the end.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_PLACES_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_REPORT_PLACES_H
@@ -37,8 +37,8 @@ bool places_ask_number(struct jp2_location *location);
  * the largest first, then by name. Notes them as the report's places (names.h). */
 struct rows places_sort(struct table *table);
 
-/* For rows_write: write "com.acme.Main.work(Main.java:12)", place_write_opcode with the mnemonic
- * before it. */
+/* For rows_write: place_write writes "com.acme.Main.work(Main.java:12)"; place_write_opcode writes
+ * the mnemonic before it. */
 void place_write(struct jp2_output *out, const struct counts *place);
 void place_write_opcode(struct jp2_output *out, const struct counts *place);
 

@@ -1,7 +1,7 @@
 /*
- * report.h: the words of a plug-in's argument, and the report that it writes at the end. The
- * plug-in defines its words and the function that writes the report. It names the other two
- * functions in JP2_ANALYSIS:
+ * report.h: the words of a plug-in's argument, and the report that the plug-in writes at the end.
+ * The plug-in defines its words and the function that writes the report, and names report_start and
+ * report_finish in JP2_ANALYSIS:
  *
  *     const struct argument report_words[] = {{"all", .flag = &is_all}, {.name = NULL}};
  *

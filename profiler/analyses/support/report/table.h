@@ -1,6 +1,6 @@
 /*
- * table.h: records with a key of two words, for example a context by its caller and its method. The
- * first look-up makes a record, which lives for ever.
+ * table.h: a table of records with keys of two words, for example of contexts by caller and method.
+ * The first look-up of a key makes its record, which is never freed.
  *
  * Threads: any, at any time. Existing records are found without a lock.
  */
@@ -39,7 +39,7 @@ struct table {
 /* Returns the record with a key; makes it if necessary. */
 void *table_get(struct table *table, uint64_t a, uint64_t b);
 
-/* Returns the record with a key; NULL: there is none. */
+/* Returns the record with a key; NULL if there is no such record. */
 void *table_find(struct table *table, uint64_t a, uint64_t b);
 
 /* Returns all records, sorted by `compare` (as for qsort) if that is not NULL. The caller frees the

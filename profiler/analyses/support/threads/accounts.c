@@ -3,7 +3,7 @@
 #include "profiler/analyses/support/report/report.h"
 #include "vm/base/lock/lock.h"
 
-/* The data of a thread; its word of the analysis. */
+/* The data of a thread; the thread's word of the analysis points to them. */
 struct consumer {
     struct account *account; /* NULL: not known yet */
     uint64_t charged;
@@ -44,7 +44,7 @@ static void find_name(const jp2_thread *thread, char *name, size_t bytes)
     }
 }
 
-/* Returns the account of the thread's group, which the threads of the group share, or else a new
+/* If accounts are those of groups, returns the account of the thread's group; otherwise a new
  * account for the thread. */
 static struct account *find_account(const jp2_thread *thread)
 {
@@ -96,8 +96,9 @@ struct account *accounts_charge(jp2_thread *self, const struct jp2_location *loc
     }
     struct consumer *consumer = consumer_of(self);
     bool is_start = location->kind == JP2_EVENT_THREAD_START;
-    /* For groups, find the account at the start, since a thread leaves its group when it ends; for
-     * threads later, since they get their names after the start. */
+    /* The account of a group is found when the thread starts, since a thread leaves its group when
+     * it ends. The account of a thread is made later, since the thread gets its name after the
+     * start. */
     if (consumer->account == NULL && (consumer->is_whole || is_ready(self))
         && is_start <= accounts_are_groups) {
         consumer->account = find_account(self);

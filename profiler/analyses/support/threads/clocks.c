@@ -17,7 +17,7 @@ struct clock_sync {
     uint32_t depth;
 };
 
-/* A thread that has, or had, a slot. */
+/* A thread that has or had a slot. */
 struct tenant {
     uint64_t first_clock;
     struct tenant *before;
@@ -85,8 +85,8 @@ static void tick(struct clock_thread *thread)
     }
 }
 
-/* Returns a slot whose last thread ended before this thread started, or a new slot; CLOCK_SLOTS:
- * there is none. */
+/* Returns a slot whose last thread ended before this thread started, or a new slot; CLOCK_SLOTS if
+ * there is no such slot. */
 static uint32_t find_slot(const struct clock_vector *known)
 {
     for (uint32_t i = 0; i < slot_count; i++) {
@@ -178,7 +178,7 @@ void clocks_drop_sync(struct clock_sync *sync)
     }
 }
 
-/* Joins the sync's vector into the thread's. The caller holds the sync's lock. */
+/* Joins the sync's vector into the thread's vector. The caller holds the sync's lock. */
 static void learn(struct clock_thread *thread, struct clock_sync *sync)
 {
     if (sync->last == 0 ? sync->vector.count != 0 : !clocks_is_before(sync->last, thread)) {
@@ -188,7 +188,7 @@ static void learn(struct clock_thread *thread, struct clock_sync *sync)
     }
 }
 
-/* Joins the thread's vector into the sync's. The caller holds the sync's lock. */
+/* Joins the thread's vector into the sync's vector. The caller holds the sync's lock. */
 static void release(struct clock_thread *thread, struct clock_sync *sync)
 {
     bool is_one =
@@ -234,7 +234,7 @@ void clocks_acquire_pending(struct clock_thread *thread)
 }
 
 /* Releases a sync on behalf of its owner. The caller holds the sync's lock. Returns the sync that
- * the owner has still to acquire, or NULL. */
+ * the owner will acquire at its next event; NULL if there is none. */
 static struct clock_sync *release_for_owner(struct clock_sync *sync)
 {
     struct clock_thread *owner = sync->owner;

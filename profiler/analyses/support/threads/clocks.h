@@ -2,14 +2,14 @@
  * clocks.h: vector clocks, which record the order of the actions of a program's threads (JLS
  * 17.4.5): which actions happened before which others, because of synchronization.
  *
- * Every thread has a *slot*. Its *clock* there counts its releases. A vector has a clock for each
- * slot: the actions of that slot's thread up to the clock are known to have happened before. An
- * *epoch* is a clock with its slot. When a thread has ended, a thread that starts later may get its
- * slot.
+ * Every thread has a *slot*, and a *clock* in this slot, which counts the thread's releases. A
+ * vector has a clock for each slot: the actions of the slot's thread up to that clock are known to
+ * have happened before. An *epoch* is a clock with its slot. When a thread has ended, a thread that
+ * starts later may get its slot.
  *
  * A *sync* is something that threads synchronize on: a monitor, a volatile variable, the life of a
- * thread, the initialization of a class. An event of a monitor comes after the action, an event of
- * a volatile read before it. Therefore:
+ * thread, the initialization of a class. The machine reports an action on a monitor after the
+ * action, but a volatile read before it. Therefore:
  *   - A thread may enter a monitor while another thread is still recorded as its owner. The owner
  *     has left the monitor, and its event is about to come. The entering thread acquires the
  *     owner's vector, which has not changed since in any way that matters.
@@ -17,7 +17,7 @@
  *     (`clocks_acquire_later`, `clocks_flush`). It also acquires writes of other threads between
  *     the two events, so no existing order is missed.
  *
- * Threads: each thread passes its own clock_thread; locks are inside.
+ * Threads: each thread passes its own clock_thread; the functions take the locks that they need.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_CLOCKS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_CLOCKS_H
@@ -59,16 +59,17 @@ struct clock_thread {
                           observed */
     uint32_t slot;
     struct clock_vector vector;
-    atomic_flag lock; /* for vector and pending, which other threads read when this thread has left
-                         a monitor */
+    atomic_flag lock; /* protects vector and pending, which other threads read when this thread has
+                         left a monitor */
     struct clock_sync *pending;
     uint32_t waiting_depth;
 };
 
-/* Called when a thread starts, ends, or is joined. `life` is the thread's sync. The thread that
- * starts another thread releases this sync before, so the release happens before the other's
- * actions. A thread that finds another thread ended calls clocks_joined, maybe before clocks_end.
- * NULL: no other thread can observe this thread's start and end. */
+/* Called when a thread starts, ends, or is joined. `life` is the thread's sync. A thread that
+ * starts another thread first releases the other thread's `life`, so the release happens before the
+ * other thread's actions. A thread that finds that another thread has ended calls clocks_joined,
+ * maybe before the other thread has called clocks_end. `life` NULL: no other thread can observe
+ * this thread's start and end. */
 void clocks_begin(struct clock_thread *thread, struct clock_sync *life);
 void clocks_end(struct clock_thread *thread, struct clock_sync *life);
 void clocks_joined(struct clock_thread *thread, struct clock_sync *life);
@@ -98,7 +99,7 @@ static inline void clocks_flush(struct clock_thread *thread)
 }
 
 /* Called after a monitor is entered or left, and before and after Object.wait. If the entry of the
- * monitor was not reported, the wait orders nothing. */
+ * monitor was not reported, the wait orders no actions. */
 void clocks_enter(struct clock_thread *thread, struct clock_sync *monitor);
 void clocks_exit(struct clock_thread *thread, struct clock_sync *monitor);
 void clocks_wait(struct clock_thread *thread, struct clock_sync *monitor);

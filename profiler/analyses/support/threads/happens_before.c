@@ -39,7 +39,7 @@ void order_prepare(struct shadow *of, unsigned number)
     shadow->tables[table].drop = drop_sync;
 }
 
-/* Returns the sync at an address; NULL: none has been made. */
+/* Returns the sync at an address; NULL if it has not been made. */
 static struct clock_sync *find_sync(uintptr_t address)
 {
     struct clock_sync *_Atomic *cell = shadow_find(shadow, table, address);
@@ -154,7 +154,8 @@ static bool has_initializer(const jp2_class *klass)
 
 /* --- locations -------------------------------------------------------------------------------- */
 
-/* Returns whether a method is of Unsafe, which implements VarHandle, atomics and reflection. */
+/* Returns whether a method belongs to Unsafe, on which VarHandle, atomics and reflection are
+ * based. */
 static bool is_unsafe(const jp2_method *method)
 {
     return strcmp(jp2->class_name(jp2->method_class(method)), "jdk/internal/misc/Unsafe") == 0;
@@ -188,7 +189,7 @@ static const struct work {
     {"java/lang/invoke/MethodHandleNatives", "linkMethod"},
     {"java/lang/invoke/MethodHandleNatives", "linkMethodHandleConstant"},
 };
-static char is_work; /* the data of these methods' locations point to it */
+static char is_work; /* a mark: the data of these methods' locations point to it */
 
 static bool does_work(const jp2_method *method)
 {
@@ -235,7 +236,8 @@ bool order_ask(struct jp2_location *location)
     case JP2_EVENT_NATIVE_CALL:
         location->data = (void *)(uintptr_t)unsafe_access(location->method);
         return location->data != NULL;
-    case JP2_EVENT_ENTRY: /* of a method whose call requires that the class is initialized */
+    case JP2_EVENT_ENTRY: /* the entry of a method whose call requires that the class is
+                             initialized */
         return ((jp2->method_flags(location->method) & ACC_STATIC) != 0
                 || strcmp(name, "<init>") == 0)
                && !jp2->is_boot_class(klass) && has_initializer(klass);
@@ -262,8 +264,8 @@ static void end(jp2_thread *self, struct order_thread *thread)
     clocks_end(&thread->clock, object == NULL ? NULL : sync_at((uintptr_t)object + LIFE));
 }
 
-/* The thread was interrupted. The interrupter has written a volatile field of the thread, which the
- * machine has read. */
+/* Called when the thread was interrupted. The interrupting thread has written a volatile field of
+ * this thread, which the machine has read. */
 static void interrupted(jp2_thread *self, struct order_thread *thread)
 {
     const jp2_object *object = jp2->thread_object(self);

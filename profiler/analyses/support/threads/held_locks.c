@@ -59,8 +59,8 @@ static uint64_t lock_number(const jp2_object *object)
     return number;
 }
 
-/* Returns the object that represents a lock: `sync` if the object has such a field, since a
- * ReadLock and its WriteLock have the same `sync`. */
+/* Returns the object that represents a lock: the value of the field `sync` if the object has this
+ * field, since a ReadLock and its WriteLock have the same `sync`; otherwise the object. */
 static const jp2_object *lock_of(const jp2_object *object)
 {
     const jp2_field *field;

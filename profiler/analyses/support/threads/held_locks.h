@@ -1,7 +1,7 @@
 /*
  * held_locks.h: the locks that a thread holds, derived from the machine's events. Locks are
  * monitors, ReentrantLock, ReentrantReadWriteLock and StampedLock. A table of the analysis's shadow
- * has a number for each object that has been used as a lock.
+ * contains a number for each object that has been used as a lock.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_HELD_LOCKS_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_HELD_LOCKS_H
@@ -15,7 +15,7 @@
     (JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_MONITOR_EXIT)                \
      | JP2_EVENT_BIT(JP2_EVENT_ENTRY))
 
-/* Prepares a table of a shadow for the numbers. Called before the first event. */
+/* Prepares a table of a shadow for the numbers of locks. Called before the first event. */
 void held_locks_prepare(struct shadow *shadow, unsigned table);
 
 /* Returns whether a location of HELD_LOCKS_EVENTS takes or releases a lock. */

@@ -4,7 +4,7 @@
 #include "profiler/analyses/support/report/table.h"
 #include "vm/base/lock/lock.h"
 
-#define MOST_LAYERS 24u /* at most so many frames of layers are searched for the user */
+#define MOST_LAYERS 24u /* the user is searched behind at most this number of frames of layers */
 
 enum effect {
     GET,
@@ -23,8 +23,8 @@ enum effect {
 /* A kind of indirect access. `type` is the type of the values that a method of Unsafe gets or
  * puts. */
 struct access {
-    const char *class_name, *name; /* of a native method; a name with a final * matches all names
-                                      that begin with the rest */
+    const char *class_name, *name; /* class and name of a native method; a name that ends with *
+                                      matches all names that start with the text before the * */
     enum effect effect;
     char type;
 };
@@ -59,12 +59,12 @@ static const struct access accesses[] = {
 };
 #define ACCESSES (sizeof accesses / sizeof accesses[0])
 
-/* A place in the program that accesses variables indirectly. */
+/* A location in the program that accesses variables indirectly. */
 struct indirect_site {
-    struct table_record record; /* key: the jp2_method; bci and whether it writes */
+    struct table_record record; /* key: the jp2_method; and the bci with a bit for writes */
     struct jp2_location location;
     struct race_site site;
-    struct race_site *_Atomic ready; /* NULL: it has no number yet */
+    struct race_site *_Atomic ready; /* NULL: the site has no number yet */
 };
 
 /* The field at an offset in a class's objects, or a static field at an address. */
@@ -262,7 +262,7 @@ static const jp2_field *field_at(const jp2_object *object, const jp2_class *klas
 
 /* --- accesses --------------------------------------------------------------------------------- */
 
-/* The visit of an access's variables. */
+/* The parameters of a visit of the variables that an access uses. */
 struct visit {
     struct race_site *site;
     indirect_visit *call;

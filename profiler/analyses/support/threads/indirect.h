@@ -1,14 +1,14 @@
 /*
- * indirect.h: accesses to variables that are not made by field or array instructions. Native
- * methods make them: the methods of Unsafe in which plain VarHandles and reflection end,
- * System.arraycopy, clone(), java.lang.reflect.Array, and stores of native code by JNI. (The
- * machine does not notify analyses of reads by JNI.)
+ * indirect.h: accesses to variables that are not made by field or array instructions. Native code
+ * makes them: the methods of Unsafe that plain VarHandles and reflection call in the end,
+ * System.arraycopy, clone(), java.lang.reflect.Array, and stores by JNI. (The machine does not
+ * notify analyses of reads by JNI.)
  *
  * An access is attributed to the newest method on the stack that does not belong to one of these
- * layers, at the instruction where it calls them. It is checked if races.h checks the class of that
- * method, and the variable is neither final nor volatile.
+ * layers of the library, at the instruction with which it calls the layer. It is checked if races.h
+ * checks the class of that method, and the variable is neither final nor volatile.
  *
- * Threads: any; indirect_ask one at a time.
+ * Threads: any; one thread at a time calls indirect_ask.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_INDIRECT_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_INDIRECT_H
@@ -22,8 +22,8 @@
      | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT) | JP2_EVENT_BIT(JP2_EVENT_CLASS_PREPARED))
 
 /* Returns whether a location of INDIRECT_EVENTS, or of an access to an array element, is an
- * indirect access. Sets the location's data to the kind of access. (VarHandles of array elements
- * use instructions.) */
+ * indirect access. Sets the location's data to the kind of access. (The library's VarHandles of
+ * array elements use array instructions.) */
 bool indirect_ask(struct jp2_location *location);
 
 /* Returns whether indirect_ask has wanted a location. */

@@ -33,7 +33,8 @@ struct lockset_held {
 void lockset_take(struct lockset_held *held, uint64_t lock, bool is_read);
 void lockset_give(struct lockset_held *held, uint64_t lock, bool is_read);
 
-/* Updates the numbers of the sets: of all locks, and of the locks held for writing. */
+/* Updates `all` and `for_writes`: the numbers of the set of all locks, and of the set of locks that
+ * are held for writing. */
 void lockset_know(struct lockset_held *held);
 
 /* Returns the intersection of two sets. */

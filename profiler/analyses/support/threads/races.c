@@ -19,7 +19,7 @@ struct race {
     const void *variable; /* the field, or the class of the array */
     const struct race_site *first, *second;
     char first_thread[NAME_BYTES], second_thread[NAME_BYTES];
-    const jp2_field *field; /* NULL: an element */
+    const jp2_field *field; /* NULL: the variable is an element of an array */
     const jp2_class *array; /* NULL: a field */
     struct race *next;
 };

@@ -3,11 +3,11 @@
  * addresses of variables, and the report, which contains each race once, with the places of both
  * accesses.
  *
- * Checked are accesses by instructions of all classes except the class library's, to fields that
- * are neither final nor volatile, including static fields, and to array elements. With
+ * The checked accesses are made by instructions of all classes except the class library's. They
+ * access array elements, and fields (also static fields) that are neither final nor volatile. With
  * races_in_library, accesses by the library are also checked.
  *
- * Threads: any; `races_ask` one at a time.
+ * Threads: any; one thread at a time calls races_ask.
  */
 #ifndef JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_RACES_H
 #define JP2VM_PROFILER_ANALYSES_SUPPORT_THREADS_RACES_H
@@ -37,21 +37,21 @@ struct race_site {
     uint32_t number; /* from 1; the key of the site */
     bool is_write, is_static, is_element, is_checked;
     _Atomic uint8_t what;    /* enum race_variable */
-    uint8_t table;           /* of the shadow: log2 of the variable's size in bytes */
+    uint8_t table;           /* the table of races_shadow: log2 of the variable's size in bytes */
     const jp2_class *holder; /* the field's class */
     const jp2_field *field;
     uintptr_t offset;          /* from the object's address; for a static field, its address */
-    _Atomic uint32_t reported; /* the first site of the race that was reported last with this site
-                              as the second */
+    _Atomic uint32_t reported; /* of the races with this site as the second: the first site of the
+                                  race that was reported last */
 };
 
-/* Tables 0 to 3 are for variables by log2 of their size. */
+/* Its tables 0 to 3 are for variables of 1, 2, 4 and 8 bytes. */
 extern struct shadow races_shadow;
 
 /* The library's accesses are also checked. */
 extern bool races_in_library;
 
-/* The accessed variable: a field, or if that is NULL an element of the array. */
+/* The accessed variable: the field, or if `field` is NULL, an element of the array. */
 struct race_subject {
     const jp2_field *field;
     const jp2_object *array;
@@ -63,8 +63,8 @@ bool races_number(struct race_site *site);
 /* Returns whether the location of an access is wanted. Sets its data to a site. `with_order`: also
  * wants accesses that can order other accesses. These are accesses to volatile fields, also of the
  * library, and to static fields, since they initialize classes. Accesses of java.util.concurrent to
- * elements of reference arrays are also wanted, since it writes some elements plainly and takes
- * them out atomically. */
+ * elements of reference arrays are also wanted, since java.util.concurrent writes some elements
+ * plainly and removes them atomically. */
 bool races_ask(struct jp2_location *location, bool with_order);
 
 static inline bool races_is_access(enum jp2_event_kind kind)
@@ -128,7 +128,7 @@ static inline void *races_cell(const struct race_site *site, const struct jp2_ev
     return shadow_cell(&races_shadow, races_table_of(site, event), races_address(site, event));
 }
 
-/* Clears the cells of a new object. */
+/* Clears the cells of a new object, also those in `more_tables`. */
 void races_allocated(const struct jp2_event *event, unsigned more_tables);
 
 /* Reports a race between accesses by the sites `first` and `second`. Copies the threads' names. */

@@ -49,7 +49,8 @@ static void *work(void *unused)
     }
 }
 
-/* Called with the first ring: the process does not fork any more. The worker blocks all signals. */
+/* Called with the first ring, when the process does not fork any more. The worker blocks all
+ * signals. */
 static void start_worker(void)
 {
     sigset_t all, before;

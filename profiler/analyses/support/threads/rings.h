@@ -1,8 +1,8 @@
 /*
- * rings.h: entries that threads of the program pass to a worker, which is a thread of the analysis,
- * so that the work does not delay the program. Each thread has a ring with one writer and one
- * reader, which keeps the order of the entries. If the ring is full, the thread waits until there
- * is space, so no entry is lost.
+ * rings.h: ring buffers, in which threads of the program pass entries to a worker. The worker is a
+ * thread of the analysis, so that its work does not delay the program. Each thread has a ring with
+ * one writer and one reader, which keeps the order of the entries. If the ring is full, the thread
+ * waits until there is space, so no entry is lost.
  *
  * Threads: the worker starts with the first ring, and runs no Java code.
  */
