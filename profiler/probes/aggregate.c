@@ -7,8 +7,8 @@
 #include "vm/base/assert.h"
 
 /* The data of all aggregates except histograms, count, taken and quantiles. Whole numbers and
- * others are separate, so that sums of whole numbers are exact. `mean` and `squares` are for
- * stddev. */
+ * floating-point numbers are kept separately, so that sums of whole numbers are exact. `mean` and
+ * `squares` are for stddev. */
 struct numbers {
     uint64_t count, float_count;
     int64_t integer; /* sum, minimum or maximum */
@@ -46,7 +46,7 @@ uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map)
     }
 }
 
-/* Returns whether an aggregate's words are all sums, the first of them the count. */
+/* Returns whether all words of an aggregate are sums, of which the first is the count. */
 static bool is_of_counts(const struct prof_probe_map *map)
 {
     return map->aggregate == PROF_AGGREGATE_COUNT || map->aggregate == PROF_AGGREGATE_TAKEN
@@ -114,7 +114,7 @@ static void add_quantile(uint64_t *words, int64_t value)
     words[3 + (value < 0 ? HALF : 0) + fine_bucket(size)]++;
 }
 
-/* The combination of the previous result with one more number. */
+/* Combines the previous result with one more number. */
 #define COMBINE(aggregate, has_any, old, value)                                                    \
     ((aggregate) == PROF_AGGREGATE_MIN   ? (!(has_any) || (value) < (old) ? (value) : (old))       \
      : (aggregate) == PROF_AGGREGATE_MAX ? (!(has_any) || (value) > (old) ? (value) : (old))       \

@@ -13,7 +13,7 @@
 /* Returns the number of words of a map's entry. */
 uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map);
 
-/* Adds a number; count ignores the number, and taken tests whether it is 0. */
+/* Adds a number. The aggregate count ignores the number, and taken tests whether it is 0. */
 void prof_probe_aggregate_add(const struct prof_probe_map *map, uint64_t *words,
                               const struct prof_probe_value *value);
 
@@ -34,9 +34,9 @@ uint64_t prof_probe_aggregate_taken(const uint64_t *words);
 /* Returns the standard deviation, for `stddev`. */
 double prof_probe_aggregate_deviation(const uint64_t *words);
 
-/* Gives the bucket `index` (from 0) of hist or lhist, which counts the values in [*low, *high). The
- * open ends of the first and last buckets are the limits of int64_t. Returns false beyond the last
- * bucket. */
+/* For hist or lhist: sets *low, *high and *count for the bucket `index` (from 0), which counts the
+ * values in [*low, *high). The open ends of the first and last buckets are the limits of int64_t.
+ * Returns false if `index` is beyond the last bucket. */
 bool prof_probe_aggregate_bucket(const struct prof_probe_map *map, const uint64_t *words,
                                  uint32_t index, int64_t *low, int64_t *high, uint64_t *count);
 

@@ -64,7 +64,7 @@ static struct prof_probe_value program_value(char type, union jp2_value value)
     }
 }
 
-/* Copies a text to the scratch space. Returns "" if that is full. */
+/* Copies a text to the scratch space. Returns "" if the space is full. */
 static const char *copy_to_scratch(struct prof_probe_run *run, const char *from)
 {
     size_t bytes = strlen(from) + 1;
@@ -176,7 +176,8 @@ static struct prof_probe_value apply_floats(int op, double a, double b)
     }
 }
 
-/* Returns the value that an unset value has for an operator and its other operand. */
+/* Returns the value of an operand; an unset operand gets the initial value that suits the operator
+ * and the other operand. */
 static struct prof_probe_value as_used(int op, const struct prof_probe_value *value,
                                        const struct prof_probe_value *other)
 {
@@ -213,7 +214,7 @@ static struct prof_probe_value apply(int op, const char *glob, const struct prof
         return none(PROF_CAUSE_MIXED);
     }
     const char *a = prof_probe_text(left, buffers[0]);
-    if (op == PROF_LIKE) { /* names of classes have dots here */
+    if (op == PROF_LIKE) { /* for ~, names of classes have dots */
         return integer(vm_glob_matches(glob, a, strlen(a)));
     }
     bool is_equal = strcmp(a, prof_probe_text(right, buffers[1])) == 0;
@@ -464,7 +465,7 @@ static struct prof_probe_value compare(const struct prof_probe_node *node,
     _Atomic uintptr_t *compared = &((struct prof_probe_node *)node)->compared;
     uintptr_t of = (uintptr_t)left->method,
               last = atomic_load_explicit(compared, memory_order_relaxed);
-    if ((last & ~(uintptr_t)1) == of) { /* pointers are aligned, so bit 0 has the result */
+    if ((last & ~(uintptr_t)1) == of) { /* pointers are aligned, so bit 0 can contain the result */
         return integer((last & 1) != 0);
     }
     struct prof_probe_value result = prof_probe_apply_node(node, left, right);

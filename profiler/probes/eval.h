@@ -3,9 +3,9 @@
  * when a location is offered.
  *
  * If a value cannot be computed (a field of null, the value of a void method, a division by zero),
- * the result has the kind PROF_VALUE_NONE, with the cause. Results computed from it also have this
- * kind, unless && or || is decided without it. A variable or map entry that was never set is 0, an
- * empty text or null, as its use requires.
+ * the result has the kind PROF_VALUE_NONE, with the cause. Results computed from such a value also
+ * have this kind, unless the other operand decides && or ||. A variable or map entry that was never
+ * set is 0, an empty text or null, as its use requires.
  *
  * Threads: a run belongs to the thread of its event.
  */
@@ -21,13 +21,14 @@
 
 #define PROF_PROBE_DEEPEST 4096                    /* frames of a stack */
 #define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* all stacks in a statement */
-#define PROF_PROBE_NOWHERE "(machine)" /* the method, and the thread, of an event without one */
-#define PROF_PROBE_STRING 200          /* bytes that str() returns at most */
+#define PROF_PROBE_NOWHERE "(machine)"             /* if an event has no method or no thread */
+#define PROF_PROBE_STRING 200                      /* bytes that str() returns at most */
 
-/* One event: of a thread, or of the language or the collector (self NULL). */
+/* The state of one event: an event of a thread, or, with self NULL, an event of the language or of
+ * the collector. */
 struct prof_probe_run {
     jp2_thread *self;
-    const struct jp2_location *location; /* NULL: there is none */
+    const struct jp2_location *location; /* NULL: the event has no location */
     const struct jp2_event *event;
     int64_t elapsed;    /* -1: unknown */
     uint32_t tag_space; /* of the program */
@@ -35,22 +36,22 @@ struct prof_probe_run {
     struct jp2_location place; /* polls: the thread's current location; kind JP2_EVENT_KINDS: not
                                   computed yet */
     struct jp2_frame *frames;  /* space for stacks */
-    uint32_t frame_count;      /* number of them that are left */
+    uint32_t frame_count;      /* number of frames that are left */
     char *scratch;             /* space for texts */
     size_t scratch_bytes;
-    bool is_skipped; /* a statement, or all statements of the probe, were skipped; `cause` is the
-                        reason */
+    bool is_skipped; /* the current statement, or all statements of the probe, must be skipped;
+                        `cause` is the reason */
     enum prof_probe_cause cause;
 };
 
 struct prof_probe_value prof_probe_eval(struct prof_probe_run *run,
                                         const struct prof_probe_node *node);
 
-/* Returns whether a value is true, as 0 or 1. The result has the kind PROF_VALUE_NONE if the value
- * has, or if it is a text. */
+/* Returns 1 if a value is true, otherwise 0. If the value has the kind PROF_VALUE_NONE or is a
+ * text, the result has the kind PROF_VALUE_NONE. */
 struct prof_probe_value prof_probe_truth(const struct prof_probe_value *value);
 
-/* Returns the result of && or || of two truths. The right one is not read if the left one
+/* Returns the result of && or || of two results of prof_probe_truth. `right` is not read if `left`
  * decides. */
 struct prof_probe_value prof_probe_decide(int op, const struct prof_probe_value *left,
                                           const struct prof_probe_value *right);
@@ -77,8 +78,8 @@ void prof_probe_set_tag(const struct prof_probe_run *run, const jp2_object *obje
 
 /* --- for evaluating and folding --- */
 
-/* Gives the value of a builtin if a location determines it. Texts are in the buffer. Returns false
- * otherwise. */
+/* If a location determines the value of a builtin, sets *value and returns true; the buffer may
+ * hold its text. Otherwise returns false. */
 bool prof_probe_known(const struct jp2_location *location, int builtin,
                       char buffer[PROF_PROBE_TEXT], struct prof_probe_value *value);
 
@@ -96,8 +97,8 @@ struct prof_probe_value prof_probe_apply_node(const struct prof_probe_node *node
                                               const struct prof_probe_value *left,
                                               const struct prof_probe_value *right);
 
-/* Notes a use of an argument, `this` or field. missing: the method or class that does not have it;
- * NULL: it was found. Any thread. */
+/* Notes a use of an argument, `this` or a field. missing: the method or class that does not have
+ * it; NULL: it was found. Any thread may call this function. */
 static inline void prof_probe_note_use(const struct prof_probe_node *node, const void *missing)
 {
     struct prof_probe_node *use = node->origin;
@@ -108,8 +109,8 @@ static inline void prof_probe_note_use(const struct prof_probe_node *node, const
     }
 }
 
-/* Returns the type of parameter `index` of a method, counted with `this`, as a descriptor's first
- * character; 'V': there is none. */
+/* Returns the first character of the descriptor of a method's parameter; `index` counts `this`.
+ * 'V': the method has no such parameter. */
 char prof_probe_parameter(const jp2_method *method, int index);
 
 #endif

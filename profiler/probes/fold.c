@@ -1,5 +1,5 @@
 /*
- * fold.c: replaces the parts of an expression that are known at a location.
+ * fold.c: replaces the parts of an expression that are known at a location by their values.
  */
 #include "profiler/plugins/services.h"
 #include "profiler/probes/eval.h"
@@ -71,8 +71,8 @@ static struct prof_probe_node *copy(const struct folder *folder, const struct pr
 
 static struct prof_probe_node *fold(const struct folder *folder, struct prof_probe_node *node);
 
-/* Folds && or ||: the result is known if both operands are known, or if one known operand decides.
- * Returns NULL otherwise. */
+/* Folds && or ||. The result is known if both operands are known, or if a known operand decides
+ * alone; otherwise returns NULL. */
 static struct prof_probe_node *fold_logic(const struct folder *folder, struct prof_probe_node *node,
                                           struct prof_probe_node *left,
                                           struct prof_probe_node *right)

@@ -1,5 +1,5 @@
 /*
- * known.c: values of builtins that a location determines before any event.
+ * known.c: values of builtins that a location determines, so that they are known before any event.
  */
 #include <stdio.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static bool known_of_class(const struct jp2_location *location, char buffer[PROF
                            struct prof_probe_value *value)
 {
     if (location->method == NULL && location->kind != JP2_EVENT_ALLOCATION) {
-        return false; /* for events of classes, the event has the class */
+        return false; /* for events of classes, the event determines the class */
     }
     if (location->kind == JP2_EVENT_ALLOCATION) {
         bool is_new = !location->is_implicit && location->class_name != NULL

@@ -13,14 +13,14 @@
 /* A counter of the machine and its key. `cleared` is subtracted from its sum. */
 struct counter {
     const struct prof_probe_map *map;
-    uint64_t *words; /* of the key; NULL: the map had no space for it */
+    uint64_t *words; /* words of the key; NULL: the map had no space for the key */
     uint64_t cleared;
     uint32_t word_count, number;
 };
 
 /* The data of a map that all threads share. */
 struct shared {
-    struct prof_probe_table base;  /* sums of threads that have ended; maps of values: all
+    struct prof_probe_table base;  /* the sums of threads that have ended; for maps of values: all
                                       entries */
     struct prof_probe_table known; /* the keys of counters */
     struct vm_lock lock;           /* for maps of values */
@@ -36,8 +36,8 @@ struct prof_probe_store {
     struct vm_lock threads_lock, counters_lock;
     struct prof_probe_thread *threads;
     struct prof_probe_value variables[64]; /* initial variables of threads */
-    uint64_t *skipped;                     /* of threads that have ended; protected by
-                                              threads_lock */
+    uint64_t *skipped;                     /* skipped events of threads that have ended; protected
+                                              by threads_lock */
     struct counter *counters;
     uint32_t counter_count, counter_room;
 };
@@ -215,7 +215,7 @@ void prof_probe_thread_end(struct prof_probe_thread *thread)
         prof_probe_table_empty(&thread->tables[map->index]);
         VM_ASSERT(own >= of->base.count - before);
         VM_ASSERT(atomic_load(&of->entries) >= own - (of->base.count - before));
-        /* Entries that `base` already had free the space of the thread's entries. */
+        /* If `base` already had an entry for a key, the thread's entry no longer takes space. */
         atomic_fetch_sub_explicit(&of->entries, own - (of->base.count - before),
                                   memory_order_relaxed);
     }

@@ -3,9 +3,9 @@
  *
  * Each thread keeps aggregates in its own tables, under its own lock. Only a thread that prints
  * contends for this lock. The tables are merged when the thread ends, or when another thread
- * prints. If a statement counts under a key that is known when its location is offered, it has a
+ * prints. If a statement counts under a key that is known when its location is offered, it uses a
  * *counter* of the machine instead (vm/instrument/counters.h), which code can increment inline.
- * Threads share maps of values; each map has a lock.
+ * Maps of values are shared by all threads; each map has a lock.
  *
  * A map has at most `key_limit` entries; entries of different threads with the same key count
  * separately. Additions for which there is no space are counted as dropped.
@@ -28,8 +28,8 @@ struct prof_probe_thread {
     atomic_flag lock;
     struct prof_probe_table *tables; /* by map */
 
-    struct prof_probe_value variables[64]; /* at first the values that `begin` has set; others have
-                                              the kind PROF_VALUE_NONE */
+    struct prof_probe_value variables[64]; /* at first the values that the probe `begin` has set;
+                                              the other variables have the kind PROF_VALUE_NONE */
     uint64_t *skipped;                     /* number of skipped events, by probe and cause */
     int64_t *entered;                      /* entry times of active methods whose exit needs them */
     size_t entered_count, entered_capacity;
@@ -43,15 +43,16 @@ struct prof_probe_thread {
 #define PROF_PROBE_SCRATCH 8192
 
 /*
- * Makes the store of a program, which must outlive it. The store is destroyed, with the data that
- * threads have left in it, when no thread uses it any more.
+ * Makes the store of a program; the program must outlive the store. prof_probe_store_destroy
+ * destroys the store, with the data that threads have left in it, and is called when no thread uses
+ * it any more.
  */
 struct prof_probe_store *prof_probe_store_create(struct prof_probe_program *program,
                                                  uint64_t key_limit);
 void prof_probe_store_destroy(struct prof_probe_store *store);
 
-/* Writes the numbers of the store's counters of the machine; NULL: writes none. Returns how many
- * there are. */
+/* Returns how many counters of the machine the store uses, and writes their numbers to `numbers`
+ * unless that is NULL. */
 uint32_t prof_probe_store_counters(const struct prof_probe_store *store, uint32_t *numbers);
 
 struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *store);
@@ -88,9 +89,8 @@ void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_ma
 struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
                                             const struct prof_probe_key *key);
 
-/* Sets an entry to a value. If `op` is PROF_ADD or PROF_SUB, it adds the number to the entry,
- * or subtracts it. Returns false if the entry cannot be combined with it, for example because it is
- * a text. */
+/* Sets an entry to a value. If `op` is PROF_ADD or PROF_SUB, adds the value to the entry, or
+ * subtracts it. Returns false if that is impossible, for example because the entry is a text. */
 bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key, int op,
                         const struct prof_probe_value *value);
 
@@ -100,8 +100,8 @@ void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_p
 
 void prof_probe_map_clear(const struct prof_probe_map *map);
 
-/* Returns all entries, with plain keys; the caller empties the table. It is exact except for
- * additions that other threads make meanwhile. */
+/* Returns all entries, with plain keys; the caller empties the table. Additions that other threads
+ * make meanwhile may be missing. */
 struct prof_probe_table prof_probe_map_merge(const struct prof_probe_map *map);
 
 /* Returns how many additions were dropped for lack of space. */

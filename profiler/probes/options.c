@@ -34,8 +34,8 @@ enum vm_option_status prof_probe_option_text(const struct vm_option_use *use,
     return add(use, plan, "--probe", use->value);
 }
 
-/* Returns the whole file with a final zero. Returns NULL on an error, with errno; errno is 0 if the
- * file is not a text or is too large. */
+/* Returns the contents of a file, with a final zero. On an error, returns NULL with errno, which is
+ * 0 if the file is not a text or is too large. */
 static char *read_file(const char *path)
 {
     size_t length;
@@ -48,8 +48,8 @@ static char *read_file(const char *path)
     return text;
 }
 
-/* Returns whether the name is of probes that come with the machine; a file's name has a dot or a
- * slash. */
+/* Returns whether a name means a program of probes that comes with the machine; the name of a file
+ * contains a dot or a slash. */
 static bool is_installed(const char *name)
 {
     return strpbrk(name, "./") == NULL;

@@ -16,9 +16,10 @@ struct vm_method;
 struct prof_probe_action {
     const struct prof_probe_statement *statement;
     struct prof_probe_node *keys, *value; /* folded */
-    bool has_known_key;                   /* `key` is the key, plain, and `hash` its hash */
-    uint32_t counter; /* the counter of the machine that the action increments, as its only effect;
-                         or NONE */
+    bool has_known_key;                   /* `key` is the key, in its plain form, and `hash` its
+                                             hash */
+    uint32_t counter; /* the counter of the machine, if incrementing it is the action's only effect;
+                         otherwise VM_COUNTER_NONE */
     struct prof_probe_key key;
     uint64_t hash;
     struct prof_probe_action *next;
@@ -36,11 +37,12 @@ struct prof_probe_bound {
  * counter by itself. */
 struct prof_probe_place {
     uint32_t counter;
-    bool starts_clock, stops_clock; /* a method whose exit needs its elapsed time */
+    bool starts_clock, stops_clock; /* the location is the entry, or the exit, of a method whose
+                                       probes need the elapsed time */
     struct prof_probe_bound *bound;
 };
 
-/* Returns whether a probe's patterns select a method; NULL: no method. */
+/* Returns whether a probe's patterns select a method. `method` NULL: the event has no method. */
 bool prof_probe_selects(const struct prof_probe *probe, const struct vm_method *method);
 
 /* Returns whether the patterns may select a method with these names. Does not mark patterns as
@@ -48,7 +50,7 @@ bool prof_probe_selects(const struct prof_probe *probe, const struct vm_method *
 bool prof_probe_may_select(const struct prof_probe *probe, const char *class_name,
                            const char *method_name);
 
-/* Returns the actions at a location; NULL: there are none. */
+/* Returns the actions at a location; NULL if there are no actions. */
 struct prof_probe_place *prof_probe_place_make(struct prof_probe_program *program,
                                                const struct jp2_location *location);
 

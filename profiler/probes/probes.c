@@ -31,7 +31,8 @@ struct unit {
     uint64_t added_at; /* vm_replace_number at that time */
     struct prof_probe_program *program;
     struct prof_probe_store *store;
-    struct prof_probe_bound **of_language;     /* begin, end and interval; by number of the probe */
+    struct prof_probe_bound **of_language;     /* by number of the probe: for begin, end and
+                                                  interval */
     struct prof_probe_thread *main_state;      /* the data of these probes */
     struct prof_probe_thread *collector_state; /* the collecting thread's data, if it runs no Java
                                                   code */
@@ -42,8 +43,9 @@ struct unit {
 
 #define UNITS 64
 
-/* What units do at a location. When units are added or removed, another at_location replaces this
- * one; a thread may be about to read it at that moment. */
+/* The actions of a unit at a location, and of all units at a location. When units are added or
+ * removed, another at_location replaces the current one, which another thread may be about to
+ * read. */
 struct doing {
     struct unit *unit;
     struct prof_probe_place *place;
@@ -59,8 +61,9 @@ struct of_thread {
     struct prof_probe_thread *states[UNITS]; /* by slot */
 };
 
-/* For threads that handle events, or end, in native code, where no safepoint stops them. The thread
- * that frees data which they may be reading also takes it. Its holder waits for no other thread. */
+/* The lock of threads that handle events, or end, in native code, where no safepoint stops them. A
+ * thread that frees data which they may be reading also takes the lock. Its holder waits for no
+ * other thread. */
 static struct vm_lock native_lock = VM_LOCK(PROBE_NATIVE);
 
 static bool ask(struct vm_analysis *analysis, struct jp2_location *location);
@@ -88,7 +91,7 @@ static struct unit *units;
 static uint32_t last_number;
 static struct vm_lock units_lock = VM_LOCK(PROBE_UNITS);
 
-/* All locations at which units do something, or did; NULL: forgotten. */
+/* All locations at which units have or had actions; NULL: the location is forgotten. */
 static struct jp2_location **locations;
 static uint32_t location_count, location_capacity, forgotten_count;
 
@@ -211,8 +214,8 @@ static bool may_want(const char *class_name, const char *method_name, struct vm_
     return may;
 }
 
-/* Returns the counter of a location at which a single program counts, and nothing else happens: the
- * machine increments it by itself. */
+/* If the only action at a location is that one program increments a counter, returns the counter,
+ * which the machine increments itself. */
 static uint32_t counter_at(const struct jp2_location *location)
 {
     const struct at_location *at = location->data;
@@ -412,8 +415,8 @@ static void tick(void *data, uint64_t now_ms)
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* Reports a warning. Only a slip in the program that was given at the start makes the exit status a
- * failure. */
+/* Reports a warning. A name that matched nothing makes the exit status a failure only if it is in
+ * the program of probes that was given at the start. */
 static void report_warning(void *data, const char *line, bool is_slip)
 {
     const struct unit *unit = data;
@@ -617,8 +620,9 @@ static void change_location(struct jp2_location *location)
     }
 }
 
-/* Removes a thread's pointer to a removed unit's data, which its store frees. If no units are left,
- * no event comes at the thread's end, so the thread's data are freed here. */
+/* Removes a thread's pointer to the data of a removed unit; the unit's store frees these data. If
+ * no units are left, there is no event at the end of the thread, so the thread's data are freed
+ * here. */
 static void drop_state(struct vm_thread *thread, bool is_exact, void *unused)
 {
     (void)is_exact;
@@ -660,8 +664,8 @@ static void link_unit(void)
     *link = change.unit->next;
 }
 
-/* Counters of removed units. Code that increments them was made between `from` and `to`, the
- * replacements that added and removed the unit. */
+/* Counters of a removed unit. Code that increments them was made between the replacements `from`,
+ * which added the unit, and `to`, which removed it. */
 struct released {
     uint64_t from, to;
     struct released *next;
@@ -728,7 +732,7 @@ static void apply_change(void)
     free_counters();
 }
 
-/* Returns false on an error, with change.fault. */
+/* Adds or removes a unit. On an error, sets change.fault and returns false. */
 static bool make_change(struct unit *unit, bool is_removal)
 {
     change.unit = unit;
@@ -746,7 +750,7 @@ static bool say(struct vm_text *reply, const char *text)
     return false;
 }
 
-/* Returns the reason why a correct program cannot be added now; NULL: it can. */
+/* Returns the reason why a correct program cannot be added now; NULL if it can be added. */
 static const char *find_obstacle(const struct prof_probe_program *program)
 {
     for (const struct prof_probe *probe = program->probes; probe != NULL; probe = probe->next) {

@@ -25,26 +25,26 @@ struct prof_probe_plan {
 
 #define PROF_PROBE_KEYS 1000000 /* the default limit */
 
-/* Starts the plan's program, which is checked, if there is one. Returns the analysis to register.
- * The plan must live on. */
+/* Starts the plan's program, if the plan has a program; the caller has already checked it. Returns
+ * the analysis to register. The plan must stay valid. */
 struct vm_analysis *prof_probes_start(const struct prof_probe_plan *plan);
 
 /*
- * For use while the program runs: called by one thread at a time, which runs no Java code. The
- * reply is text. Each added program, and the plan's, has a number. The functions return false on an
- * error, with the reason in the reply.
+ * The following functions are for use while the program runs. They are called by one thread at a
+ * time, which runs no Java code. The plan's program of probes and each added program have a number.
+ * On an error, the functions return false, and the reply is the reason.
  */
 
-/* Checks a text and adds its probes. The reply is their number. */
+/* Checks a text and adds its probes. The reply is the number of this program of probes. */
 bool prof_probes_add(const char *text, struct vm_text *reply);
 
 /* Removes the probes with a number. The reply is the contents of their maps. */
 bool prof_probes_remove(uint32_t number, struct vm_text *reply);
 
-/* Lists the numbers and the texts. */
+/* Lists the numbers and the texts of all programs of probes. */
 void prof_probes_list(struct vm_text *reply);
 
-/* Prints the current contents of the maps of the probes with a number; 0: all. */
+/* Prints the current contents of the maps of the probes with a number; number 0: of all probes. */
 bool prof_probes_print(uint32_t number, bool is_json, struct vm_text *reply);
 
 #endif

@@ -25,7 +25,7 @@ static bool is_number(const struct prof_probe_value *value)
 }
 
 /* Marks the event as skipped, because a value that a statement needs cannot be computed or has the
- * wrong type. An event counts once. */
+ * wrong type. An event is counted only once. */
 static void skip(struct prof_probe_run *run, const struct prof_probe_value *value)
 {
     if (!run->is_skipped) {
@@ -75,7 +75,7 @@ static void aggregate(struct prof_probe_run *run, struct prof_probe_thread *thre
     }
 }
 
-/* Converts a value to a permanent one. Returns false if it cannot be kept. */
+/* Converts a value to a value that is valid permanently. Returns false if that is impossible. */
 static bool keep(struct prof_probe_value *value)
 {
     char buffer[PROF_PROBE_TEXT];

@@ -26,7 +26,7 @@ struct prof_probe_table {
 
 uint64_t prof_probe_hash(const uint64_t *key, uint32_t words);
 
-/* Returns the entry of a key; NULL: there is none. */
+/* Returns the entry of a key; NULL if there is no such entry. */
 struct prof_probe_entry *prof_probe_table_find(const struct prof_probe_table *table,
                                                const uint64_t *key, uint32_t words, uint64_t hash);
 

@@ -7,11 +7,12 @@
 #include <stdint.h>
 
 /* Calls `tick` at the end of each period, with the data and the milliseconds since the start.
- * Returns NULL if there is no thread, or no memory. */
+ * Returns NULL if the thread cannot be started or there is no memory. */
 struct prof_probe_timer *
 prof_probe_timer_start(uint64_t period_ms, void (*tick)(void *data, uint64_t now_ms), void *data);
 
-/* After the return, `tick` is not called any more. NULL is allowed. */
+/* Ends the calls: after the function has returned, `tick` is not called any more. NULL is
+ * allowed. */
 void prof_probe_timer_stop(struct prof_probe_timer *timer);
 
 #endif

@@ -4,7 +4,7 @@
  * A key is a sequence of words. A new key may contain pointers to classes, methods and activations.
  * In a *plain* key these are replaced by texts. Equal keys are also equal in their plain forms.
  *
- * Threads: no state. Texts of values are valid as long as the values' sources.
+ * Threads: no state. The text of a value is valid as long as the source of the value.
  */
 #ifndef JP2VM_PROFILER_PROBES_VALUE_H
 #define JP2VM_PROFILER_PROBES_VALUE_H
@@ -44,16 +44,17 @@ enum prof_probe_cause {
     PROF_CAUSE_NULL,
     PROF_CAUSE_NO_ARRAY,
     PROF_CAUSE_DIVISION,
-    PROF_CAUSE_MIXED, /* a number, a text or an object where another of these is needed */
+    PROF_CAUSE_MIXED, /* the operation needs another kind of value: a number, a text or an object */
     PROF_CAUSES
 };
 
 struct prof_probe_value {
     enum prof_probe_value_kind kind : 8;
-    bool is_unset : 1; /* never set: 0 or ""; compared with a text "", with an object null */
+    bool is_unset : 1; /* the variable or entry was never set: the value is 0; "" if compared with a
+                          text, null with an object */
     union {
         uint32_t count;              /* number of frames */
-        enum prof_probe_cause cause; /* of the kind PROF_VALUE_NONE */
+        enum prof_probe_cause cause; /* for the kind PROF_VALUE_NONE */
     };
     union {
         int64_t integer;

@@ -45,7 +45,8 @@ void prof_probe_note_method(jp2_method *method)
     prof_probe_table_add(&known, &key, 1, hash, 0);
 }
 
-/* Returns a hint for an item: the nearest of the offered methods, or else of all known names. */
+/* Returns a hint for an item that matched nothing: the nearest of the offered methods, otherwise
+ * the nearest of all known names. */
 static const char *find_hint(const struct vm_patterns *patterns, size_t item,
                              char text[VM_HINT_BYTES])
 {
@@ -65,7 +66,8 @@ static bool is_for(const struct vm_patterns *patterns, size_t index, const struc
     return vm_patterns_item_matches(patterns, index, &subject);
 }
 
-/* Returns whether a method that an item matches was executed; then it only had no such event. */
+/* Returns whether a method that an item matches was executed. Such a method only had no event of
+ * the probe's kind. */
 static bool has_run(const struct vm_patterns *patterns, size_t index)
 {
     for (size_t i = 0; i < seen_count; i++) {
@@ -172,7 +174,8 @@ static void warn_of_uses(const struct prof_probe_program *program,
     if (use == NULL) {
         return;
     }
-    warn_of_uses(program, use->next_use, report, data); /* in the order of the program's text */
+    warn_of_uses(program, use->next_use, report, data); /* the list is reversed, so that warnings
+                                                           are in the order of the program's text */
     char message[PROF_PROBE_MESSAGE];
     const void *missing = atomic_load(&use->missing);
     if (missing == NULL || atomic_load(&use->is_found)) {
@@ -190,7 +193,8 @@ static void warn_of_uses(const struct prof_probe_program *program,
     } else {
         describe_argument(program, use, missing, message);
     }
-    report(data, message, !is_like && !is_variable); /* a ~ may compare data, so this is no slip */
+    report(data, message, !is_like && !is_variable); /* a ~ may compare data, so a ~ that never
+                                                        matched is not an error */
 }
 
 /* --- skipped events --------------------------------------------------------------------------- */

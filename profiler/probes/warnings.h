@@ -1,12 +1,12 @@
 /*
- * warnings.h: warnings about parts of a program that had no effect:
+ * warnings.h: warnings about parts of a program of probes that had no effect:
  *   - patterns that matched no method, `this` and arguments that no method had, and fields that no
  *     object had, each with the nearest existing name;
  *   - patterns of ~ that matched no text;
  *   - the number of skipped events, with the causes.
  *
- * Threads: one thread at a time notes methods. The thread that controls the program asks for
- * warnings; no method is noted meanwhile.
+ * Threads: one thread at a time notes methods. The thread that controls the program of probes gets
+ * the warnings; no method is noted meanwhile.
  */
 #ifndef JP2VM_PROFILER_PROBES_WARNINGS_H
 #define JP2VM_PROFILER_PROBES_WARNINGS_H
@@ -21,7 +21,8 @@ void prof_probe_note_method(struct vm_method *method);
 
 struct prof_probe_store;
 
-/* Receives a line, without its end. is_slip: a name in the program matched nothing that ran. */
+/* Receives a warning: a line without its end. is_slip: the warning is about a name in the program
+ * of probes that matched nothing that ran. */
 typedef void prof_probe_reporter(void *data, const char *line, bool is_slip);
 
 /* Passes the program's warnings to `report`. `name` is the program's name in the lines. */

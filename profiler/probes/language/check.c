@@ -1,6 +1,7 @@
 /*
- * check.c: checks the names and types in a program. First it gathers the maps and variables of all
- * probes, then it checks the expressions: a map may be read before the text that writes it.
+ * check.c: checks the names and types in a program. First it collects the maps and variables of all
+ * probes, then it checks the expressions, because an expression may read a map that is written
+ * later in the text.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +14,15 @@
 
 #define MOST_BUCKETS 1000
 
-/* Events of the language run on no thread of the program, and have their own variables. */
+/* Probes for events of the language run on no thread of the program, and have their own
+ * variables. */
 enum side { SIDE_THREADS, SIDE_LANGUAGE, SIDES };
 
 struct checker {
     struct prof_probe_program *program;
     struct prof_probe *probe;
-    /* The variables that are written. Those that `begin` sets are valid on both sides, since all
-     * threads start with its values. */
+    /* The variables that are written. A variable that `begin` sets is valid on both sides, since
+     * all threads start with the values that `begin` has set. */
     bool is_written[SIDES][64], is_set_by_begin[64];
 };
 
@@ -103,7 +105,8 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
     node->types = TYPE_NUMBER | TYPE_TEXT;
     node->is_text = &checker->program->is_text[node->index];
     if (!is_seen && !checker->is_written[1 - side][node->index]) {
-        atomic_store(&node->missing, name); /* it is 0, which is most likely a slip */
+        atomic_store(&node->missing, name); /* the variable is always 0, which is most likely a
+                                               mistake */
         note_use(checker->program, node);
     }
     return is_begin(checker->probe) || !checker->is_written[1 - side][node->index]
@@ -114,7 +117,8 @@ static bool check_variable_read(struct checker *checker, struct prof_probe_node 
                name, name + 1);
 }
 
-/* Compiles a pattern for the text to its left: in patterns for names, stars do not match dots. */
+/* Compiles the pattern of a ~ for the operand on its left: in patterns for names, stars do not
+ * match dots. */
 static char *compile_for(const struct prof_probe_node *node, const char *text)
 {
     int index = node->kind == PROF_NODE_BUILTIN ? node->index : -1;
@@ -531,8 +535,9 @@ static bool note_number(const struct prof_probe_program *program,
     return changes;
 }
 
-/* Finds the variables and maps that only have texts. At first all are in this set. A variable or
- * map leaves it when a number is assigned to it, directly or from another variable or map. */
+/* Finds the variables and maps to which only texts are assigned. At first this set contains all of
+ * them. A variable or map is removed when a number is assigned to it, directly or from another
+ * variable or map. */
 static void find_texts(struct prof_probe_program *program)
 {
     memset(program->is_text, true, sizeof program->is_text);

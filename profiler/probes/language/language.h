@@ -1,6 +1,6 @@
 /*
- * language.h: the names of the language of probes, from language.def; the events of the program are
- * those of jp2vm/events.def.
+ * language.h: the names of the language of probes. They are in language.def, except the names of
+ * the Java program's events, which are in jp2vm/events.def.
  *
  * Threads: constant tables.
  */
@@ -56,7 +56,8 @@ struct prof_probe_name {
     const char *name;     /* NULL ends a table */
     int kind;             /* for events: enum jp2_event_kind; JP2_EVENT_KINDS for events of the
                              language */
-    unsigned gives;       /* for events; for builtins, the data of which they need one, 0: none */
+    unsigned gives;       /* for events: the data that they give; for builtins: the data of which
+                             they need at least one, 0: they need no data */
     unsigned types;       /* for builtins and functions */
     unsigned least, most; /* number of arguments */
     const char *summary;
@@ -65,10 +66,10 @@ struct prof_probe_name {
 extern const struct prof_probe_name prof_probe_events[], prof_probe_builtins[],
     prof_probe_aggregates[], prof_probe_functions[];
 
-/* Returns the index of a name in a table; -1: it is not there. */
+/* Returns the index of a name in a table; -1 if the table does not contain it. */
 int prof_probe_find(const struct prof_probe_name *table, const char *name, size_t length);
 
-/* Returns the nearest name in a table; NULL: none is near. */
+/* Returns the nearest name in a table; NULL if no name is near. */
 const char *prof_probe_guess(const struct prof_probe_name *table, const char *name, size_t length);
 
 #endif

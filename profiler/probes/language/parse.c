@@ -78,7 +78,8 @@ static char *copy_token(struct parser *parser)
 
 static struct prof_probe_node *parse_expression(struct parser *parser);
 
-/* Parses expressions up to a closing sign, and the sign; *list stays NULL if there are none. */
+/* Parses a list of expressions up to and including a closing sign; *list stays NULL if the list is
+ * empty. */
 static bool parse_list(struct parser *parser, const char *close, const char *shown,
                        struct prof_probe_node **list)
 {
@@ -307,7 +308,8 @@ static struct prof_probe_node *parse_unary(struct parser *parser)
 
 #define LEVELS 5
 
-/* Returns the operator of a level if the token is one, else -1. Low levels bind weakly. */
+/* If the token is an operator of a level, returns the operator; otherwise -1. Operators of low
+ * levels bind weakly. */
 static int find_operator(const struct parser *parser, unsigned level)
 {
     static const struct {
@@ -362,7 +364,7 @@ static struct prof_probe_node *parse_expression(struct parser *parser)
     }
     struct prof_probe_node *node = parse_level(parser, 0);
     parser->depth--;
-    if (node != NULL) { /* the whole expression, as headings show it */
+    if (node != NULL) { /* the text of the whole expression, which headings show */
         const char *end = parser->lexer.token.at;
         while (end > at && isspace((unsigned char)end[-1])) {
             end--;
@@ -375,7 +377,7 @@ static struct prof_probe_node *parse_expression(struct parser *parser)
 
 /* --- statements ------------------------------------------------------------------------------- */
 
-/* Parses print(@x[, limit]), clear(@x), delete(@x[...]) after the name. */
+/* Parses print(@x[, limit]), clear(@x) or delete(@x[...]), starting after the name. */
 static bool parse_map_action(struct parser *parser, struct prof_probe_statement *statement)
 {
     if (!expect(parser, "(", "(")) {
@@ -431,7 +433,7 @@ static bool parse_tag(struct parser *parser, struct prof_probe_statement *statem
            || prof_probe_fail(parser->program, statement->at, "tag takes an object and a number");
 }
 
-/* Returns the aggregate if the token is the name of one, and ( follows; else -1. */
+/* If the token is the name of an aggregate, and ( follows, returns the aggregate; otherwise -1. */
 static int find_aggregate(const struct parser *parser)
 {
     const struct prof_probe_token *token = &parser->lexer.token;
@@ -567,7 +569,7 @@ static bool parse_period(struct parser *parser, struct prof_probe *probe, const 
     return true;
 }
 
-/* Parses the patterns: raw text up to { or to white space and /. */
+/* Parses the patterns of a probe: the text up to {, or up to white space that / follows. */
 static bool parse_patterns(struct parser *parser, struct prof_probe *probe, const char **at)
 {
     const char *from = *at, *end = from;

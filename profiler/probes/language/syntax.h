@@ -35,7 +35,8 @@ struct vm_patterns;
 /* A parsed text, and its name in errors: "--probe", or a file. */
 struct prof_probe_source {
     const char *name, *text;
-    bool is_shipped; /* it comes with the machine, so the user has not written its names */
+    bool is_shipped; /* the text comes with the machine, so the user has not written the names in
+                        it */
     struct prof_probe_source *next;
 };
 
@@ -91,9 +92,9 @@ struct prof_probe_node {
     struct prof_probe_node *next;  /* in a list */
     const bool *is_text;           /* VARIABLE, MAP: only texts are assigned to it */
     _Atomic uintptr_t compared;    /* EQ, NE, LIKE: see eval.c */
-    /* Notes about the use of `this`, an argument or a member: whether any method or object had it,
-     * and one that had not. For a ~: whether it has matched, and was evaluated. Copies of a node
-     * keep their notes in the origin. */
+    /* Notes about the use of `this`, an argument or a member: is_found if a method or class had it;
+     * missing is a method or class that did not have it. For an operator ~: whether it has matched,
+     * and whether it was evaluated. A copy of a node uses the notes of its origin. */
     struct prof_probe_node *origin, *next_use;
     _Atomic bool is_found;
     const void *_Atomic missing; /* a method; for a member, a class; for a ~, its pattern */
@@ -105,7 +106,7 @@ struct prof_probe_map {
     int index;
     int aggregate; /* enum prof_probe_aggregate; -1: values */
     unsigned key_count;
-    struct prof_probe_node *keys; /* of its first occurrence */
+    struct prof_probe_node *keys; /* the keys of the map's first occurrence */
     int64_t low, high, step;      /* lhist */
     const char *at;
     bool is_used;                   /* its kind and keys are known */
@@ -155,10 +156,10 @@ struct prof_probe_program {
     struct prof_probe_map *maps, **last_map; /* in the order of their first occurrences */
     int probe_count, map_count, variable_count;
     const char *variables[64];
-    bool is_text[64];                 /* of variables: only texts are assigned to them */
+    bool is_text[64];                 /* by variable: only texts are assigned to it */
     bool has_stacks;                  /* expressions contain stacks of the thread */
-    struct prof_probe_node *uses;     /* of things that a method or object may not have, the newest
-                                         first */
+    struct prof_probe_node *uses;     /* uses of things that a method or object may not have, the
+                                         newest first */
     char message[PROF_PROBE_MESSAGE]; /* the first error; empty: there is none */
 };
 
@@ -184,8 +185,8 @@ void prof_probe_remark(const struct prof_probe_program *program, const char *at,
 /* Returns zeroed memory, which the program owns. */
 void *prof_probe_allocate(struct prof_probe_program *program, size_t bytes);
 
-/* Returns the next directive of a format from `at` on, which ends with its conversion. Sets
- * `length` to its length; 0: there is none. */
+/* Returns the next directive of a format from `at` on, up to its conversion character. Sets
+ * `length` to its length; 0 if there is no further directive. */
 const char *prof_probe_directive(const char *at, size_t *length);
 
 #endif

@@ -21,7 +21,7 @@ void prof_probe_output_close(void);
 /* Writes a map's current contents, at most `limit` rows; 0: all. */
 void prof_probe_output_map(const struct prof_probe_map *map, uint64_t limit);
 
-/* Write the text of a printf, in the form of the output; and bytes without change. */
+/* Writes the text of a printf, in the form of the output. */
 void prof_probe_output_text(const struct vm_text *text);
 
 #endif

@@ -16,7 +16,7 @@
 struct layout {
     const struct prof_probe_map *map;
     double total;                               /* the sum for shares; 0: there are no shares */
-    int number_width, taken_width, other_width; /* the last two are for `taken` */
+    int number_width, taken_width, other_width; /* taken_width and other_width are for `taken` */
     size_t widths[COLUMNS];                     /* of keys */
 };
 

@@ -10,8 +10,8 @@
 
 struct vm_text;
 
-/* Prints rows, the greatest values first, and equal values by their keys. Prints at most `limit`
- * rows, unless it is 0, and the number of omitted rows. Empties the table. */
+/* Prints rows, the greatest values first; rows with equal values are sorted by key. If `limit` is
+ * not 0, prints at most `limit` rows, and the number of omitted rows. Empties the table. */
 void prof_probe_report(struct vm_text *to, const struct prof_probe_map *map,
                        struct prof_probe_table *table, uint64_t limit, uint64_t dropped,
                        bool is_json);
