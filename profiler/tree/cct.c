@@ -27,8 +27,8 @@ static atomic_bool limit_reported;
 struct vm_context prof_no_callee;
 struct vm_context *prof_no_callees[PROF_SHARED_SLOTS];
 
-/* Memory for truncated contexts when the system gives no more; reserved address space costs nothing
- * until it is used. */
+/* Memory for truncated contexts when the system has no more memory. It is reserved address space,
+ * which costs nothing until it is used. */
 #define RESERVE_BYTES ((size_t)8 << 20)
 static char *reserve;
 static atomic_size_t reserve_used;
@@ -57,7 +57,7 @@ static void *take(struct prof_tree *tree, size_t bytes)
     return taken;
 }
 
-/* Returns a piece of the reserve, for when the system gives no more memory. */
+/* Returns a piece of the reserve; called when the system has no more memory. */
 static void *take_reserve(size_t bytes)
 {
     size_t end = atomic_fetch_add(&reserve_used, bytes) + bytes;
@@ -74,8 +74,8 @@ static size_t next_chunk_bytes(const struct prof_tree *tree, size_t bytes)
     return chunk < bytes ? bytes : chunk;
 }
 
-/* Returns NULL if the limit, or the system, does not allow the allocation. If the memory is
- * required, it is then taken in small pieces. */
+/* Allocates memory. If the limit of memory is reached, or the system has no memory, returns NULL,
+ * unless the memory is required; required memory is then taken in small pieces. */
 static void *tree_allocate(struct prof_tree *tree, size_t bytes, bool is_required)
 {
     if (bytes <= (size_t)(tree->free_end - tree->free_bytes)) {
@@ -126,7 +126,8 @@ static struct vm_context **new_callees(struct prof_tree *tree, uint32_t slots, b
     return callees;
 }
 
-/* One store for both: reading a part of a word that was just written is slow. */
+/* Writes both members with one store, because reading a word of which a part was just written is
+ * slow. */
 static void set_place(struct prof_node *node, int32_t site, uint32_t flags)
 {
     struct prof_node at = {.site = site, .flags = flags};
@@ -138,15 +139,15 @@ static size_t payload_bytes(void)
     return (vm_context_words + prof_tree_plan->is_folded) * sizeof(uint64_t);
 }
 
-/* The flag of a method without code. */
+/* Returns PROF_NODE_IS_NATIVE for a method without code, otherwise 0. */
 static uint32_t kind_of(const struct vm_method *callee)
 {
     return (callee->flags & VM_ACC_NATIVE) != 0 ? PROF_NODE_IS_NATIVE : 0;
 }
 
 /* Makes a node without place and depth, with space for `more` words after the counters. The memory
- * may have been used before, so everything is set except the payload: if there are payloads, memory
- * is not used again. */
+ * may have been used before, so all members are set. The payload need not be set, because memory is
+ * not reused if there are payloads. */
 static struct prof_node *new_node(struct prof_tree *tree, struct vm_method *callee, uint32_t more,
                                   bool is_required)
 {
@@ -188,8 +189,8 @@ static void set_parent(struct prof_node *node, struct prof_node *parent)
     }
 }
 
-/* Gives the node its own table, when its first callee is entered. Returns false if the limit is
- * reached. */
+/* Gives the node its own table of callees, when its first callee is entered. Returns false if the
+ * limit of memory is reached. */
 static bool own_callees(struct prof_tree *tree, struct prof_node *node, bool is_required)
 {
     if (node->context.callees == prof_no_callees) {
@@ -285,7 +286,7 @@ static bool cache_hits(const struct prof_cache_entry *entry, const struct prof_n
     return entry->caller == caller && entry->callee == callee && entry->site == site;
 }
 
-/* Gives the caller a private context when a shared context is entered again. */
+/* Replaces a shared context that is entered again by a private context of the caller. */
 static struct prof_node *take_shared(struct prof_tree *tree, struct prof_node *caller,
                                      uint32_t slot, struct prof_node *node)
 {
@@ -398,7 +399,7 @@ static struct prof_node *fold(struct prof_tree *tree, struct prof_node *caller, 
     return node;
 }
 
-/* Returns a callee's flags, except those of selection. */
+/* Returns the flags of a callee's node, except the flags of selection (select.h). */
 static uint32_t flags_of(const struct prof_node *caller, const struct vm_method *callee)
 {
     return kind_of(callee) | (prof_window_has(caller, callee) ? PROF_NODE_IN_WINDOW : 0);
@@ -415,7 +416,8 @@ static bool is_long(const struct prof_node *node)
     return steps == PROF_SHORT_CHAIN;
 }
 
-/* Returns NULL if there is no memory, or if the limit is reached. */
+/* Makes the node of a callee. Returns NULL if there is no memory, or if the limit of memory is
+ * reached. */
 static struct prof_node *try_callee(struct prof_tree *tree, struct prof_node *caller, uint32_t slot,
                                     int32_t site, struct vm_method *callee, uint32_t flags)
 {
@@ -460,7 +462,8 @@ static struct prof_node *add_callee(struct prof_tree *tree, struct prof_node *ca
     return node;
 }
 
-/* `flags`: those of selection. */
+/* Finds or makes the node of a callee in a slot of the caller. `flags` are the flags of selection
+ * (select.h). */
 static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *caller,
                                      uint32_t slot, int32_t site, struct vm_method *callee,
                                      uint32_t flags)
@@ -478,8 +481,8 @@ static struct prof_node *find_callee(struct prof_tree *tree, struct prof_node *c
     return node != NULL ? node : add_callee(tree, caller, slot, site, callee, flags);
 }
 
-/* For a callee that is not called by an instruction of the owner, but by `caller`, which is folded
- * into the owner, or by the machine. */
+/* Finds or makes the node of a callee in the owner's last slot. The callee is not called by an
+ * instruction of the owner, but by the machine, or by `caller`, which is folded into the owner. */
 static struct prof_node *find_in_last_slot(struct prof_tree *tree, struct prof_node *owner,
                                            const struct prof_node *caller, int32_t site,
                                            struct vm_method *callee, uint32_t flags)
@@ -535,8 +538,8 @@ static bool is_entered(const struct vm_method *method)
     return !(method->flags & VM_ACC_ABSTRACT) && !method->is_overpass;
 }
 
-/* Returns the thread's tree; only this thread writes to it. Unit tests have threads that do not
- * run. */
+/* Returns the thread's tree, to which only this thread writes. (In unit tests the thread may be one
+ * that does not run.) */
 static struct prof_tree *own_tree(struct vm_thread *self)
 {
     struct prof_tree *tree = self->tracker_data;
@@ -659,7 +662,7 @@ struct prof_node *prof_cct_new_root(struct prof_tree *tree)
     struct prof_node *root = new_node(tree, NULL, 0, true);
     set_place(root, -1, prof_tree_plan->has_window ? 0 : PROF_NODE_IN_WINDOW);
     root->depth = 0;
-    tree->node_count--; /* it is no context */
+    tree->node_count--; /* the node is not a context */
     return root;
 }
 

@@ -1,25 +1,26 @@
 /*
  * cct.h: the calling context tree (docs/profile-semantics.md, "Calling context tree").
  *
- * Each running thread has a tree; the profile is the union of the trees, made when the profile is
- * read (tree_walk.h). So the loop counts without atomic operations, and two threads never share a
- * cache line. A thread that ends leaves its tree to the next thread that starts: there are as many
- * trees as threads ran at one time. (Alternatives: one tree with atomic counters costs 20 cycles
- * for every block; merging at the end of a thread costs a walk for each thread.)
+ * Each running thread has a tree; the profile is the union of the trees, which is made when the
+ * profile is read (tree_walk.h). So the interpreter's loop counts without atomic operations, and
+ * two threads never share a cache line. When a thread ends, the next thread that starts takes over
+ * its tree: there are as many trees as threads ever ran at the same time. (Alternatives: one tree
+ * with atomic counters costs 20 cycles for every block; merging at the end of a thread costs a walk
+ * for each thread.)
  *
- * A node is 48 bytes and 8 for each counter; a node with callees has 8 more for each callsite of
- * its method. Equal subtrees are kept once (share.h). Callsites index the table of callees, so
- * finding a callee's node is a load and a compare (vm/instrument/analysis.h). If a callsite has
- * several callees, their nodes are chained, the last used first; long chains are indexed
- * (callees.h).
+ * A node needs 48 bytes, and 8 for each counter; a node with callees needs 8 more for each callsite
+ * of its method. Equal subtrees are stored once (share.h). The table of callees is indexed by
+ * callsite, so finding a callee's node is a load and a compare (vm/instrument/analysis.h). If a
+ * callsite has several callees, their nodes form a chain, the last used first; long chains are
+ * indexed (callees.h).
  *
- * Memory comes from chunks that live until the tree is emptied (pause.h). When a limit is reached,
- * or the system gives no more, new contexts are united by method in *truncated* nodes, one for each
- * method and tree.
+ * Memory comes from chunks that live until the tree is emptied (pause.h). When the limit of memory
+ * is reached, or the system has no more memory, new contexts are united by method in *truncated*
+ * nodes, one for each method and tree.
  *
- * Threads: only its thread writes to a tree; other threads read it when that thread is stopped. If
- * the thread could not be stopped, a reader sees whole nodes and counters of about that moment, but
- * may miss or repeat siblings that are changing their order.
+ * Threads: only the thread of a tree writes to it; other threads read it when that thread is
+ * stopped. If the thread could not be stopped, a reader sees only complete nodes, and counters of
+ * about that moment, but it may miss or repeat siblings that are changing their order.
  */
 #ifndef JP2VM_PROFILER_TREE_CCT_H
 #define JP2VM_PROFILER_TREE_CCT_H
@@ -44,19 +45,20 @@ enum prof_node_flag {
     PROF_NODE_IS_LIVE = 16,  /* records of activations in progress exist */
     PROF_NODE_IS_NATIVE = 32,
     PROF_NODE_SHARED = 64,       /* see share.h: read-only, context.method is NULL */
-    PROF_NODE_HAS_PARENTS = 128, /* shared, and more than one node refers to it, or may do so */
+    PROF_NODE_HAS_PARENTS = 128, /* shared, and several nodes refer or may refer to it */
     PROF_NODE_PRIVATE = 256,     /* must not be shared */
-    PROF_NODE_FOLDED = 512,      /* see select.h: counts in the context of its owner */
+    PROF_NODE_FOLDED = 512,      /* see select.h: its counts belong to the context of its owner */
     PROF_NODE_FOLDS = 1024,      /* see select.h: its descendants are folded */
     PROF_NODE_IDLE = 2048        /* see pause.h: in no tree */
 };
 
-/* The node's payload is in front of it, see prof_node_payload. If recursion is folded, a pointer to
- * its parent is in front of the payload; only the folding of recursion reads it. */
+/* The node's payload is in front of the node, see prof_node_payload. If recursion is folded, a
+ * pointer to the node's parent is in front of the payload; only the folding of recursion reads this
+ * pointer. */
 struct prof_node {
     struct vm_context context; /* method NULL: root of a tree, or shared */
-    struct prof_method *facts; /* of the method; NULL for a root: readers need not fetch
-                                  context.method */
+    struct prof_method *facts; /* facts about the method, so that readers need not fetch
+                                  context.method; NULL for a root */
     struct prof_node *next;    /* next node in the chain of a slot of its parent */
     union {
         struct {
@@ -64,16 +66,16 @@ struct prof_node {
                                   not distinguished */
             uint32_t flags : 12;
         };
-        uint32_t place; /* both, so that one store writes them */
+        uint32_t place; /* both site and flags, so that one store writes them */
     };
     uint32_t depth;      /* 0 for a root */
     uint64_t counters[]; /* by counting point of the method */
 };
 
-/* How often an activation left a block early: the node, and the instruction after which it left. */
+/* How often activations of a node left a block early, after an instruction. */
 struct prof_side_exit {
     const struct prof_node *node;
-    uint32_t instruction; /* 0: before the first */
+    uint32_t instruction; /* 0: before the first instruction */
     uint32_t next;        /* index + 1 of the node's next record */
     uint64_t count;
 };
@@ -94,7 +96,7 @@ struct prof_cache_entry {
 
 #define PROF_CACHE_ENTRIES 1024
 
-/* The data of share.h for a tree. */
+/* The data that share.h keeps for a tree. */
 struct prof_sharing {
     struct prof_fresh *fresh; /* recently made nodes */
     uint32_t fresh_count, fresh_capacity;
@@ -102,7 +104,7 @@ struct prof_sharing {
     uint32_t table_mask, table_count;
 };
 
-/* The data of select.h for a tree: a hash table. */
+/* The data that select.h keeps for a tree: a hash table. */
 struct prof_select_entry {
     const struct prof_node *owner;
     struct prof_node *node; /* NULL: free */
@@ -113,7 +115,7 @@ struct prof_selection {
     uint32_t mask, count;
 };
 
-/* The data of callees.h for a tree: a hash table. */
+/* The data that callees.h keeps for a tree: a hash table. */
 struct prof_callees_entry {
     const struct prof_node *caller; /* NULL: free */
     struct prof_node *node;         /* NULL: the chain in that slot is indexed as a whole */
@@ -135,37 +137,39 @@ struct prof_tree {
     struct prof_tree *next_free; /* free trees: trees without a thread */
     struct vm_thread *thread;    /* NULL when free */
     uint64_t number;             /* number of its first thread, from 1 in the order of start */
-    char thread_name[64];        /* name of its last thread, set when that has ended */
+    char thread_name[64];        /* name of its last thread, set when that thread has ended */
     struct prof_node *root;
-    /* See origin.h. The node below which the first methods of the thread are entered: the root if
-     * the thread has no origin; NULL: not yet determined. `apart` is a second root, NULL if no
-     * thread needed it. */
+    /* See origin.h. `entry` is the node below which the first methods of the thread are entered:
+     * the root if the thread has no origin; NULL: not yet determined. `apart` is a second root;
+     * NULL: no thread has needed it. */
     struct prof_node *entry, *apart;
     struct prof_origin *origin;
     uint64_t left_out_threads, far_threads; /* see origin.h: counts of threads that had contexts */
     struct prof_side_exits exits;
-    struct prof_side_exits stops;   /* see pause.h: of activations in progress when the profile was
-                                       paused */
-    struct prof_cache_entry *cache; /* of folded contexts */
+    struct prof_side_exits stops;   /* see pause.h: records of the activations that were in progress
+                                       when the profile was paused */
+    struct prof_cache_entry *cache; /* a cache of look-ups, used if recursion is folded */
     struct prof_callees callees;    /* index of the long chains */
     /* Truncated nodes: a hash table by method and window. */
     struct prof_node **truncated;
     uint32_t truncated_mask, truncated_count;
     struct prof_sharing sharing;
     struct prof_selection selection;
-    uint64_t node_count, counter_count; /* of contexts; each occurrence of a shared context is
-                                           counted */
-    atomic_bool is_counting; /* events are counted; used if the profile may pause: see collect.c */
+    uint64_t node_count, counter_count; /* numbers of contexts and of their counters; each
+                                           occurrence of a shared context is counted */
+    atomic_bool is_counting; /* whether events are counted; used if the profile may be paused, see
+                                collect.c */
     struct prof_waiting waiting;
-    uint64_t work[VM_WORK_COUNTERS]; /* sums, if contexts have none: see values/work.h */
-    void *attached; /* data of another room for the thread, inherited by the next thread of the
-                       tree; or NULL */
-    struct vm_hash_map *idle;    /* contexts by method, see pause.h; NULL: none */
+    uint64_t work[VM_WORK_COUNTERS]; /* sums, used if contexts have no values of work: see
+                                        values/work.h */
+    void *attached; /* data about the thread that another part of the machine keeps, inherited by
+                       the next thread of the tree; or NULL */
+    struct vm_hash_map *idle;    /* idle contexts by method, see pause.h; NULL: none */
     struct prof_stack under_way; /* see under_way.h */
-    struct prof_chunk *chunks;   /* of memory, the newest first */
+    struct prof_chunk *chunks;   /* chunks of memory, the newest first */
     char *free_bytes, *free_end; /* the unused part of the newest chunk */
     size_t chunk_bytes;
-    struct prof_chunk *tally_chunks; /* see tallies.h; the newest first */
+    struct prof_chunk *tally_chunks; /* chunks for tallies, see tallies.h; the newest first */
     char *free_tallies;              /* the unused part of the newest chunk */
     size_t free_tally_bytes, tally_chunk;
     struct vm_hash_map *tally_map; /* index of long lists of tallies; NULL: none yet */
@@ -193,16 +197,16 @@ struct prof_tree *prof_cct_trees(void);
 void prof_cct_lock(void);
 void prof_cct_unlock(void);
 
-/* Finds or makes the context of a callee in the calling thread's tree, without counting it. bci: of
- * the caller's instruction; is_by_machine: the machine, or native code (bci -1), made the call.
- * Returns `caller` for a method that is not entered. */
+/* Finds or makes the context of a callee in the calling thread's tree, without counting an entry.
+ * bci: the bci of the caller's instruction; is_by_machine: the call was made by the machine, or by
+ * native code (bci -1). If the callee is a method without contexts, returns `caller`. */
 struct prof_node *prof_cct_find(struct vm_thread *self, struct prof_node *caller, int32_t bci,
                                 bool is_by_machine, struct vm_method *callee);
 
-/* Returns a copy of a shared node with several parents, with its own table of callees. Both nodes
- * refer to the same callees. These have several parents already, because the node was found to be
- * equal to another one when it was done. Returns NULL if there is no memory, or if the limit is
- * reached. */
+/* Returns a copy, with its own table of callees, of a shared node with several parents. Both nodes
+ * refer to the same callees. The callees are already marked as having several parents, because the
+ * node was found to be equal to another node when it was done. Returns NULL if there is no memory,
+ * or if the limit of memory is reached. */
 struct prof_node *prof_cct_copy(struct prof_tree *tree, const struct prof_node *node);
 
 /* Makes the root of a tree that has no contexts. */
@@ -211,19 +215,19 @@ void prof_cct_plant(struct prof_tree *tree);
 /* Makes a root for a tree. */
 struct prof_node *prof_cct_new_root(struct prof_tree *tree);
 
-/* Makes the tree the tracker of the machine. Called once, before the machine is created. NULL: the
- * default plan. */
+/* Makes the tree the tracker of the machine. Called once, before the machine is created. If `plan`
+ * is NULL, the default plan is used. */
 void prof_cct_start(const struct prof_tree_plan *plan);
 
-/* Sets whether classes that are alive or defined from now on may be part of the profile (unload.h);
- * initially they may. At a safepoint, or before the machine is created. */
+/* Sets whether the classes that exist now or are defined later may become part of the profile
+ * (unload.h); initially they may. Called at a safepoint, or before the machine is created. */
 void prof_cct_set_observing(bool is_observing);
 
 /* --- the window (window.c) --- */
 
 /* Sets the class (internal name) whose method `main` is the program's main method. Without this
- * call, that is the method `main` that a thread enters first. Called before main runs; the string
- * stays valid. */
+ * call, the program's main method is the first method `main` that is the oldest activation of a
+ * thread. Called before main runs; the string must stay valid. */
 void prof_window_set_main(const char *class_name);
 
 /* Returns whether a callee's context is in the window. */
@@ -235,16 +239,18 @@ bool prof_window_opened(void);
  * did so (1); NULL: there is none. */
 const struct vm_symbol *prof_window_opener(int number);
 
-/* Returns whether an activation of a method opens the window. is_first: no activation called it. */
+/* Returns whether an activation of a method opens the window. is_first: it is the oldest activation
+ * of its thread. */
 bool prof_window_opens(const struct vm_method *method, bool is_first);
 
-/* The first: whether threads start outside a method's window, unobserved, except threads with an
- * origin (origin.h). The second: whether a method opens that window. */
+/* The first returns whether threads start unobserved, because they are outside a method's window;
+ * threads with an origin (origin.h) are an exception. The second returns whether a method opens
+ * that window. */
 bool prof_window_begins_untracked(void);
 bool prof_window_begins_at(const struct vm_method *method);
 
-/* The size of all trees together; `bytes` is the memory taken from the system for nodes, tables of
- * callees and records. */
+/* The size of all trees together; `bytes` is the memory that the system has given for nodes, tables
+ * of callees and records. */
 struct prof_cct_size {
     uint64_t nodes, counters;
     size_t bytes;

@@ -16,7 +16,7 @@
 #include "vm/runtime/class.h"
 #include "vm/runtime/unload.h"
 
-#define SHOWN_INTERFACES 8 /* interfaces of a proxy in its name */
+#define SHOWN_INTERFACES 8 /* the maximal number of interfaces in the name of a proxy */
 
 struct named {
     const char *name;
@@ -27,7 +27,8 @@ struct named {
 static struct vm_lock lock = VM_LOCK(CLASS_NAMES);
 static struct vm_arena *arena;      /* NULL: not started */
 static struct vm_hash_map names;    /* struct vm_class -> struct named */
-static struct vm_hash_map ordinals; /* name without its number -> number of classes with it */
+static struct vm_hash_map ordinals; /* name without its number -> number of classes with that
+                                       name */
 
 /* --- which classes ---------------------------------------------------------------------- */
 
@@ -85,8 +86,8 @@ static bool is_species(const struct vm_class *class)
 /* --- the place --------------------------------------------------------------------------- */
 
 /*
- * The packages and classes (with their nested classes) that define classes for other code. Maps are
- * among them because they call the code that makes a missing value.
+ * The packages, and the classes with their nested classes, that define classes for other code. Maps
+ * are among them because their methods call the code that makes a missing value.
  */
 static const char *const machinery[] = {
     "java/lang/invoke/",
@@ -124,11 +125,12 @@ static bool is_machinery(const struct vm_class *class)
 struct place {
     const struct vm_method *method; /* NULL: no frame */
     int line;                       /* -1: not known */
-    unsigned site; /* position of the invokedynamic among those on the line, from 1; 0: another
-                      instruction */
+    unsigned site; /* position (from 1) of the invokedynamic among the invokedynamic instructions of
+                      its line; 0: another instruction */
 };
 
-/* The order is that of the code, not of linking. */
+/* Returns the position of an invokedynamic among those of its line, in the order of the code, not
+ * in the order of linking. */
 static unsigned find_site(const struct vm_code *code, uint32_t bci, int line)
 {
     const struct vm_code_map *map = vm_code_map_get(code); /* exists for code that runs */
@@ -156,8 +158,8 @@ static struct place place_of(const struct vm_frame_walk *walk)
     return place;
 }
 
-/* Returns the place of the newest frame of the host, or, if there is none, of the newest frame
- * outside the machinery. */
+/* Returns the place of the newest frame of the host. If there is no such frame, returns the place
+ * of the newest frame outside the machinery. */
 static struct place find_place(const struct vm_thread *thread, const struct vm_class *host)
 {
     struct place place = {NULL, -1, 0};
@@ -184,8 +186,8 @@ static struct place find_place(const struct vm_thread *thread, const struct vm_c
 
 /*
  * If a class was made by linking for code of its host ("a/Host$$Lambda$4"), returns the length of
- * the host's part of the name; otherwise 0. The part of a hidden host is a/Host_0x1800 instead of
- * a/Host+0x1800.
+ * the host's part of the name; otherwise 0. If the host is hidden, its part of the name is
+ * a/Host_0x1800 instead of a/Host+0x1800.
  */
 static size_t host_length(const struct vm_class *class)
 {
@@ -202,7 +204,8 @@ static size_t host_length(const struct vm_class *class)
     return vm_starts_with(name->bytes + host->length, "$$") ? host->length : 0;
 }
 
-/* A lambda belongs to its host alone; other classes with a host serve the host's callers. */
+/* Returns whether a class is a lambda, which belongs to its host alone; other classes with a host
+ * serve the host's callers. */
 static bool is_lambda(const struct vm_class *class, size_t host)
 {
     return host > 0 && vm_starts_with(class->file->name->bytes + host, "$$Lambda");
@@ -256,7 +259,8 @@ static void add_method(struct vm_text *to, const char *class_name, const struct 
     vm_text_put(to, simple_name(class_name), "-", method->bytes);
 }
 
-/* host: length of the host's name at the start of the class's name. Returns the place's site. */
+/* Adds the place that has caused the definition of a class. host: length of the host's name at the
+ * start of the class's name. Returns the place's site. */
 static unsigned add_place(struct vm_text *to, const struct vm_class *class, size_t host)
 {
     const struct vm_class *known_host = host > 0 ? class->host_class : NULL;
@@ -292,7 +296,7 @@ static const struct vm_constant *find_constant(const struct vm_class_file *file,
     return NULL;
 }
 
-/* Returns whether an accessor's code means `class` by a name: "a/Main$$Lambda$4/0x1800" is the
+/* Returns whether a name in an accessor's code means `class`: "a/Main$$Lambda$4/0x1800" means the
  * hidden class a/Main$$Lambda$4+0x1800. */
 static bool is_named_so(const struct vm_class *class, const char *name)
 {
@@ -305,7 +309,7 @@ static bool is_named_so(const struct vm_class *class, const char *name)
            && strcmp(raw + length + 1, slash + 1) == 0;
 }
 
-/* Returns the profile's name of a class that the code of an accessor names. */
+/* Returns the name that profiles use for a class that an accessor's code names. */
 static const char *accessed_name(const char *name)
 {
     const char *found = name;
@@ -361,7 +365,7 @@ static uintptr_t count_up(const struct vm_text *text)
 {
     uintptr_t count = (uintptr_t)vm_hash_map_find(&ordinals, text->bytes) + 1;
     const char *key = count > 1 ? text->bytes : keep(text->bytes, text->length + 1);
-    put(&ordinals, key, (void *)count); /* the key stays the one of the first class */
+    put(&ordinals, key, (void *)count); /* the map keeps the key of the first class */
     return count;
 }
 

@@ -1,15 +1,16 @@
 /*
- * class_names.h: names that do not change from run to run, of classes that are made at run time.
+ * class_names.h: names for classes that are made at run time; these names do not change from run to
+ * run.
  *
- * Hidden classes (lambdas, LambdaForms, those of Lookup.defineHiddenClass), proxies and
- * reflection's accessors have names with numbers that depend on what was made before:
- * Main$$Lambda$4+0x...1800, jdk/proxy1/$Proxy3. In profiles, their names contain the place in the
- * program that caused their definition (for accessors: the member that they access), and a number.
- * A lambda's number is the position of its invokedynamic among those of its line, in the order of
- * the code, so that it does not depend on the order in which threads arrive; it is 0 if no
- * invokedynamic made the class. If that invokedynamic has a class already (threads that link it at
- * the same time make one each), -2, -3, ... is appended. Other classes are numbered in the order of
- * definition among the classes whose names are equal otherwise:
+ * Hidden classes (lambdas, LambdaForms, classes of Lookup.defineHiddenClass), proxies and
+ * reflection's accessors have names with numbers that depend on the classes that were made before:
+ * Main$$Lambda$4+0x...1800, jdk/proxy1/$Proxy3. In profiles, their names contain the program's
+ * location that caused their definition (for accessors: the member that they access), and a number.
+ * A lambda's number is the position of its invokedynamic among the invokedynamic instructions of
+ * its line, in the order of the code. So the number does not depend on the order in which threads
+ * execute them; it is 0 if no invokedynamic made the class. If that invokedynamic has a class
+ * already (threads that link it at the same time make one each), -2, -3, ... is appended. Other
+ * classes whose names would be equal are numbered in the order of definition:
  *
  *     com/acme/Main$$Lambda@main-12$1                 the host class has the method
  *     java/lang/invoke/LambdaForm$MH@Main-main-12$3   Main is the class, without its package
@@ -17,11 +18,12 @@
  *                                                    interfaces: Shape-Runnable
  *     jdk/internal/reflect/GeneratedMethodAccessor@Square-area$1
  *
- * The place is the newest frame of the defining thread that does not belong to the machinery of the
- * class library (java.lang.invoke, reflection, class loaders); for a lambda it is the newest frame
- * of its host. It has no line if the class file has no line number. If there is no frame, the place
- * is left out. No two of these classes have the same name. The names are valid in class files (JVMS
- * 4.2.1), and contain no characters with a meaning in patterns (vm/names/pattern.h).
+ * The location is the newest frame of the defining thread that does not belong to certain parts of
+ * the class library (java.lang.invoke, reflection, class loaders); for a lambda it is the newest
+ * frame of its host class. The location has no line if the class file has no line number. If there
+ * is no such frame, the location is left out. No two of these classes have the same name. The names
+ * are valid in class files (JVMS 4.2.1), and contain no characters with a meaning in patterns
+ * (vm/names/pattern.h).
  *
  * Threads: any; a lock guards the names. Errors: the process ends if there is no memory (memory.h).
  */
@@ -35,12 +37,12 @@ struct vm_class;
 struct prof_class_names {
     const char *name;     /* lives as long as the process */
     const char *raw_name; /* the machine's name if it differs; else NULL */
-    bool is_generated;    /* made at run time by the class library */
+    bool is_generated;    /* the class library made the class at run time */
 };
 
-/* From now on classes are named when they are defined, and their records have the names for reports
- * (vm_class_report_name): profiles, probes, analyses, traces and recordings use the same names.
- * Before the machine is created; repeated calls have no effect. */
+/* From now on, classes get these names when they are defined, and vm_class_report_name returns
+ * them: profiles, probes, analyses, traces and recordings use the same names. Called before the
+ * machine is created; repeated calls have no effect. */
 void prof_class_names_start(void);
 
 /* Returns a class's names; for a class that was defined before prof_class_names_start, the

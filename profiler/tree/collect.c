@@ -24,7 +24,8 @@ static uint64_t wanted_events;
 
 /* --- events ----------------------------------------------------------------------------- */
 
-/* Returns the context of the newest frame, whose method may be native, or the root of the tree. */
+/* Returns the context of the newest frame, whose method may be native. Without a frame, returns the
+ * root of the tree. */
 static struct prof_node *current_node(struct vm_thread *self, const struct prof_tree *tree)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);
@@ -44,8 +45,9 @@ static struct prof_node *find_node(struct vm_thread *self, bool is_in_frame)
     return node == NULL || (node->flags & PROF_NODE_IDLE) ? NULL : node;
 }
 
-/* Methods that are not entered, and native methods without contexts, have frames with the context
- * of their caller. */
+/* Returns the number of the instruction, in the node's method, to which an event is added. Frames
+ * of methods that are not entered, and of native methods without contexts, have the context of
+ * their caller. */
 static uint32_t find_instruction(struct vm_thread *self, const struct prof_node *node,
                                  const struct jp2_location *location)
 {
@@ -127,7 +129,8 @@ static void end_waiting(struct vm_thread *self)
     }
 }
 
-/* The probe of an instruction is in the frame that executes the instruction. */
+/* If the event has a probe at an instruction, the newest frame is the one that executes the
+ * instruction. */
 static void count_event(struct vm_thread *self, const struct jp2_location *location,
                         const struct jp2_event *event)
 {

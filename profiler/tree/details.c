@@ -20,10 +20,10 @@ struct maker {
     const struct vm_code *code;
     const struct vm_code_map *map;
     const struct vm_class_file *file; /* NULL: no constants */
-    const char *own_name; /* of the class in profiles, if the class file has another name; or
-                             NULL */
+    const char *own_name; /* the name of the class in profiles, if the class file has another name;
+                             otherwise NULL */
     struct vm_arena *arena;
-    struct vm_text text; /* of the current operand */
+    struct vm_text text; /* text of the current operand */
     struct prof_code_details *details;
     struct prof_operand *operands;
     struct prof_switch_case *cases;
@@ -118,8 +118,8 @@ static bool is_pair(const uint16_t *units, size_t count)
            && units[1] < 0xe000;
 }
 
-/* Returns the number of bytes at the start of a string that have at most `limit` units; whole
- * characters only. */
+/* Returns the length, in bytes, of the longest initial part of a string that has at most `limit`
+ * units and only whole characters. */
 static size_t beginning(const struct vm_symbol *symbol, size_t limit)
 {
     size_t length = symbol->length;
@@ -141,7 +141,7 @@ static bool add_string(struct maker *maker, const struct vm_symbol *symbol)
     size_t length = beginning(symbol, PROF_DETAILS_STRING);
     size_t count = vm_mutf8_utf16_length(symbol->bytes, length);
     if (count > PROF_DETAILS_STRING) {
-        return false; /* not UTF-8, which does not occur in a parsed class file */
+        return false; /* invalid UTF-8, which does not occur in a parsed class file */
     }
     vm_mutf8_to_utf16(symbol->bytes, length, units);
     vm_text_string(&maker->text, "\"");

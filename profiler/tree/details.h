@@ -6,7 +6,7 @@
  *   field            java/lang/System.out:Ljava/io/PrintStream;
  *   method           java/util/List.get(I)Ljava/lang/Object;
  *   class            java/util/List, [I
- *   string           "two\nlines"; of more than PROF_DETAILS_STRING characters the beginning,
+ *   string           "two\nlines"; if it has more than PROF_DETAILS_STRING characters: the start,
  *                    "the beginning"...
  *   number           42, 42L, 0.5F, 0.5
  *   method type      (I)V
@@ -33,9 +33,9 @@ struct vm_arena;
 
 #define PROF_DETAILS_STRING 60
 
-/* Returns the details of a method of a running machine, in memory of the arena, or NULL if that
- * runs out. A method without code has no details. For prof_header.details, which passes a source;
- * it is not used here. */
+/* Returns the details of a method of a running machine, in memory of the arena; NULL if there is no
+ * memory. A method without code has no details. The function is for prof_header.details, which
+ * passes `source`; it is not used here. */
 const struct prof_code_details *
 prof_details_make(const void *source, const struct prof_method *method, struct vm_arena *arena);
 

@@ -28,7 +28,8 @@ static void collect_frame(struct prof_side_exits *records, const struct vm_frame
     }
 }
 
-/* For a thread that could not be stopped nothing is recorded: its frames change. */
+/* For a thread that could not be stopped nothing is recorded, because its frames may be
+ * changing. */
 static void collect_thread(struct vm_thread *thread, bool is_exact, void *data)
 {
     struct collection *collection = data;

@@ -8,9 +8,9 @@
 
 #include "profiler/tree/cct.h"
 
-/* Records for every live activation the instruction after which its block has not run yet, and
- * marks the nodes PROF_NODE_IS_LIVE. Returns the number of threads that could not be stopped and
- * have no records: their live activations count as if their blocks were done. */
+/* Records for every live activation the last instruction of its current block that has started, and
+ * marks the nodes PROF_NODE_IS_LIVE. Returns the number of threads that could not be stopped. Their
+ * live activations have no records, and count as if their blocks had run to the end. */
 unsigned prof_live_frames_collect(struct prof_side_exits *records);
 
 /* Removes the marks and the records. */

@@ -1,5 +1,6 @@
 /*
- * memory.h: memory of the profile: from the system, counted, outside the Java heap.
+ * memory.h: memory for the profile. It comes from the system, not from the Java heap, and its bytes
+ * are counted.
  *
  * Threads: all functions from any thread. Errors: a process that has no memory left for its profile
  * ends with a message; a profile is never silently incomplete.
@@ -28,7 +29,7 @@ void *prof_grow(void *memory, size_t old_bytes, size_t used_bytes, size_t bytes)
 /* Releases a block. bytes: its size when it was allocated; `memory` may be NULL. */
 void prof_release(void *memory, size_t bytes);
 
-/* The head of a piece of memory in a list. */
+/* The head of a chunk: a block of memory in a list. */
 struct prof_chunk {
     struct prof_chunk *next;
     size_t bytes;

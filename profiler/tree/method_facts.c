@@ -32,8 +32,8 @@ const struct prof_tree_plan *prof_tree_plan = &usual;
 
 /* Guarded by the lock. */
 static struct vm_arena *arena;
-static uint16_t slot_of[UINT16_MAX + 1]; /* slot + 1, by index of the constant; 0 while no method is
-                                            in work */
+static uint16_t slot_of[UINT16_MAX + 1]; /* slot + 1, by index of the constant; all 0 while no facts
+                                            are being made */
 
 static struct vm_lock lock = VM_LOCK(METHOD_FACTS);
 static uint32_t method_count;      /* methods with facts */
@@ -149,8 +149,8 @@ static uint16_t *find_slot(const struct vm_code_map *map, uint32_t number)
     return &slot_of[insn.index];
 }
 
-/* Gives every callsite its slot. If callsites are not distinguished, those with the same constant
- * share one. */
+/* Gives every callsite its slot. If callsites are not distinguished, callsites with the same
+ * constant share a slot. */
 static void fill_slots(struct prof_method *facts, const struct vm_code_map *map)
 {
     if (prof_tree_plan->distinguishes_callsites) {
@@ -173,7 +173,8 @@ static void fill_slots(struct prof_method *facts, const struct vm_code_map *map)
     }
 }
 
-/* Fills the lines in one pass: the table of lines ascends, as instructions do. */
+/* Fills the lines in one pass, because the table of lines is in ascending order, like the
+ * instructions. */
 static void fill_lines(struct prof_method *facts, const struct vm_code *code)
 {
     uint32_t next = 0;

@@ -1,13 +1,13 @@
 /*
- * method_facts.h: static facts of methods, in the terms of profiles: instruction numbers, basic
- * blocks, callsites (docs/profile-semantics.md, "Instruction numbers" and "Basic blocks").
+ * method_facts.h: static facts about methods that profiles need: instruction numbers, basic blocks
+ * and callsites (docs/profile-semantics.md, "Instruction numbers" and "Basic blocks").
  *
  * A struct prof_method is made when the facts of a method are first needed, and lives as long as
  * the process. It is read-only after that; any thread may read it.
  *
- * Code that was not verified may be malformed: undecodable, or with targets inside of instructions.
- * Then the part that can be decoded is one block; if it is empty, there is no block. Such code
- * never runs, because its translation fails.
+ * Code that was not verified may be malformed: it may be undecodable, or have jump targets in the
+ * middle of instructions. Then the part that can be decoded is one block; if that part is empty,
+ * there is no block. Such code never runs, because its translation fails.
  */
 #ifndef JP2VM_PROFILER_TREE_METHOD_FACTS_H
 #define JP2VM_PROFILER_TREE_METHOD_FACTS_H
@@ -21,13 +21,13 @@
 #include "vm/runtime/class.h"
 
 /*
- * Decides which instructions end a block besides those that always do: jumps, branches, switches,
- * returns, athrow, ret, and an instruction before a target or a handler. A block analysis decides
- * nothing else.
+ * Decides which further instructions end a block. Some instructions always do: jumps, branches,
+ * switches, returns, athrow, ret, and an instruction before a jump target or a handler. A block
+ * analysis decides nothing else.
  */
 struct prof_block_analysis {
     const char *name;                               /* as in --blocks=NAME */
-    bool (*ends_block)(const struct vm_insn *insn); /* NULL: no others */
+    bool (*ends_block)(const struct vm_insn *insn); /* NULL: no further instructions */
 };
 
 extern const struct prof_block_analysis prof_blocks_default, prof_blocks_precise;
@@ -42,11 +42,11 @@ extern const struct prof_block_analysis *const prof_block_analyses[];
  */
 struct prof_point {
     uint32_t instruction;
-    uint32_t block; /* index of the block it is in */
-    bool is_block;  /* it is the first instruction of its block */
+    uint32_t block; /* index of the block that contains the instruction */
+    bool is_block;  /* the instruction is the first of its block */
 };
 
-/* Makes the facts of a method, if it has none yet, and returns them. */
+/* Returns the facts of a method; makes them if they do not exist. */
 struct prof_method *prof_method_make(struct vm_method *method);
 
 /* Returns the facts of a method; the process ends with a message if there is no memory for them. */
@@ -57,8 +57,8 @@ static inline struct prof_method *prof_method_get(struct vm_method *method)
 }
 
 /* The part of an activation's block that has not run after the instruction at a bci (-1: the first
- * instruction has not started): instructions first .. last of the block. It is empty if first >
- * last. The method has blocks. */
+ * instruction has not started): the instructions first .. last; none if first > last. The method
+ * must have blocks. */
 struct prof_rest {
     uint32_t block; /* index */
     uint32_t first, last;
@@ -66,7 +66,8 @@ struct prof_rest {
 
 struct prof_rest prof_method_rest(const struct prof_method *method, int32_t bci);
 
-/* Returns the method whose facts were made last, or NULL; ->next_older leads to all others. */
+/* Returns the method whose facts were made last, or NULL; next_older of each method leads to all
+ * other methods. */
 struct prof_method *prof_methods_newest(void);
 
 /* Facts are made and found under this lock. A thread that forks holds it meanwhile, so that the
@@ -74,14 +75,14 @@ struct prof_method *prof_methods_newest(void);
 void prof_methods_lock(void);
 void prof_methods_unlock(void);
 
-/* Returns the name of a class loader in profiles. It is "" for the boot loader and the
- * application's loader, which delegate so that the names of their classes differ. It is also "" for
- * reflection's loaders, which define one class each, an accessor with a unique name. Called by one
- * thread at a time. */
+/* Returns the name of a class loader in profiles. The name is "" for the boot loader and the
+ * application's loader, because delegation makes the names of their classes different. It is also
+ * "" for reflection's loaders, because each of them defines only one class, an accessor with a
+ * unique name. Called by one thread at a time. */
 const char *prof_loader_name(const struct vm_loader *loader);
 
-/* Sets the names of all methods that have none yet. Returns a number; all methods with smaller
- * numbers have names. Called by one thread at a time. */
+/* Sets the names of all methods that have no names yet. Returns a number; all methods with smaller
+ * numbers have names now. Called by one thread at a time. */
 uint32_t prof_methods_name(void);
 
 #endif

@@ -58,8 +58,8 @@ static const char *origin_of(const struct vm_class *class)
     return class->origin;
 }
 
-/* Returns the attribute as a text that lives as long as the process; NULL: there is none, or it
- * contains a zero byte. */
+/* Returns the attribute SourceDebugExtension as a text that lives as long as the process; NULL if
+ * there is no such attribute, or if it contains a zero byte. */
 static const char *debug_extension(const struct vm_class *class)
 {
     static struct vm_hash_map texts;

@@ -1,5 +1,5 @@
 /*
- * plan.h: the plan of the calling context tree: the tree's part of the profiler's plan.
+ * plan.h: the part of the profiler's plan that is about the calling context tree.
  *
  * Threads: immutable once the tree is started (prof_cct_start), so any thread may read it.
  */
@@ -18,14 +18,16 @@ struct prof_tree_plan {
     bool counts_blocks, distinguishes_callsites;
     /* The tree's shape, see cct.h. */
     bool is_per_thread, is_folded;
-    bool has_window;         /* otherwise everything is in the window */
-    bool is_main_window;     /* the program's main method */
-    bool has_window_threads; /* the activity of threads that start in the window is in it */
-    const struct vm_patterns *window; /* the methods that open it; NULL: main, or none */
+    bool has_window;                  /* false: everything is in the window */
+    bool is_main_window;              /* the window is the program's main method */
+    bool has_window_threads;          /* the window includes the threads that start in it */
+    const struct vm_patterns *window; /* the methods that open the window; NULL: the window is main,
+                                         or there is no window */
     size_t limit_bytes;               /* 0: no limit */
     /* The selection of methods with contexts, see select.h. */
     const struct vm_patterns *only;  /* selected methods and threads; NULL: all are selected */
-    const struct vm_patterns *folds; /* the methods that have none; NULL: none by patterns */
+    const struct vm_patterns *folds; /* methods without contexts of their own; NULL: no patterns
+                                        select such methods */
     bool folds_linking;
     bool hides_natives; /* native methods are left out when the profile is read */
 };

@@ -2,23 +2,24 @@
  * select.h: selection of the methods that have contexts of their own (docs/profiling.md,
  * "Selection").
  *
- * The other methods are *folded*: their activity counts in the context of the nearest caller that
- * has a context, the owner. In the tree a folded method has one node for each owner and callsite of
- * the owner that led to it, whatever other folded code lies between. Its callees with contexts of
- * their own are children of the owner, at that callsite. When the profile is read, folded nodes are
- * united with their owners. The first method of a thread, and any method that the machine calls
- * while none is active, is never folded.
+ * The other methods are *folded*: their counts belong to the context of the nearest caller that has
+ * a context, the owner. In the tree a folded method has one node for each owner and each callsite
+ * of the owner that led to the method, even if the call went through other folded methods. If a
+ * folded method calls a method with contexts of its own, the callee's context is a child of the
+ * owner, at that callsite. When the profile is read, folded nodes are united with their owners. The
+ * first method of a thread, and any method that the machine calls while no method is active, is
+ * never folded.
  *
- * Native methods that are left out of the profile are also folded: so their callees have the same
- * parents as without selection.
+ * Native methods that are left out of the profile are also folded, so that their callees have the
+ * same parents as without selection.
  *
- * Below a node that *folds* everything is folded: below methods that link call sites, and in
- * threads that are not selected.
+ * All descendants of a node that *folds* are folded. Such nodes are those of methods that link call
+ * sites, and the first methods of threads that are not selected.
  *
- * A folded node's table of callees is a cache for the loop; the nodes in it belong to the owner's
- * last slot, and a hash table finds them.
+ * A folded node's table of callees is only a cache for the interpreter's loop. The nodes in it
+ * belong to the owner's last slot, where a hash table finds them.
  *
- * Threads: as the tree.
+ * Threads: as for the tree (cct.h).
  */
 #ifndef JP2VM_PROFILER_TREE_SELECT_H
 #define JP2VM_PROFILER_TREE_SELECT_H
@@ -39,7 +40,7 @@ static inline bool prof_select_is_on(void)
 uint32_t prof_select_flags(const struct prof_tree *tree, const struct prof_node *caller,
                            struct vm_method *callee);
 
-/* The words of a folded node after its counters. */
+/* Data of a folded node, which are stored after its counters. */
 struct prof_folded {
     struct prof_node *owner;
     int64_t site; /* the owner's callsite at which its callees are entered */
@@ -56,13 +57,15 @@ static inline struct prof_folded *prof_folded(const struct prof_node *node)
 void prof_select_fold(struct prof_node *node, const struct prof_node *caller,
                       struct prof_node *owner);
 
-/* Returns the owner's callsite under which the callees of a folded caller, or of the machine at
- * `site`, are found. */
+/* Returns the owner's callsite under which the node of a callee is found. If `caller` is folded,
+ * this is the callsite at which its callees are entered. Otherwise `caller` is the owner and the
+ * call is made at `site`. */
 int32_t prof_select_site(const struct prof_node *caller, int32_t site,
                          const struct vm_method *callee);
 
-/* Returns the node of a callee in an owner's last slot, by callsite, PROF_NODE_FOLDED,
- * PROF_NODE_FOLDS and PROF_NODE_IN_WINDOW; NULL: there is none. */
+/* Returns the node in an owner's last slot that has the given callsite and callee, and the same
+ * flags PROF_NODE_FOLDED, PROF_NODE_FOLDS and PROF_NODE_IN_WINDOW; NULL if there is no such
+ * node. */
 struct prof_node *prof_select_find(const struct prof_tree *tree, const struct prof_node *owner,
                                    int32_t site, const struct vm_method *callee, uint32_t flags);
 

@@ -1,5 +1,5 @@
 /*
- * stack.h: a growing array of elements of one size, for paths of any depth.
+ * stack.h: a growing array of elements of equal size, for paths of any depth.
  *
  * Threads: none. Errors: the process ends if there is no memory (memory.h).
  */

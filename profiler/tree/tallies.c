@@ -11,10 +11,11 @@
 #define FIRST_CHUNK ((size_t)1024)
 #define LAST_CHUNK ((size_t)1 << 16)
 
-/* The tallies of longer lists are in the tree's table. */
+/* Only the tallies of lists that are longer than this are in the tree's table. */
 #define SHORT_LIST 16u
 
-/* By kind: the analysis whose words it uses, and which of them; NULL: not collected. */
+/* By kind: the analysis whose words it uses (NULL: the kind is not collected), and the number of
+ * the word. */
 static struct {
     const struct vm_analysis *analysis;
     uint32_t word;
@@ -101,7 +102,7 @@ static struct prof_live_tally *make(struct prof_tree *tree, enum prof_tally_kind
     return tally;
 }
 
-/* For a list whose first SHORT_LIST tallies do not match. */
+/* Finds or makes a tally of a list whose first SHORT_LIST tallies do not match. */
 static uint64_t *find_or_make(struct prof_tree *tree, struct prof_live_tally **chain,
                               enum prof_tally_kind kind, struct vm_class *class,
                               uint32_t instruction)

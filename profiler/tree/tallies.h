@@ -1,10 +1,11 @@
 /*
- * tallies.h: tallies of contexts by class and instruction (model/tally.h) while the program runs.
+ * tallies.h: the tallies of contexts by class and instruction (model/tally.h) while they are being
+ * counted.
  *
- * Each kind has a word of every context, the head of a list of the node's tallies, the newest
- * first: most contexts have few. A thread in a native method may count while a reader goes through
- * the lists, so no tally ever moves, in memory or in its list. A hash table of the tree indexes
- * long lists. Tallies live until the tree is emptied (pause.h).
+ * For each kind, every context has a word: the head of a list of the context's tallies, the newest
+ * first. Most lists are short; a hash table of the tree indexes long lists. A thread in a native
+ * method may count while a reader goes through the lists, so a tally never moves, neither in memory
+ * nor in its list. Tallies live until the tree is emptied (pause.h).
  *
  * Threads: as for the tree. Errors: the process ends if there is no memory (memory.h).
  */
@@ -20,21 +21,22 @@
 struct vm_class;
 
 struct prof_live_tally {
-    struct prof_live_tally *next;   /* of the same node and kind */
+    struct prof_live_tally *next;   /* next tally of the same node and kind */
     struct prof_live_tally **chain; /* the node's word */
     struct vm_class *class;         /* NULL: the kind has no classes */
     const struct prof_class *facts; /* NULL until a reader has called prof_tally_class */
     uint32_t instruction;           /* in the node's method, from 1; 0: no instruction */
-    uint32_t number;                /* of the tallies in its list, from 0 */
+    uint32_t number;                /* number of the tally in its list, from 0 */
     uint64_t counts[];              /* as many as the kind has numbers */
 };
 
-/* Gives a kind one of an analysis's words of every context. Before the machine is created. */
+/* Sets the word of every context that a kind uses: word number `word` of an analysis. Called before
+ * the machine is created. */
 void prof_tallies_enable(enum prof_tally_kind kind, const struct vm_analysis *analysis,
                          uint32_t word);
 
-/* Returns the counts of a class (NULL: the kind has none) at an instruction, in a node of the tree;
- * the caller adds to them. The kind must be enabled. */
+/* Returns the counts of a class (NULL: the kind has no classes) at an instruction, in a node of the
+ * tree. The caller adds to these counts. The kind must be enabled. */
 uint64_t *prof_tallies_counts(struct prof_tree *tree, const struct prof_node *node,
                               enum prof_tally_kind kind, struct vm_class *class,
                               uint32_t instruction);
@@ -42,14 +44,14 @@ uint64_t *prof_tallies_counts(struct prof_tree *tree, const struct prof_node *no
 /* Removes all tallies of a tree. */
 void prof_tallies_clear(struct prof_tree *tree);
 
-/* Returns the first tally of a node; the list has no order. NULL: none. */
+/* Returns the first tally of a node; NULL if it has no tallies. The list is not sorted. */
 struct prof_live_tally *prof_tallies_of(const struct prof_node *node, enum prof_tally_kind kind);
 
 /* Adds up the counts of all tallies of a node. */
 void prof_tallies_sum(const struct prof_node *node, enum prof_tally_kind kind, uint64_t *sums);
 
-/* Returns the class of a tally, or NULL. For readers, one at a time. The result lives as long as
- * the process. */
+/* Returns the class of a tally, or NULL. Called by one reader at a time. The result lives as long
+ * as the process. */
 const struct prof_class *prof_tally_class(struct prof_live_tally *tally);
 
 #endif

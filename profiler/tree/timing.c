@@ -15,18 +15,20 @@
 #include "vm/thread/safepoint.h"
 #include "vm/thread/thread.h"
 
-/* The words of a context. Those after WORDS are for lines: the list of tallies; the counts of the
- * line that is running or waits, NULL before there is one; and the number of its instruction. */
+/* The words of a context. The words from WORDS on are for lines: the list of tallies; a pointer to
+ * the counts of the current line, NULL before there is a current line; and the number of the line's
+ * instruction. */
 enum word { WORD_CPU, WORD_WALL, WORDS, WORD_TALLIES = WORDS, WORD_COUNTS, WORD_AT, ALL_WORDS };
 
 /* The clock of a thread; all times in nanoseconds. */
 struct clock {
     struct prof_node *current; /* the running context; NULL: none */
     uint64_t wall;             /* the moment up to which time is charged */
-    uint64_t cpu, cpu_wall;    /* the thread's clock at its last reading, and the wall time of that
-                                  reading */
+    uint64_t cpu, cpu_wall;    /* the thread's processor time at its last reading, and the wall time
+                                  of that reading */
     uint64_t assumed;          /* processor time charged since then without reading the clock */
-    uint64_t debt;             /* time charged too much, to be subtracted from later charges */
+    uint64_t debt;             /* processor time that was charged in excess, and is subtracted from
+                                  later charges */
 };
 
 static bool is_on, sees_natives, sees_lines;
@@ -34,7 +36,7 @@ static struct vm_analysis analysis;
 
 /* --- charging --------------------------------------------------------------------------- */
 
-/* Returns 0 if the clock does not exist because its thread has ended. */
+/* Returns the time of a clock; 0 if the clock does not exist because its thread has ended. */
 static uint64_t read_clock(clockid_t id)
 {
     struct timespec time = {0, 0};
@@ -97,14 +99,14 @@ static struct clock *clock_of(struct vm_thread *self)
     return *place;
 }
 
-/* Returns the node with the context of the profile to which a node belongs. */
+/* Returns the node that has the context to which a node belongs in the profile. */
 static const struct prof_node *shown(const struct prof_node *node)
 {
     return node != NULL && (node->flags & PROF_NODE_FOLDED) ? prof_folded(node)->owner : node;
 }
 
-/* Returns whether two nodes are in the same context, so that it does not matter which one is
- * charged. */
+/* Returns whether two nodes belong to the same context of the profile, so that it does not matter
+ * which node is charged. */
 static bool are_united(const struct prof_node *a, const struct prof_node *b)
 {
     return shown(a) == shown(b) && a != NULL && ((a->flags ^ b->flags) & PROF_NODE_IN_WINDOW) == 0;
@@ -112,7 +114,7 @@ static bool are_united(const struct prof_node *a, const struct prof_node *b)
 
 /* --- lines ------------------------------------------------------------------------------ */
 
-/* Sets the context's line to the line of an instruction. */
+/* Sets the current line of a context to the line of an instruction. */
 static void set_line(struct vm_thread *self, const struct prof_node *node, uint32_t instruction)
 {
     uint64_t *words = vm_context_space(&node->context, &analysis);
@@ -121,7 +123,8 @@ static void set_line(struct vm_thread *self, const struct prof_node *node, uint3
                                                         NULL, instruction);
 }
 
-/* Gives a context that has no line, for example of a native method, the instruction number 0. */
+/* If a context has no current line, for example that of a native method, sets its instruction
+ * number to 0. */
 static void need_line(struct vm_thread *self, const struct prof_node *node)
 {
     if (sees_lines && node != NULL
@@ -141,7 +144,8 @@ static void go_on_with(struct vm_thread *self, struct prof_node *node)
     need_line(self, node);
 }
 
-/* Time of folded code is charged to the line of the owner's call. */
+/* Makes the owner's call the current line, because the time of folded code is charged to that
+ * line. */
 static void pass_to_line(struct vm_thread *self, struct prof_node *node, uint32_t instruction)
 {
     struct clock *clock = clock_of(self);
@@ -156,7 +160,7 @@ static void pass_to_line(struct vm_thread *self, struct prof_node *node, uint32_
     }
 }
 
-/* Returns the first instruction of a method that has the same line as another one. */
+/* Returns the first instruction of the method that has the same line as the given instruction. */
 static uint32_t first_of_line(const struct prof_method *method, uint32_t instruction)
 {
     uint32_t first = 1;
@@ -166,8 +170,8 @@ static uint32_t first_of_line(const struct prof_method *method, uint32_t instruc
     return first;
 }
 
-/* Returns whether a line may start to run at an instruction: it may be reached from an instruction
- * of another line. */
+/* Returns whether the current line may change at an instruction, because it may be reached from an
+ * instruction of another line. */
 static bool may_begin_line(const struct prof_method *method, uint32_t instruction)
 {
     uint8_t before = instruction == 1 ? 0 : method->opcodes[instruction - 2];

@@ -2,21 +2,22 @@
  * timing.h: wall time and processor time of contexts (docs/profiling.md, "Time"). The time of a
  * context excludes its callees, and is in nanoseconds.
  *
- * A thread's clock is read whenever a method starts or ends, and the time that has passed is
- * charged to the context that was running. So wall time is exact. Reading the thread's processor
- * time needs a system call, which would take most of that time. It is read only when TIMING_READ_NS
- * of wall time have passed since the last reading. Until then a context is charged as if it had run
- * all the time. The next reading corrects the error since the last one, in the context that was
- * running then. So the sums over all contexts of a thread agree with its clock, and a context's own
- * time is wrong by less than TIMING_READ_NS for each time its thread had to wait.
+ * A thread's clock of wall time is read whenever a method starts or ends, and the time that has
+ * passed is charged to the context that was running. So wall time is exact. Reading the thread's
+ * processor time needs a system call, which would take most of the measured time. So processor time
+ * is read only when PROF_TIMING_READ_NS of wall time have passed since the last reading. Until then
+ * a context is charged as if the thread had run all the time. The next reading corrects the error,
+ * in the context that is running then. So the sums over all contexts of a thread agree with its
+ * processor time, and a context's own processor time is wrong by less than PROF_TIMING_READ_NS for
+ * each time that the thread had to wait.
  *
- * With lines, a clock is also read when a context moves to another line, and a context's charge is
- * also charged to its line (model/tally.h). The line is kept in the context, so that a return
- * continues with the line of the call. With recursion folded, the activations of one context share
- * that line.
+ * If times of lines are collected, the clock is also read when a context moves to another line, and
+ * the time that is charged to a context is also charged to its current line (model/tally.h). The
+ * current line is stored in the context, so that after a return the line of the call is charged
+ * again. If recursion is folded, all activations of one context share the current line.
  *
- * Threads: as the tree; the thread that writes a profile freezes and resumes the times while the
- * others are stopped.
+ * Threads: as for the tree (cct.h). The thread that writes a profile freezes and resumes the times
+ * while the other threads are stopped.
  */
 #ifndef JP2VM_PROFILER_TREE_TIMING_H
 #define JP2VM_PROFILER_TREE_TIMING_H
@@ -25,13 +26,14 @@
 
 #define PROF_TIMING_READ_NS 50000u
 
-/* Starts the collection of times, before the machine is created. has_natives: native methods are
- * contexts; otherwise their time is charged to their callers. has_lines: lines also have times.
- * Returns false if there are operand probes already, or too many analyses or sources. */
+/* Starts the collection of times, before the machine is created. has_natives: native methods have
+ * contexts; otherwise their time is charged to their callers. has_lines: times are also collected
+ * by line. Returns false if operand probes are in use already, or if there are too many analyses or
+ * sources of values. */
 bool prof_timing_start(bool has_natives, bool has_lines);
 
-/* Freezing charges the time up to now; the time until resuming is not charged. Nothing happens if
- * time is not collected. */
+/* prof_timing_freeze charges the time up to now; the time until prof_timing_resume is not charged.
+ * If time is not collected, both do nothing. */
 void prof_timing_freeze(void);
 void prof_timing_resume(void);
 

@@ -28,7 +28,8 @@ static uint32_t point_count(const struct prof_node *node)
     return node->facts->point_count;
 }
 
-/* Returns false if a callee is not shared, or is not the only one in its slot. */
+/* Computes the hash of a node. Returns false if a callee is not shared, or is not the only callee
+ * in its slot. */
 static bool hash_node(const struct prof_node *node, uint32_t slots, uint64_t *hash)
 {
     uint64_t sum = (uint64_t)(uintptr_t)node->facts * 0xa0761d6478bd642fu
@@ -45,7 +46,7 @@ static bool hash_node(const struct prof_node *node, uint32_t slots, uint64_t *ha
         }
         sum += (uint64_t)(uintptr_t)callee * multipliers[points + i];
     }
-    /* The upper bits depend on all others; they are the index into the table. */
+    /* The upper bits depend on all other bits, so the upper half is the index into the table. */
     *hash = (sum ^ sum >> 32) * 0x9e3779b97f4a7c15u;
     return true;
 }
@@ -101,8 +102,9 @@ static void grow_table(struct prof_sharing *sharing)
     prof_release(old, old_size * sizeof *old);
 }
 
-/* Returns the equal shared node, or NULL; then `node` is the shared one from now on. Entries of
- * nodes that became private again remain in the table until another entry replaces them. */
+/* Returns an equal shared node. If there is none, adds `node` to the table as a shared node, and
+ * returns NULL. Entries of nodes that became private again remain in the table until another entry
+ * replaces them. */
 static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_node *node,
                                      uint32_t slots, uint64_t hash)
 {
@@ -117,14 +119,14 @@ static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_n
             break;
         }
         if (entry->hash != hash) {
-            continue; /* without reading the node, which is probably not in the cache */
+            continue; /* the node is not read, because it is probably not in the cache */
         }
         if (!(entry->node->flags & PROF_NODE_SHARED)) {
             stale = stale == NULL ? entry : stale;
         } else if (equal_nodes(node, entry->node, slots)) {
             VM_ASSERT(entry->node->context.method == NULL);
             struct prof_node *found = entry->node;
-            if (stale != NULL) { /* the next search finds it at once */
+            if (stale != NULL) { /* so that the next search finds the node at once */
                 struct prof_shared_entry moved = *entry;
                 *entry = *stale;
                 *stale = moved;
@@ -143,7 +145,7 @@ static struct prof_node *find_or_add(struct prof_sharing *sharing, struct prof_n
 
 /* --- contexts that are done ---------------------------------------------------------------- */
 
-/* Returns memory to the tree if it was taken last; otherwise it stays unused. */
+/* Returns a node's memory to the tree if it was taken last; otherwise the memory stays unused. */
 static void release(struct prof_tree *tree, struct prof_node *node, uint32_t slots)
 {
     char *start = (char *)node, *end = (char *)(node->counters + point_count(node));
@@ -173,7 +175,7 @@ void prof_share_finish(struct prof_tree *tree, struct prof_node *node, struct pr
     struct prof_node *shared = find_or_add(&tree->sharing, node, slots, hash);
     if (shared == NULL) {
         VM_ASSERT((node->flags & (PROF_NODE_PRIVATE | PROF_NODE_SHARED)) == 0);
-        node->context.method = NULL; /* not enterable in this form */
+        node->context.method = NULL; /* a node without a method cannot be entered */
         node->flags |= PROF_NODE_SHARED;
     } else {
         VM_ASSERT((shared->flags & PROF_NODE_SHARED) != 0 && shared->facts == node->facts);

@@ -1,26 +1,26 @@
 /*
- * share.h: storing equal subtrees of a thread's tree once.
+ * share.h: sharing: equal subtrees of a thread's tree are stored once.
  *
- * Most contexts are entered once: recursion, initializers, linking. When such a context is done,
- * its subtree is compared with other subtrees that are done. If there is an equal one (same method,
- * callsite, counts, and equal subtrees below), the parent refers to that, and the memory of the new
- * subtree is reused at once. So the tree is a directed acyclic graph of *shared* nodes, which are
- * read-only, under *private* nodes. Contexts in execution are always private.
+ * Most contexts are entered only once, for example those of recursion, initializers and linking.
+ * When such a context is done, its subtree is compared with other subtrees that are done. If there
+ * is an equal subtree (same method, callsite and counts, and equal subtrees below), the parent
+ * refers to that subtree, and the memory of the new subtree is reused at once. So the tree is a
+ * directed acyclic graph of *shared* nodes, which are read-only, below *private* nodes. Contexts in
+ * execution are always private.
  *
  * When a shared context is entered again it becomes private: if it has only one parent, the node
  * itself becomes private again; otherwise it is copied. Its children stay shared. A node that was
- * made private again is never shared a second time, so every context pays for this little more than
- * once.
+ * made private again is never shared a second time, so every context has this cost about once.
  *
- * How the tree knows which contexts are done: the stack `fresh` of a tree has recently made nodes,
- * each of which was live when the next one was made; so depths ascend. When a context of depth d
- * makes a callee, all fresh nodes of a depth greater than d, and any other node of depth d, are
- * done, because live contexts are on the path to the maker.
+ * How the tree knows which contexts are done: the stack `fresh` of a tree contains recently made
+ * nodes, each of which was live when the next one was made; so their depths ascend. Live contexts
+ * are on the path from the root to the current context. So when a context of depth d makes a
+ * callee, all fresh nodes that are deeper than d are done, and so is another fresh node of depth d.
  *
  * Threads: as the tree, which one thread writes.
  *
- * (Alternatives: comparing subtrees when a profile is written makes the files as small, but not the
- * memory; and clearing pages is the largest cost of large trees.)
+ * (Alternative: comparing subtrees when a profile is written makes the files as small, but saves no
+ * memory; and clearing pages of memory is the largest cost of large trees.)
  */
 #ifndef JP2VM_PROFILER_TREE_NODES_SHARE_H
 #define JP2VM_PROFILER_TREE_NODES_SHARE_H
@@ -38,7 +38,8 @@ struct prof_shared_entry {
     uint64_t hash;
 };
 
-/* Returns whether subtrees are shared at all: not if nodes have payloads, or know their parents. */
+/* Returns whether subtrees are shared. They are not shared if nodes have payloads or pointers to
+ * their parents. */
 static inline bool prof_share_is_on(void)
 {
     return vm_context_words == 0 && !prof_tree_plan->is_folded;
@@ -47,12 +48,12 @@ static inline bool prof_share_is_on(void)
 /* Initializes sharing. Called once, before the first tree. */
 void prof_share_start(void);
 
-/* Parts of the two functions below. */
+/* Parts of prof_share_add and prof_share_done. */
 void prof_share_grow_fresh(struct prof_sharing *sharing);
 void prof_share_finish(struct prof_tree *tree, struct prof_node *node, struct prof_node *parent,
                        uint32_t slot);
 
-/* Notes that `node` was made by `parent`, and is the first in the chain of that slot. */
+/* Notes that `parent` has made `node`, which is the first node in the chain of that slot. */
 static inline void prof_share_add(struct prof_tree *tree, struct prof_node *node,
                                   struct prof_node *parent, uint32_t slot)
 {
@@ -78,8 +79,9 @@ static inline void prof_share_done(struct prof_tree *tree, const struct prof_nod
     }
 }
 
-/* Returns the private node that replaces a shared one. The shared node is in a slot of a private
- * `caller`, after `previous` unless that is NULL. Returns NULL if there is no memory for a copy. */
+/* Replaces a shared node by a private one, and returns it. The shared node is in a slot of
+ * `caller`, which is private; it is after `previous` in the chain, or first if `previous` is NULL.
+ * Returns NULL if there is no memory for a copy. */
 struct prof_node *prof_share_take(struct prof_tree *tree, struct prof_node *caller, uint32_t slot,
                                   struct prof_node *previous, struct prof_node *node);
 

@@ -11,23 +11,25 @@
 #include "vm/code/frame.h"
 #include "vm/thread/thread.h"
 
-/* An activation, and its call of the next activation; the last one's call started the thread. */
+/* An activation, and its call of the next activation. The call of the last activation started the
+ * thread. */
 struct step {
     struct vm_method *method;
     int32_t bci;
     bool is_by_machine;
 };
 
-/* The activations of a thread, and the origin of that thread, or NULL. */
+/* The activations of a thread; `parent` is the origin of that thread, or NULL. */
 struct prof_origin {
     struct prof_origin *parent;
-    atomic_uint users;   /* threads that have it, and origins whose parent it is */
-    uint32_t generation; /* 1 if it has no parent; beyond the limit all threads share one origin */
+    atomic_uint users;   /* number of threads with this origin, and of origins whose parent it is */
+    uint32_t generation; /* 1 for an origin without parent; beyond PROF_ORIGIN_GENERATIONS all
+                            threads share one origin */
     size_t count;
     struct step steps[];
 };
 
-/* The origin of all threads that are left out: their starters' activations make no difference. */
+/* The origin of all threads that are left out; the activations that started them are not needed. */
 static struct prof_origin left_out_origin;
 
 /* --- starting a thread ------------------------------------------------------------------------ */
@@ -37,7 +39,7 @@ static size_t origin_bytes(size_t count)
     return sizeof(struct prof_origin) + count * sizeof(struct step);
 }
 
-/* For a thread without an origin; newest frame first. */
+/* Returns whether frames, the newest first, of a thread without an origin are in the window. */
 static bool are_in_window(const struct prof_stack *frames)
 {
     for (size_t i = 0; i < frames->count; i++) {
@@ -81,8 +83,8 @@ static struct prof_origin *new_origin(struct prof_origin *parent, const struct p
     return origin;
 }
 
-/* Makes the origin of a thread that `self` starts, or NULL. `parent` is the origin of `self`: if it
- * has one, it is in the window. */
+/* Makes the origin of a thread that `self` starts, or NULL. `parent` is the origin of `self`; a
+ * thread with an origin is in the window. */
 static void *make_origin(struct vm_thread *self, struct prof_origin *parent)
 {
     struct prof_stack frames = {.element_bytes = sizeof(struct step)};
@@ -160,7 +162,7 @@ static struct prof_caller descend(struct vm_thread *self, const struct prof_orig
     return caller;
 }
 
-/* The thread is counted when its first method is. */
+/* A thread is counted when its first method is counted. */
 struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tree *tree)
 {
     const struct prof_origin *chain[PROF_ORIGIN_GENERATIONS + 1], *origin = tree->origin;
@@ -185,8 +187,8 @@ struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tre
 
 /* --- calls outside of the window -------------------------------------------------------------- */
 
-/* A node in progress of a walk: its callees visited so far, the sum of their calls, and whether any
- * of them is in the window. */
+/* A node on the path of a walk, with the results for its callees visited so far: the sum of their
+ * calls, and whether any of them leads to the window. */
 struct visit {
     const struct prof_node *node, *next_callee;
     uint32_t next_slot;
@@ -194,8 +196,8 @@ struct visit {
     uint64_t calls;
 };
 
-/* `known` has the sums of shared subtrees, each plus 1. `leading` has the nodes outside that lead
- * to the window, or is NULL. */
+/* `known` contains the sums of shared subtrees, each plus 1. `leading` contains the nodes outside
+ * the window that lead to it, or is NULL. */
 struct walk {
     struct prof_stack visits;
     struct vm_hash_map known, *leading;
@@ -286,7 +288,7 @@ static void visit_callee(struct walk *walk, struct visit *caller, const struct p
         is_in(callee) || (walk->leading != NULL && vm_hash_map_find(walk->leading, callee) != NULL);
 }
 
-/* Returns the number of calls outside of the window below a root. */
+/* Returns the number of calls outside the window below a root. */
 static uint64_t walk_root(struct walk *walk, const struct prof_node *root)
 {
     push_visit(walk, root);

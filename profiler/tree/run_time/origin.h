@@ -1,19 +1,19 @@
 /*
- * origin.h: threads that start in the window (docs/profile-semantics.md, "Window").
+ * origin.h: the contexts of threads that start in the window (docs/profile-semantics.md, "Window").
  *
  * A thread that starts another one while a window is open passes it an *origin*: the activations
  * from the first one of the program's thread down to the call that starts the new thread, across
  * all threads in between. If the window includes such threads, the origin's contexts are repeated
  * in the new thread's tree, without entries, and the thread's first methods are entered below the
- * last of them: the union of all trees then has the thread below the call that started it. If the
- * window does not include such threads, the thread's contexts are below a root of their own,
- * *apart*, so that its calls can be counted as left out.
+ * last of these contexts. So in the union of all trees, the thread is below the call that started
+ * it. If the window does not include such threads, the thread's contexts are below a root of their
+ * own, *apart*, so that their calls can be counted as left out.
  *
- * A chain of threads, each started by the one before, may be long. From the thread with number
- * PROF_ORIGIN_GENERATIONS of a chain on, threads are entered where that one is: otherwise the
- * contexts of a chain would grow with the square of its length.
+ * A chain of threads, each of which started the next, may be long. All threads after number
+ * PROF_ORIGIN_GENERATIONS of a chain are entered below the same context as that thread: otherwise
+ * the number of contexts would grow with the square of the chain's length.
  *
- * Threads: as the tree, except for the origin, which a thread receives before it starts.
+ * Threads: as for the tree (cct.h); a thread receives its origin before it starts.
  */
 #ifndef JP2VM_PROFILER_TREE_RUN_TIME_ORIGIN_H
 #define JP2VM_PROFILER_TREE_RUN_TIME_ORIGIN_H
@@ -25,17 +25,17 @@
 
 #define PROF_ORIGIN_GENERATIONS 64u
 
-/* Functions of the tracker, see contexts.h: the first returns an origin in the window, or NULL.
- * Origins are shared. */
+/* Functions of the tracker, see contexts.h. The first returns an origin if the thread is in the
+ * window, otherwise NULL. Several threads may share an origin. */
 void *prof_origin_starting(struct vm_thread *self);
 void prof_origin_free(void *origin);
 
-/* Called when a thread starts to write to a tree, and when it stops; with the lock of the trees.
- * The thread has no origin, or a share in one. */
+/* The first is called when a thread starts to write to a tree, the second when it stops; both with
+ * the lock of the trees held. */
 void prof_origin_take(struct prof_tree *tree, struct vm_thread *self);
 void prof_origin_leave(struct prof_tree *tree);
 
-/* Use prof_origin_entry. */
+/* A part of prof_origin_entry. */
 struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tree *tree);
 
 /* Returns the node below which the first methods of the calling thread are entered. */
@@ -45,15 +45,15 @@ static inline struct prof_node *prof_origin_entry(struct vm_thread *self, struct
 }
 
 /* Returns the number of threads that are not entered below the call that started them, because
- * their chain of threads is too long. Under the same conditions as prof_origin_left_out. */
+ * their chain of threads is too long. The conditions for prof_origin_left_out apply. */
 uint64_t prof_origin_far_threads(void);
 
-/* The part of a run that a window leaves out, of the threads that started in the window. */
+/* The activity of threads that started in the window, as far as the window leaves it out. */
 struct prof_left_out {
     uint64_t threads;
-    uint64_t calls; /* calls outside of the window; those of natives are included if
-                       `has_natives` */
-    bool are_more;  /* there are contexts beyond the limit of memory, which are not in `calls` */
+    uint64_t calls; /* calls outside the window; calls of native methods are included if
+                       `has_natives` is true */
+    bool are_more;  /* `calls` is too low, because there are contexts beyond the limit of memory */
 };
 
 /* Returns the counts. The caller has the lock of the trees and has stopped the threads, or is a
@@ -61,10 +61,11 @@ struct prof_left_out {
 struct prof_left_out prof_origin_left_out(bool has_natives);
 
 /*
- * A profile with a method's window has no contexts outside except those that lead to the window;
- * the contexts of threads that are left out are kept only for their calls. This function adds all
- * nodes outside that lead to the window, each with some value. Returns false if there are no other
- * nodes, or if there is no memory for the map. Under the same conditions.
+ * A profile with a method's window contains only those contexts outside the window that lead to it;
+ * the contexts of threads that are left out are kept only to count their calls. This function adds
+ * to the map all nodes outside the window that lead to it, as keys. Returns false if all nodes
+ * outside the window lead to it, or if there is no memory for the map. The conditions for
+ * prof_origin_left_out apply.
  */
 bool prof_origin_find_leading(struct vm_hash_map *leading);
 

@@ -74,7 +74,7 @@ void prof_pause_at_start(void)
     set_paused(true);
 }
 
-/* Records the rest of the activation's block, which stays undone in its context. */
+/* Records the rest of the activation's block, which will not be executed in this context. */
 static void leave_frame(struct prof_tree *tree, const struct vm_frame_walk *walk)
 {
     struct prof_node *node = walk->fp[VM_FRAME_NODE].p;
@@ -189,7 +189,8 @@ bool prof_pause_begins_at(const struct vm_method *method)
     return prof_window_begins_untracked() ? prof_window_begins_at(method) : !prof_is_paused();
 }
 
-/* The contexts below are found or made; only the entry of this method is counted. */
+/* The contexts of the callers are found or made without entries; only the entry of this method is
+ * counted. */
 struct vm_context *prof_pause_begin_at(struct vm_thread *self, struct vm_method *method)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);

@@ -3,10 +3,10 @@
  * run time").
  *
  * While the profile is paused, new activations run in the untracked form
- * (vm/translate/translate.h). An activation that was in progress goes on, to the end of its block,
- * with an *idle* context: one for each method and tree, which is never read. When the profile goes
- * on, activations without a context, or with an idle one, get a context at the next block that they
- * start (under_way.h).
+ * (vm/translate/translate.h). An activation that was in progress continues to the end of its block
+ * with an *idle* context: there is one for each method and tree, and its counts are never read.
+ * When the profile is resumed, activations that have no context or an idle context get a context
+ * when they start their next block (under_way.h).
  *
  * Threads: the state changes at safepoints that all threads have reached, by one thread at a time;
  * the caller must then replace code (vm/translate/replace.h).
@@ -21,7 +21,8 @@
 /* Returns whether the profile is paused. */
 bool prof_is_paused(void);
 
-/* Starts paused: nothing is observed until prof_pause_end. Before the machine is created. */
+/* Starts the profile paused: nothing is observed until prof_pause_end. Called before the machine is
+ * created. */
 void prof_pause_at_start(void);
 
 /* Begins and ends a pause. Activations in progress at its beginning stay *in progress* at their
@@ -32,8 +33,8 @@ void prof_pause_end(void);
 /* Removes all contexts, and releases their memory. Only while the profile is paused. */
 void prof_pause_clear(void);
 
-/* Adds the activations that were in progress when the profile was paused, and marks their nodes, as
- * live_frames.h does. */
+/* Adds records of the activations that were in progress when the profile was paused, and marks
+ * their nodes, as prof_live_frames_collect does. */
 void prof_pause_collect(struct prof_side_exits *records);
 
 /* Returns the idle context of a method. */

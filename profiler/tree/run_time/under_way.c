@@ -12,9 +12,9 @@ struct activation {
     bool is_top;
 };
 
-/* An activation whose context is known; a tree has a stack of them, the oldest first. Frames above
- * the last one have contexts of their own, or were not walked yet. So each frame is walked once,
- * however deep the stack is. */
+/* An activation whose context is known. A tree has a stack of such activations, the oldest first.
+ * Newer frames have contexts of their own, or were not walked yet. So each frame is walked only
+ * once, also in deep stacks. */
 struct known {
     const union vm_slot *fp;
     struct vm_method *method;
@@ -56,7 +56,8 @@ struct prof_caller prof_under_way(struct vm_thread *self, struct vm_frame_walk w
     struct prof_tree *tree = self->tracker_data;
     struct prof_stack stack = {.element_bytes = sizeof(struct activation)};
     struct prof_caller caller = {prof_origin_entry(self, tree), -1, true};
-    bool is_noted = !prof_window_begins_untracked(); /* otherwise such frames change too often */
+    bool is_noted = !prof_window_begins_untracked(); /* with a method's window, such frames change
+                                                        too often */
     for (struct prof_node *node = NULL; walk.fp != NULL && node == NULL;
          vm_frame_walk_next(&walk)) {
         struct activation here = {walk.fp, walk.method, vm_frame_walk_bci(&walk), walk.is_top};

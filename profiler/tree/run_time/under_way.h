@@ -1,11 +1,12 @@
 /*
- * under_way.h: contexts of activations that were in progress when observation started: those below
- * a method's window, and those that existed when a profile was started again (pause.h).
+ * under_way.h: contexts of activations that were in progress when observation started: activations
+ * older than the one that opened a method's window, and activations that were in progress when a
+ * profile was resumed (pause.h).
  *
- * They are found or made, without entries, when a callee of such an activation is observed, or the
- * activation itself. Until it is observed its frame has no context, or an idle one.
+ * Such a context is found or made, without counting an entry, when the activation or one of its
+ * callees is first observed. Until then the activation's frame has no context, or an idle one.
  *
- * Threads: by the thread concerned.
+ * Threads: functions are called by the thread that the activations belong to.
  */
 #ifndef JP2VM_PROFILER_TREE_RUN_TIME_UNDER_WAY_H
 #define JP2VM_PROFILER_TREE_RUN_TIME_UNDER_WAY_H
@@ -15,15 +16,16 @@
 
 /* An activation, and the location of its call to the activation above it. */
 struct prof_caller {
-    struct prof_node *node; /* the root if there is no activation */
+    struct prof_node *node; /* the activation's context; the root if there is no activation */
     int32_t bci;
     bool is_by_machine; /* the machine, or native code, made the call */
 };
 
-/* Returns the activation at the current frame of a walk. */
+/* Returns the activation of the current frame of a walk. */
 struct prof_caller prof_under_way(struct vm_thread *self, struct vm_frame_walk walk);
 
-/* Discards all knowledge of activations. At a safepoint, or for a tree without a thread. */
+/* Discards the stored data about activations. Called at a safepoint, or for a tree without a
+ * thread. */
 void prof_under_way_forget(struct prof_tree *tree);
 
 #endif

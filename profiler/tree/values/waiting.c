@@ -4,7 +4,8 @@
 #include "vm/base/lock/lock.h"
 #include "vm/base/machine_out.h"
 
-/* Adds the time that has passed, and continues with another wait, or none. */
+/* Adds the time of the current wait, and starts the next wait, or ends waiting if `next` is
+ * NULL. */
 static void change(struct prof_waiting *waiting, uint64_t *next)
 {
     uint64_t now = vm_time_ns();

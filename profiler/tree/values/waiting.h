@@ -2,8 +2,9 @@
  * waiting.h: how long threads are blocked by monitors, wait in Object.wait, and are parked, in
  * nanoseconds (docs/profiling.md, "Allocations, exceptions, monitors").
  *
- * A thread waits for one thing at a time, which its tree (cct.h) remembers. The time is added when
- * the wait is over; for readers, it is also added while the wait goes on.
+ * A thread has at most one wait at a time, which is stored in its tree (cct.h). The time is added
+ * when the wait is over; prof_waiting_settle also adds the time of waits that are still going on,
+ * for readers.
  *
  * Threads: the waiting thread begins and ends a wait; any thread may call prof_waiting_settle.
  */
@@ -30,8 +31,8 @@ void prof_waiting_begin(struct prof_tree *tree, uint64_t *time);
 /* Ends the wait; nothing happens if there is none. */
 void prof_waiting_end(struct prof_tree *tree);
 
-/* Adds the time that has passed so far of all waits. At a safepoint, without the trees' lock.
- * is_last: nothing more is added to them, because their counters may be gone. */
+/* Adds the time that has passed so far in all waits. Called at a safepoint, without the trees'
+ * lock. is_last: no more time of these waits will be added, because their counters may be freed. */
 void prof_waiting_settle(bool is_last);
 
 #endif

@@ -38,7 +38,7 @@ static void add(struct vm_thread *self, const struct jp2_location *location, enu
     }
 }
 
-/* Between begin and end, a change of the profile's state waits for the thread. */
+/* Starts counting. Until `end`, a change of the profile's state waits for the thread. */
 static bool begin(const struct vm_thread *self)
 {
     struct prof_tree *tree = self->tracker_data;
@@ -109,7 +109,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
 static char note_text[PROF_WORK_NOTE_BYTES];
 static struct prof_note note = {PROF_WORK_OUTSIDE_NOTE, note_text};
 
-/* Work in roots is in no context. */
+/* Sets the note of the work that was counted in roots, which are not contexts. */
 static void set_outside_note(void)
 {
     prof_collect_outside(PROF_TALLY_WORK, 0, PROF_WORK_KINDS, note_text, sizeof note_text);

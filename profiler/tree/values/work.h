@@ -1,10 +1,10 @@
 /*
- * work.h: counts of the work that functions of the machine and of class libraries do, in bytes
- * (vm/instrument/work.h; docs/work.md).
+ * work.h: counts, in bytes, of the work that C functions of the machine and of the class libraries
+ * do (vm/instrument/work.h; docs/work.md).
  *
  * When work is collected, every context has PROF_WORK_KINDS values, and zeroed memory includes new
- * objects. Otherwise each tree has sums for the head of the profile. These cost a call for each
- * copy and no memory: contexts without words can be shared (share.h).
+ * objects. Otherwise each tree has sums for the head of the profile. Sums cost a call for each
+ * copy, but no memory for each context, so that contexts can be shared (share.h).
  *
  * Threads: started by one thread, while there is no machine; changed at safepoints.
  */
@@ -15,9 +15,10 @@
 
 struct prof_features;
 
-/* Starts counting, before the machine is created, after prof_collect_start. is_switched: the
- * profile may be switched at run time; has_sums: the head gets sums if contexts have none. Returns
- * false if there are too many analyses or sources of values. */
+/* Starts counting, before the machine is created and after prof_collect_start. is_switched: the
+ * profile may be started and stopped at run time; has_sums: if work is not collected by context,
+ * the head of the profile gets sums. Returns false if there are too many analyses or sources of
+ * values. */
 bool prof_work_start(const struct prof_features *features, bool is_switched, bool has_sums);
 
 /* Like prof_collect_change, and called before it. */
