@@ -2,7 +2,7 @@
  * jp2_format.h: definitions shared by the writer and the reader of profile files (.jp2): sections,
  * columns, variable-length numbers. docs/jp2-format.md describes the format.
  *
- * All numbers of fixed size are little endian, whatever the machine.
+ * All numbers of fixed size are little endian, on every processor.
  */
 #ifndef JP2VM_PROFILER_MODEL_JP2_FORMAT_H
 #define JP2VM_PROFILER_MODEL_JP2_FORMAT_H
@@ -13,15 +13,15 @@
 
 #include "vm/base/data/varint.h"
 
-/* The file starts with this, and two version numbers of two bytes. A reader refuses a file of
- * another major version, and skips sections and columns that it does not know. */
+/* The file starts with these bytes and two version numbers of two bytes each. A reader refuses a
+ * file of another major version, and skips sections and columns that it does not know. */
 #define PROF_JP2_MAGIC "\x93JP2\r\n\x1a\n"
 #define PROF_JP2_MAGIC_BYTES 8
 #define PROF_JP2_HEAD_BYTES 16 /* magic, major, minor, 4 bytes 0 */
 #define PROF_JP2_MAJOR 1
 #define PROF_JP2_MINOR 0
 
-/* The file ends with the offset of the index (8 bytes) and this. */
+/* The file ends with the offset of the index (8 bytes) and these bytes. */
 #define PROF_JP2_END "JP2-END\n"
 #define PROF_JP2_END_BYTES 16
 
@@ -61,7 +61,7 @@ enum prof_jp2_tree {
  * in bytes (both variable-length), the bytes. */
 enum prof_jp2_column {
     PROF_JP2_STRINGS = 1,
-    /* METH, one number for each method; strings are numbers into the section's own table */
+    /* METH: one number for each method; strings are indices into the section's own table */
     PROF_JP2_CLASS,
     PROF_JP2_RAW_CLASS, /* + 1; 0: none */
     PROF_JP2_NAME,
@@ -92,36 +92,40 @@ enum prof_jp2_column {
     PROF_JP2_OPERAND_TEXT,  /* by instruction with a constant: string + 1; 0: none */
     PROF_JP2_CASES,         /* by case: key, difference to the previous case (zigzag), target */
     PROF_JP2_HANDLERS,      /* by method: count; then first, last, target, type + 1 */
-    /* CTXT, by context except copies. CTXT, BLKS, VALS and TALY start with the first context's
-     * number, the number of contexts with and without copies, and the ordinal of their tree from
-     * 1 */
+    /* CTXT: one number for each context that is not a copy. CTXT, BLKS, VALS and TALY start with
+     * the first context's number, the number of contexts with copies, the number of contexts
+     * without copies, and the ordinal (from 1) of the tree of the contexts */
     PROF_JP2_POPS = 25, /* number of levels from the previous context up to the parent; 0: the
                            previous context is the parent */
     PROF_JP2_SITES,     /* first child: callsite + 1; others: difference to the previous sibling */
     PROF_JP2_METHOD,    /* number of the method */
     PROF_JP2_ENTRIES,   /* executionCount */
-    PROF_JP2_CUT,       /* contexts that are cut: differences of their positions in the section */
-    PROF_JP2_COPIES, /* for contexts whose descendants are copies: difference of the position, and
-                        the distance back to the context of the original descendants */
+    PROF_JP2_CUT,       /* contexts that are cut (PROF_CONTEXT_CUT): differences between their
+                           positions in the section */
+    PROF_JP2_COPIES, /* for contexts whose descendants are copies: difference to the previous such
+                        position, and the distance back to the context whose descendants were
+                        copied */
     PROF_JP2_PATH,   /* position of the first context: depth; callsite + 1 and method of the
                         contexts above it, from the root on; callsite + 1 of the previous sibling,
                         or 0 */
     /* BLKS */
-    PROF_JP2_COUNTS = 32, /* by block: the first is the difference to the entries, others to the
-                             previous block; zigzag */
-    PROF_JP2_EXITS,       /* difference of the position, count; then block, instruction (difference,
-                             zigzag), count */
+    PROF_JP2_COUNTS = 32, /* by block, zigzag: for the first block, the difference to the entries;
+                             for others, to the previous block */
+    PROF_JP2_EXITS,       /* difference to the previous position, number of exits; then for each
+                             exit: block, instruction (difference, zigzag), count */
     PROF_JP2_LIVE,        /* the same for activations in progress */
     /* VALS */
-    PROF_JP2_VALUE_NAMES = 35, /* all new names so far: strings */
+    PROF_JP2_VALUE_NAMES = 35, /* all names that are new since the last such column: strings */
     PROF_JP2_VALUE_SHAPE,      /* by context: number of its shape; 0: no values */
-    PROF_JP2_NEW_SHAPES,       /* new shapes so far, numbered from 1: count, numbers of names */
+    PROF_JP2_NEW_SHAPES,       /* shapes that are new since the last such column, numbered from 1:
+                                  count, numbers of names */
     /* TALY; starts like CTXT */
     PROF_JP2_TALLY_CLASSES = 38, /* new classes: number of the first; then for each name, the
                                     machine's name or "", loader, order of definition */
-    PROF_JP2_TALLY_FIRST, /* + kind, for kinds listed by class: for contexts that have some, the
-                             difference of the position, and the count; then for each class
-                             (difference, zigzag) both numbers */
+    PROF_JP2_TALLY_FIRST, /* + kind, for kinds that are listed by class: for each context with
+                             tallies, the difference to the previous such position and the number of
+                             classes; then for each class, its number (difference, zigzag) and both
+                             counts */
     /* METH */
     PROF_JP2_DEBUG_EXTENSION = 41, /* SourceDebugExtension of the class: string + 1; 0: none */
     /* TALY */
@@ -136,8 +140,8 @@ enum prof_jp2_column {
 #define PROF_JP2_MAX_COMMON 127u
 #define PROF_JP2_MAX_CONTEXTS 0xfffffff0u
 
-/* The bytes to read; `is_bad` is set when something was missing or too large. After that all reads
- * return 0. */
+/* The bytes to read; `is_bad` is set when bytes were missing or a number was too large. After that
+ * all reads return 0. */
 struct prof_jp2_bytes {
     const uint8_t *at, *end;
     bool is_bad;
@@ -167,7 +171,7 @@ void prof_jp2_put64(uint8_t *to, uint64_t value);
 uint32_t prof_jp2_get32(const uint8_t *from);
 uint64_t prof_jp2_get64(const uint8_t *from);
 
-/* Returns the number of bytes from the end of `stored` bytes to the next section. */
+/* Returns the number of padding bytes between a section's `stored` bytes and the next section. */
 static inline size_t prof_jp2_padding(uint64_t stored)
 {
     return (size_t)(-stored & (PROF_JP2_ALIGNMENT - 1));

@@ -1,7 +1,7 @@
 /*
  * label.h: methods in readable notation: "a.b.Demo.main(java.lang.String[]): void".
  *
- * Errors: the buffer is marked if there is no memory.
+ * Errors: if there is no memory, the vm_text is marked as failed.
  */
 #ifndef JP2VM_PROFILER_MODEL_LABEL_H
 #define JP2VM_PROFILER_MODEL_LABEL_H

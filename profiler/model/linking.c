@@ -13,7 +13,7 @@ static const struct {
     {OPENJDK, "linkDynamicConstant"}, /* constants that a method computes */
     {OPENJDK, "linkMethod"},          /* calls of method handles and of VarHandles */
     {OPENJDK, "linkMethodHandleConstant"},
-    {OPENJDK, "findMethodHandleType"}, /* types of all of these */
+    {OPENJDK, "findMethodHandleType"}, /* the types of all these */
     {EMBEDDED, "link"},
     {EMBEDDED, "invoke"}, /* for constants */
     {EMBEDDED, "constant"},

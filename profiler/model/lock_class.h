@@ -1,9 +1,9 @@
 /*
  * lock_class.h: the class under which a lock is shown. java.util.concurrent keeps a lock's state in
- * a nested class of the class that the program uses:
+ * an object of a nested class of the class that the program uses: an object of
  * java/util/concurrent/locks/ReentrantLock$NonfairSync is shown as ReentrantLock. By convention,
- * synchronizers of programs have nested classes of the same three names (Sync, FairSync,
- * NonfairSync): Gate$Sync is shown as Gate.
+ * programs use the same three names (Sync, FairSync, NonfairSync) for the nested classes of their
+ * own synchronizers: Gate$Sync is shown as Gate.
  */
 #ifndef JP2VM_PROFILER_MODEL_LOCK_CLASS_H
 #define JP2VM_PROFILER_MODEL_LOCK_CLASS_H
@@ -14,8 +14,8 @@
 #define PROF_CONDITION_CLASS "java/util/concurrent/locks/Condition"
 
 /* Finds the class under which an object of the class `*name` is shown; names are as in class files.
- * Returns the length of its name, which is at the start of `*name`; for a condition, `*name` is set
- * to PROF_CONDITION_CLASS. */
+ * Returns the length of that class's name; the name is the start of `*name`. For a condition, sets
+ * `*name` to PROF_CONDITION_CLASS first. */
 static inline size_t prof_lock_class(const char **name)
 {
     static const char concurrent[] = "java/util/concurrent/";

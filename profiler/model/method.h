@@ -1,11 +1,11 @@
 /*
- * method.h: a method in the terms of profiles: its names, instruction numbers, basic blocks, lines
- * (docs/profile-semantics.md, "Instruction numbers" and "Basic blocks").
+ * method.h: a method as profiles represent it: its names, instruction numbers, basic blocks and
+ * lines (docs/profile-semantics.md, "Instruction numbers" and "Basic blocks").
  *
- * The same structure comes from a running machine (tree/method_facts.h makes it) and from a profile
- * file (read/file.h), so that writers and reports need neither. It does not depend on the machine.
+ * tree/method_facts.h makes this structure for a running machine, read/file.h makes it from a
+ * profile file. So writers and reports depend neither on the machine nor on the file.
  *
- * Threads: read-only after it was made, except block_sums; any thread may read it.
+ * Threads: any thread may read it. After it was made, only the members that are _Atomic change.
  */
 #ifndef JP2VM_PROFILER_MODEL_METHOD_H
 #define JP2VM_PROFILER_MODEL_METHOD_H
@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* First and last instruction number of a basic block, 1-based, inclusive. */
+/* A basic block: the numbers (from 1) of its first and last instruction. */
 struct prof_block {
     uint32_t first, last;
 };
@@ -37,8 +37,8 @@ enum prof_method_flag {
  * as long as the method.
  */
 struct prof_names {
-    const char *class_name;     /* the same in every run and build: the name of a class that was
-                                   generated at run time contains the place that defined it */
+    const char *class_name;     /* the same in every run and build: if the class was generated at
+                                   run time, the name contains the location that defined it */
     const char *raw_class_name; /* the machine's name if it differs; else NULL */
     const char *name, *descriptor;
     const char *loader;          /* "app.PluginLoader@3"; "" for boot and application loader */
@@ -62,7 +62,8 @@ struct prof_place {
     int32_t line;
 };
 
-/* The kind of an opcode's operand, and the members of struct prof_operand that hold it. */
+/* The kind of an opcode's operand; comments name the members of struct prof_operand that hold
+ * it. */
 enum prof_operand_kind {
     PROF_OPERAND_NONE,
     PROF_OPERAND_IMMEDIATE, /* value; type code of newarray */
@@ -70,18 +71,19 @@ enum prof_operand_kind {
     PROF_OPERAND_INCREMENT, /* value: local variable, extra: the number that is added */
     PROF_OPERAND_TARGET,    /* value: instruction number, 0: not an instruction */
     PROF_OPERAND_SWITCH,    /* value: index of its first case in prof_code_details.cases, extra:
-                               number of cases; the default comes first */
+                               number of cases, including the default, which is first */
     PROF_OPERAND_CONSTANT,  /* text */
     PROF_OPERAND_DIMENSIONS /* text, value: dimensions of multianewarray */
 };
 
 enum prof_operand_kind prof_operand_kind(uint8_t opcode);
 
-/* An instruction's operand, as its opcode has it; unused members are 0 and NULL. */
+/* An instruction's operand; the opcode decides which members are used. Unused members are 0 or
+ * NULL. */
 struct prof_operand {
     int32_t value, extra;
-    const char *text; /* of a constant: "java/util/List.get(I)Ljava/lang/Object;", "\"text\"", a
-                         class, a number; NULL: there is none */
+    const char *text; /* a constant: "java/util/List.get(I)Ljava/lang/Object;", "\"text\"", a class,
+                         a number; NULL: no text */
 };
 
 struct prof_switch_case {
@@ -89,7 +91,7 @@ struct prof_switch_case {
     uint32_t target; /* instruction number, 0: not an instruction */
 };
 
-/* An exception handler; instructions first .. last are covered. */
+/* An exception handler, which covers the instructions first .. last. */
 struct prof_handler {
     uint32_t first, last, target;
     const char *type; /* internal name of a class; NULL: any */
@@ -106,16 +108,18 @@ struct prof_code_details {
 struct vm_method;
 struct prof_point;
 
-/* Members that contexts and writers read often come first, so that they are close together. */
+/* The members that contexts and writers read most often are first, so that they are close
+ * together. */
 struct prof_method {
-    struct vm_method *method; /* of a live profile; NULL in a profile that was read from a file */
+    struct vm_method *method; /* set in a live profile; NULL in a profile that was read from a
+                                 file */
     uint32_t number;          /* from 0, in the order in which facts are made */
     bool has_code;            /* otherwise native: the following members are not set */
 
     uint32_t block_count;
     uint32_t point_count;      /* 0 if blocks are not counted */
-    uint32_t slot_count;       /* number of different values in site_slots: entries of a context's
-                                  callees */
+    uint32_t slot_count;       /* number of different values in site_slots: the entries of
+                                  vm_context.callees for callsites */
     struct prof_block *blocks; /* ascending; they cover the instructions 1 .. instruction_count */
     struct prof_point *points; /* if there are as many points as blocks, point i is block i */
     uint32_t *slot_sites; /* by slot: instruction number; 0 if callsites are not distinguished */
@@ -128,26 +132,28 @@ struct prof_method {
     int32_t *lines;     /* by instruction number - 1; -1: none */
     int32_t *raw_lines; /* lines of the class file, if `lines` were mapped (read/map_lines.h);
                            else NULL */
-    struct prof_place *places; /* by instruction number - 1: code inlined from other files; NULL:
-                                  none */
+    struct prof_place *places; /* by instruction number - 1: the origins of code inlined from other
+                                  files; NULL: no such code */
 
     uint16_t *point_bcis;
 
-    uint32_t *sites; /* their instruction numbers, ascending */
+    uint32_t *sites; /* instruction numbers of the invoke instructions, ascending */
     uint16_t *site_bcis;
-    uint16_t *site_slots; /* number in vm_context.callees; if callsites are not distinguished,
-                             calls of the same constant share one */
+    uint16_t *site_slots; /* index into vm_context.callees; if callsites are not distinguished,
+                             calls with the same constant have the same index */
 
-    struct prof_names names;        /* of a live profile: complete once it is read */
+    struct prof_names names;        /* in a live profile: complete when the profile is read */
     struct prof_method *next_older; /* list of all methods of a live profile */
 
     void *_Atomic block_sums[PROF_WEIGHTED_COUNTS]; /* a cache of weighted_counts.c */
-    _Atomic uint8_t selection;                      /* of a live profile: see tree/select.h */
-    _Atomic uint8_t window; /* of a live profile: see tree/run_time/window.c */
-    void *_Atomic attached; /* data of another room about the method; NULL at first */
+    _Atomic uint8_t selection;                      /* used in a live profile, see tree/select.h */
+    _Atomic uint8_t window; /* used in a live profile, see tree/run_time/window.c */
+    void *_Atomic attached; /* data about the method that another part of the machine keeps; NULL at
+                               first */
 };
 
-/* Returns how many instructions start before a bci: the number of the last one that does, or 0. */
+/* Returns how many instructions start before a bci. This is also the number of the last instruction
+ * before the bci. */
 uint32_t prof_method_before(const struct prof_method *method, uint32_t bci);
 
 /* Returns the number (from 1) of the instruction at a bci; 0 if none starts there. */
@@ -156,13 +162,13 @@ uint32_t prof_method_instruction(const struct prof_method *method, uint32_t bci)
 /* Returns the index of the block that contains an instruction number. */
 uint32_t prof_method_block(const struct prof_method *method, uint32_t instruction);
 
-/* Return the source line of an instruction number, or -1; the second, its line in the class
- * file. */
+/* The first returns the source line of an instruction, given by number; the second returns its line
+ * in the class file. Both return -1 if the instruction has no line. */
 int prof_method_line(const struct prof_method *method, uint32_t instruction);
 int prof_method_raw_line(const struct prof_method *method, uint32_t instruction);
 
-/* Compare by name and descriptor; the second, by class name before these. Loaders and code do not
- * count. */
+/* The first compares methods by name and descriptor; the second by class name, name and descriptor.
+ * Loaders and code are ignored. */
 int prof_method_compare_signature(const struct prof_method *a, const struct prof_method *b);
 int prof_method_compare_names(const struct prof_method *a, const struct prof_method *b);
 

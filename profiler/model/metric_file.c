@@ -11,7 +11,7 @@
 #include "vm/base/read_file.h"
 
 #define CATEGORY_PREFIX "category:"
-#define MAX_SHOWN 40 /* the most characters of a wrong word in a message */
+#define MAX_SHOWN 40 /* the maximal number of characters of a wrong word in a message */
 
 const struct prof_category prof_categories[VM_CATEGORY_COUNT] = {
     [VM_CATEGORY_CONSTANT] = {"constant", "constantInstructions"},
@@ -52,7 +52,7 @@ const struct prof_weighted_value prof_weighted_values[PROF_WEIGHTED_VALUES] = {
     {"monitorWaits", "locks"},
     {"parks", "locks"}};
 
-/* Names that have another meaning in profiles. */
+/* Names that already have a meaning in profiles. */
 /* clang-format off */
 static const char *const reserved_names[] = {
     "abruptExit", "basicBlock", "bci", "bytes", "callsite", "cpuTime", "cycles", "declaringClass",
@@ -62,8 +62,8 @@ static const char *const reserved_names[] = {
 };
 /* clang-format on */
 
-/* A part of a line, without blanks around it; empty: the word is missing, and `text` is where it
- * should be. */
+/* A part of a line, without blanks around it. If the length is 0, the word is missing, and `text`
+ * is the position where it should be. */
 struct word {
     const char *text;
     size_t length;
@@ -148,7 +148,7 @@ static struct word next_word(struct parser *parser)
     while (end < line_end && !is_blank(*end) && *end != '#') {
         end++;
     }
-    if (end == start) { /* a missing word is reported after the last one */
+    if (end == start) { /* a missing word is reported at the end of the last word */
         return (struct word){parser->at, 0};
     }
     parser->at = end;
@@ -204,7 +204,8 @@ static bool is_reserved(struct word word)
     return false;
 }
 
-/* Gives the opcodes without a line of their own the weights of their category, or the default. */
+/* Sets the weights of opcodes that have no line of their own: the weight of their category, or the
+ * default. */
 static bool finish_metric(struct parser *parser)
 {
     if (parser->metric.text == NULL) {

@@ -4,13 +4,14 @@
  *
  *     metric NAME           starts a metric
  *     MNEMONIC WEIGHT       weight of one opcode, in exactly this form: aload_3 is not aload
- *     category:NAME WEIGHT  of the opcodes of a category without a line of their own
- *     default WEIGHT        of all others; 0 if there is no such line
- *     VALUE WEIGHT          of each unit of a value of the context: copiedBytes, nativeCalls
+ *     category:NAME WEIGHT  weight of the opcodes of a category that have no line of their own
+ *     default WEIGHT        weight of all other opcodes; 0 if there is no such line
+ *     VALUE WEIGHT          weight of each unit of a value of the context: copiedBytes, nativeCalls
  *
- * The order of lines within a metric does not matter. # starts a comment.
+ * The order of lines within a metric does not matter. The character # starts a comment.
  *
- * Threads: no state. Errors: one line without a newline, "FILE:LINE:COLUMN: reason".
+ * Threads: no state. Errors: functions return false, and the message is one line,
+ * "FILE:LINE:COLUMN: reason", without a newline.
  */
 #ifndef JP2VM_PROFILER_MODEL_METRIC_FILE_H
 #define JP2VM_PROFILER_MODEL_METRIC_FILE_H
@@ -26,7 +27,8 @@
 #define PROF_METRIC_FILE_MAX_BYTES ((size_t)1 << 20)
 #define PROF_METRIC_FILE_MAX_WEIGHT ((uint32_t)1 << 31)
 
-/* A value of contexts that can have a weight, and the level that makes a profile collect it. */
+/* A value of contexts that can have a weight, and the level with which a profile collects this
+ * value. */
 struct prof_weighted_value {
     const char *name, *level; /* "copiedBytes", "work" */
 };
@@ -50,7 +52,8 @@ struct prof_category {
 
 extern const struct prof_category prof_categories[VM_CATEGORY_COUNT];
 
-/* Fills *weights; if it returns false, their contents have no meaning. `path` is for messages. */
+/* Parses a text and fills *weights. If it returns false, the contents of *weights have no meaning.
+ * `path` is for messages. */
 bool prof_metric_file_parse_text(const char *path, const char *text, size_t length,
                                  struct prof_metric_file *weights, char *message, size_t size);
 

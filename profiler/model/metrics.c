@@ -18,7 +18,8 @@ static struct {
     const char *names[PROF_METRICS_MAX];
     uint32_t term_counts[256];
     struct term terms[256][PROF_METRICS_MAX]; /* by opcode; weight is not 0 */
-    uint32_t first_of_file;                   /* metrics before it are categories */
+    uint32_t first_of_file;                   /* the first metric of the file of weights; the
+                                                 metrics before it are categories */
     bool weighs[PROF_WEIGHTED_VALUES], weighs_any;
 } table;
 

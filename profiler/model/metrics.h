@@ -1,11 +1,11 @@
 /*
- * metrics.h: numbers of a node that follow from how often its blocks ran: instructions by opcode
- * category, and metrics that the user defines by weights of opcodes (BMW paper, section 3.2;
- * docs/metrics.md). They cost nothing while the program runs.
+ * metrics.h: numbers of a node that are computed from the counts of its blocks: instructions by
+ * opcode category, and metrics that the user defines by weights of opcodes (BMW paper, section 3.2;
+ * docs/metrics.md). Metrics cost nothing while the program runs.
  *
  * Each metric is a sum of executed(i) x weight(opcode of i) over the instructions of a method
- * (docs/profile-semantics.md, "Abrupt exits"), so they are as exact as executed instructions are.
- * Blocks must be counted. `wide` forms have the weight of the opcode that is widened.
+ * (docs/profile-semantics.md, "Abrupt exits"), so metrics are as exact as the number of executed
+ * instructions. Blocks must be counted. `wide` forms have the weight of the opcode that is widened.
  *
  * The set of metrics is fixed before the machine starts; after that any thread may call the
  * functions that read. weighted_counts.h computes the sums.
@@ -27,14 +27,14 @@
  * is the number of executed instructions. They come before the metrics of the user. */
 void prof_metrics_enable_categories(void);
 
-/* Adds the metrics of weights; they replace those of earlier weights. */
+/* Adds the metrics that the weights define, in place of the metrics of an earlier call. */
 void prof_metrics_set_weights(const struct prof_metric_file *weights);
 
-/* The same with a file of weights. Returns false with a one-line reason; then nothing has
- * changed. */
+/* The same with a file of weights. On an error, changes nothing and returns false with a one-line
+ * reason. */
 bool prof_metrics_parse(const char *path, char *message, size_t size);
 
-/* Return the number of metrics, at most PROF_METRICS_MAX; and the name of one. */
+/* Return the number of metrics, at most PROF_METRICS_MAX, and the name of a metric. */
 uint32_t prof_metrics_count(void);
 const char *prof_metrics_name(uint32_t metric);
 
@@ -49,15 +49,16 @@ bool prof_metrics_is_of_opcodes(uint32_t metric);
  * prof_weighted_values). */
 bool prof_metrics_weigh(uint32_t value);
 
-/* Returns whether any metric has a weight for any value: then all contexts have metrics, also those
- * of native methods. */
+/* Returns whether any metric has a weight for any value. If so, all contexts have metrics,
+ * including contexts of native methods. */
 bool prof_metrics_weigh_values(void);
 
-/* Sets values[0, prof_metrics_count()), with names, to the metrics of the instructions executed in
- * a context. */
+/* Sets the names and values of values[0 .. prof_metrics_count()) to the metrics of the instructions
+ * executed in a context. */
 void prof_metrics_of(const struct prof_node_view *view, struct prof_value *values);
 
-/* Adds the weights of some units of a value of contexts, given by number. */
+/* Adds to all metrics their weights for `units` units of a value of contexts; `value` is its number
+ * in prof_weighted_values. */
 void prof_metrics_add(uint32_t value, uint64_t units, struct prof_value *values);
 
 /* The same for all values of the view, and for the calls of native methods. */

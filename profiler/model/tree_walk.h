@@ -1,14 +1,15 @@
 /*
- * tree_walk.h: the walk by which profiles are read: once over the calling context tree, in a fixed
- * order.
+ * tree_walk.h: the walk by which profiles are read: it visits the calling context tree once, in a
+ * fixed order.
  *
  * A visitor sees the profile as docs/profile-semantics.md defines it: one tree (or one for each
- * thread), contexts of equal key united, native methods only if they are collected, counts 0
- * outside the window. Children come ordered by callsite (-1 first), then by class descriptor,
- * method name, descriptor, and definition of the class. So equal profiles are visited equally.
+ * thread), contexts of equal key are united, native methods appear only if they are collected, and
+ * counts are 0 outside the window. Children are ordered by callsite (-1 first), then by class
+ * descriptor, method name, descriptor, and order of definition of the class. So equal profiles are
+ * visited in the same order.
  *
- * The walk needs memory for the path from the root only, never for the tree. Nothing that a visitor
- * receives outlives the call.
+ * The walk needs memory only for the path from the root, not for the tree. The data that a visitor
+ * receives are valid only during the call.
  */
 #ifndef JP2VM_PROFILER_MODEL_TREE_WALK_H
 #define JP2VM_PROFILER_MODEL_TREE_WALK_H
@@ -34,8 +35,8 @@ struct prof_features {
     bool time;                           /* values of contexts */
     bool line_time;                      /* with `time`: tallies of times by line */
     bool work;                           /* values of contexts, and tallies (model/work.h) */
-    bool places; /* tallies have instructions, and all kinds exist; otherwise only PROF_TALLY_LISTED
-                    kinds, by class */
+    bool places; /* tallies have instructions, and all kinds exist; otherwise only the first
+                    PROF_TALLY_LISTED kinds exist, by class */
     const char *block_analysis; /* "default", "precise" */
     const char *window;         /* "all", "main", "CLASS.METHOD" */
 };
@@ -47,7 +48,7 @@ static inline bool prof_features_have_window(const struct prof_features *feature
     return window != NULL && *window != '\0' && strcmp(window, "all") != 0;
 }
 
-/* A line of the header that an analysis adds: "model", "JOP, 60 MHz". */
+/* A fact that an analysis adds to the header: "model", "JOP, 60 MHz". */
 struct prof_note {
     const char *name; /* an XML name */
     const char *value;
@@ -56,12 +57,13 @@ struct prof_note {
 struct prof_header {
     struct prof_features features;
     const char *vm_version;   /* "jp2vm 0.1" */
-    const char *main_class;   /* main class and arguments as given, or "" */
-    const char *options;      /* the profiling options as given, blank between */
+    const char *main_class;   /* main class and arguments as on the command line, or "" */
+    const char *options;      /* the profiling options as on the command line, separated by
+                                 blanks */
     const char *reason;       /* "exit", "signal 15", "crash", "on demand", "checkpoint" */
     uint64_t truncated_calls; /* entries that are counted in truncated contexts; 0: none */
-    unsigned running_threads; /* threads that could not be stopped: their numbers are of about that
-                                 time */
+    unsigned running_threads; /* number of threads that could not be stopped: their counts are
+                                 approximately those of the time of writing */
     size_t note_count;
     const struct prof_note *notes; /* notes of the caller, then those of all sources of values, in
                                       the order of registration */
@@ -84,11 +86,11 @@ static inline bool prof_header_is_of_running(const struct prof_header *header)
  * not even run the block's first instruction, `instruction` is one less than its number. */
 struct prof_exit {
     uint32_t block;       /* index into blocks */
-    uint32_t instruction; /* number of the last one that started */
+    uint32_t instruction; /* number of the last instruction that started */
     uint64_t count;
 };
 
-/* One further number of a node: metrics, weights, payloads of other analyses. */
+/* A further number of a node: a metric, a weight, or a value from another analysis. */
 struct prof_value {
     const char *name; /* an XML name */
     uint64_t value;
@@ -104,7 +106,7 @@ struct prof_node_view {
                           artificial context `truncated` */
     bool is_cut;       /* some calls by this context are counted in truncated contexts */
 
-    /* with features.blocks, for methods that have blocks; otherwise 0 and NULL: */
+    /* set with features.blocks, for methods that have blocks; otherwise 0 and NULL: */
     uint64_t executed_instructions;
     const uint64_t *block_counts; /* method->block_count of them */
     size_t exit_count, in_progress_count;
@@ -112,32 +114,33 @@ struct prof_node_view {
     const struct prof_exit *in_progress; /* the same for activations in progress */
 
     size_t value_count;
-    const struct prof_value *values; /* in the order of the table of metrics, then in the order of
-                                        sources */
+    const struct prof_value *values; /* metrics in the order of their table, then values in the
+                                        order of their sources */
 
     struct prof_tally_list tallies[PROF_TALLY_KINDS]; /* empty for kinds that were not collected */
 };
 
 /*
- * Further numbers of each node, native ones included, by another analysis. They are computed when
- * the profile is read, from the profile's own data and the node's payload (prof_node_payload). The
- * payload of a context is the sum of the payloads of its united nodes; like all other numbers it is
- * 0 outside the window. The view has only collected data: no block counts in a profile without
- * blocks, and no native nodes in a profile without natives.
+ * Further numbers of each node (including nodes of native methods), from another analysis. They are
+ * computed when the profile is read, from the profile's own data and the node's payload
+ * (prof_node_payload). The payload of a context is the sum of the payloads of its united nodes;
+ * like all other numbers it is 0 outside the window. The view has only the data that were
+ * collected: no block counts in a profile without blocks, and no native nodes in a profile without
+ * natives.
  */
 struct prof_value_source {
     uint32_t count;
     const char *const *names; /* XML names; different from the names of metrics and other sources */
-    /* Sets the values of out[0 .. count); their names are set already. The view has the values of
-     * earlier sources, and the tallies. NULL if count is 0. */
+    /* Sets the values of out[0 .. count); the names in `out` are set already. The view has the
+     * values of earlier sources, and the tallies. The function is NULL if count is 0. */
     void (*values)(const struct prof_node_view *view, const uint64_t *payload,
                    struct prof_value *out);
     /* For the header; read when a profile is written. */
     size_t note_count;
     const struct prof_note *notes;
 
-    /* Called before each walk, when the threads have been stopped; may set the notes. NULL: nothing
-     * to do. */
+    /* Called before each walk, when the threads have been stopped; may set the notes. NULL: not
+     * called. */
     void (*begin)(void);
 };
 
@@ -147,7 +150,7 @@ struct prof_value_source {
  * lives as long as the process. */
 bool prof_values_add_source(const struct prof_value_source *source);
 
-/* The added sources, in that order. */
+/* The sources, in the order in which they were added. */
 extern const struct prof_value_source *prof_value_sources[PROF_VALUES_MAX_SOURCES];
 extern size_t prof_value_source_count;
 
@@ -159,11 +162,12 @@ struct prof_thread_view {
 
 struct prof_tree_walker {
     /*
-     * Order of calls: begin; for each thread (or once, with NULL) begin_tree, the roots, end_tree;
-     * end. A node: enter_node; for each callsite with children begin_callsite, the children,
-     * end_callsite; leave_node with the same view. Children beyond the limit come in a flat tree of
-     * their own after begin_truncated. If a function returns false, the walk stops (the visitor
-     * knows the reason). Functions that a visitor does not need are NULL.
+     * Order of calls: begin; for each thread (or once, with thread NULL) begin_tree, the roots,
+     * end_tree; finally end. For a node: enter_node; for each callsite with children,
+     * begin_callsite, the children, end_callsite; finally leave_node with the same view. Children
+     * beyond the limit follow after begin_truncated, as a flat tree of their own. If a function
+     * returns false, the walk stops (the visitor knows the reason). Functions that a visitor does
+     * not need are NULL.
      */
     bool (*begin)(struct prof_tree_walker *visitor, const struct prof_header *header);
     bool (*begin_tree)(struct prof_tree_walker *visitor, const struct prof_thread_view *thread);
@@ -179,16 +183,16 @@ struct prof_tree_walker {
     bool (*end)(struct prof_tree_walker *visitor);
 
     /*
-     * Called instead of visiting the children of the last entered context, if the walk knows that
-     * its descendants are equal to those of the context `original`, in names and numbers. Contexts
-     * are numbered from 0 as they are entered, including repeated ones. leave_node follows. There
-     * are `count` descendants, without exits and tallies. NULL: the children are visited one by
-     * one.
+     * Called instead of visiting the children of the context that was entered last, if the walk
+     * knows that the descendants of this context are equal to the descendants of the context
+     * `original`, in names and numbers. There are `count` descendants, without exits and tallies.
+     * Contexts, including repeated ones, are numbered from 0 in the order of the walk. A call of
+     * leave_node follows. NULL: the children are visited one by one.
      */
     bool (*repeat_children)(struct prof_tree_walker *visitor, uint64_t original, uint64_t count);
 
-    /* Announces that a node of that method will probably come soon, so that a visitor can prefetch
-     * its data about the method. NULL: not called. */
+    /* Announces that a node of that method will probably be entered soon, so that a visitor can
+     * prefetch its data about the method. NULL: not called. */
     void (*expect)(struct prof_tree_walker *visitor, const struct prof_method *method);
 };
 

@@ -38,10 +38,11 @@ extern const char *const prof_work_verbs[PROF_WORK_KINDS];
 #define PROF_FOLDED_NATIVE_CALLS "foldedNativeCalls"
 
 /*
- * Notes in the head of a profile. PROF_WORK_NOTE is in profiles that do not collect work by
- * context: the non-zero sums over the run as "copiedBytes=123,readBytes=45". The last one,
- * PROF_LARGE_ARRAY_BYTES, is part of zeroedBytes. PROF_WORK_OUTSIDE_NOTE is in profiles that do:
- * the work that was done while no method was active, in the order of enum prof_work.
+ * Notes in the head of a profile. A profile that does not collect work by context has
+ * PROF_WORK_NOTE: the non-zero sums over the run as "copiedBytes=123,readBytes=45". The last sum,
+ * PROF_LARGE_ARRAY_BYTES, is also part of zeroedBytes. A profile that collects work by context has
+ * PROF_WORK_OUTSIDE_NOTE: the work that was done while no method was active, in the order of enum
+ * prof_work.
  */
 #define PROF_WORK_NOTE "work"
 #define PROF_LARGE_ARRAY_BYTES "largeArrayBytes"
@@ -58,7 +59,7 @@ struct prof_work_sums {
 /* Writes sums as the value of the note, "" if all are 0. */
 void prof_work_print(const struct prof_work_sums *sums, char text[PROF_WORK_NOTE_BYTES]);
 
-/* Adds the sums in the value of a note; unknown ones are skipped. */
+/* Adds the sums of a note's value, `text`, to `sums`; unknown names are skipped. */
 void prof_work_add(struct prof_work_sums *sums, const char *text);
 
 #endif

@@ -96,7 +96,7 @@ void prof_contexts_blocks(const struct prof_contexts *contexts, uint32_t context
     }
 }
 
-/* Returns the range of a context, or NULL. */
+/* Returns the range that belongs to a context, or NULL. */
 static const struct prof_exit_range *find_range(const struct prof_exit_range *ranges, size_t count,
                                                 uint32_t context)
 {
@@ -182,8 +182,8 @@ static uint64_t sum_column(const uint64_t *column, uint32_t count)
     return sum;
 }
 
-/* Returns a bound of the instructions that exits subtracted: for each exit, those of a whole
- * block. */
+/* Returns an upper bound of the number of instructions that exits subtracted: for each exit, the
+ * instructions of its whole block. */
 static uint64_t sum_exits(const struct prof_contexts *contexts, const struct prof_exit_list *list)
 {
     uint64_t sum = 0, behind;

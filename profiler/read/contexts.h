@@ -2,11 +2,12 @@
  * contexts.h: a profile in memory, as columns: the input of reports and exports.
  *
  * Contexts are numbered in preorder, the order in which a profile is visited (model/tree_walk.h): a
- * context's descendants follow it, up to `end`. Trees (one, or one for each thread, and those of
- * truncated contexts) follow one another; the artificial root is no context.
+ * context's descendants follow it, up to `end`. Trees (one, or one for each thread, and the trees
+ * of truncated contexts) follow one another; an artificial root is not a context.
  *
  * Memory: about 45 bytes for a context, and its block counts as variable-length numbers. Threads:
- * read-only once made. Errors: functions that may fail return NULL or false and a one-line reason.
+ * read-only once made. Errors: functions that may fail return NULL or false; functions with a
+ * `message` set it to a one-line reason.
  */
 #ifndef JP2VM_PROFILER_READ_CONTEXTS_H
 #define JP2VM_PROFILER_READ_CONTEXTS_H
@@ -20,8 +21,8 @@
 
 #define PROF_NO_CONTEXT UINT32_MAX
 
-/* The limit of a number, and of the sum of a number over all contexts. The difference or sum of two
- * such numbers fits into 64 bits. */
+/* The largest number of a context, and the largest sum of a number over all contexts. The
+ * difference or sum of two such numbers fits into 64 bits. */
 #define PROF_MOST ((uint64_t)INT64_MAX)
 #define PROF_NO_COUNTS UINT64_MAX /* in blocks_at: all counts are 0 */
 
@@ -59,10 +60,10 @@ struct prof_tally_table {
     size_t tally_count;
 };
 
-/* The values of a context in the order in which they are shown. */
+/* A list of values that contexts have, in the order in which they are shown. */
 struct prof_value_shape {
     uint32_t count;
-    uint32_t *names; /* numbers of the names */
+    uint32_t *names; /* indices into value_names */
 };
 
 struct prof_contexts {
@@ -86,12 +87,13 @@ struct prof_contexts {
 
     uint32_t value_count; /* metrics and values of analyses */
     const char **value_names;
-    uint64_t **values; /* by name, by context; 0 if a context does not have it */
-    uint8_t *shape;    /* the set of values of a context: number in shapes + 1; 0: none */
+    uint64_t **values; /* values[name][context]; 0 if the context does not have the value */
+    uint8_t *shape;    /* by context: index of its list of values in `shapes` + 1; 0: no values */
     uint32_t shape_count;
     struct prof_value_shape *shapes;
 
-    uint64_t *blocks_at; /* offset of its block counts, see prof_contexts_blocks; or NULL */
+    uint64_t *blocks_at; /* by context: offset of its block counts, see prof_contexts_blocks; NULL
+                            if blocks were not counted */
     struct prof_exit_list exits, in_progress;
 
     uint32_t class_count;
@@ -121,8 +123,8 @@ static inline bool prof_contexts_has_blocks(const struct prof_contexts *contexts
  * above PROF_MOST. */
 uint64_t prof_contexts_largest_sum(const struct prof_contexts *contexts);
 
-/* Returns the number of blocks of the method with most blocks: space for the counts of any
- * context. */
+/* Returns the number of blocks of the method with the most blocks: an array of this size has space
+ * for the block counts of any context. */
 uint32_t prof_contexts_most_blocks(const struct prof_contexts *contexts);
 
 /* Sets counts[0 .. block_count) to the executions of the blocks in a context. The context's method
@@ -140,8 +142,8 @@ struct prof_tally_list prof_contexts_tallies(const struct prof_contexts *context
 
 /*
  * For a method with code: adds to executed[0 .. instruction_count), by instruction number - 1, how
- * often each instruction ran in a context (docs/profile-semantics.md, "Abrupt exits"). counts:
- * space for the method's blocks.
+ * often each instruction ran in a context (docs/profile-semantics.md, "Abrupt exits"). `counts` is
+ * scratch space for the method's block counts.
  */
 void prof_contexts_add_executed(const struct prof_contexts *contexts, uint32_t context,
                                 uint64_t *counts, uint64_t *executed);

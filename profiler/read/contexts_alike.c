@@ -43,7 +43,7 @@ bool prof_contexts_have_one_form(const struct prof_contexts *of_a, const struct 
 static bool features_are_alike(const struct prof_contexts *of_a, const struct prof_contexts *of_b,
                                char *what, size_t size)
 {
-    /* One of the metrics of opcode categories, which are enabled together. */
+    /* One of the metrics of opcode categories. All of these metrics are enabled together. */
     static const char metric[] = "returnInstructions";
     const struct prof_features *a = &of_a->header.features, *b = &of_b->header.features;
     const struct check checks[] = {
@@ -72,8 +72,8 @@ static bool features_are_alike(const struct prof_contexts *of_a, const struct pr
 
 /* --- options --------------------------------------------------------------------------------- */
 
-/* Returns the next word of options. They are separated by blanks, and by "; " in merged profiles.
- * NULL: there are no more. */
+/* Returns the next word of the options; NULL if there are no more words. Words are separated by
+ * blanks; in merged profiles, the options of each profile by "; ". */
 static const char *next_word(const char **at, size_t *length)
 {
     const char *word = *at + strspn(*at, " ;");
@@ -125,7 +125,7 @@ bool prof_note_is_summed(const struct prof_note *note)
            || is_of_losses(note);
 }
 
-/* Returns whether a note is about the way of counting. */
+/* Returns whether a note describes how the numbers were counted. */
 static bool is_of_counting(const struct prof_note *note)
 {
     return !prof_note_is_summed(note);
@@ -170,7 +170,8 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
 
 /* --- comparisons ----------------------------------------------------------------------------- */
 
-/* Returns the file of the class library, without directories; NULL: none of its methods ran. */
+/* Returns the name of the class library's file, without directories; NULL if no method of the class
+ * library ran. */
 static const char *library_of(const struct prof_contexts *contexts)
 {
     for (uint32_t i = 0; i < contexts->method_count; i++) {

@@ -7,26 +7,28 @@
 
 #include "profiler/read/contexts.h"
 
-/* The note of a profile that was recovered from a damaged file. Its value is LOST,ALL: bytes of the
- * file. */
+/* The note of a profile that was recovered from a damaged file. Its value is LOST,ALL: the bytes
+ * that were lost, and all bytes of the file. */
 #define PROF_RECOVERED_NOTE "recovered"
 
-/* Returns whether a note has counts, which differ from run to run: numbers with commas between, or
- * PROF_WORK_NOTE (model/work.h). A merged profile has their sums. */
+/* Returns whether a note consists of counts, which differ from run to run: numbers separated by
+ * commas, or PROF_WORK_NOTE (model/work.h). A merged profile has the sums of these counts. */
 bool prof_note_is_summed(const struct prof_note *note);
 
-/* If they are not alike, returns false and describes the difference in `what`, for example "only
- * one of them has native methods". */
+/* Returns whether two profiles are alike. If they are not, describes the difference in `what`, for
+ * example "only one of them has native methods". */
 bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_contexts *b,
                              char *what, size_t size);
 
-/* Returns whether their numbers can be compared: they are alike, of one class library, and either
- * both or none of them are truncated, and either both or none were written before the program had
- * ended. A file that was recovered can be compared if the other one has lost as much. */
+/* Returns whether the numbers of two profiles can be compared: the profiles are alike and of the
+ * same class library, both or neither are truncated, and both or neither were written before the
+ * program had ended. A profile that was recovered from a damaged file can be compared only with a
+ * profile that has lost as much. */
 bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
                                   char *what, size_t size);
 
-/* The same, but compares only the form of their trees: callsites, natives, blocks, threads. */
+/* Like prof_contexts_are_alike, but compares only the form of the trees: whether they have
+ * callsites, natives, blocks and threads. */
 bool prof_contexts_have_one_form(const struct prof_contexts *a, const struct prof_contexts *b,
                                  char *what, size_t size);
 

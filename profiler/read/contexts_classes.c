@@ -47,7 +47,7 @@ static struct prof_class *add_class(struct prof_contexts *out, const struct prof
     return copy;
 }
 
-/* Unites classes of one name and loader, in their order. */
+/* Unites the classes of the same name and loader, in the order of definition. */
 static bool unite(struct prof_joined_classes *joined, struct prof_contexts *out,
                   struct prof_class *const *a, uint32_t a_count, struct prof_class *const *b,
                   uint32_t b_count)

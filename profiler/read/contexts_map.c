@@ -7,18 +7,19 @@
 #include "profiler/read/file_internal.h"
 #include "vm/base/assert.h"
 
-/* Contexts with more children than this use the table of children. */
+/* Contexts with more children than this number use the table of children. */
 #define NARROW 16u
 #define CHARGED ((uint32_t)1 << 31)
 #define DROPPED UINT32_MAX
 
-/* A new context, or the parent of the roots of a tree. Children are linked, in the order of
- * profiles unless is_unsorted. */
+/* A new context, or the parent of the roots of a tree. Children are in a linked list, which is in
+ * the order of profiles unless is_unsorted is set. */
 struct node {
     uint32_t parent, method;
     int32_t site;
     uint32_t first, last, next;
-    uint32_t found; /* the child that was found last; later: the context's number */
+    uint32_t found; /* the child that was found last; when the map is finished, the context's
+                       number */
     uint32_t child_count : 31;
     uint32_t is_unsorted : 1;
 };
@@ -27,14 +28,15 @@ struct prof_map {
     struct prof_contexts *contexts;
     struct node *nodes;
     uint32_t count, capacity;
-    uint32_t *to;     /* by old context: node (later: number), perhaps with CHARGED; DROPPED */
+    uint32_t *to;     /* by old context: the new node (when the map is finished, its number),
+                         possibly with the bit CHARGED; or DROPPED */
     uint32_t *ranks;  /* by method: its rank in the order of methods */
-    uint32_t *places; /* by old context that is charged: see find_places; NULL: not needed */
-    uint32_t *table;  /* node + 1 of each child of a parent that is not narrow, by hash */
+    uint32_t *places; /* by old context, for charged contexts: see find_places; NULL: not needed */
+    uint32_t *table;  /* a hash table of the children of parents that are not narrow: node + 1 */
     size_t table_count, table_capacity;
     bool *is_dropped_tree;
-    uint32_t added_methods; /* the number of the first one; smaller numbers are methods of the
-                               profile */
+    uint32_t added_methods; /* the number of the first method of prof_map_add_method; smaller
+                               numbers are methods of the profile */
     bool has_failed;
 };
 
@@ -142,7 +144,7 @@ static bool make_table_room(struct prof_map *map)
     return true;
 }
 
-/* Enters the children of a parent that is no longer narrow in the table. */
+/* Adds to the table the children of a parent that is no longer narrow. */
 static void enter_children(struct prof_map *map, uint32_t parent)
 {
     for (uint32_t child = map->nodes[parent].first; child != PROF_NO_CONTEXT;
@@ -309,7 +311,7 @@ uint32_t prof_map_add_method(struct prof_map *map, const struct prof_names *name
     method->names = *names;
     methods[number] = method;
     contexts->method_count++;
-    ranks[number] = number; /* after all others */
+    ranks[number] = number; /* added methods are after all others */
     return number;
 }
 
@@ -412,7 +414,7 @@ static bool number_tree(struct prof_map *map, uint32_t root, uint32_t *count)
     }
 }
 
-/* Replaces a column by a column of zeros. */
+/* Frees a column, and makes a new column of zeros in its place. */
 static bool make_column(void *column, size_t count, size_t element_bytes)
 {
     void *old, *new = calloc(count + 1, element_bytes);
@@ -452,7 +454,7 @@ static bool number_trees(struct prof_map *map)
     return true;
 }
 
-/* Replaces the new nodes of old contexts by the new contexts' numbers. */
+/* Replaces, in `to`, the nodes by the numbers of the new contexts. */
 static void translate(struct prof_map *map, uint32_t old_count)
 {
     for (uint32_t i = 0; i < old_count; i++) {
@@ -472,7 +474,7 @@ static void translate(struct prof_map *map, uint32_t old_count)
 
 enum which { UNITED = 1, CHARGES = 2, ALL = UNITED | CHARGES };
 
-/* Replaces a column by its sums. */
+/* Replaces a column of old contexts by the sums for new contexts. */
 static bool sum_column(const struct prof_map *map, uint64_t **column, uint32_t old_count,
                        enum which which)
 {
@@ -493,7 +495,8 @@ static bool sum_column(const struct prof_map *map, uint64_t **column, uint32_t o
     return true;
 }
 
-/* Entries of charged contexts count if a context replaces them. */
+/* Sums the entries. Entries of charged contexts are counted only if the new context replaces the
+ * old ones (prof_map_add_method). */
 static bool sum_entries(const struct prof_map *map, uint32_t old_count)
 {
     struct prof_contexts *contexts = map->contexts;
@@ -560,8 +563,8 @@ static bool sum_shapes(const struct prof_map *map, uint32_t old_count)
 
 /* --- instructions of charged contexts -------------------------------------------------------- */
 
-/* Charged instructions are a value. If the profile already had it, its old sums are there
- * already. */
+/* Adds the instructions of charged contexts as a value. If the profile already had this value, its
+ * sums were computed before, and the instructions are added to them. */
 static bool add_charged(const struct prof_map *map, uint32_t old_count)
 {
     struct prof_contexts *contexts = map->contexts;
@@ -605,8 +608,8 @@ static bool add_charged(const struct prof_map *map, uint32_t old_count)
 
 /* --- counts of blocks ------------------------------------------------------------------------ */
 
-/* Lists of old contexts by new one: head[new], next[old]; only contexts with counts of blocks or
- * entries. */
+/* For each new context, the list of its old contexts: head[new], next[old]. Only contexts with
+ * counts of blocks, or with entries, are in the lists. */
 struct members {
     uint32_t *head, *next;
 };
@@ -630,8 +633,8 @@ static bool find_members(const struct prof_map *map, uint32_t old_count, struct 
     return true;
 }
 
-/* Sums the counts of a new context; *at is unchanged if there are none. Returns false if there is
- * no memory. */
+/* Sums the block counts of a new context. *at is unchanged if there are no counts. Returns false if
+ * there is no memory. */
 static bool sum_blocks_of(const struct prof_contexts *contexts, const struct members *members,
                           uint32_t new, uint64_t *counts, uint64_t *at)
 {
@@ -699,9 +702,9 @@ static bool move_exits(const struct prof_map *map, struct prof_exit_list *list)
 
 /* --- tallies --------------------------------------------------------------------------------- */
 
-/* Finds, for each charged context, the instruction of the new context's method that led to it: the
- * callsite of the outermost charged context below the one that it is charged to. 0: that context is
- * not above it. */
+/* Finds, for each charged context, the instruction of the new context's method that led to the
+ * charged context. This is the callsite of the outermost charged context on the path from the new
+ * context to the charged context; 0: the new context is not above the charged one. */
 static bool find_places(struct prof_map *map)
 {
     const struct prof_contexts *contexts = map->contexts;
@@ -720,7 +723,9 @@ static bool find_places(struct prof_map *map)
     return map->places != NULL;
 }
 
-/* Returns the number of runs of contexts that are charged to one place and have instructions. */
+/* Makes tallies of the instructions of charged contexts. Returns their number: one for each run of
+ * contexts with instructions that are charged to the same context and instruction. moved NULL: only
+ * counts them. */
 static size_t add_charged_places(const struct prof_map *map, uint32_t old_count,
                                  struct prof_moved_tally *moved)
 {
@@ -763,8 +768,8 @@ static bool grow_tallies(struct prof_tally_table *table, size_t more)
     return tallies != NULL && ranges != NULL;
 }
 
-/* Moves tallies to the contexts that get the values. Tallies of folded code also get the newly
- * charged instructions. */
+/* Moves tallies to the contexts that get the values. The instructions of charged contexts are added
+ * as tallies of folded code. */
 static bool move_tallies(const struct prof_map *map, struct prof_tally_table *table,
                          uint32_t old_count, bool is_of_folded)
 {

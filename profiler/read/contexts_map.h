@@ -1,23 +1,24 @@
 /*
  * contexts_map.h: changes to the tree of a profile in memory: contexts are united, moved to another
- * parent, charged to others, or left out.
+ * parent, charged to other contexts, or left out.
  *
- * A map has the destination of each context. It starts without any new context. Its maker goes
- * through the old contexts in preorder, makes new contexts below new ones, and sets the destination
- * of each old context's numbers. Then the new contexts replace the old ones, ordered as profiles
- * are.
+ * A map has the destination of each old context. At first it has no new contexts. The caller goes
+ * through the old contexts in preorder, makes new contexts from the roots down, and sets the
+ * destination of each old context's numbers. prof_map_finish then replaces the old contexts by the
+ * new ones, in the order of profiles.
  *
- * Memory: about 36 bytes for a new context and 4 for an old one besides the contexts, while the map
- * exists. Threads: one. Errors: if there is no memory (or if there are more contexts than can be
- * numbered), prof_map_finish returns false; until then the functions may still be called.
+ * Memory: while the map exists, about 36 bytes for each new context and 4 for each old context,
+ * besides the contexts themselves. Threads: one. Errors: if there is no memory (or if there are
+ * more contexts than can be numbered), prof_map_finish returns false; until then the other
+ * functions may still be called.
  */
 #ifndef JP2VM_PROFILER_READ_CONTEXTS_MAP_H
 #define JP2VM_PROFILER_READ_CONTEXTS_MAP_H
 
 #include "profiler/read/contexts.h"
 
-/* The value with the instructions of contexts that were charged to contexts of other methods
- * (prof_map_charge): they belong to no block of the context's method. */
+/* The value that counts the instructions of contexts that were charged to a context of another
+ * method (prof_map_charge). These instructions belong to no block of that method. */
 #define PROF_FOLDED_INSTRUCTIONS "foldedInstructions"
 
 struct prof_map;
@@ -29,44 +30,47 @@ struct prof_map *prof_map_create(struct prof_contexts *contexts);
 /* Returns the parent of the roots of a tree, given by number. */
 uint32_t prof_map_root(const struct prof_map *map, uint32_t tree);
 
-/* Finds or makes the new context below another (or a root) with a callsite and method. */
+/* Finds or makes the new context with this callsite and method below the new context (or root)
+ * `parent`. */
 uint32_t prof_map_child(struct prof_map *map, uint32_t parent, int32_t site, uint32_t method);
 
-/* The same without making it: PROF_NO_CONTEXT if there is none. */
+/* Finds such a context; returns PROF_NO_CONTEXT if it does not exist. */
 uint32_t prof_map_find(struct prof_map *map, uint32_t parent, int32_t site, uint32_t method);
 
-/* Returns the nearest context of a method, starting with a new context and going up, or
- * PROF_NO_CONTEXT. */
+/* Returns the nearest new context of a method on the path from `from` (included) up to the root;
+ * PROF_NO_CONTEXT if there is none. */
 uint32_t prof_map_above(const struct prof_map *map, uint32_t from, uint32_t method);
 
-/* Returns whether a new "context" is a result of prof_map_root. */
+/* Returns whether `context` is a root: a result of prof_map_root. */
 bool prof_map_is_root(const struct prof_map *map, uint32_t context);
 
-/* Makes an old context part of a new one of the same method: all numbers are added. */
+/* Makes an old context part of a new context of the same method: all its numbers are added to the
+ * new context. */
 void prof_map_unite(struct prof_map *map, uint32_t old, uint32_t to);
 
-/* Adds the costs of an old context (instructions, values) to a new one; its blocks and exits
- * disappear. Its entries also disappear, unless the new context has a method of
- * prof_map_add_method: that gets the entries of all contexts that it replaces. */
+/* Adds the costs of an old context (instructions, values) to a new context. The blocks and exits of
+ * the old context disappear. Its entries also disappear, unless the method of the new context is
+ * from prof_map_add_method: such a context gets the entries of all contexts that it replaces. */
 void prof_map_charge(struct prof_map *map, uint32_t old, uint32_t to);
 
-/* Returns the new context to which an old one was united or charged; PROF_NO_CONTEXT: none. */
+/* Returns the new context to which an old context was united or charged; PROF_NO_CONTEXT if it has
+ * no destination. */
 uint32_t prof_map_to(const struct prof_map *map, uint32_t old);
 
-/* Returns whether prof_map_charge set that destination. */
+/* Returns whether prof_map_charge set the destination of an old context. */
 bool prof_map_is_charged(const struct prof_map *map, uint32_t old);
 
 /* Leaves out a whole tree, for which no new contexts may have been made. */
 void prof_map_drop_tree(struct prof_map *map, uint32_t tree);
 
-/* Adds a method, without code, for contexts that replace others. Returns its number. The names must
- * outlive the contexts. */
+/* Adds a method without code, for contexts that replace other contexts. Returns its number. The
+ * names must outlive the contexts. */
 uint32_t prof_map_add_method(struct prof_map *map, const struct prof_names *names);
 
 /* Frees a map without changing the contexts. */
 void prof_map_free(struct prof_map *map);
 
-/* Changes the contexts and frees the map. Returns false if there is no memory: then the contexts
+/* Changes the contexts and frees the map. If there is no memory, returns false; then the contexts
  * can only be freed. */
 bool prof_map_finish(struct prof_map *map);
 

@@ -16,14 +16,15 @@
 /* One of the two profiles. */
 struct side {
     struct prof_contexts *contexts;
-    const uint32_t *methods; /* by its method number: the united number */
-    uint32_t *to;            /* by its context: the united context */
+    const uint32_t *methods; /* by method number of this profile: the method's number in the united
+                                profile */
+    uint32_t *to;            /* by context of this profile: the united context */
 };
 
 /* The children of a pair of contexts that are being united, in `room`. */
 struct level {
     uint32_t context; /* the united parent, or PROF_NO_CONTEXT */
-    size_t start;     /* in `room`: the children of a, then those of b */
+    size_t start;     /* index into `room`: there are the children of a, then the children of b */
     uint32_t count[2], next[2];
 };
 
@@ -62,7 +63,8 @@ static uint32_t rank_of(const struct merge *merge, int side, uint32_t context)
     return of->methods[of->contexts->method[context]];
 }
 
-/* Compares in the order of children: united methods are numbered in the order of methods. */
+/* Compares in the order of children: by callsite, then by method. United methods are numbered in
+ * the order of methods, so comparing their numbers is enough. */
 static bool is_before(const struct merge *merge, int side_a, uint32_t a, int side_b, uint32_t b)
 {
     int32_t site_a = merge->sides[side_a].contexts->site[a];
@@ -80,7 +82,8 @@ static bool push_child(struct merge *merge, uint32_t context)
     return true;
 }
 
-/* Insertion sort: children in their own profile's order are nearly always in order. */
+/* Insertion sort, because the children of a profile are nearly always in the order of the united
+ * profile already. */
 static void sort_children(const struct merge *merge, int side, uint32_t *list, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++) {
@@ -92,7 +95,7 @@ static void sort_children(const struct merge *merge, int side, uint32_t *list, u
     }
 }
 
-/* Pushes the siblings among the contexts first .. end - 1. */
+/* Pushes those of the contexts first .. end - 1 that are siblings of the first. */
 static bool push_children(struct merge *merge, struct level *level, int side, uint32_t first,
                           uint32_t end)
 {
@@ -109,7 +112,7 @@ static bool push_children(struct merge *merge, struct level *level, int side, ui
     return true;
 }
 
-/* Opens the level below; the ranges are those of the children, by side. */
+/* Opens the level below a context; the ranges contain the children of each side. */
 static bool push_level(struct merge *merge, uint32_t context, const uint32_t *first,
                        const uint32_t *end)
 {
@@ -179,7 +182,7 @@ static bool unite(struct merge *merge)
 
 /* --- trees ----------------------------------------------------------------------------------- */
 
-/* Unites a tree of each side, given by number; UINT32_MAX: none. */
+/* Unites a tree of each side; `of` has the numbers of the trees, UINT32_MAX: no tree. */
 static bool unite_trees(struct merge *merge, const uint32_t *of)
 {
     struct prof_contexts *out = merge->out;
@@ -204,7 +207,8 @@ static bool unite_trees(struct merge *merge, const uint32_t *of)
     return true;
 }
 
-/* Returns the number of the next tree if it has a tree's truncated contexts, or UINT32_MAX. */
+/* Returns the number of the tree with the truncated contexts of a tree, which is the next tree;
+ * UINT32_MAX if there is none. */
 static uint32_t truncated_of(const struct prof_contexts *contexts, uint32_t tree)
 {
     return tree != UINT32_MAX && tree + 1 < contexts->tree_count
@@ -228,7 +232,7 @@ static bool is_same_thread(const struct prof_tree_range *a, const struct prof_tr
            && strcmp(a->thread_name, b->thread_name) == 0;
 }
 
-/* Unites trees of one thread name in their order. */
+/* Unites the trees of threads of the same name, in the order of the trees. */
 static bool unite_all_trees(struct merge *merge)
 {
     const struct prof_contexts *a = merge->sides[0].contexts, *b = merge->sides[1].contexts;
@@ -294,7 +298,8 @@ static bool sum_values(struct merge *merge)
     return true;
 }
 
-/* Returns the united profile's number (+ 1) of a shape of one side. 0: no memory. */
+/* Returns the number (+ 1) that a shape of one side has in the united profile; 0 if there is no
+ * memory. */
 static uint8_t move_shape(struct prof_contexts *out, const struct prof_contexts *from,
                           uint8_t shape)
 {
@@ -332,7 +337,8 @@ static bool unite_shapes(struct merge *merge)
     return true;
 }
 
-/* Joins both profiles' counts, the second after the first; *shift is the offset of the second. */
+/* Puts the stored counts of the second profile after those of the first; sets *shift to the offset
+ * of the second. */
 static bool join_counts(struct merge *merge, uint64_t *shift)
 {
     struct prof_contexts_store *store = merge->out->store;
@@ -525,7 +531,8 @@ static const char *unite_texts(struct vm_arena *arena, const char *a, const char
     return both == NULL ? a : both;
 }
 
-/* Returns the sums of work of both profiles; NULL: neither has any. */
+/* Returns the sums of the work of both profiles as the value of a note; NULL if neither profile has
+ * this note. */
 static const char *unite_work(const struct prof_header *a, const struct prof_header *b,
                               struct vm_arena *arena)
 {
@@ -544,7 +551,7 @@ static const char *unite_work(const struct prof_header *a, const struct prof_hea
     return text[0] == '\0' ? NULL : vm_arena_strndup(arena, text, strlen(text));
 }
 
-/* Returns whether a note has numbers with commas between, which are summed up. */
+/* Returns whether a note consists of numbers separated by commas; such notes are summed up. */
 static bool has_numbers(const struct prof_note *note)
 {
     return prof_note_is_summed(note) && strcmp(note->name, PROF_WORK_NOTE) != 0;
@@ -560,7 +567,8 @@ static const char *value_of(const struct prof_header *header, const char *name)
     return "";
 }
 
-/* Adds up number by number; a missing number counts as 0. Returns NULL if there is no memory. */
+/* Adds up two lists number by number; a missing number counts as 0. Returns NULL if there is no
+ * memory. */
 static const char *add_numbers(const char *a, const char *b, struct vm_arena *arena)
 {
     struct vm_text sums = {0};
@@ -577,8 +585,8 @@ static const char *add_numbers(const char *a, const char *b, struct vm_arena *ar
     return text;
 }
 
-/* Sums up the notes of numbers, also if only one profile has them. Returns false if there is no
- * memory. */
+/* Sums up the notes of numbers, including those that only one profile has. Returns false if there
+ * is no memory. */
 static bool unite_numbers(struct prof_note *notes, size_t *count, const struct prof_header *a,
                           const struct prof_header *b, struct vm_arena *arena)
 {

@@ -1,9 +1,9 @@
 /*
- * contexts_merge.h: the union of two profiles: contexts of equal key are one, with the sums of
- * their numbers. A context's key is its path from the root: callsites, and methods by class,
- * loader, name and descriptor; threads are distinguished by name.
+ * contexts_merge.h: the union of two profiles: contexts of equal key become one context, with the
+ * sums of their numbers. A context's key is its path from the root: callsites, and methods by
+ * class, loader, name and descriptor; threads are distinguished by name.
  *
- * Errors: NULL and a one-line reason. Threads: one.
+ * Errors: the function returns NULL and sets a one-line reason. Threads: one.
  */
 #ifndef JP2VM_PROFILER_READ_CONTEXTS_MERGE_H
 #define JP2VM_PROFILER_READ_CONTEXTS_MERGE_H
@@ -11,14 +11,14 @@
 #include "profiler/read/contexts.h"
 
 enum prof_merge_code {
-    PROF_MERGE_EQUAL_CODE, /* for profiles that were collected alike (contexts_alike.h); methods
-                              whose code differs are different (of classes of the same name, as if
-                              from two loaders) */
-    PROF_MERGE_NAMES_ONLY  /* methods with the same names are the same; counts of blocks are left
-                              out */
+    PROF_MERGE_EQUAL_CODE, /* for profiles that were collected alike (contexts_alike.h). If methods
+                              of the same names have different code, they are different methods, as
+                              if two loaders had defined their classes */
+    PROF_MERGE_NAMES_ONLY  /* methods with the same names are the same method; counts of blocks are
+                              left out */
 };
 
-/* Takes both profiles: they are freed, or become part of the result. */
+/* Takes ownership of both profiles: they are freed, or become part of the result. */
 struct prof_contexts *prof_contexts_merge(struct prof_contexts *a, struct prof_contexts *b,
                                           enum prof_merge_code code, char *message, size_t size);
 

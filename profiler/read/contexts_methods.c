@@ -8,16 +8,16 @@
 /* Methods of one class, which are adjacent in the sorted list. */
 struct class
 {
-    struct prof_method **methods; /* by name, descriptor */
+    struct prof_method **methods; /* sorted by name and descriptor */
     uint32_t count;
-    uint32_t ordinal;   /* among classes of the same name and loader */
+    uint32_t ordinal;   /* position of the class among the classes of the same name and loader */
     struct class *same; /* the same class in the other profile */
 };
 
 struct side {
     struct prof_method **methods; /* sorted */
     uint32_t method_count;
-    struct class *classes; /* by name, loader, order of definition */
+    struct class *classes; /* sorted by name, loader and order of definition */
     uint32_t class_count;
 };
 
@@ -134,7 +134,8 @@ static void match_classes(struct side *a, struct side *b, bool equal_code)
 
 /* --- the table ------------------------------------------------------------------------------- */
 
-/* Adds a copy of a method with another order of its class; methods are numbered later. */
+/* Adds a copy of a method, with a changed order of definition of its class. Methods are numbered
+ * later. */
 static struct prof_method *add_method(struct prof_contexts *out, const struct prof_method *method,
                                       uint64_t class_order)
 {
@@ -200,7 +201,7 @@ static void number_copies(struct prof_contexts *out)
     }
 }
 
-/* Notes the source of the details of the united methods. */
+/* Notes from which profile and method the details of each united method will be read. */
 static bool note_origins(struct prof_contexts *out, const struct prof_contexts *const *parts,
                          struct prof_method *const *const *copies)
 {

@@ -1,4 +1,4 @@
-/* The walk over a profile in memory, in the order of the walk over a live one (read/live.c). */
+/* The walk over a profile in memory, in the order of the walk over a live profile (read/live.c). */
 #include <stdlib.h>
 
 #include "profiler/read/file_internal.h"
@@ -12,7 +12,7 @@ struct walk {
     size_t next_exit, next_in_progress; /* ranges */
 };
 
-/* Returns the exits of a context; calls are in the order of contexts. */
+/* Returns the exits of a context. Must be called for contexts in ascending order. */
 static const struct prof_exit *exits_of(const struct prof_exit_list *list, size_t *next,
                                         uint32_t context, size_t *count)
 {
@@ -41,9 +41,9 @@ static void add_values(const struct walk *walk, uint32_t context, struct prof_no
     view->values = walk->values;
 }
 
-/* Makes the view of a context. Views of children and parents share the space of their numbers, so a
- * view is made again for each use. When a context is entered, its exits are next in preorder; later
- * they are searched. */
+/* Makes the view of a context. The views of a parent and its children share the space for their
+ * numbers, so a view is made again for each use. When a context is entered, its exits are the next
+ * ones in preorder; when it is left, they must be searched. */
 static struct prof_node_view view_of(struct walk *walk, uint32_t context, bool is_entered)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -79,8 +79,8 @@ static struct prof_node_view view_of(struct walk *walk, uint32_t context, bool i
     return view;
 }
 
-/* Leaves the contexts from `context` up to `parent`, exclusive. next_site: the callsite of
- * `parent`'s next child (-2: there is none). */
+/* Leaves the contexts from `context` up to, but not including, `parent`. next_site: the callsite of
+ * the next child of `parent` (-2: there is no next child). */
 static bool leave_up_to(struct walk *walk, uint32_t context, uint32_t parent, int32_t next_site)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -116,7 +116,8 @@ static bool visit_range(struct walk *walk, uint32_t first, uint32_t end)
         VM_ASSERT(contexts->end[i] > i && contexts->end[i] <= end);
         bool is_sibling = before != parent;
         int32_t site = contexts->site[i];
-        /* The previous sibling is left last; its callsite stays open if it is the same. */
+        /* The previous sibling is the last context that is left. Its callsite stays open if the new
+         * context has the same callsite. */
         uint32_t sibling = before;
         while (is_sibling && contexts->parent[sibling] != parent) {
             sibling = contexts->parent[sibling];

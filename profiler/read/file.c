@@ -15,7 +15,7 @@
 #include "profiler/read/file_internal.h"
 #include "vm/base/data/array.h"
 
-/* The limit of the ratio of unpacked to stored bytes: zstd itself does not exceed it. */
+/* The limit of the ratio of unpacked bytes to stored bytes, which zstd cannot exceed. */
 #define MAX_RATIO ((uint64_t)1 << 20)
 #define MAX_SECTION_BYTES ((uint64_t)1 << 32)
 
@@ -77,7 +77,8 @@ bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from, cons
 
 /* --- sections --------------------------------------------------------------------------- */
 
-/* Reads the section at an offset. Returns false if no whole section is there; no reason is kept. */
+/* Reads the header of the section at an offset, and checks the section's bytes. Returns false,
+ * without keeping a reason, if there is no intact section at the offset. */
 static bool read_section(const struct prof_file *file, uint64_t offset,
                          struct prof_file_section *section)
 {
@@ -277,8 +278,8 @@ static void add_problem(struct prof_file_report *report, uint64_t offset, const 
     report->is_whole = false;
 }
 
-/* Returns the offset of the next whole section after an offset without one, or the file's
- * length. */
+/* After an offset without an intact section, returns the offset of the next intact section, or the
+ * file's length. */
 static uint64_t find_section(const struct prof_file *file, uint64_t offset)
 {
     struct prof_file_section section;
@@ -332,7 +333,7 @@ static void note_part(struct prof_file_report *report, const struct prof_file_se
     part->raw_bytes += section->raw_bytes;
 }
 
-/* Reads the section at an offset, if any. Returns false at the end. */
+/* Reads the section at an offset, if there is one. Returns false at the end of the file. */
 static bool read_next(struct prof_file *file, uint64_t *offset, struct prof_file_report *report)
 {
     struct prof_file_section section;
@@ -414,7 +415,7 @@ static void close_contexts(struct prof_contexts *contexts)
     }
 }
 
-/* Adds up the numbers of contexts in the index. The result is only an estimate for memory. */
+/* Adds up the numbers of contexts in the index. The result is only used to reserve memory. */
 static void read_index(struct prof_file *file)
 {
     struct prof_file_section section;

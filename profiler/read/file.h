@@ -1,10 +1,10 @@
 /*
  * file.h: reading of profile files (.jp2; docs/jp2-format.md).
  *
- * Whatever the bytes are, reading ends with a profile or with a one-line reason: every number is
- * checked before it is used.
+ * Every number is checked before it is used. So any sequence of bytes gives either a profile or a
+ * one-line reason for the failure.
  *
- * Threads: none shared. Memory: see contexts.h.
+ * Threads: there is no shared state. Memory: see contexts.h.
  */
 #ifndef JP2VM_PROFILER_READ_FILE_H
 #define JP2VM_PROFILER_READ_FILE_H
@@ -16,13 +16,14 @@
 #include "profiler/read/contexts.h"
 
 struct prof_file_options {
-    /* Reads the whole sections of a damaged or unfinished file; otherwise such a file is an
+    /* True: the intact sections of a damaged or unfinished file are read; false: such a file is an
      * error. */
     bool takes_parts;
 
-    uint32_t max_contexts; /* more are an error; 0: limited by memory only */
+    uint32_t max_contexts; /* a file with more contexts is an error; 0: limited only by memory */
 
-    /* Called from time to time with the bytes read and all bytes, or NULL. */
+    /* Called from time to time with the number of bytes read and the size of the file; NULL: not
+     * called. */
     void (*progress)(void *data, uint64_t done, uint64_t all);
     void *data;
 };
@@ -31,7 +32,7 @@ struct prof_file_options {
 struct prof_file_part {
     char tag[5]; /* "CTXT" */
     uint32_t count;
-    uint64_t stored_bytes, raw_bytes; /* in the file; unpacked */
+    uint64_t stored_bytes, raw_bytes; /* bytes in the file, and bytes when unpacked */
 };
 
 #define PROF_FILE_PARTS 16
@@ -43,14 +44,14 @@ struct prof_file_report {
     uint32_t sections;
     bool is_whole;       /* false: sections are missing */
     char problem[256];   /* the problem and its position; "" if the file is whole */
-    uint64_t lost_bytes; /* bytes outside of whole sections, or in unusable ones */
+    uint64_t lost_bytes; /* bytes outside intact sections, or in unusable sections */
     uint32_t part_count;
     struct prof_file_part parts[PROF_FILE_PARTS]; /* the kinds of sections, in the order of the
                                                      file */
 };
 
-/* Reads a file, "-" for standard input. Returns NULL with a reason ("profile.jp2: ...") if that
- * fails. report may be NULL. */
+/* Reads a file; the path "-" is standard input. If that fails, returns NULL with a reason
+ * ("profile.jp2: ..."). `report` may be NULL. */
 struct prof_contexts *prof_file_read(const char *path, const struct prof_file_options *options,
                                      struct prof_file_report *report, char *message, size_t size);
 
@@ -60,8 +61,8 @@ struct prof_contexts *prof_file_read_bytes(const char *name, const uint8_t *byte
                                            struct prof_file_report *report, char *message,
                                            size_t size);
 
-/* Returns whether all operands and handlers of a file can be read; otherwise they are read on first
- * use. */
+/* Reads all operands and handlers of a file, and returns whether that was possible. Without this
+ * call, they are read on first use. */
 bool prof_contexts_check_details(const struct prof_contexts *contexts);
 
 #endif

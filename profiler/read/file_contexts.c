@@ -17,7 +17,8 @@ static bool has_blocks(const struct prof_contexts *contexts)
 
 /* --- space -------------------------------------------------------------------------------- */
 
-/* New elements are not initialized: the code that adds contexts sets everything. */
+/* Enlarges a column. New elements are not initialized, because the code that adds contexts sets all
+ * of them. */
 static bool grow_column(struct prof_file *file, void *array, size_t new, size_t element_bytes)
 {
     void *old;
@@ -30,8 +31,8 @@ static bool grow_column(struct prof_file *file, void *array, size_t new, size_t 
     return true;
 }
 
-/* Returns whether there may be so many contexts: a damaged file may have a larger number than this
- * computer can hold. */
+/* Returns whether memory for this number of contexts may be requested: in a damaged file the number
+ * may be larger than this computer can hold. */
 static bool may_grow(struct prof_file *file, size_t count)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
@@ -163,7 +164,8 @@ static bool read_run_head(struct prof_file *file, struct prof_jp2_bytes *from,
 enum { CONTEXT_COLUMNS = PROF_JP2_PATH - PROF_JP2_POPS + 1 };
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_POPS])
 
-/* Appends a context below `parent`, and makes it the current one. There is space. */
+/* Appends a context below `parent`, and makes it the current context. The columns must have
+ * space. */
 static uint32_t append(struct prof_file *file, uint32_t parent, uint32_t method, int32_t site)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -243,9 +245,9 @@ static bool open_level(struct prof_file *file, uint32_t **path, uint32_t *known,
     return true;
 }
 
-/* After a lost run: opens the path with which the next run starts, and sets *site_before to the
- * callsite of the sibling before its first context. A path is the key of a context, so the open
- * part of it is the same context. */
+/* Called after a lost run: opens the path with which the next run starts, and sets *site_before to
+ * the callsite of the sibling before the run's first context. A context is determined by its path,
+ * so the part of the path that is open already can be used. */
 static bool open_run_path(struct prof_file *file, struct prof_jp2_bytes *from, int32_t *site_before)
 {
     uint32_t known, level = 0;
@@ -283,7 +285,8 @@ static bool pop(struct prof_file *file, uint64_t levels, uint32_t *popped)
     return true;
 }
 
-/* Returns the context with a number in the file; it is before the context being read. */
+/* Returns the context that has a number in the file. It must be before the context that is being
+ * read. */
 static uint32_t find_context(const struct prof_file *file, uint32_t number)
 {
     size_t low = 0, high = file->run_count;
@@ -350,7 +353,7 @@ static bool add_copy(struct prof_file *file, uint32_t to, uint32_t number, uint6
     return true;
 }
 
-/* The positions in a sparse column, one after the other. */
+/* An iterator over the positions in a sparse column. */
 struct positions {
     struct prof_jp2_bytes *from;
     uint64_t next; /* UINT64_MAX: none */
@@ -394,7 +397,7 @@ static bool read_record(struct prof_file *file, struct prof_jp2_bytes *columns, 
     return true;
 }
 
-/* Reads the cut and the copy of the context at a position. */
+/* Reads whether the context at a position is cut, and whether its descendants are copies. */
 static bool read_marks(struct prof_file *file, uint32_t position, struct positions *cuts,
                        struct positions *copies)
 {
@@ -425,8 +428,9 @@ static bool check_columns(struct prof_file *file, const struct prof_jp2_bytes *c
     return true;
 }
 
-/* site_before: for a run after a lost one, whose first context belongs to the open path; -2: the
- * run continues the previous one. */
+/* Reads the contexts of a run. site_before: if the run follows a lost run, the callsite of the
+ * sibling before its first context, which is below the open path; -2: the run continues the
+ * previous run. */
 static bool read_records(struct prof_file *file, const struct run_head *head,
                          struct prof_jp2_bytes *columns, int32_t site_before)
 {
@@ -455,7 +459,7 @@ static bool read_records(struct prof_file *file, const struct run_head *head,
            && (run->count == head->count || prof_file_fail(file, "a run has too few contexts"));
 }
 
-/* Removes a run that cannot be read; only the path to it stays. */
+/* Removes the contexts of a run that cannot be read; only the path to the run stays. */
 static void drop_run(struct prof_file *file, uint32_t count, uint32_t current)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -480,7 +484,7 @@ static bool begin_run(struct prof_file *file, const struct run_head *head)
     return true;
 }
 
-/* Continues after a lost run, or in a tree whose head is lost. */
+/* Continues after a lost run, or in a tree whose TREE section is lost. */
 static bool go_on_behind_gap(struct prof_file *file, const struct run_head *head,
                              struct prof_jp2_bytes *path, int32_t *site_before)
 {
@@ -555,8 +559,8 @@ bool prof_file_is_of_run(struct prof_file *file, struct prof_jp2_bytes *from)
            || prof_file_fail(file, "numbers belong to no run of contexts");
 }
 
-/* Skips the counts of a context's blocks, and returns the number of instructions that ran. If
- * either exceeds PROF_MOST, the bytes are bad. */
+/* Skips the counts of a context's blocks, and returns the number of instructions that ran. If a
+ * count or this number exceeds PROF_MOST, the bytes are marked as bad. */
 static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_method *method,
                             uint64_t entries)
 {
@@ -573,9 +577,9 @@ static uint64_t read_counts(struct prof_jp2_bytes *from, const struct prof_metho
     return executed;
 }
 
-/* Subtracts the instructions after an exit. Returns false if there are not so many. If threads went
- * on while the profile was written, their block counts and positions may not match; then the result
- * is 0. */
+/* Subtracts the instructions after an exit from the executed instructions. Returns false if there
+ * are fewer executed instructions. But if threads were running while the profile was written, their
+ * block counts and positions may not match; then the number of executed instructions becomes 0. */
 static bool subtract_exit(struct prof_contexts *contexts, uint32_t context, uint64_t behind,
                           uint64_t times)
 {
@@ -647,7 +651,8 @@ static bool store_counts(struct prof_file *file, const struct prof_jp2_bytes *co
     return true;
 }
 
-/* Copies get the counts of their originals; they come in the order of contexts. */
+/* Sets the counts of the copies to the counts of their originals. Copies are listed in the order of
+ * contexts. */
 static void copy_counts(struct prof_contexts *contexts, const struct prof_file_copy *copy)
 {
     uint32_t count = contexts->end[copy->from] - copy->from - 1;

@@ -1,6 +1,6 @@
 /*
- * file_internal.h: the state of reading a .jp2 file, shared by the sources that read one: the file,
- * its sections and columns, and the profile that is being made.
+ * file_internal.h: the state of reading a .jp2 file, shared by the source files that read it: the
+ * file, its sections and columns, and the profile that is being made.
  */
 #ifndef JP2VM_PROFILER_READ_FILE_INTERNAL_H
 #define JP2VM_PROFILER_READ_FILE_INTERNAL_H
@@ -10,7 +10,7 @@
 #include "vm/base/arena.h"
 #include "vm/base/data/array.h"
 
-/* The source of a method of a united profile. */
+/* The profile from which a method of a united profile was copied, and the method there. */
 struct prof_origin {
     const struct prof_contexts *contexts;
     const struct prof_method *method;
@@ -20,12 +20,11 @@ struct prof_origin {
 struct prof_contexts_store {
     struct vm_arena *arena;
     size_t capacity; /* contexts for which there is space */
-    size_t expected; /* contexts, according to the file's index; 0: not known */
-    uint8_t *counts; /* of blocks, as in the file; zero bytes follow */
+    size_t expected; /* number of contexts according to the file's index; 0: not known */
+    uint8_t *counts; /* block counts, encoded as in the file; zero bytes follow */
     size_t counts_length, counts_capacity;
     size_t method_capacity, tree_capacity;
-    size_t range_capacity[2], exit_capacity[2]; /* of the exits, and of the activations in
-                                                   progress */
+    size_t range_capacity[2], exit_capacity[2]; /* [0]: exits, [1]: activations in progress */
     size_t class_capacity, tally_range_capacity[PROF_TALLY_KINDS], tally_capacity[PROF_TALLY_KINDS];
     /* OPER sections, unpacked when details are first requested. */
     struct prof_details_run *details;
@@ -33,13 +32,13 @@ struct prof_contexts_store {
     size_t file_length;
     bool is_mapped;
 
-    /* For a united profile: its parts, without columns; and by method, its source. */
+    /* For a united profile: its parts, which have no columns; and the origin of each method. */
     uint32_t part_count;
     struct prof_contexts **parts;
     struct prof_origin *origins;
 };
 
-/* Operands of methods first .. first + count - 1: stored bytes in the file. */
+/* Operands of the methods first .. first + count - 1, as stored in the file. */
 struct prof_details_run {
     struct prof_details_run *next;
     uint32_t first, count;
@@ -82,19 +81,19 @@ struct prof_file {
     void *unpacker; /* ZSTD_DCtx */
 
     /* The position of the next context. */
-    uint32_t tree_number; /* of the current tree, in the file, + 1; 0: none yet */
+    uint32_t tree_number; /* number of the current tree in the file + 1; 0: no tree yet */
     uint32_t current;     /* the context read last, or PROF_NO_CONTEXT at the start of a tree */
     uint32_t next_number; /* the number of the next context in the file */
     struct prof_file_run *runs; /* runs that have been read */
     size_t run_count, run_capacity;
 
-    /* The current run: data for its BLKS and VALS sections. */
+    /* The current run of contexts: data that its BLKS and VALS sections need. */
     uint32_t record_count;
-    uint32_t *records; /* by position: its context; one more after the last */
+    uint32_t *records; /* by position in the run: the context; one more entry after the last */
     size_t record_capacity;
     struct prof_file_copy *copies;
     size_t copy_count, copy_capacity;
-    bool awaits_blocks, is_run_read; /* its contexts were read */
+    bool awaits_blocks, is_run_read; /* is_run_read: the contexts of the run were read */
 
     /* values */
     size_t shape_capacity, name_capacity;
@@ -112,20 +111,22 @@ bool prof_file_no_memory(struct prof_file *file);
 /* Unpacks a section into the file's buffer, where it stays until the next section is unpacked. */
 bool prof_file_unpack(struct prof_file *file, struct prof_file_section *section);
 
-/* Finds columns from `from` on; missing ones are empty. `numbers` has the numbers of `count`
- * columns. */
+/* Finds `count` columns in the bytes that start at `from`; `numbers` has their numbers. A missing
+ * column is empty. */
 bool prof_file_columns(struct prof_file *file, struct prof_jp2_bytes *from, const uint32_t *numbers,
                        struct prof_jp2_bytes *columns, size_t count);
 
-/* Makes space for `wanted` elements in an array of the store (array.h). If there is no memory, the
- * file fails. */
+/* Makes space for `wanted` elements in an array of the store (array.h). If there is no memory,
+ * calls prof_file_no_memory. */
 #define PROF_FILE_RESERVE(file, array, capacity, wanted)                                           \
     (VM_RESERVE_ZEROED(array, capacity, wanted) || prof_file_no_memory(file))
 
-/* Returns a string of `from`, in memory of the contexts; NULL: bad, or no memory. */
+/* Reads a string, and returns it in memory of the contexts; NULL if the string is invalid or there
+ * is no memory. */
 char *prof_file_text(struct prof_file *file, struct prof_jp2_bytes *from);
 
-/* Returns a hash of a sequence of sections; the index must have an equal one. */
+/* Adds a section to the hash `seen` of a sequence of sections, and returns the new hash. The hash
+ * in the index must be equal. */
 static inline uint64_t prof_file_mix(uint64_t seen, uint32_t tag, uint64_t raw_bytes)
 {
     seen = (seen ^ tag ^ raw_bytes << 32) * 0x9e3779b97f4a7c15u;
@@ -138,7 +139,7 @@ void prof_contexts_free_columns(struct prof_contexts *contexts);
 /* Frees the memory that was needed for reading, but not the contexts. */
 void prof_file_release(struct prof_file *file);
 
-/* Reserves space for an expected number of contexts. Any number is safe. */
+/* Reserves space for an expected number of contexts, which may be wrong. */
 void prof_file_expect(struct prof_file *file, uint64_t count);
 
 /* Functions for the kinds of sections; each section is unpacked. */
@@ -151,8 +152,8 @@ bool prof_file_blocks(struct prof_file *file, const struct prof_file_section *se
 bool prof_file_values(struct prof_file *file, const struct prof_file_section *section);
 bool prof_file_tallies(struct prof_file *file, const struct prof_file_section *section);
 
-/* Reads the head of a section with further data of the last run. Returns whether it is of that
- * run. */
+/* Reads the head of a section with further data of the last run of contexts. Returns whether the
+ * section belongs to that run. */
 bool prof_file_is_of_run(struct prof_file *file, struct prof_jp2_bytes *from);
 
 #endif

@@ -14,7 +14,7 @@ struct strings {
     char **texts;
 };
 
-/* Returns the next string of a sorted table; its first characters may be those of the previous
+/* Returns the next string of a sorted table. It may share its first characters with the previous
  * string. */
 static char *read_sorted_string(struct prof_file *file, struct prof_jp2_bytes *from,
                                 const char *before)
@@ -60,7 +60,7 @@ static bool read_strings(struct prof_file *file, struct prof_jp2_bytes *from, bo
     return true;
 }
 
-/* Returns NULL if the number is bad. */
+/* Returns the string whose number is next; NULL if the number is invalid. */
 static const char *get_string(struct prof_jp2_bytes *from, const struct strings *strings)
 {
     uint64_t number = prof_jp2_get(from);
@@ -79,14 +79,14 @@ static const char *get_optional(struct prof_jp2_bytes *from, const struct string
 
 /* --- names ---------------------------------------------------------------------------- */
 
-/* The last column's number does not follow the others. */
+/* Indices of the columns. The number of the last column does not follow the others. */
 enum {
     NAME_COLUMNS = PROF_JP2_HAS_CODE - PROF_JP2_STRINGS + 2,
     EXTENSION_COLUMN = NAME_COLUMNS - 1
 };
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_STRINGS])
 
-/* Writers parse the descriptors of methods. */
+/* Checks a descriptor, because writers parse the descriptors of methods. */
 static bool is_descriptor(const char *text)
 {
     const char *close = text == NULL || *text != '(' ? NULL : strchr(text, ')');
@@ -234,7 +234,7 @@ static bool read_instructions(struct prof_method *method, struct prof_jp2_bytes 
     return true;
 }
 
-/* Blocks must cover the instructions. */
+/* Reads the blocks of a method, which must cover its instructions. */
 static bool read_blocks(struct prof_method *method, struct prof_jp2_bytes *columns)
 {
     uint32_t last = 0;
@@ -327,7 +327,8 @@ static int32_t get_signed(struct prof_jp2_bytes *from)
     return (int32_t)value;
 }
 
-/* Returns the number of cases of a method's switches; more than `limit` if the data are damaged. */
+/* Returns the number of cases of all switches of a method; if the data are damaged, a number above
+ * `limit`. */
 static uint64_t count_cases(const struct prof_method *method, struct prof_jp2_bytes extra,
                             uint64_t limit)
 {
@@ -393,7 +394,7 @@ static bool read_operand(const struct prof_method *method, uint32_t number,
     return true;
 }
 
-/* Reads operands, and the cases of switches; there is space for all of them. */
+/* Reads operands, and the cases of switches. There must be space for all of them. */
 static bool read_operands(const struct prof_method *method, struct prof_jp2_bytes *columns,
                           const struct strings *strings, struct prof_operand *operands,
                           struct prof_switch_case *cases)
@@ -490,7 +491,8 @@ bool prof_contexts_lost_details(void)
     return atomic_load(&has_lost_details);
 }
 
-/* Returns false if the section is damaged, or if there is no memory. */
+/* Reads the details of a run of methods. Returns false if the section is damaged, or if there is no
+ * memory. */
 static bool read_run(const struct prof_contexts *contexts, struct prof_details_run *run)
 {
     static const struct prof_file_options options;

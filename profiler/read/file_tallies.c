@@ -6,7 +6,7 @@
 
 /* --- classes ---------------------------------------------------------------------------- */
 
-/* If a section with classes was lost, its classes are NULL. */
+/* Makes space for classes. The classes of a lost section are NULL. */
 static bool make_room(struct prof_file *file, uint64_t count)
 {
     struct prof_contexts *contexts = file->contexts;
@@ -67,12 +67,13 @@ static bool read_classes(struct prof_file *file, struct prof_jp2_bytes *from)
 struct lists {
     struct prof_jp2_bytes from, places;
     int kind;
-    uint32_t width; /* in the file; numbers beyond the kind's own are skipped */
+    uint32_t width; /* count of numbers in the file; numbers that the kind does not have are
+                       skipped */
     bool has_places;
     uint64_t position;
 };
 
-/* Finds a class by its number + 1; 0: none. */
+/* Finds a class by its number + 1; 0: no class. */
 static bool find_class(struct prof_file *file, int64_t number, const struct prof_class **class)
 {
     const struct prof_contexts *contexts = file->contexts;
@@ -120,8 +121,8 @@ static void read_counts(struct prof_jp2_bytes *from, uint32_t width, struct prof
     }
 }
 
-/* Reads the instructions of a class's tallies, which are not summed up yet; the last one has the
- * rest. */
+/* Splits the sums of a class into tallies by instruction: reads the instructions and their numbers.
+ * The last instruction gets the rest of the sums. */
 static bool read_places(struct prof_file *file, struct lists *lists, struct prof_tally rest)
 {
     struct prof_jp2_bytes *from = &lists->places;
@@ -147,7 +148,7 @@ static bool read_places(struct prof_file *file, struct lists *lists, struct prof
     return true;
 }
 
-/* Reads the tallies of one class, for kinds listed by class. */
+/* Reads the tallies of a class, for kinds that are listed by class. */
 static bool read_listed(struct prof_file *file, struct lists *lists, int64_t *number)
 {
     struct prof_tally tally = {.instruction = 0};
@@ -220,7 +221,8 @@ static bool read_lists(struct prof_file *file, struct lists *lists)
     return true;
 }
 
-/* For kinds with places only, the file has the number of counts. */
+/* Reads the lists of a kind. For kinds that are not listed by class, the file has the number of
+ * counts. */
 static bool read_kind(struct prof_file *file, int kind, struct prof_jp2_bytes listed,
                       struct prof_jp2_bytes places)
 {

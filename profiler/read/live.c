@@ -12,8 +12,8 @@
 
 /* --- the walk ---------------------------------------------------------------------------- */
 
-/* Returns the end of the run of children that are the same context as the first: those with its
- * callsite and method. */
+/* Returns the end of the run of children that are the same context as the first child: they have
+ * the same callsite and method. */
 static size_t run_end(const struct live_walk *walk, size_t first, size_t end)
 {
     const struct live_child *children = prof_stack_at(&walk->children, 0);
@@ -84,7 +84,7 @@ static bool enter_level(struct live_walk *walk, size_t first, size_t end)
     return true;
 }
 
-/* Visits the context of children [first, end) and everything below it. */
+/* Visits the context that the children [first, end) are, and all contexts below it. */
 static bool visit_context(struct live_walk *walk, size_t first, size_t end)
 {
     struct prof_tree_walker *visitor = walk->visitor;
@@ -147,7 +147,7 @@ static void gather_truncated(struct live_walk *walk, const struct prof_tree *tre
     }
 }
 
-/* Visits the union of the trees from `first` on, or that tree alone. */
+/* Visits the union of the trees from `first` on; in per-thread profiles, only the tree `first`. */
 static bool visit_trees(struct live_walk *walk, const struct prof_tree *first, bool is_one,
                         const struct prof_thread_view *thread)
 {

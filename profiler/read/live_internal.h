@@ -1,10 +1,11 @@
 /*
- * live_internal.h: the walk over live trees, shared by the sources that read them; it has a level
- * for each context on the path from the root.
+ * live_internal.h: the walk over live trees, shared by the source files that do it. The walk has a
+ * level for each context on the path from the root.
  *
- * A position of the walk is a set of nodes that are one context of the profile: the nodes of equal
- * path in the trees of all threads, and, if callsites are not distinguished, siblings of one
- * method. Its data are on stacks: the data of a level are above those of its parent.
+ * A position of the walk is a set of nodes that together are one context of the profile: the nodes
+ * of equal path in the trees of all threads, and, if callsites are not distinguished, siblings of
+ * one method. The data of the levels are on stacks: the data of a level are above the data of its
+ * parent.
  */
 #ifndef JP2VM_PROFILER_READ_LIVE_INTERNAL_H
 #define JP2VM_PROFILER_READ_LIVE_INTERNAL_H
@@ -30,33 +31,34 @@ struct live_level {
     struct prof_node_view view;
     size_t first_child, child_end, next_child;   /* indices into children; next_child is visited
                                                     next */
-    size_t count_base, exit_base, progress_base; /* where its data start */
+    size_t count_base, exit_base, progress_base; /* where the level's data start in the stacks */
     size_t payload_base, value_base, tally_bases[PROF_TALLY_KINDS];
     bool has_blocks;
     int32_t open_site; /* callsite whose children are being visited */
     bool is_site_open;
-    const struct prof_node *shared; /* the only node of the position, if that node is shared and may
-                                       occur again; or NULL */
-    uint64_t number;                /* of the context, from 0 in the order of the walk */
-    struct live_visited repeated;   /* the context whose descendants are equal to its own; 0
-                                       descendants: none */
+    const struct prof_node *shared; /* the only node of the position, if this node is shared and may
+                                       occur again; otherwise NULL */
+    uint64_t number;                /* number of the context, from 0 in the order of the walk */
+    struct live_visited repeated;   /* a context whose descendants are equal to the descendants of
+                                       this one; 0 descendants: there is no such context */
 };
 
 struct live_walk {
     struct prof_tree_walker *visitor;
     const struct prof_features *features;
     uint32_t metric_count;
-    uint32_t named_count; /* methods with smaller numbers have names */
+    uint32_t named_count; /* all methods with smaller numbers have names */
     struct prof_side_exits progress;
     struct prof_stack levels, children, counts, exits, progresses, payloads, values;
-    struct prof_stack folded; /* struct live_child: nodes to be folded into the level being made */
+    struct prof_stack folded; /* struct live_child: nodes that will be folded into the level that is
+                                 being made */
     bool has_tallies;         /* otherwise tallies are not collected */
     struct prof_stack tallies[PROF_TALLY_KINDS];
     bool is_certain; /* all threads were stopped, and there was no crash: numbers are consistent */
     uint64_t context_count;     /* so far */
     struct vm_hash_map shared;  /* struct prof_node -> its number in `visited` + 1 */
     struct vm_hash_map leading; /* see prof_origin_find_leading */
-    bool is_pruned;             /* nodes outside of the window that are not in `leading` are left
+    bool is_pruned;             /* nodes outside the window that are not in `leading` are left
                                    out */
     struct prof_stack visited;
 };
@@ -82,7 +84,7 @@ static inline const struct prof_node_view *prof_live_view(struct live_walk *walk
     return &level->view;
 }
 
-/* Sorts children. */
+/* Sorts children in the order of profiles. */
 void prof_live_sort(struct live_child *children, size_t count);
 
 /* Adds the callees of a node to the children. Callees of a native method that is left out count as
@@ -90,7 +92,8 @@ void prof_live_sort(struct live_child *children, size_t count);
 void prof_live_gather(struct live_walk *walk, const struct prof_tree *tree,
                       const struct prof_node *node, bool is_hidden);
 
-/* Makes a level of the children [first, end) of its parent, which are one context. */
+/* Makes a new top level for the children [first, end) of the current top level, which together are
+ * one context. */
 void prof_live_push(struct live_walk *walk, size_t first, size_t end);
 
 /* Removes the top level and its children. */

@@ -1,4 +1,5 @@
-/* The contents of a context of a live profile: gathered from nodes, summed up, with values. */
+/* The contents of a context of a live profile: the numbers of its nodes are summed up, and values
+ * are computed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,8 @@
 #include "profiler/tree/tallies.h"
 #include "vm/base/assert.h"
 
-/* Smaller subtrees are visited each time they occur: a reference would be as large. */
+/* Subtrees with fewer contexts are visited each time they occur, because a reference would need as
+ * much space. */
 #define REPEATED_FROM 6
 
 /* --- order ------------------------------------------------------------------------------ */
@@ -77,7 +79,7 @@ static void gather_chain(struct live_walk *walk, const struct prof_tree *tree,
             continue;
         }
         struct live_child *child = prof_stack_push(&walk->children, 1);
-        __builtin_prefetch(node->facts); /* levels and writers will read it */
+        __builtin_prefetch(node->facts); /* levels and writers will read these facts */
         child->node = node;
         child->tree = tree;
         child->site = is_hidden && walk->features->callsites ? -1 : node->site;
@@ -144,8 +146,9 @@ static uint64_t count_records(const struct prof_side_exits *records, const struc
     return count;
 }
 
-/* For a block with a jsr inside: activations that reached the jsr and did not return from it left
- * the block there, except those that left earlier in the block or are still in it. */
+/* Adds the exits of blocks that contain a jsr. If an activation reached the jsr, but not the
+ * instruction after it, it left the block at the jsr, unless it has a record of its own: it left
+ * the block earlier, or is still in it. */
 static void add_subroutine_exits(struct live_walk *walk, struct live_level *level,
                                  const struct prof_tree *tree, const struct prof_node *node)
 {
@@ -219,7 +222,8 @@ static uint64_t missing_instructions(const struct prof_method *method,
     return missing;
 }
 
-/* Returns whether no block was left early, or is being executed, more often than it was entered. */
+/* Returns whether the numbers of a block are consistent: the early exits and the activations in
+ * progress are together at most as many as the entries. */
 static bool are_blocks_balanced(const struct live_walk *walk, const struct live_level *level)
 {
     const uint64_t *counts = prof_stack_at(&walk->counts, level->count_base);
@@ -235,7 +239,7 @@ static bool are_blocks_balanced(const struct live_walk *walk, const struct live_
         if (exit == NULL && progress == NULL) {
             break;
         }
-        /* Both lists ascend. */
+        /* Both lists are in ascending order. */
         bool is_exit = progress == NULL || (exit != NULL && exit->block <= progress->block);
         const struct prof_exit *next = is_exit ? exit : progress;
         left = next->block == block ? left + next->count : next->count;
@@ -264,7 +268,7 @@ static void finish_view(struct live_walk *walk, struct live_level *level)
     }
 }
 
-/* Counts the instructions of whole blocks. */
+/* Counts the executed instructions, as if every block had run to its end. */
 static void count_executed(struct live_walk *walk, struct live_level *level)
 {
     struct prof_node_view *view = &level->view;
@@ -276,8 +280,8 @@ static void count_executed(struct live_walk *walk, struct live_level *level)
     view->executed_instructions = executed;
 }
 
-/* Takes the counts of the only node of a position: the result equals adding them to 0, but in one
- * pass. */
+/* Copies the counts of the only node of a position. The result is the same as adding them to 0, but
+ * takes one pass. */
 static void take_counters(struct live_walk *walk, struct live_level *level,
                           const struct prof_tree *tree, const struct prof_node *node)
 {
@@ -312,7 +316,7 @@ static bool counts_folded_natives(const struct live_walk *walk)
     return walk->features->work && walk->features->natives;
 }
 
-/* Adds the values for folded code, 0 at first. */
+/* Adds the values for folded code, which are 0 at first. */
 static void push_folded_values(struct live_walk *walk, struct live_level *level)
 {
     static const struct prof_value none[] = {{"foldedInvocations", 0}, {"foldedInstructions", 0}};
@@ -470,8 +474,8 @@ static void add_member(struct live_walk *walk, struct live_level *level,
     }
 }
 
-/* Looks up whether the subtree of a shared node has been visited. If not, the node is noted after
- * its visit. */
+/* Looks up whether the subtree of a shared node has been visited. If not, the node will be noted
+ * after its visit. */
 static void find_visited(struct live_walk *walk, struct live_level *level,
                          const struct prof_node *node)
 {
@@ -496,7 +500,7 @@ void prof_live_note(struct live_walk *walk, const struct live_level *level)
     struct live_visited *visited = prof_stack_push(&walk->visited, 1);
     *visited = (struct live_visited){level->number, descendants};
     if (!vm_hash_map_put(&walk->shared, level->shared, (void *)walk->visited.count, NULL)) {
-        walk->visited.count--; /* it will be visited again, node by node */
+        walk->visited.count--; /* the subtree will be visited again, node by node */
     }
 }
 
@@ -530,7 +534,8 @@ static void pop_data(struct live_walk *walk, const struct live_level *level)
 
 /* --- folded code --------------------------------------------------------------------------- */
 
-/* Adds the values of a folded node, which has the same values in the same order. */
+/* Adds the values of a folded node to those of the level, which are the same values in the same
+ * order. */
 static void merge_values(struct live_walk *walk, struct live_level *level,
                          const struct live_level *folded)
 {
@@ -586,8 +591,8 @@ static void fold_node(struct live_walk *walk, struct live_level *level,
     add_folded_tally(walk, level, child->node, folded.view.executed_instructions);
 }
 
-/* Removes the nodes from `first` on from the stack and adds them to a level, which is the top
- * one. */
+/* Removes the nodes from `first` on from the stack, and adds them to a level, which is the top
+ * level. */
 static void fold_nodes(struct live_walk *walk, struct live_level *level, size_t first)
 {
     for (size_t i = first; i < walk->folded.count; i++) {

@@ -12,11 +12,11 @@ struct mapping {
     struct vm_smap map;
     struct vm_arena *arena;
     uint32_t own;      /* index of the class's own file */
-    uint32_t *found;   /* entry + 1 of the default stratum; 0: none */
-    uint32_t *callers; /* the same of another stratum, if there is one */
+    uint32_t *found;   /* by line: the entry of the default stratum + 1; 0: none */
+    uint32_t *callers; /* the same for a further stratum, if there is one */
     uint32_t caller_stratum;
     const char *own_name, *own_path;
-    const char **names; /* of files of the default stratum; NULL: not made yet */
+    const char **names; /* names of the files of the default stratum; NULL: not made yet */
 };
 
 static const struct vm_smap_file *file_of(const struct mapping *mapping, uint32_t index)
@@ -26,7 +26,7 @@ static const struct vm_smap_file *file_of(const struct mapping *mapping, uint32_
 
 /* --- names -------------------------------------------------------------------------------- */
 
-/* Returns whether a path leads to a file of the name, not to a class. */
+/* Returns whether a file's path ends with the file's name; otherwise it is the path of a class. */
 static bool is_source_path(const struct vm_smap_file *file)
 {
     const char *slash = file->path == NULL ? NULL : strrchr(file->path, '/');
@@ -187,8 +187,8 @@ bool prof_class_map_lines(struct prof_method *const *methods, uint32_t count,
 
 /* --- a profile ---------------------------------------------------------------------------- */
 
-/* Sorts methods with the same text and file next to one another: those of a class, and of several
- * classes that were compiled from one file. */
+/* Compares methods so that methods with the same map and source file become neighbours: the methods
+ * of a class, and of several classes that were compiled from one file. */
 static int compare(const void *a, const void *b)
 {
     const struct prof_names *x = &(*(struct prof_method *const *)a)->names;

@@ -1,12 +1,12 @@
 /*
- * map_lines.h: mapping of lines of class files to lines of the sources that their compilers
- * translated (JSR-45, vm/classfile/smap.h).
+ * map_lines.h: mapping of the lines of class files to the lines of the source files that were
+ * compiled (JSR-45, vm/classfile/smap.h).
  *
- * `source_file` becomes the class's own file in the default stratum, and `lines` lines of that
- * file: so every line is one of its file. Instructions inlined from other files have the line at
- * which the code was inlined, if a further stratum has it, otherwise none; `places` has their
- * origins. raw_lines and raw_source_file keep the previous data; writers of profiles write those. A
- * class whose map is damaged keeps its lines.
+ * Mapping replaces `source_file` by the class's own file in the default stratum, and `lines` by
+ * lines of that file. If instructions were inlined from another file, their line is the line at
+ * which the code was inlined, if a further stratum has that line; otherwise they have no line.
+ * `places` has the origins of inlined instructions. raw_lines and raw_source_file keep the previous
+ * data, which writers of profiles write. A class whose map is damaged keeps its lines.
  *
  * Errors: the functions return false if there is no memory.
  */
@@ -17,10 +17,11 @@
 
 struct vm_arena;
 
-/* Maps all methods of a profile, once. */
+/* Maps the lines of all methods of a profile. Called once. */
 bool prof_contexts_map_lines(struct prof_contexts *contexts);
 
-/* Maps the methods of one class, with the attribute in their names; the arena keeps the texts. */
+/* Maps the lines of the methods of one class by the debug_extension in their names; texts are in
+ * memory of the arena. */
 bool prof_class_map_lines(struct prof_method *const *methods, uint32_t count,
                           struct vm_arena *arena);
 

@@ -1,8 +1,8 @@
 /*
  * dcg.c: the dynamic call graph as XML: every method once, with the sums over its contexts, its
- * callsites and the number of calls of each callee. Memory is proportional to the methods and calls
- * that occur, and to the depth of the tree. Format: docs/profile-formats.md,
- * profiler/schema/dcg.rng.
+ * callsites, and the number of calls of each callee. Memory is proportional to the number of
+ * methods and calls that occur, and to the depth of the tree. The format is described in
+ * docs/profile-formats.md and profiler/schema/dcg.rng.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -20,22 +20,23 @@ struct dcg_exits {
 };
 
 struct dcg_method {
-    struct prof_method_total sum; /* first: made by prof_method_totals_add */
+    struct prof_method_total sum; /* first member: made by prof_method_totals_add */
     uint64_t *block_counts;
     struct dcg_exits exits, in_progress;
     struct dcg_edge *edges;
 };
 
 struct dcg_edge {
-    struct dcg_method *caller; /* NULL: there is no caller, or it is not known any more */
+    struct dcg_method *caller; /* NULL: there is no caller, or the caller is no longer known */
     struct dcg_method *callee;
     int32_t instruction;
     uint64_t count;
-    struct dcg_edge *next; /* of the same caller */
+    struct dcg_edge *next; /* next edge of the same caller */
 };
 
 struct dcg_writer {
-    struct prof_tree_walker visitor; /* first: the visitor is the writer */
+    struct prof_tree_walker visitor; /* first member, so that the visitor's address is the
+                                        writer's */
     struct prof_output *out;
     struct prof_features features;
     struct prof_xml_cache cache;
@@ -67,7 +68,7 @@ static uint32_t hash_edge(const void *key)
     hash = hash * 0x9e3779b97f4a7c15u;
     hash = (hash ^ hash >> 32) + (uint32_t)edge->instruction;
     hash = hash * 0x9e3779b97f4a7c15u;
-    return (uint32_t)(hash >> 32); /* upper bits: they depend on all others */
+    return (uint32_t)(hash >> 32); /* the upper bits depend on all other bits */
 }
 
 static bool equal_edges(const void *a, const void *b)
@@ -247,8 +248,8 @@ static bool write_target(struct dcg_writer *writer, const struct dcg_edge *edge)
     return true;
 }
 
-/* Without callsites the targets are children of the method's element, as contexts are in the
- * tree. */
+/* If callsites are not distinguished, the targets are children of the method's element, like
+ * contexts in the format of the tree. */
 static bool write_edges(struct dcg_writer *writer, const struct prof_xml_method *caller,
                         struct dcg_edge *list)
 {

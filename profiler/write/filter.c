@@ -31,19 +31,21 @@ extern char **environ;
 struct run {
     const struct prof_filter *filter;
     pid_t child;
-    int output, errors;    /* the program's output, read here; -1: it has ended */
+    int output, errors;    /* descriptors from which the program's output and errors are read; -1:
+                              the end was reached */
     char said[SAID_BYTES]; /* the start of its output on stderr */
     size_t said_length;
     char tail[MOST_END_BYTES]; /* the end of its output so far */
     size_t tail_length;
     unsigned signals; /* number of signals that asked the process to end before the run */
-    int64_t end_ms;   /* the end of the wait; 0: no limit yet */
+    int64_t end_ms;   /* the time at which the wait ends; 0: no limit yet */
     bool is_late;
 };
 
 /* --- descriptors ---------------------------------------------------------------------------- */
 
-/* Moves a descriptor away from the standard ones, which the program may have closed. */
+/* Moves a descriptor to a number above the standard descriptors, which the program may have
+ * closed. */
 static int lift(int fd)
 {
     if (fd < 0 || fd > STDERR_FILENO) {
@@ -63,7 +65,7 @@ static void close_one(int *fd)
     }
 }
 
-/* Makes a pipe. Returns false with errno if that fails; then nothing is open. */
+/* Makes a pipe. If that fails, returns false with errno, and leaves no descriptor open. */
 static bool make_pipe(int ends[2])
 {
     if (pipe2(ends, O_CLOEXEC) != 0) {
@@ -108,7 +110,7 @@ static int set_signals(posix_spawnattr_t *attributes)
                                                           | POSIX_SPAWN_SETPGROUP);
 }
 
-/* Returns 0, or an error. The descriptors are not the standard ones. */
+/* Starts the program. Returns 0, or an error. The descriptors must not be standard descriptors. */
 static int spawn(struct run *run, const char *path, char *const *arguments, int input, int output,
                  int errors)
 {
@@ -186,7 +188,7 @@ static bool is_whole(const struct run *run)
            && memcmp(run->tail, run->filter->end, run->tail_length) == 0;
 }
 
-/* Reads the available bytes; closes a descriptor that has ended. */
+/* Reads the available bytes; closes the descriptor at the end of the file or on an error. */
 static size_t take(int *fd, char *buffer, size_t size)
 {
     ssize_t got = read(*fd, buffer, size);
@@ -203,7 +205,7 @@ static void stop(struct run *run)
     close_one(&run->errors);
 }
 
-/* A program that hangs must not delay the end of the process. */
+/* Ends a program that does not end in time, because it must not delay the end of the process. */
 static void check_time(struct run *run)
 {
     if (run->end_ms == 0) {
@@ -214,8 +216,8 @@ static void check_time(struct run *run)
     }
 }
 
-/* Reads until the program has closed both; if the output fails, the program is ended. out may be
- * NULL. */
+/* Reads until the program has closed its output and its errors. If writing to `out` fails, ends the
+ * program. `out` may be NULL. */
 static void listen(struct run *run, struct prof_output *out, char *buffer)
 {
     while (run->output >= 0 || run->errors >= 0) {
@@ -247,8 +249,8 @@ static void listen(struct run *run, struct prof_output *out, char *buffer)
 
 /* --- its end -------------------------------------------------------------------------------- */
 
-/* Returns the status, or STATUS_UNKNOWN if the process ignores SIGCHLD, or another thread has
- * waited for the child. */
+/* Waits for the program. Returns its status; STATUS_UNKNOWN if the process ignores SIGCHLD, or if
+ * another thread has waited for the child. */
 static int wait_for_end(const struct run *run)
 {
     int status;
@@ -269,8 +271,9 @@ static void explain(struct run *run, int status, char *message, size_t size)
     if (run->is_late) {
         snprintf(message, size, "%s took longer than %d s after a signal", program,
                  GRACE_MS / 1000);
-    } else if (strncmp(run->said, program, own) == 0 && run->said[own] == ':') { /* it starts with
-                                                                                    the program's
+    } else if (strncmp(run->said, program, own) == 0 && run->said[own] == ':') { /* the message
+                                                                                    starts with the
+                                                                                    program's
                                                                                     name */
         snprintf(message, size, "%s", run->said);
     } else if (run->said[0] != '\0') {

@@ -1,18 +1,19 @@
 /*
  * filter.h: formats that another program makes from the compact format.
  *
- * A page for browsers is made by jp2prof. That program works on files, with sums, selections and a
- * script, which do not belong in the profiler; so the machine runs it. A writer writes the compact
- * format into a file in memory, which is the program's standard input. The program's output goes to
- * the output of the format like the bytes of any other writer: files appear whole, waits for pipes
- * are limited, and a full disk is reported. With a file in between, the program is started when
- * everything is written, and two processes never wait for each other.
+ * An example is the HTML report, which jp2prof makes. jp2prof reads files, and contains sums,
+ * selections and a script that do not belong in the profiler; so the machine runs jp2prof as a
+ * process. A writer writes the compact format into a file in memory, which is the program's
+ * standard input. The program's output goes to the output of the format like the bytes of any other
+ * writer: files appear whole, waits for pipes are limited, and a full disk is reported. Because of
+ * the file in memory, the program starts only when its whole input is written, so the two processes
+ * never wait for each other.
  *
- * The program has the process's environment, no other open files than these, and the default
- * actions of signals. It is a process group of its own, and blocks the signals that ask a process
- * to end: so signals that a terminal sends to all its processes do not lose the profile. After such
- * a signal (prof_output_watch reports it), the machine waits 15 more seconds for the program. If
- * the waiting process has ended, the program ends because its output has no reader.
+ * The program inherits the environment, has no other open files, and the default actions of
+ * signals. It runs in a process group of its own, and blocks the signals that ask a process to end.
+ * So the profile is not lost when a terminal sends such a signal to all its processes. After such a
+ * signal (prof_output_watch reports it), the machine waits 15 more seconds for the program. If the
+ * machine's process has ended, the program ends because its output has no reader.
  *
  * Threads: any; prof_output_watch.beat is called while a program runs.
  */
@@ -25,34 +26,35 @@
 struct prof_output;
 
 struct prof_filter {
-    const char *program;          /* its name */
-    const char *const *arguments; /* for reading standard input and writing standard output; ends
-                                     with NULL */
-    const char *const *check;     /* for a check only: the exit status shows whether the program can
-                                     do that */
+    const char *program;          /* name of the program */
+    const char *const *arguments; /* arguments with which it reads standard input and writes
+                                     standard output; NULL at the end */
+    const char *const *check;     /* arguments for a check: the exit status shows whether the
+                                     program can make the format */
     const char *name_option;      /* "--name=": the profile's name is appended; or NULL */
-    const char *end;              /* the end of its output when it is whole */
+    const char *end;              /* the last characters of a complete output */
 };
 
-/* Returns the program's path, malloc'ed: in the directory bin of the place where this machine is
- * installed or built. Returns NULL with a one-line reason if it is not there, or cannot make the
- * format. `what` is the name of the result. */
+/* Returns the program's path, malloc'ed, in the directory bin of the installation or build of this
+ * machine. If the program is not there, or cannot make the format, returns NULL with a one-line
+ * reason. `what` names the format in that reason. */
 char *prof_filter_find(const struct prof_filter *filter, const char *what, char *message,
                        size_t size);
 
-/* Returns the descriptor of a new file in memory for the program's input, or -1 with errno. */
+/* Makes a file in memory for the program's input, and returns its descriptor; -1 with errno on
+ * failure. */
 int prof_filter_store(void);
 
 /*
  * Runs a filter's program, `path`, on the contents of the descriptor `input`, from its start.
- * `name` is the profile's name, or NULL. Returns false with a one-line reason, from the program if
- * it prints one. An error of the output itself is kept in the output, and does not count as an
- * error here.
+ * `name` is the profile's name, or NULL. On failure, returns false with a one-line reason; it is
+ * the program's own message if the program prints one. An error of the output is kept in `out`, and
+ * is not a failure of this function.
  */
 bool prof_filter_run(const struct prof_filter *filter, const char *path, const char *name,
                      int input, struct prof_output *out, char *message, size_t size);
 
-/* Returns whether the program can make the format; if not, with a one-line reason. */
+/* Returns whether the program can make the format; if it cannot, sets a one-line reason. */
 bool prof_filter_check(const struct prof_filter *filter, const char *path, char *message,
                        size_t size);
 

@@ -8,11 +8,11 @@
 #include "profiler/write/filter.h"
 #include "vm/base/own_file.h"
 
-/* From lib/ARCHITECTURE/jp2vm up to the directory that also contains bin. */
+/* The number of levels from lib/ARCHITECTURE/jp2vm up to the directory that contains bin. */
 #define MOST_LEVELS 4
 
-/* Returns "PREFIX/bin/NAME" for the machine's "PREFIX/lib/jp2vm/libjvm.so", or NULL if it is not
- * there. */
+/* For the machine's file "PREFIX/lib/jp2vm/libjvm.so", returns "PREFIX/bin/NAME"; NULL if that file
+ * does not exist. */
 static char *find_program(const char *file, const char *name)
 {
     char *path = NULL;

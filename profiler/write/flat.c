@@ -12,11 +12,12 @@
 #include "profiler/write/writer.h"
 
 struct flat_writer {
-    struct prof_tree_walker visitor; /* first: the visitor is the writer */
+    struct prof_tree_walker visitor; /* first member, so that the visitor's address is the
+                                        writer's */
     struct prof_output *out;
     struct prof_method_totals sums;
-    size_t folded; /* number of the value with the instructions of folded methods; value_count:
-                      there is none */
+    size_t folded; /* number of the value that counts the instructions of folded methods;
+                      value_count: there is no such value */
 };
 
 static struct flat_writer *writer_of(struct prof_tree_walker *visitor)

@@ -16,7 +16,8 @@
 
 #include "profiler/write/process.h"
 
-/* The clocks of files and of processes are read at different times, and have different units. */
+/* The start of a process and the time of a file are compared with this tolerance, because they come
+ * from different clocks with different units. */
 #define CLOCK_TOLERANCE_SECONDS 2
 
 static const char *skip_digits(const char *text)
@@ -61,7 +62,7 @@ static bool is_of_file(const char *name, size_t length, const char *base, const 
     return is_it;
 }
 
-/* Returns when a process started, in seconds since 1970; -1 if that is not known. */
+/* Returns the time at which a process started, in seconds since 1970; -1 if it is not known. */
 static double start_of(long process)
 {
     struct prof_process info;
@@ -83,7 +84,7 @@ static bool is_dead(long process, const struct stat *info)
     return start_of(process) > (double)info->st_mtime + CLOCK_TOLERANCE_SECONDS;
 }
 
-/* Returns whether the file was left behind; then the descriptor holds its lock. */
+/* Returns whether the file was left behind. If it was, the descriptor holds its lock. */
 static bool is_left(int fd, long process, struct stat *info)
 {
     return fstat(fd, info) == 0 && S_ISREG(info->st_mode) && info->st_nlink == 1

@@ -32,7 +32,8 @@ void prof_method_totals_fini(struct prof_method_totals *sums)
     *sums = (struct prof_method_totals){0};
 }
 
-/* Nodes have few values, and mostly the same ones: `guess` is the number to try first. */
+/* Finds or makes the number of a value. `guess` is the number to try first, because most nodes have
+ * the same few values. */
 static bool value_number(struct prof_method_totals *sums, const char *name, size_t guess,
                          size_t *number)
 {

@@ -1,8 +1,8 @@
 /*
  * method_totals.h: numbers of methods, summed over all their contexts.
  *
- * Threads: sums belong to one writer. Memory: proportional to the number of methods that occur.
- * Errors: NULL or false if there is no memory.
+ * Threads: each writer has its own sums. Memory: proportional to the number of methods that occur.
+ * Errors: functions return NULL or false if there is no memory.
  */
 #ifndef JP2VM_PROFILER_WRITE_METHOD_TOTALS_H
 #define JP2VM_PROFILER_WRITE_METHOD_TOTALS_H
@@ -14,24 +14,26 @@
 struct prof_method_total {
     const struct prof_method *method;
     uint64_t entries, executed_instructions;
-    uint64_t *values; /* by number of the value, value_count of them */
+    uint64_t *values; /* value_count values, indexed by the number of the value */
     size_t value_count;
-    struct prof_tally *tallies[PROF_TALLY_LISTED]; /* by class, tally_counts[kind], in order */
+    struct prof_tally *tallies[PROF_TALLY_LISTED]; /* by class: tally_counts[kind] tallies, in the
+                                                      order of tallies */
     size_t tally_counts[PROF_TALLY_LISTED];
     bool is_native;
 };
 
 struct prof_method_totals {
     struct vm_hash_map by_method; /* struct prof_method -> item */
-    struct vm_arena *arena;       /* items, and other data that live as long */
+    struct vm_arena *arena;       /* memory of the items, and of other data with the same
+                                     lifetime */
     size_t item_bytes;
     bool has_blocks;
     char **value_names; /* in the order in which they were first seen */
     size_t value_count;
 };
 
-/* item_bytes: size of a structure of the caller whose first member is a struct prof_method_total;
- * the rest of a new one is zero. */
+/* item_bytes: the size of the items. They are structures of the caller whose first member is a
+ * struct prof_method_total; the other members of a new item are zero. */
 bool prof_method_totals_init(struct prof_method_totals *sums, const struct prof_features *features,
                              size_t item_bytes);
 void prof_method_totals_fini(struct prof_method_totals *sums);

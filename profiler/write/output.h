@@ -2,14 +2,15 @@
  * output.h: files that appear whole or not at all.
  *
  * Writes go to FILE.tmp.PID in the same directory; when everything is written, that file is renamed
- * to FILE. So readers never see a part. Other kinds of files (a pipe, /dev/full) are written
- * directly, and so are the process's own files (/dev/stdout, /dev/fd/N) of any kind. The path "-"
- * is not special. If the path is a symbolic link, the file that it leads to is replaced. The
- * permissions of a file that is replaced are respected and kept.
+ * to FILE. So readers never see an incomplete file. Other kinds of files (a pipe, /dev/full) are
+ * written directly, and so are the process's own files (/dev/stdout, /dev/fd/N) of any kind. The
+ * path "-" is not special. If the path is a symbolic link, its target is replaced. A file that may
+ * not be written is not replaced; the new file keeps the permissions of the old one.
  *
- * A named pipe is given up if no process opens it for reading within 10 seconds, or its reader
- * reads nothing for 30 seconds. For a pipe, socket or terminal that the process inherited, the
- * output waits without a limit. A signal (prof_output_watch reports it) ends either wait.
+ * Writing to a named pipe fails if no process opens the pipe for reading within 10 seconds, or if
+ * the reader reads nothing for 30 seconds. For a pipe, socket or terminal that the process
+ * inherited, the output waits without a limit. A signal (prof_output_watch reports it) ends either
+ * wait.
  *
  * Threads: an output is used by one thread at a time. Errors: the first one is kept, with its
  * reason; further writes do nothing.
@@ -28,42 +29,43 @@ struct vm_text;
 /* The part of an output that the functions below use. */
 struct prof_output {
     char *next, *end; /* the rest of the buffer */
-    int error;        /* the first one, errno or a negative number of output's own; 0: none */
+    int error;        /* the first error: an errno or an enum prof_output_error; 0: no error */
     uint64_t sent;    /* bytes that have left the buffer */
 };
 
-/* Functions that observe the writing; each may be NULL. Set before the first output is opened. */
+/* Functions that outputs call while they write; each may be NULL. They are set before the first
+ * output is opened. */
 struct prof_output_watch {
     void (*beat)(void);        /* called when bytes have been written, and during a limited wait */
-    unsigned (*signals)(void); /* returns the number of signals so far that ask the process to
-                                  end */
+    unsigned (*signals)(void); /* returns how many signals have asked the process to end so far */
     void (*say)(const char *format, ...) __attribute__((format(printf, 1, 2))); /* prints a line */
 };
 
 extern struct prof_output_watch prof_output_watch;
 
-/* Checks that a file can be made at `path`, and leaves nothing behind. Returns false with a
- * one-line reason: "cannot write PATH: No such file or directory". Called before the program
+/* Checks that a file can be made at `path`, without leaving a file there. If not, returns false
+ * with a one-line reason: "cannot write PATH: No such file or directory". Called before the program
  * starts. */
 bool prof_output_check(const char *path, char *message, size_t size);
 
-/* Returns the number of the process's own file that a path names (/dev/stdout, /dev/fd/N), or -1
- * for other paths. Opening such a path again would start at the beginning of a file to which the
- * shell has redirected the output. */
+/* If a path names an open file of the process (/dev/stdout, /dev/fd/N), returns its descriptor;
+ * otherwise -1. Such a path must not be opened again: if the shell has redirected the output to a
+ * file, writing would start at the beginning of that file. */
 int prof_output_own_descriptor(const char *path);
 
-/* Opens an output. Returns NULL with a reason, which names the file as `shown`. */
+/* Opens an output. On failure, returns NULL with a reason, which contains `shown` as the name of
+ * the file. */
 struct prof_output *prof_output_open(const char *path, char *message, size_t size);
 struct prof_output *prof_output_open_as(const char *path, const char *shown, char *message,
                                         size_t size);
 
-/* The same for a file that contains values of the program: if it is new, only its user may read
- * it. */
+/* The same for a file that may contain the program's data: a new file can be read only by its
+ * owner. */
 struct prof_output *prof_output_open_private(const char *path, char *message, size_t size);
 
 /* Buffered writes; numbers are decimal, without locale. */
 void prof_output_bytes(struct prof_output *out, const void *bytes, size_t length);
-/* Writes the text. If it has failed for lack of memory, the output fails. */
+/* Writes the text. If the text is incomplete because there was no memory, the output fails. */
 void prof_output_run(struct prof_output *out, const struct vm_text *run);
 void prof_output_text(struct prof_output *out, const char *text);
 void prof_output_char(struct prof_output *out, char c);
@@ -84,11 +86,12 @@ void prof_output_signed(struct prof_output *out, int64_t value);
              default: prof_output_unsigned)(to, x)
 /* clang-format on */
 
-/* Writes text in a style, from UTF-8 or modified UTF-8. */
+/* Writes a text, which is UTF-8 or modified UTF-8, in a style. */
 void prof_output_name(struct prof_output *out, const char *text, enum vm_text_style style);
 
-/* The fast way for writers: reserve returns the address for the next `size` bytes (at most
- * PROF_OUTPUT_ROOM), never NULL; advance accepts the bytes written there, up to `end`. */
+/* Fast writing into the buffer: prof_output_reserve returns the address for the next `size` bytes
+ * (at most PROF_OUTPUT_ROOM), never NULL; prof_output_advance adds the bytes that the caller wrote
+ * there, up to `end`, to the output. */
 #define PROF_OUTPUT_ROOM ((size_t)64 << 10)
 void prof_output_flush(struct prof_output *out);
 
@@ -108,7 +111,7 @@ static inline void prof_output_advance(struct prof_output *out, char *end)
 /* Makes the output fail because the writer failed, with an errno number (ENOMEM). */
 void prof_output_fail(struct prof_output *out, int error);
 
-/* Returns the number of bytes so far, including those in the buffer. */
+/* Returns the number of bytes written so far, including those in the buffer. */
 uint64_t prof_output_size(const struct prof_output *out);
 
 /* Returns whether there was no error so far. */
@@ -117,8 +120,8 @@ static inline bool prof_output_is_good(const struct prof_output *out)
     return out->error == 0;
 }
 
-/* Completes and closes the file. Returns false with a reason; then a previous file of that name is
- * unchanged and the temporary file is removed. Frees `out` in either case. */
+/* Completes and closes the file, and frees `out`. On failure, returns false with a reason, removes
+ * the temporary file, and leaves a previous file of that name unchanged. */
 bool prof_output_close(struct prof_output *out, char *message, size_t size);
 
 /* Removes the temporary file and frees `out`. */

@@ -29,7 +29,8 @@ struct prof_output_file {
     char buffer[PROF_OUTPUT_BUFFER_BYTES];
 };
 
-/* For waits: the monotonic clock; and the number of signals that have asked the process to end. */
+/* For waits: the first returns the monotonic clock, the second the number of signals that have
+ * asked the process to end. */
 int64_t prof_output_now_ms(void);
 unsigned prof_output_signals(void);
 
@@ -50,11 +51,11 @@ void prof_output_release(struct prof_output_file *file);
 /* Writes "cannot write PATH: reason". */
 void prof_output_explain(const char *shown, int error, char *message, size_t size);
 
-/* Opens a named pipe for writing, once it has a reader. Returns -1 with an error of either kind in
- * *error. */
+/* Waits until a named pipe has a reader, and opens it for writing. On failure, returns -1 and sets
+ * *error to an errno or an enum prof_output_error. */
 int prof_output_open_pipe(const struct prof_output_file *file, int *error);
 
-/* Waits until the file accepts bytes. Returns false with the error set if it does not. */
+/* Waits until the file accepts bytes. If it does not, sets the output's error and returns false. */
 bool prof_output_wait(struct prof_output_file *file);
 
 #endif

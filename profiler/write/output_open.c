@@ -96,8 +96,8 @@ static char *temporary_name(const char *target, unsigned attempt)
     return name;
 }
 
-/* Makes the file and locks it. Returns -1 with EEXIST also if another process took it for a
- * leftover in the moment before it was locked. */
+/* Makes the file and locks it. On failure, returns -1; errno is EEXIST also if another process has
+ * removed the file as a leftover before it was locked. */
 static int create_locked(const char *name, mode_t permissions)
 {
     struct stat info;
@@ -137,7 +137,8 @@ static bool create_temporary(struct prof_output_file *file, mode_t permissions)
     return false;
 }
 
-/* For an existing regular file: the user must have the right to replace it. */
+/* Prepares the replacement of an existing regular file. The user must be allowed to write the old
+ * file. */
 static bool adopt_present(struct prof_output_file *file, const struct stat *info)
 {
     if (access(file->path, W_OK) != 0) {
@@ -177,8 +178,8 @@ static bool open_special(struct prof_output_file *file, const struct stat *info,
     return file->fd >= 0;
 }
 
-/* Sets fd, and target and temporary if they apply. Returns false with an error of either kind;
- * file->fd may be open. */
+/* Sets fd, and, for files that are renamed at the end, target and temporary. On failure, returns
+ * false with an errno or an enum prof_output_error in *error; file->fd may be open. */
 static bool open_target(struct prof_output_file *file, enum prof_output_use use, int *error)
 {
     struct stat info;

@@ -1,8 +1,8 @@
 /*
- * Waits for readers of pipes. A named pipe may have no reader, or one that has stopped: a process
- * that is about to end waits only some seconds for it. For pipes that the process inherited as its
- * output, it waits without a limit, as every program does. A signal that asks the process to end
- * ends either wait.
+ * Waits for readers of pipes. A named pipe may have no reader, or a reader that has stopped: a
+ * process that is about to end waits only some seconds for the reader. For pipes that the process
+ * inherited as its output, it waits without a limit, as every program does. A signal that asks the
+ * process to end ends either wait.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -47,7 +47,7 @@ static int64_t waited_ms(const struct wait *wait)
     return prof_output_now_ms() - wait->start_ms;
 }
 
-/* Called after each tick of the wait. Returns false with the error if the wait must end. */
+/* Called after each tick of the wait. If the wait must end, sets the error and returns false. */
 static bool goes_on(struct wait *wait, bool is_limited, int64_t limit_ms,
                     enum prof_output_error over, const char *path, int *error)
 {
@@ -101,7 +101,7 @@ bool prof_output_wait(struct prof_output_file *file)
     for (;;) {
         struct pollfd ready = {file->fd, POLLOUT, 0};
         if (poll(&ready, 1, TICK_MS) > 0) {
-            return true; /* or the pipe is broken: the write will report that */
+            return true; /* true also if the pipe is broken, which the write will report */
         }
         int error;
         if (!goes_on(&wait, file->is_limited, STALL_LIMIT_MS, PROF_OUTPUT_STALLED, file->shown,

@@ -14,7 +14,8 @@ struct prof_process {
     uint64_t start; /* in ticks (sysconf(_SC_CLK_TCK)) since the system started */
 };
 
-/* Returns false if there is no such process, or if the system gives no facts about it. */
+/* Sets *process to the facts about the process with a number. Returns false if there is no such
+ * process, or if the system gives no facts about it. */
 bool prof_process_look_up(long number, struct prof_process *process);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * tree_text.c: the calling context tree as readable text: one line per context, indented. With a
- * window, contexts are left out if nothing was counted in them and below them. The writer streams;
- * it keeps the names of methods, and the lines of the path from the root. Format:
- * docs/profile-formats.md.
+ * window, a context is left out if nothing was counted in its subtree. The writer keeps only the
+ * names of methods, and the lines of the path from the root. docs/profile-formats.md describes the
+ * format.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -14,18 +14,19 @@
 #include "vm/base/hash_map.h"
 
 #define NUMBER_WIDTH 14
-/* Deeper contexts are not indented further; their line has their depth instead. Otherwise the file
- * of a deep recursion would grow with the square of its depth. */
+/* Deeper contexts are not indented further; their lines contain the depth instead. Otherwise the
+ * size of the file of a deep recursion would grow with the square of the depth. */
 #define INDENT_DEPTH 40u
 
 struct text_writer {
-    struct prof_tree_walker visitor; /* first: the visitor is the writer */
+    struct prof_tree_walker visitor; /* first member, so that the visitor's address is the
+                                        writer's */
     struct prof_output *out;
     struct prof_features features;
     struct vm_hash_map labels; /* struct prof_method -> struct vm_text */
     uint64_t depth;
     bool has_window;
-    struct vm_text lines; /* of the context, after the held lines */
+    struct vm_text lines; /* the held lines, then the lines of the current context */
     size_t *held;         /* the start of each held line in `lines`, outermost first */
     size_t held_count, held_capacity;
 };
@@ -61,7 +62,7 @@ static const struct vm_text *label_of(struct text_writer *writer, const struct p
     return label;
 }
 
-/* Writes text from outside, on one line. */
+/* Writes a text that the program or the user has determined, on one line. */
 static bool write_line(struct prof_output *out, const char *title, const char *text)
 {
     struct vm_text line = {0};
@@ -218,8 +219,8 @@ static void write_blocks(struct text_writer *writer, const struct prof_node_view
     }
 }
 
-/* Writes each kind on a separate line: "allocation a.B objects=2 bytes=48, int[] objects=1
- * bytes=52". */
+/* Writes each kind of tallies on a separate line: "allocation a.B objects=2 bytes=48, int[]
+ * objects=1 bytes=52". */
 static bool write_tallies(struct text_writer *writer, const struct prof_node_view *node)
 {
     struct vm_text text = {0};
@@ -297,7 +298,8 @@ static bool is_counted(const struct prof_node_view *node)
            || are_counted(node->in_progress, node->in_progress_count);
 }
 
-/* Holds the last line until a context below it has a count; leave_node removes it. */
+/* Holds the last line until a context below it has a count; if there is none, leave_node removes
+ * the line. */
 static bool hold_line(struct text_writer *writer, size_t start)
 {
     if (!VM_RESERVE(writer->held, writer->held_capacity, writer->held_count + 1)) {

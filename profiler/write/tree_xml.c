@@ -11,7 +11,7 @@
 #include "vm/base/assert.h"
 #include "vm/base/data/array.h"
 
-#define OPENINGS 32 /* kept openings of values */
+#define OPENINGS 32 /* number of openings of values that are kept */
 
 struct open {
     const struct prof_xml_method *method;
@@ -19,13 +19,14 @@ struct open {
 };
 
 struct xml_writer {
-    struct prof_tree_walker visitor; /* first: the visitor is the writer */
+    struct prof_tree_walker visitor; /* first member, so that the visitor's address is the
+                                        writer's */
     struct prof_output *out;
     struct prof_features features;
     struct prof_xml_cache cache;
     struct open *open; /* the path, by depth */
     size_t depth, capacity;
-    struct prof_xml_opening openings[OPENINGS]; /* by number of the value */
+    struct prof_xml_opening openings[OPENINGS]; /* by position of the value in the view */
 };
 
 static struct xml_writer *writer_of(struct prof_tree_walker *visitor)
@@ -63,7 +64,7 @@ static bool push(struct xml_writer *writer, const struct prof_xml_method *method
     return true;
 }
 
-/* The bytes after the prepared attributes, by is_native and is_cut. */
+/* The bytes that follow the prepared attributes, indexed by is_native and is_cut. */
 #define ENDING(text)                                                                               \
     {                                                                                              \
         text, sizeof(text) - 1                                                                     \

@@ -1,10 +1,10 @@
 /*
  * writer.h: the file formats of profiles.
  *
- * A format is a row of formats.def, and a writer: a function that makes a visitor which writes to
- * an output. A format that another program makes from the compact format has the visitor of that
- * format, and a filter. A writer keeps nothing of the tree in memory; formats that sum up (call
- * graph, flat table) keep sums by method or call.
+ * A format has a row in formats.def, and a writer: a function that makes a visitor, which writes to
+ * an output. If another program makes the format from the compact format, its writer has the
+ * visitor of the compact format, and a filter. A writer does not keep the tree in memory; formats
+ * that sum up (call graph, flat table) keep sums by method or call.
  */
 #ifndef JP2VM_PROFILER_WRITE_WRITER_H
 #define JP2VM_PROFILER_WRITE_WRITER_H
@@ -26,7 +26,7 @@ struct prof_writer {
 
 struct prof_format {
     const char *name;   /* as in --profile-out=NAME:FILE */
-    const char *suffix; /* of files that have this format if no format is named */
+    const char *suffix; /* suffix of files that get this format if --profile-out names no format */
     const char *help;   /* one line */
     const struct prof_writer *writer;
 };
@@ -41,13 +41,13 @@ extern const struct prof_format *const prof_formats[];
 
 enum { PROF_FEATURES_SIZE = 128 };
 
-/* Returns `text`: the collected data as words with `between`, of at most two characters, between
- * them: "calls callsites blocks folded". */
+/* Writes the collected data to `text` and returns it: words separated by `between` (at most two
+ * characters), for example "calls callsites blocks folded". */
 const char *prof_features_text(const struct prof_features *features, const char *between,
                                char text[static PROF_FEATURES_SIZE]);
 
-/* Return the format of a name, and the format with the longest matching suffix of a file name; NULL
- * if there is none. */
+/* The first returns the format of a name; the second, the format whose suffix is the longest that
+ * matches a file name. Both return NULL if there is no such format. */
 const struct prof_format *prof_format_find(const char *name);
 const struct prof_format *prof_format_of_file(const char *path);
 

@@ -211,7 +211,8 @@ void prof_xml_root(struct prof_output *out, const char *element, const struct pr
     }
 }
 
-/* An instruction other than an invocation may also call, for example an initializer of a class. */
+/* Writes a callsite that is not an invocation: other instructions may also make calls, for example
+ * of a class initializer. */
 static void write_other_callsite(struct prof_output *out, const struct prof_method *method,
                                  uint32_t instruction)
 {
@@ -266,7 +267,7 @@ static void write_exit(struct prof_output *out, const char *start, const struct 
 /*
  * Writes the exits of one block, from exits[first] on. Returns the start of the search for the next
  * block's exits. An exit before a block's first instruction has the number of the last instruction
- * of the previous block, so the exits of the two blocks may be mixed.
+ * of the previous block, so the exits of the two blocks may be interleaved.
  */
 static size_t write_exits(struct prof_output *out, const char *start, uint32_t block, uint32_t last,
                           const struct prof_exit *exits, size_t first, size_t count)

@@ -1,10 +1,10 @@
 /*
- * xml.h: common parts of the two XML formats: namespaces, the root element, and the bytes that are
- * the same each time a method is written, prepared once.
+ * xml.h: common parts of the two XML formats: namespaces, the root element, and a cache of the
+ * bytes that are the same each time a method is written.
  *
  * Threads: a cache belongs to one writer. Memory: proportional to the code of the methods that
- * occur, not to the tree. Errors: NULL if there is no memory. Source: the JP2 paper (figure 5) for
- * the elements; docs/profile-formats.md for everything else.
+ * occur, not to the tree. Errors: functions return NULL if there is no memory. The elements are
+ * those of the JP2 paper (figure 5); docs/profile-formats.md describes everything else.
  */
 #ifndef JP2VM_PROFILER_WRITE_XML_H
 #define JP2VM_PROFILER_WRITE_XML_H
@@ -25,29 +25,31 @@
  *   site i    <callsite ...> and the line's end
  */
 struct prof_xml_site {
-    uint32_t instruction; /* the number of an invoke instruction; UINT32_MAX after the last one */
+    uint32_t instruction; /* the number of an invoke instruction; UINT32_MAX in the entry after the
+                             last callsite */
     uint32_t start;
 };
 
-/* As many readable bytes follow a method's bytes: see prof_xml_copy. */
+/* The size of the pieces that prof_xml_copy copies; as many readable bytes follow a method's
+ * bytes. */
 #define PROF_XML_PIECE 32
 
-/* One piece of memory: this structure, the sites, the text. */
+/* One block of memory contains this structure, the sites and the text. */
 struct prof_xml_method {
     const struct prof_method *method;
     const char *text;
-    const struct prof_xml_site *sites; /* one more than callsites; NULL if callsites are not
-                                          distinguished */
+    const struct prof_xml_site *sites; /* one for each callsite, and one more at the end; NULL if
+                                          callsites are not distinguished */
     uint32_t identity_length, opening_length;
     bool has_blocks;
-    uint32_t blocks[]; /* start of block i in the text; one more than blocks */
+    uint32_t blocks[]; /* start of block i in the text; one more entry after the last block */
 };
 
 struct prof_xml_cache {
     struct prof_xml_method **methods; /* by number of the method */
     size_t capacity;
     bool has_blocks, has_callsites;
-    struct vm_text scratch; /* for methods that are being made */
+    struct vm_text scratch; /* space for the text of a method that is being prepared */
 };
 
 void prof_xml_cache_init(struct prof_xml_cache *cache, const struct prof_features *features);
@@ -79,9 +81,9 @@ static inline void prof_xml_method_expect(const struct prof_xml_cache *cache,
  * its notes. */
 void prof_xml_root(struct prof_output *out, const char *element, const struct prof_header *header);
 
-/* Writes <callsite ...>, also for an instruction other than an invocation, or for -1. If a method's
- * callsites are written in ascending order, *next, 0 at first, is where the search for the next one
- * starts. */
+/* Writes <callsite ...>, even if the instruction is not an invocation, or is -1. The search for the
+ * callsite starts at *next, which is 0 at first, and updates it, so that writing a method's
+ * callsites in ascending order is fast. */
 void prof_xml_callsite(struct prof_output *out, const struct prof_xml_method *method,
                        int32_t instruction, uint32_t *next);
 
@@ -91,8 +93,8 @@ void prof_xml_blocks(struct prof_output *out, const struct prof_xml_method *meth
 
 void prof_xml_value(struct prof_output *out, const char *name, uint64_t value);
 
-/* The same for values that are written often: the start of the element is kept, and prepared again
- * only if the name, which must stay valid, changes. All zero at first. */
+/* The same for values that are written often: the structure keeps the start of the element, and is
+ * prepared again only if the name changes; the name must stay valid. All zero at first. */
 struct prof_xml_opening {
     const char *name;
     uint32_t length; /* 0: the name is too long */
@@ -106,15 +108,16 @@ void prof_xml_value_again(struct prof_output *out, struct prof_xml_opening *open
  * objects="..." bytes="..."/>. */
 void prof_xml_tallies(struct prof_output *out, const struct prof_tally_list *lists);
 
-/* Copies bytes whose number is known at compile time; there is space for them. */
+/* Copies bytes whose number is known at compile time. The caller has reserved the space. */
 static inline char *prof_xml_put(char *to, const char *bytes, size_t length)
 {
     __builtin_memcpy(to, bytes, length);
     return to + length;
 }
 
-/* Copies a few bytes of a method's text, in pieces for which the compiler has instructions: up to
- * PROF_XML_PIECE bytes more than `length` may be read and written. */
+/* Copies a few bytes of a method's text in pieces of PROF_XML_PIECE bytes, each of which the
+ * compiler copies with a few instructions. So up to PROF_XML_PIECE bytes more than `length` are
+ * read and written. */
 static inline char *prof_xml_copy(char *to, const char *from, size_t length)
 {
     char *end = to + length;

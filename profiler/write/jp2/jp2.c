@@ -22,21 +22,22 @@
 #define MAX_SHAPES 64
 #define MAX_VALUES 1024
 
-/* The values of a context: names by number, in order. */
+/* A list of the values that contexts have: their names, in order. */
 struct shape {
     uint32_t count;
-    const char **names; /* the walk's pointers, so that pointers can be compared */
-    uint32_t *numbers;  /* of the names, in the file */
+    const char **names; /* the names' pointers in the walk, so that pointers can be compared */
+    uint32_t *numbers;  /* numbers of the names in the file */
 };
 
 struct open {
     uint32_t method; /* in the file */
     int32_t site;
-    int32_t last_site; /* of the previous child; -1: there was none */
+    int32_t last_site; /* callsite of the previous child; -1: there was no previous child */
 };
 
 struct jp2_writer {
-    struct prof_tree_walker visitor; /* first: the visitor is the writer */
+    struct prof_tree_walker visitor; /* first member, so that the visitor's address is the
+                                        writer's */
     struct prof_output *out;
     struct prof_header header;
     struct prof_jp2_sections sections;
@@ -45,13 +46,13 @@ struct jp2_writer {
     struct open *open; /* the path, by depth */
     size_t depth, capacity;
     size_t last_depth_end; /* depth of the previous context + 1; 0 at the start of a tree */
-    int32_t root_site;     /* last_site of the artificial root */
+    int32_t root_site;     /* the same as last_site, for the artificial root */
     uint32_t tree_count;   /* trees started so far */
 
     /* the current run */
-    uint32_t record_count;                              /* contexts in it, without copies */
+    uint32_t record_count;                              /* contexts in the run, without copies */
     uint32_t last_cut, last_copy, last_exit, last_live; /* positions */
-    uint64_t first, next; /* numbers of contexts: the run's first, the next */
+    uint64_t first, next; /* numbers of contexts: the first of the run, and the next */
     struct prof_jp2_column_buffer path, pops, sites, callees, entries, cuts, copies;
     struct prof_jp2_column_buffer counts, exits, live;
 
@@ -89,7 +90,8 @@ static bool add_number(struct prof_jp2_column_buffer *to, const char *key, uint6
     return add_pair(to, key, text);
 }
 
-/* Adds keys and values, all text; notes have the key "note", and NAME=VALUE. */
+/* Adds the facts of the head as keys and values, all of them texts. A note has the key "note", and
+ * NAME=VALUE as value. */
 static bool add_head(struct prof_jp2_column_buffer *to, const struct prof_header *header)
 {
     const struct prof_features *features = &header->features;
@@ -215,8 +217,8 @@ static bool write_run(struct jp2_writer *writer)
     return is_good ? prof_output_is_good(writer->out) : fail(writer);
 }
 
-/* Writes the position of the run's first context: depth, the path, callsite of the previous
- * sibling. */
+/* Writes the position of the run's first context: its depth, its path, and the callsite of its
+ * previous sibling. */
 static bool begin_run(struct jp2_writer *writer, int32_t site_before)
 {
     writer->first = writer->next;
@@ -327,7 +329,7 @@ static bool find_shape(struct jp2_writer *writer, const struct prof_node_view *n
     return shape < writer->shape_count || new_shape(writer, node);
 }
 
-/* The run's contexts before the first one with values have none. */
+/* Adds the shape 0 (no values) for the contexts of the run before the first context with values. */
 static bool begin_values(struct jp2_writer *writer)
 {
     bool is_good = true;
@@ -525,7 +527,7 @@ static void destroy(struct prof_tree_walker *visitor)
 
 const struct prof_writer prof_writer_jp2 = {.create = create, .destroy = destroy};
 
-/* jp2prof makes a page from the same bytes. */
+/* The HTML page, which jp2prof makes from the bytes of this format. */
 static const struct prof_filter page_maker = {
     .program = "jp2prof",
     .arguments = (const char *const[]){"html", "-o", "-", "-", NULL},

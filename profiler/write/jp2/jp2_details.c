@@ -1,6 +1,6 @@
 /*
  * Operands, switch cases and handlers of methods in a profile file. Most of their bytes are texts
- * of constants, which share much when they are sorted.
+ * of constants; sorted texts often share their first characters with the previous text.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +16,10 @@ struct batch {
     struct vm_arena *arena;
     const struct prof_code_details **details;
     struct vm_hash_map known; /* text -> struct text */
-    struct text *texts;       /* each once, newest first */
+    struct text *texts;       /* a list of all different texts, the newest first */
     size_t text_count;
-    struct text **uses; /* the texts of all operands and handlers that have one, in their order */
+    struct text **uses; /* the texts of all operands and handlers that have a text, in the order of
+                           the operands and handlers */
     size_t use_count, use_capacity, next_use;
 };
 
@@ -108,7 +109,7 @@ static size_t common_length(const char *a, const char *b)
     return length;
 }
 
-/* Numbers the texts in their order, and puts them into a column. */
+/* Sorts the texts, numbers them in that order, and puts them into a column. */
 static bool sort_texts(struct batch *batch, struct prof_jp2_column_buffer *column)
 {
     struct text **sorted = malloc((batch->text_count + 1) * sizeof *sorted);
@@ -139,7 +140,7 @@ static bool sort_texts(struct batch *batch, struct prof_jp2_column_buffer *colum
 enum { COLUMNS = PROF_JP2_HANDLERS - PROF_JP2_SORTED_STRINGS + 1 };
 #define COLUMN(name) (&columns[PROF_JP2_##name - PROF_JP2_SORTED_STRINGS])
 
-/* Texts are added in the order in which they were noted. */
+/* Adds the number of a text. Must be called for the texts in the order in which they were noted. */
 static bool add_text(struct batch *batch, struct prof_jp2_column_buffer *column, const char *text)
 {
     uint64_t number = text == NULL ? 0 : batch->uses[batch->next_use++]->number + 1;
@@ -160,7 +161,7 @@ static bool add_switch(struct prof_jp2_column_buffer *columns, const struct prof
     return is_good;
 }
 
-/* number: that of the instruction. */
+/* Adds an operand. number: the number of its instruction. */
 static bool add_operand(struct batch *batch, struct prof_jp2_column_buffer *columns,
                         const struct prof_code_details *details, uint8_t opcode, uint32_t number)
 {

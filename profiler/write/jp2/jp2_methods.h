@@ -1,10 +1,10 @@
 /*
  * jp2_methods.h: the tables of methods in a profile file: names, code, operands.
  *
- * Methods get their numbers in the file as they occur; new methods are written before the contexts
- * that need them.
+ * Methods are numbered in the file in the order in which they occur; new methods are written before
+ * the contexts that need them.
  *
- * Threads: belongs to one writer. Errors: kept in the output.
+ * Threads: each writer has its own table. Errors: kept in the output.
  */
 #ifndef JP2VM_PROFILER_WRITE_JP2_JP2_METHODS_H
 #define JP2VM_PROFILER_WRITE_JP2_JP2_METHODS_H
@@ -14,7 +14,8 @@
 
 struct prof_jp2_methods {
     const struct prof_header *header;
-    uint32_t *numbers; /* in the file, + 1, by number of the method; 0: none yet */
+    uint32_t *numbers; /* by prof_method.number: the method's number in the file + 1; 0: it has no
+                          number yet */
     size_t capacity;
     uint32_t count;                     /* in the file */
     const struct prof_method **pending; /* not written yet */

@@ -98,7 +98,7 @@ void prof_jp2_section_column(struct prof_jp2_sections *sections, uint32_t number
     column->length = 0;
 }
 
-/* Sets *stored to the raw bytes, or to the packed ones if these are shorter. Returns the section's
+/* Sets *stored to the raw bytes, or to the packed bytes if these are fewer. Returns the section's
  * flags. */
 static uint32_t pack(struct prof_jp2_sections *sections,
                      const struct prof_jp2_column_buffer **stored)

@@ -1,8 +1,8 @@
 /*
- * jp2_section.h: output of the sections of a profile file: columns of numbers are gathered, packed,
- * and written with their checksums. Format: docs/jp2-format.md.
+ * jp2_section.h: output of the sections of a profile file: columns of numbers are collected,
+ * packed, and written with checksums. docs/jp2-format.md describes the format.
  *
- * Threads: belongs to one writer. Errors: kept in the output (ENOMEM among them).
+ * Threads: each writer has its own sections. Errors, including ENOMEM, are kept in the output.
  */
 #ifndef JP2VM_PROFILER_WRITE_JP2_JP2_SECTION_H
 #define JP2VM_PROFILER_WRITE_JP2_JP2_SECTION_H
@@ -22,7 +22,8 @@ struct prof_jp2_column_buffer {
 struct prof_jp2_place {
     uint32_t tag;
     uint64_t offset, stored, raw;
-    uint64_t first, count; /* of contexts or methods */
+    uint64_t first, count; /* first: number of the first context or method; count: how many of
+                              them */
 };
 
 struct prof_jp2_sections {
@@ -39,7 +40,7 @@ struct prof_jp2_sections {
 bool prof_jp2_sections_init(struct prof_jp2_sections *sections, struct prof_output *out, int level);
 void prof_jp2_sections_fini(struct prof_jp2_sections *sections);
 
-/* Makes space for `more` bytes after the last one; false: there is no memory. */
+/* Makes space for `more` bytes after the last one. Returns false if there is no memory. */
 bool prof_jp2_column_grow(struct prof_jp2_column_buffer *column, size_t more);
 void prof_jp2_column_fini(struct prof_jp2_column_buffer *column);
 
@@ -49,7 +50,7 @@ static inline bool prof_jp2_column_reserve(struct prof_jp2_column_buffer *column
            || prof_jp2_column_grow(column, more);
 }
 
-/* Appends a number; there is space for VM_VARINT_BYTES. */
+/* Appends a number. The column must have space for VM_VARINT_BYTES. */
 static inline void prof_jp2_column_put(struct prof_jp2_column_buffer *column, uint64_t value)
 {
     column->length = (size_t)(vm_varint_put(column->bytes + column->length, value) - column->bytes);
@@ -59,13 +60,13 @@ static inline void prof_jp2_column_put(struct prof_jp2_column_buffer *column, ui
 bool prof_jp2_column_add(struct prof_jp2_column_buffer *column, uint64_t value);
 bool prof_jp2_column_add_bytes(struct prof_jp2_column_buffer *column, const void *bytes,
                                size_t length);
-/* Appends length and bytes. */
+/* Appends the length of a text and its bytes. */
 bool prof_jp2_column_add_text(struct prof_jp2_column_buffer *column, const char *text);
 
 /*
- * Writes a section: begin; then the caller adds the section's head to sections->raw with
- * prof_jp2_column_add; then columns, each of which is emptied; then end. Columns without bytes are
- * left out.
+ * Write a section: call prof_jp2_section_begin; add the section's head to sections->raw with
+ * prof_jp2_column_add; call prof_jp2_section_column for each column, which empties the column and
+ * leaves it out if it has no bytes; then call prof_jp2_section_end.
  */
 void prof_jp2_section_begin(struct prof_jp2_sections *sections);
 void prof_jp2_section_column(struct prof_jp2_sections *sections, uint32_t number,
@@ -73,7 +74,7 @@ void prof_jp2_section_column(struct prof_jp2_sections *sections, uint32_t number
 void prof_jp2_section_end(struct prof_jp2_sections *sections, uint32_t tag, uint64_t first,
                           uint64_t count);
 
-/* Writes the index, after the contents of sections->raw, and the end of the file. */
+/* Writes the contents of sections->raw, the index, and the end of the file. */
 void prof_jp2_sections_finish(struct prof_jp2_sections *sections);
 
 #endif

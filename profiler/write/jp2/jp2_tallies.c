@@ -18,7 +18,7 @@ void prof_jp2_tallies_fini(struct prof_jp2_tallies *tallies)
     }
 }
 
-/* Before the first class of a run comes its number. */
+/* Adds a class. The number of the first class of a run precedes it. */
 static bool add_class(struct prof_jp2_tallies *tallies, const struct prof_class *class)
 {
     struct prof_jp2_column_buffer *to = &tallies->classes;

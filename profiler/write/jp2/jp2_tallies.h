@@ -1,10 +1,10 @@
 /*
  * jp2_tallies.h: tallies of contexts by class and instruction, in a profile file.
  *
- * Classes get their numbers in the file as they occur; a run's new classes are written with its
- * tallies.
+ * Classes are numbered in the file in the order in which they occur; the new classes of a run of
+ * contexts are written with its tallies.
  *
- * Threads: belongs to one writer. Errors: false if there is no memory.
+ * Threads: each writer has its own tallies. Errors: functions return false if there is no memory.
  */
 #ifndef JP2VM_PROFILER_WRITE_JP2_JP2_TALLIES_H
 #define JP2VM_PROFILER_WRITE_JP2_JP2_TALLIES_H
@@ -15,10 +15,11 @@
 
 struct prof_jp2_tallies {
     struct vm_hash_map numbers; /* struct prof_class -> its number in the file + 1 */
-    /* For the current run; lists are for kinds that are listed by class. */
+    /* Columns of the current run; `lists` are for kinds that are listed by class. */
     struct prof_jp2_column_buffer classes, lists[PROF_TALLY_LISTED], places[PROF_TALLY_KINDS];
     bool has_places;
-    uint32_t last[PROF_TALLY_KINDS]; /* position of the previous context that has some */
+    uint32_t last[PROF_TALLY_KINDS]; /* position of the previous context that has tallies of the
+                                        kind */
 };
 
 /* has_places: the profile has the tallies' instructions. */
