@@ -1,6 +1,6 @@
 /*
- * code.c: the definition of a method's code: tables of the class file, and each instruction with
- * its text and with its frame according to the verifier.
+ * code.c: the definition of a method's code: tables of the class file, and for each instruction its
+ * text and the verifier's frame.
  */
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@
 #include "profiler/record/record_internal.h"
 #include "vm/verify/verify.h"
 
-/* Limit of the memory for a method's frames; further frames are not recorded. */
+/* The limit of memory for the frames of a method; further frames are not recorded. */
 #define MOST_FRAME_BYTES ((size_t)64 << 20)
 
 /* The types of a frame as text, and a letter for each slot. */

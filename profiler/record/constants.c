@@ -11,8 +11,8 @@
 
 /* --- which constants -------------------------------------------------------------------- */
 
-/* Returns an array with a bit for each constant of the pool, set if the method's code names it;
- * `loads`: only names in ldc. */
+/* Returns an array with a bit for each constant of the pool. The bit is set if the method's code
+ * names the constant; if `loads` is true, only ldc instructions are considered. */
 static uint8_t *find_constants(const struct vm_method *method, bool loads)
 {
     const struct vm_class_file *file = method->class->file;
@@ -115,15 +115,16 @@ void prof_record_put_constants(struct prof_record_bytes *entry, const struct vm_
 
 /* --- resolution ------------------------------------------------------------------------ */
 
-/* A resolution as numbers: of the class, and the numbers after the index. */
+/* The entry of a resolved constant as numbers: the class, and the numbers that follow the index. */
 struct resolution {
     enum vm_record_tag tag;
     uint64_t number, slot;
     bool has_slot;
 };
 
-/* Defines the result of a resolved constant. Returns false if there is nothing to record; that is
- * also the case for a method that is not defined, unless `defines`. */
+/* Finds the result of a resolved constant, and defines the classes and methods in it. Returns false
+ * if there is nothing to record. A method that is not defined yet is defined only if `defines` is
+ * true; otherwise there is nothing to record. */
 static bool describe(const struct vm_class *class, uint16_t index, bool defines,
                      struct resolution *resolution)
 {
@@ -266,8 +267,8 @@ static void record_resolution(struct prof_recorder *recorder, uint32_t class, ui
     }
 }
 
-/* Another thread that finds the constant resolved may go on at once; the lock makes its records
- * come after this one. */
+/* When the constant is resolved, another thread that uses it may go on at once. Because of the
+ * lock, the records of that thread follow this record. */
 bool prof_record_resolving(struct vm_thread *self)
 {
     (void)self;

@@ -14,14 +14,15 @@
 
 #define TABLE_SIZE 1024u
 
-static struct vm_hash_map classes; /* of defined classes */
+static struct vm_hash_map classes; /* the defined classes */
 static struct prof_recorded_class *table[TABLE_SIZE];
 static struct prof_recorded_class **class_list;
 static struct prof_recorded_method **method_list;
 static uint32_t class_count, class_capacity, method_count, method_capacity;
 struct prof_recorded_class *prof_record_pending;
 
-/* Requested when methods are translated, without the recorder's lock. */
+/* Facts about methods. They are requested when methods are translated, without the recorder's
+ * lock. */
 static struct vm_hash_map methods;
 static struct vm_lock methods_lock = VM_LOCK(RECORDED_METHODS);
 
@@ -36,8 +37,8 @@ static void *allocate(size_t count, size_t size)
 
 /* --- entries ---------------------------------------------------------------------------- */
 
-/* A definition may need others first. So an entry is started only after everything that it mentions
- * is defined, and there is one buffer. */
+/* A definition may need other definitions. Everything that an entry mentions is defined before the
+ * entry is started, so one buffer is enough. */
 static struct prof_record_bytes entry;
 
 struct prof_record_bytes *prof_record_begin_entry(void)
@@ -120,7 +121,7 @@ static uint32_t number_of(const struct vm_class *class)
     return class == NULL ? 0 : prof_recorded_class(class)->number;
 }
 
-/* Everything that the class mentions is defined before. */
+/* Everything that the class mentions must be defined before. */
 static void put_class(const struct prof_recorded_class *recorded, uint8_t state)
 {
     const struct vm_class *class = recorded->class;

@@ -26,7 +26,7 @@ static void give(enum vm_section_kind kind, struct prof_record_bytes *bytes)
 
 /* --- facts ------------------------------------------------------------------------------ */
 
-/* Writes a line; line ends in the value are left out. */
+/* Writes a fact as a line, without the line ends in the value. */
 static void put_fact(struct prof_record_bytes *bytes, const char *key, const char *value)
 {
     prof_record_put_octets(bytes, key, strlen(key));
@@ -98,8 +98,8 @@ static void put_text(const char *name, const char *text, size_t length,
     give(VM_SECTION_TEXT, bytes);
 }
 
-/* Writes the class as --print-class and --print-layout print it; for the class library only the
- * tables that explain calls. */
+/* Writes a class as --print-class and --print-layout print it; for classes of the class library,
+ * only the tables that explain calls. */
 static void put_view(const struct prof_recorded_class *class, bool is_own,
                      struct prof_record_bytes *bytes)
 {

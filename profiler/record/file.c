@@ -13,7 +13,7 @@
 #include "vm/options/output_name.h"
 #include "vm/vm.h"
 
-/* Higher levels take more time than the recorder itself. */
+/* The level of compression. Higher levels take more time than the recorder itself. */
 #define LEVEL 1
 
 struct file_sink {
@@ -41,7 +41,7 @@ static void fail(struct file_sink *file, const char *reason)
     file->is_over = true;
 }
 
-/* If nothing was recorded, an existing file of another run is kept. */
+/* Returns whether an existing file is kept: it is from another run, and nothing was recorded. */
 static bool is_kept(struct file_sink *file)
 {
     if (!file->sink.is_unopened || !file->was_there || file->output != NULL || file->is_over) {
@@ -52,7 +52,7 @@ static bool is_kept(struct file_sink *file)
     return true;
 }
 
-/* Makes the file when there is something to write. */
+/* Opens the file when there is something to write. */
 static bool open_output(struct file_sink *file)
 {
     char reason[512];

@@ -14,7 +14,8 @@
 #include "vm/runtime/loader.h"
 #include "vm/thread/thread.h"
 
-/* The number of compared bytes of an object: as many as are recorded of arrays. */
+/* The maximal number of bytes of an object that are compared; also the maximal number that is
+ * recorded of an array. */
 #define MOST_BYTES ((size_t)65536 * 8)
 #define MOST_ARGUMENTS (sizeof((struct prof_record_memory *)NULL)->hashes / sizeof(uint64_t))
 
@@ -166,7 +167,8 @@ static void record_elements(const struct vm_object *array, uint64_t index, uint6
     }
 }
 
-/* The written value may be wider than an element. */
+/* Records the elements that a write at an offset has changed; the written value may be wider than
+ * an element. */
 static void record_elements_at(const struct vm_object *array, uint64_t offset)
 {
     if (offset >= VM_ARRAY_DATA) {
@@ -176,7 +178,7 @@ static void record_elements_at(const struct vm_object *array, uint64_t offset)
     }
 }
 
-/* Returns false if there is no field at the offset. */
+/* Records the field at an offset. Returns false if there is no field at the offset. */
 static bool record_field(const struct vm_field *const *fields, uint32_t count, uint64_t offset,
                          const struct vm_object *object, enum vm_record_tag tag, uint32_t number)
 {
@@ -278,7 +280,8 @@ void prof_record_native_ends(struct prof_recorder *recorder, struct prof_recorde
     case VM_RECORDED_NATIVE_COPIES:
         if (!is_abrupt) {
             prof_record_note(VM_RECORD_COPIED);
-        } else if (fp[2].r != NULL) { /* a part may be copied: (source, position, target, ...) */
+        } else if (fp[2].r != NULL) { /* only a part of the array may have changed: the arguments
+                                         are (source, position, target, ...) */
             prof_record_contents(fp[2].r);
         }
         break;

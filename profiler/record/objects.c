@@ -1,10 +1,10 @@
 /*
  * objects.c: numbers and contents of objects.
  *
- * The number of an object is its tag (heap/tags.h), so it disappears with the object. Tags are
+ * The number of an object is in its tag (heap/tags.h), so it disappears with the object. Tags are
  * looked up under the heap's lock; a small table by address avoids most look-ups. The table stays
- * right because objects do not move and every allocation is an event: then the table removes the
- * previous object at that address.
+ * correct because objects do not move, and because every allocation is an event, at which the
+ * previous object at that address is removed from the table.
  */
 #include "vm/base/assert.h"
 #include "vm/base/symbol.h"
@@ -17,13 +17,13 @@
 
 struct known {
     const struct vm_object *object;
-    uint64_t tag; /* 0: it has none */
+    uint64_t tag; /* 0: the object has no tag */
 };
 
 static struct known table[TABLE_SIZE];
 static uint32_t object_count;
 
-/* A Class object that was recorded while it was made, before it had its class. */
+/* A Class object that was recorded while it was being made, before its class was known. */
 struct mirror {
     const struct vm_object *object;
     uint32_t number;
@@ -79,7 +79,7 @@ static uint32_t length_of(const struct vm_object *object)
     return vm_class_is_array(object->class) ? object->length : 0;
 }
 
-/* Defines the class that a Class object represents. Returns false if that is not known yet. */
+/* Defines the class that a Class object represents. Returns false if the class is not known yet. */
 static bool define_mirror(const struct mirror *mirror)
 {
     const struct vm_class *class = vm_class_of_mirror(mirror->object);
@@ -93,7 +93,7 @@ static bool define_mirror(const struct mirror *mirror)
     return true;
 }
 
-/* Beyond MOST_MIRRORS, Class objects stay without a name. */
+/* If there are more than MOST_MIRRORS of them, the further Class objects stay without a name. */
 static void record_mirror(const struct vm_object *object, uint32_t number)
 {
     const struct mirror mirror = {object, number};
@@ -210,7 +210,8 @@ static union vm_slot field_of(const struct vm_object *object, const struct vm_fi
     return vm_field_load(field->type, vm_object_at(object, field->offset));
 }
 
-/* Fields may be written meanwhile: the values that were read first are recorded. */
+/* Other threads may write the fields meanwhile, so the values are read once, before the record is
+ * started. */
 #define MOST_AT_ONCE 256u
 
 static void record_fields(const struct vm_object *object, const struct prof_recorded_class *class)
@@ -233,8 +234,8 @@ static void record_references(const struct vm_object *array, uint32_t count)
 {
     union vm_slot values[MOST_AT_ONCE];
     struct vm_object *const *elements = vm_array_refs(array);
-    /* New elements are recorded first; an element that is stored meanwhile is recorded when its
-     * turn comes. */
+    /* First all elements get numbers. If another thread stores a further object meanwhile, that
+     * object gets its number when the element is read. */
     for (uint32_t i = 0; i < count; i++) {
         (void)prof_record_object(elements[i]);
     }

@@ -1,6 +1,6 @@
 /*
- * page.c: the sink that makes a page for a browser: the recording goes to a file, or to memory if
- * no file is wanted. jp2explore makes the page from it when it is complete.
+ * page.c: the sink that makes a page for a browser. The recording is written to a file, or to
+ * memory if no file is wanted. When it is complete, jp2explore makes the page from it.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,8 +27,8 @@ struct page_sink {
     const char *path; /* of the page */
     char *program;
     const char *stored; /* the recording's file, if any */
-    int store;          /* descriptor of the recording in memory; -1: it is in a file that the user
-                           wants */
+    int store;          /* descriptor of the recording in memory; -1: the recording is in the file
+                           `stored` */
     bool is_over, has_sections;
     bool was_there; /* a file of the page's name existed when the machine started */
 };

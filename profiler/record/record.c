@@ -90,7 +90,8 @@ static void record_value(struct vm_thread *self, char type, union vm_slot value)
     }
 }
 
-/* For an object made by an instruction; its class is defined before it gets its number. */
+/* Records an object that an instruction has made. Its class is defined before the object gets its
+ * number. */
 static void record_made(const struct vm_object *object)
 {
     uint32_t class = prof_record_class(object->class);
@@ -111,8 +112,8 @@ static void record_arrays(const struct vm_object *array, uint32_t dimensions)
     }
 }
 
-/* Records the contents of these arrays. If there is only one dimension, an empty record ends the
- * list of arrays. */
+/* Records the contents of these arrays. If the instruction has only one dimension, there are no
+ * contents, so an empty record ends the list of arrays. */
 static void record_array_contents(const struct vm_object *array, uint32_t dimensions)
 {
     if (dimensions == 1) {
@@ -125,8 +126,8 @@ static void record_array_contents(const struct vm_object *array, uint32_t dimens
     }
 }
 
-/* Each array has an event; all are recorded with the outermost one, which has the class that the
- * instruction names. */
+/* Each array has an event. All arrays are recorded at the event of the outermost array, which is
+ * recognized by the class that the instruction names. */
 static void record_multianewarray(const struct jp2_location *location,
                                   const struct vm_object *object)
 {
@@ -186,8 +187,8 @@ static void record_monitor(struct vm_thread *self, const struct jp2_location *lo
     prof_record_done(self);
 }
 
-/* The entry of a synchronized method has been recorded; after that the thread only waits for the
- * monitor. */
+/* The entry of a synchronized method was recorded before; after the entry, the thread only waits
+ * for the monitor. */
 static void record_contended(struct vm_thread *self, const struct jp2_location *location,
                              const struct jp2_event *event)
 {
@@ -229,7 +230,8 @@ static void record_native_return(struct vm_thread *self, struct prof_recorded_me
     prof_record_done(self);
 }
 
-/* Also for a thread that is not recorded, for example one that native code has attached. */
+/* Also records stores of threads that are not recorded, for example of a thread that native code
+ * has attached. */
 static void record_native_put(struct vm_thread *self, const struct jp2_event *event)
 {
     struct prof_recorder *recorder;
@@ -244,9 +246,9 @@ static void record_native_put(struct vm_thread *self, const struct jp2_event *ev
     prof_record_done(self);
 }
 
-/* NOTIFIED has just recorded the position of the notification; otherwise the thread ends and others
- * join it, or it is not recorded. This record has the state of the notified thread, not the
- * cause. */
+/* If a recorded thread calls notify, the event NOTIFIED has just recorded the position. Otherwise a
+ * thread that others join has ended, or the thread is not recorded. So this record contains only
+ * the state of the notified thread, not the cause. */
 static void record_notified(struct vm_thread *self, struct vm_object *object,
                             struct vm_thread *waiter)
 {
@@ -271,7 +273,7 @@ static void record_catch(struct vm_thread *self, const struct jp2_location *loca
 
 /* --- notes ------------------------------------------------------------------------------ */
 
-/* Writes a note about an object, and perhaps a number, if the thread is recorded. */
+/* If the thread is recorded, writes a record with an object, and possibly with a number. */
 static void record_object(struct vm_thread *self, enum vm_record_tag tag,
                           const struct vm_object *object, bool has_number, uint64_t number)
 {
@@ -307,7 +309,7 @@ static void record_sleep(struct vm_thread *self, uint64_t nanoseconds)
     }
 }
 
-/* For events that also occur while the thread is not recorded. */
+/* Writes a record with a class, even if the thread is not recorded. */
 static void record_class(struct vm_thread *self, enum vm_record_tag tag, struct vm_class *class)
 {
     struct prof_recorder *recorder;

@@ -14,8 +14,9 @@
  *   page.c         the sink that makes a page
  *   extras.c       further sections: facts, class files, sources, texts
  *
- * A record is written in two steps: first everything that it mentions is defined, which may also
- * write records; then its tag and its payload are written, without a record in between.
+ * A record is written in two steps: first everything that the record mentions is defined, which may
+ * also write records; then the record's tag and payload are written, without another record in
+ * between.
  */
 #ifndef JP2VM_PROFILER_RECORD_RECORD_INTERNAL_H
 #define JP2VM_PROFILER_RECORD_RECORD_INTERNAL_H
@@ -86,14 +87,14 @@ static inline void prof_record_number(uint64_t number)
     prof_record_put_number(&prof_record_columns[VM_COLUMN_NUMBERS], number);
 }
 
-/* Records with only numbers. */
+/* Write records that contain only numbers. */
 void prof_record_note(enum vm_record_tag tag);
 void prof_record_note1(enum vm_record_tag tag, uint64_t first);
 void prof_record_note2(enum vm_record_tag tag, uint64_t first, uint64_t second);
 void prof_record_note3(enum vm_record_tag tag, uint64_t first, uint64_t second, uint64_t third);
 
-/* The first: whether a new chunk is due. prof_record_end_chunk ends the chunk, if it has records:
- * the sink receives it after the definitions that it needs. */
+/* The first returns whether the chunk is full. The second ends the chunk, if it has records: the
+ * sink receives the definitions that the chunk needs, then the chunk. */
 bool prof_record_chunk_is_full(void);
 void prof_record_end_chunk(void);
 uint32_t prof_record_chunk_count(void);
@@ -105,10 +106,11 @@ struct prof_recorded_class {
     uint32_t number;
     uint32_t field_count, static_count;
     const struct vm_field **fields, **statics;
-    uint8_t *loads;  /* by constant: a bit if it is a class that ldc loads; or NULL */
+    uint8_t *loads;  /* one bit for each constant: it is a class that ldc loads; or NULL */
     bool has_code;   /* one of its methods is defined */
     bool is_pending; /* in the list of prof_record_pending */
-    struct prof_recorded_class *next_pending; /* its static fields must be recorded */
+    struct prof_recorded_class *next_pending; /* the next class whose static fields must be
+                                                 recorded */
 };
 
 /* A constant that is resolved to a method without a definition yet. */
@@ -134,24 +136,26 @@ extern struct prof_record_bytes prof_record_definitions;
 /* Returns the facts about a method; makes them if they do not exist. */
 struct prof_recorded_method *prof_recorded_method(struct vm_method *method);
 
-/* Return numbers; a class or method without a definition is defined first. */
+/* Return the number of a class or method; if it has no definition yet, it is defined first. */
 uint32_t prof_record_class(struct vm_class *class);
 uint32_t prof_record_method(struct prof_recorded_method *method);
-/* Returns the facts about a defined class; NULL: it is not defined. */
+/* Returns the facts about a class; NULL if it is not defined. */
 struct prof_recorded_class *prof_recorded_class(const struct vm_class *class);
 
-/* Returns the number of a field, of an instance or static, in its class, which is defined. */
+/* Returns the number of a field, static or not, in its class, which must be defined. */
 uint32_t prof_record_field_number(const struct prof_recorded_class *class,
                                   const struct vm_field *field);
 
-/* Requests that all static fields of a defined class are recorded; not within a record. */
+/* Requests that all static fields of a defined class are recorded. Must not be called while a
+ * record is being written. */
 void prof_record_await_statics(struct prof_recorded_class *class);
 
-/* Called when a class has been linked: fields with a ConstantValue have it now (JVMS 5.5). */
+/* Called when a class has been linked: its static fields with a ConstantValue have their values now
+ * (JVMS 5.5). */
 void prof_record_constants(const struct vm_class *class);
 
-/* The list of defined classes whose static fields must be recorded; the function records them. Not
- * within a record. */
+/* The list of defined classes whose static fields must be recorded, and the function that records
+ * them. It must not be called while a record is being written. */
 extern struct prof_recorded_class *prof_record_pending;
 void prof_record_statics_of_all(void);
 
@@ -171,13 +175,15 @@ void prof_record_end_entry(enum vm_definition_kind kind);
 void prof_record_put_code(struct prof_record_bytes *entry, const struct vm_method *method);
 /* Writes the last part, the constants that the code names. */
 void prof_record_put_constants(struct prof_record_bytes *entry, const struct vm_method *method);
-/* Writes the resolved ones among these, as entries of definitions; the method is defined. */
+/* Writes those of these constants that are resolved, as entries of definitions. The method must be
+ * defined. */
 void prof_record_put_resolved(const struct vm_method *method);
 /* Writes the constants that were resolved to the method before it was defined. */
 void prof_record_put_uses(struct prof_recorded_method *method);
 
-/* Functions of vm_analysis, before and after a constant is resolved. The first takes the lock, the
- * second releases it; false: the recording is over. */
+/* Functions of vm_analysis, called before and after a constant is resolved. The first takes the
+ * lock, the second releases it. The first returns false, without the lock, if the recording is
+ * over. */
 bool prof_record_resolving(struct vm_thread *self);
 void prof_record_resolved(struct vm_thread *self, struct vm_class *class, uint16_t index,
                           bool is_first);
@@ -186,8 +192,8 @@ void prof_record_resolved(struct vm_thread *self, struct vm_class *class, uint16
 
 uint32_t prof_record_object_count(void);
 
-/* Return the number of an object; NULL gives 0. If the object is new to the recording, the first
- * records that it exists. The second is for values that recorded code obtains; it also records the
+/* Return the number of an object; 0 for NULL. If the object is not in the recording yet, both
+ * record that it exists. The second is for values that recorded code obtains; it also records the
  * object's contents. */
 uint32_t prof_record_object(const struct vm_object *object);
 uint32_t prof_record_value(const struct vm_object *object);
@@ -196,13 +202,13 @@ uint32_t prof_record_value(const struct vm_object *object);
 void prof_record_object_made(const struct vm_object *object);
 /* Called when an instruction has made the object: gives it the next number, without a record. */
 void prof_record_object_new(const struct vm_object *object);
-/* Called when the object's memory is used for an object that is not recorded. */
+/* Called when the memory of a recorded object is reused for an object that is not recorded. */
 void prof_record_object_forget(const struct vm_object *object);
 
 void prof_record_object_died(uint32_t number);
 
-/* The number of Class objects whose class is not known yet. The function defines those whose class
- * is known now. */
+/* The number of Class objects whose class was not known when they were recorded. The function
+ * defines those whose class is known now. */
 extern uint32_t prof_record_pending_mirrors;
 void prof_record_define_mirrors(void);
 
@@ -212,10 +218,11 @@ void prof_record_contents(const struct vm_object *object);
 /* Returns whether the contents have been recorded. */
 bool prof_record_has_contents(const struct vm_object *object);
 
-/* Writes a value of a record, by the first letter of its type; objects have numbers already. */
+/* Writes a value of a record; `type` is the first letter of its descriptor. An object must have a
+ * number already. */
 void prof_record_put_value(char type, union vm_slot value);
 
-/* Returns the object's number in its tag. The tag also has a bit for recorded contents. */
+/* Returns the number of an object from its tag, which also has a bit for recorded contents. */
 uint64_t prof_record_number_of_tag(uint64_t tag);
 
 /* --- natives.c -------------------------------------------------------------------------- */
@@ -225,22 +232,23 @@ struct prof_recorder;
 enum prof_recorded_native {
     VM_RECORDED_NATIVE_ANY,
     VM_RECORDED_NATIVE_COPIES, /* System.arraycopy */
-    VM_RECORDED_NATIVE_AT,     /* (Object, long offset, ...): may change the field or element at
-                                  the offset */
+    VM_RECORDED_NATIVE_AT,     /* a method with parameters (Object, long offset, ...), which may
+                                  change the field or element at the offset */
     VM_RECORDED_NATIVE_READS   /* changes no object */
 };
 
 enum prof_recorded_native prof_record_native_kind(const struct vm_method *method);
 
-/* Called when a native method, which has the newest frame, starts and has ended. */
+/* Called when a native method starts, and when it has ended. It has the newest frame. */
 void prof_record_native_begins(struct prof_recorder *recorder, struct prof_recorded_method *method);
 void prof_record_native_ends(struct prof_recorder *recorder, struct prof_recorded_method *method,
                              bool is_abrupt);
-/* Records a store by native code into a field; object NULL: a static field. If the object is not in
- * the recording yet, its contents are recorded when recorded code obtains it. */
+/* Records a store by native code into a field; object NULL: a static field. Nothing is recorded for
+ * an object that is not in the recording yet, because its contents are recorded when recorded code
+ * obtains it. */
 void prof_record_put(const struct vm_object *object, const struct vm_field *field);
-/* The same for elements; if these are the whole array, they may be unchanged. recorder NULL: the
- * thread is not recorded. */
+/* The same for elements of an array. If they are all elements of the array, their values may be
+ * unchanged. recorder NULL: the thread is not recorded. */
 void prof_record_put_elements(struct prof_recorder *recorder, const struct vm_object *array,
                               uint32_t index, uint32_t count);
 void prof_record_natives_free(struct prof_recorder *recorder);
@@ -248,7 +256,7 @@ void prof_record_natives_free(struct prof_recorder *recorder);
 /* --- transfers.c ------------------------------------------------------------------------ */
 
 /* Returns the way in which a native method may write to standard output or read standard input; 0:
- * it does neither. */
+ * the method cannot do that. */
 uint8_t prof_record_transfer_way(const struct vm_method *method);
 /* Records the bytes that the native method of the newest frame has written or read, after it has
  * returned `result`. */
@@ -257,9 +265,9 @@ void prof_record_transfer(struct prof_recorder *recorder, uint8_t way, union vm_
 /* --- window.c --------------------------------------------------------------------------- */
 
 struct prof_record_memory {
-    const union vm_slot *fp; /* of a native method in progress */
-    uint64_t hashes[4];      /* of its first arguments that are references */
-    uint64_t statics;        /* the same for its class's static fields */
+    const union vm_slot *fp; /* frame of a native method in progress */
+    uint64_t hashes[4];      /* hashes of the objects that its first reference arguments refer to */
+    uint64_t statics;        /* hash of the static fields of its class */
 };
 
 /* The state of a recorded thread. */
@@ -267,45 +275,50 @@ struct prof_recorder {
     struct vm_thread *thread;
     uint32_t number;
     const union vm_slot *root; /* frame of the oldest recorded activation; NULL: there is none */
-    uint64_t base; /* the thread's bytecodes at instruction number 0: the difference counts
-                      instructions */
+    uint64_t base; /* the thread's number of bytecodes at instruction number 0: the current number
+                      minus this one is the instruction number */
     uint64_t recorded_count; /* instructions at the position that was recorded last */
     struct prof_record_memory *natives;
     uint32_t native_count, native_capacity;
-    uint64_t cache_hash; /* of the cache text that was recorded last */
+    uint64_t cache_hash; /* hash of the cache text that was recorded last */
 };
 
 extern const struct vm_record_plan *prof_record_plan;
-extern struct vm_patterns *prof_record_patterns; /* of the window's methods; NULL: none */
+extern struct vm_patterns *prof_record_patterns; /* patterns of the window's methods; NULL: no
+                                                    patterns */
 extern struct vm_analysis prof_record_analysis;
 extern struct prof_record_sink *prof_record_sink;
-extern uint64_t prof_record_instructions; /* recorded, of all threads together */
+extern uint64_t prof_record_instructions; /* number of recorded instructions of all threads
+                                             together */
 
-/* Returns whether the recording is over. Any thread, without the lock. */
+/* Returns whether the recording is over. Called by any thread, without the lock. */
 bool prof_record_is_over(void);
 
-/* Takes the lock. Returns false, without the lock, if the recording is over: so no thread waits for
- * the thread that writes the end. */
+/* Takes the lock. If the recording is over, returns false without the lock, so that no thread waits
+ * for the thread that writes the end. */
 bool prof_record_lock(void);
 void prof_record_unlock(void);
 
-/* Takes the lock if the newest frame is recorded; otherwise returns NULL. */
+/* If the newest frame is recorded, takes the lock and returns the thread's recorder; otherwise
+ * returns NULL. */
 struct prof_recorder *prof_recorder_lock(struct vm_thread *self);
-/* Takes the lock if the window is open, even if the thread is not recorded; then *recorder is NULL.
- * Returns false if the window is not open. */
+/* If the window is open, takes the lock, even if the thread is not recorded; then *recorder is
+ * NULL. If the window is not open, returns false without the lock. */
 bool prof_record_lock_if_open(struct vm_thread *self, struct prof_recorder **recorder);
-/* The same for a note without a position in the thread's instructions, which may be over. */
+/* The same for a record that has no position in the thread's instructions, so that the thread's
+ * recorded activations may be over. */
 bool prof_record_lock_to_note(struct vm_thread *self);
-/* Like prof_record_lock_if_open, for a caller that has the lock and keeps it. */
+/* Like prof_record_lock_if_open, for a caller that already has the lock; the caller keeps it. */
 bool prof_record_goes_on(struct vm_thread *self, struct prof_recorder **recorder);
 
 /* Does the work that is due between records, and releases the lock. */
 void prof_record_done(struct vm_thread *self);
 
-/* If the newest activation is of code, records that its instruction is in progress. */
+/* If the newest activation is of a method with code, records that its current instruction is in
+ * progress. */
 void prof_record_during(struct prof_recorder *recorder);
-/* The same for an instruction that ends the activation, normally or by an exception: the rest of
- * its segment is no longer charged (probe.h). */
+/* The same for an instruction that ends the activation, normally or by an exception. At this point
+ * the instructions that remain in its segment are no longer counted as executed (probe.h). */
 void prof_record_during_last(struct prof_recorder *recorder);
 /* Moves the thread's position to the current instruction. Returns how many instructions have
  * started since the previous position. */
@@ -317,14 +330,14 @@ void prof_record_enter(struct vm_thread *self, struct prof_recorded_method *meth
 void prof_record_leave(struct vm_thread *self);
 void prof_record_unwound(struct vm_thread *self, const struct vm_object *exception);
 
-/* A function of vm_analysis: a call from C has returned. */
+/* A function of vm_analysis, called when a call from C has returned. */
 void prof_record_called(struct vm_thread *self, struct vm_method *callee);
 
 /* Called at a poll, and at the end of a thread. */
 void prof_record_poll(struct vm_thread *self);
 void prof_record_end_thread(struct vm_thread *self);
 
-/* Ends the recording; with the lock. */
+/* Ends the recording. Called with the lock held. */
 void prof_record_finish(const char *how);
 
 /* Prepares the window, before the machine exists. */
@@ -332,11 +345,11 @@ void prof_record_begin_window(void);
 
 /* --- file.c, extras.c ------------------------------------------------------------------- */
 
-/* Returns the sink that writes a file; NULL with a one-line reason. */
+/* Returns the sink that writes a file. On failure, returns NULL with a one-line reason. */
 struct prof_record_sink *prof_record_open_file(const char *path, char *message, size_t size);
 
-/* page.c: returns the sink that makes a page of the recording with jp2explore, and also writes
- * `file` unless that is NULL. Returns NULL with a one-line reason. */
+/* page.c: returns the sink that makes an HTML page of the recording with jp2explore, and also
+ * writes `file` unless that is NULL. On failure, returns NULL with a one-line reason. */
 struct prof_record_sink *prof_record_open_page(const char *page, const char *file, char *message,
                                                size_t size);
 

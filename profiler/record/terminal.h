@@ -1,10 +1,10 @@
 /*
  * terminal.h: --step: the sink with which a user steps through the running program.
  *
- * Sections go to a replay in memory, block by block; a session (step/session.h) asks for commands
- * while the program waits. The thread whose block has ended reads the commands, with the recorder's
- * lock held, so that other threads stop at their next event. A command that needs more of the run
- * lets the program go on.
+ * Sections are passed to a replay in memory, block by block. After a block, a session
+ * (step/session.h) reads commands while the program waits. They are read by the thread whose block
+ * has ended, with the recorder's lock held, so that other threads stop at their next event. A
+ * command that needs more of the run lets the program go on.
  *
  * Commands come from a script, or from the terminal (/dev/tty, or standard input if there is none).
  * Output goes to standard error, like all messages of the machine. When a script ends, the program
@@ -18,8 +18,8 @@
 
 struct vm_record_plan;
 
-/* Starts stepping, before the machine exists. `script`: a file of commands, "-" for standard input,
- * NULL: the terminal. Returns false with a one-line reason. */
+/* Starts stepping, before the machine exists. `script` is a file of commands; "-": standard input;
+ * NULL: the terminal. On failure, returns false with a one-line reason. */
 bool prof_terminal_start(const struct vm_record_plan *plan, const char *script, char *message,
                          size_t size);
 

@@ -1,7 +1,7 @@
 /*
  * transfers.c: the bytes that the program writes to standard output and standard error and reads
- * from standard input. They are taken from the arguments of the class libraries' native methods
- * when these have returned.
+ * from standard input. The bytes are taken from the arguments of the class libraries' native
+ * methods when these methods have returned.
  */
 #include "vm/base/symbol.h"
 #include "profiler/record/record_internal.h"
@@ -60,7 +60,7 @@ static const void *field_of(const struct vm_object *object, const char *name)
     return NULL;
 }
 
-/* Returns the number in a java.io.FileDescriptor; -1: it has none. */
+/* Returns the number of the descriptor in a java.io.FileDescriptor; -1 if there is none. */
 static int number_of(const struct vm_object *descriptor)
 {
     const int32_t *number = field_of(descriptor, "fd");
@@ -111,7 +111,7 @@ void prof_record_transfer(struct prof_recorder *recorder, uint8_t way, union vm_
         return;
     }
     if (shape == STREAM_BYTES && !is_input) {
-        count = vm_slot_int(arguments[3]); /* it writes all, or throws */
+        count = vm_slot_int(arguments[3]); /* the method writes all bytes, or throws */
     }
     if (count > 0) {
         const void *octets = shape == CHANNEL

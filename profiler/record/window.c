@@ -1,9 +1,10 @@
 /*
  * window.c: the window, and the activations of each thread in it.
  *
- * A thread's *root* is the oldest of its recorded activations. While there is a root, every frame
- * from it on is recorded, since every entry is recorded. It ends at a return or by an exception.
- * Instructions are counted from roots: instructions between two roots are not recorded.
+ * A thread's *root* is the oldest of its recorded activations. While a thread has a root, the root
+ * and every newer frame are recorded, since every entry is recorded. The root ends with a return or
+ * an exception. Only instructions of recorded activations are counted: instructions between two
+ * roots are not recorded.
  */
 #include <inttypes.h>
 #include <sched.h>
@@ -39,8 +40,9 @@ static const union vm_slot *window_root; /* frame of the activation for which th
 
 /* --- the lock --------------------------------------------------------------------------- */
 
-/* Nearly every record takes the lock, nearly always without a wait: a mutex would take a third of
- * the time of a recording. A thread that waits sleeps, since a section may be written meanwhile. */
+/* Nearly every record takes the lock, nearly always without waiting. A mutex would take a third of
+ * the time of a recording. A thread that has to wait sleeps, since the holder may be writing a
+ * section. */
 #define PATIENCE 100
 #define NAP_NS 50000
 
@@ -89,7 +91,7 @@ static struct prof_recorder *recorder_of(struct vm_thread *self)
     return *vm_analysis_thread_data(self, &prof_record_analysis);
 }
 
-/* Makes the following records those of a thread. */
+/* Makes a thread the thread to which the following records belong. */
 static void switch_to(struct prof_recorder *recorder)
 {
     if (current == recorder) {
@@ -106,7 +108,7 @@ static void switch_to(struct prof_recorder *recorder)
     prof_record_note1(VM_RECORD_SWITCH, last_number);
 }
 
-/* Returns the thread's recorder if its newest activations are recorded; or NULL. */
+/* Returns the thread's recorder if its newest activation is recorded; otherwise NULL. */
 static struct prof_recorder *recorded(struct vm_thread *self)
 {
     struct prof_recorder *recorder = self == NULL ? NULL : recorder_of(self);
@@ -223,8 +225,8 @@ uint64_t prof_record_place(struct prof_recorder *recorder)
 {
     uint64_t count = count_of(recorder);
     if (count < recorder->recorded_count) {
-        /* A poll has recorded that an instruction starts, but an exception came first. The
-         * instruction stays counted. */
+        /* A poll has recorded that an instruction starts, but an exception was thrown before it.
+         * The instruction remains counted. */
         recorder->base -= recorder->recorded_count - count;
         count = recorder->recorded_count;
     }
@@ -261,8 +263,8 @@ void prof_record_during_last(struct prof_recorder *recorder)
 
 /* --- cycles ----------------------------------------------------------------------------- */
 
-/* Cycles of a modelled processor, if the time is its clock: recorded at entries, and between them
- * after this number of instructions. */
+/* If the program's clock is that of a modelled processor, its cycles are recorded at entries, and
+ * between entries after this number of instructions. */
 #define LOOKING_PERIOD 32
 
 static bool has_clock(void)
@@ -322,7 +324,8 @@ static void become_root(struct prof_recorder *recorder)
     }
 }
 
-/* Puts or defines the objects that a method receives, according to its descriptor. */
+/* is_put: writes the arguments of a method to the record. Otherwise, before the record: gives
+ * numbers to the objects among them. */
 static void put_arguments(const struct vm_method *method, const union vm_slot *slot, bool is_put)
 {
     if ((method->flags & VM_ACC_STATIC) == 0) {
@@ -340,8 +343,8 @@ static void put_arguments(const struct vm_method *method, const union vm_slot *s
     }
 }
 
-/* Returns whether the callee is the method that the calling instruction names: then its arguments
- * are the operands. */
+/* Returns whether the callee is the method that the calling instruction names. If it is, its
+ * arguments are the operands of the instruction. */
 static bool has_operands(const union vm_slot *caller, const struct vm_cell *return_pc,
                          const struct vm_method *callee)
 {
@@ -365,7 +368,7 @@ static void put_entered(enum vm_record_tag tag, uint32_t number, const struct vm
     put_arguments(method, fp, true);
 }
 
-/* With the lock, in the recorder's thread. */
+/* Called with the lock, by the recorder's thread. */
 static void enter(struct prof_recorder *recorder, struct prof_recorded_method *recorded,
                   bool is_native)
 {
@@ -496,7 +499,7 @@ void prof_record_poll(struct vm_thread *self)
         return;
     }
     if (count_of(recorder)
-        < recorder->recorded_count) { /* at the same instruction as at the previous poll */
+        < recorder->recorded_count) { /* the same instruction as at the previous poll */
         prof_record_done(self);
         return;
     }
@@ -578,8 +581,8 @@ void prof_record_finish(const char *how)
     }
 }
 
-/* Records that the calling thread, if it is one of the program's, is where it has called the
- * end. */
+/* If the calling thread belongs to the program, records its position: there it has requested the
+ * end of the process. */
 static void record_end(struct vm_thread *self)
 {
     struct prof_recorder *recorder = self == NULL ? NULL : recorder_of(self);
@@ -604,10 +607,10 @@ static void warn_of_patterns(void)
     }
 }
 
-static const char *ending; /* reason for the end of a recording that the end of the process has
-                              closed; or NULL */
+static const char *ending; /* if the end of the process has closed the recording: the reason;
+                              otherwise NULL */
 
-/* Waits for a limited time: the thread that has the lock may have been stopped for good. */
+/* Waits for the lock only for a limited time: the thread that holds it may never run again. */
 static void finish(void)
 {
     uint64_t until = vm_time_ns() + END_WAIT_SECONDS * UINT64_C(1000000000);
@@ -627,7 +630,7 @@ static void finish(void)
     prof_record_unlock();
 }
 
-/* Runs when the other functions at exit have determined the status. */
+/* Called when the other functions at exit have run, and the exit status is known. */
 static void finish_file(void)
 {
     if (ending != NULL) {
