@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* The first levels are the tree's. If only others are named, all of the tree's are added. */
+/* The first TREE_LEVELS levels belong to the tree. If a list names only other levels, all of these
+ * except calls are added. */
 #define TREE_LEVELS 4
 
 static bool apply_level(struct prof_features *on, const char *name, size_t length, bool *is_of_tree)

@@ -12,10 +12,11 @@
 #define PROF_LEVEL_NAMES                                                                           \
     "calls, callsites, natives, blocks, alloc, exceptions, locks, time, linetime and work"
 
-/* Adds the levels of a list of names, with commas between, to `on`. If the list is NULL, or has no
- * level of the tree (calls, callsites, natives, blocks), it adds callsites, natives and blocks. The
- * name `off` sets *is_off and adds nothing; if is_off is NULL, `off` is not a valid name. Returns
- * the first invalid name, which ends at a comma or with the list; NULL: all are valid. */
+/* Adds to `on` the levels of a list of names, which are separated by commas. If the list is NULL,
+ * or names no level of the tree (calls, callsites, natives, blocks), it adds callsites, natives and
+ * blocks. The name `off` sets *is_off and adds nothing; if is_off is NULL, `off` is not a valid
+ * name. Returns the first invalid name, which ends at a comma or at the end of the list; NULL if
+ * all names are valid. */
 const char *prof_levels_parse(struct prof_features *on, const char *list, bool *is_off);
 
 #endif

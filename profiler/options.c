@@ -53,7 +53,8 @@ static bool is_directory(const char *path)
     return path[strlen(path) - 1] == '/' || (stat(path, &info) == 0 && S_ISDIR(info.st_mode));
 }
 
-/* Returns whether a path has no file name from which the format could be derived. */
+/* Returns whether a path is "-" or a directory, and so has no file name that determines the
+ * format. */
 static bool is_place(const char *path)
 {
     return strcmp(path, "-") == 0 || is_directory(path);
@@ -143,7 +144,7 @@ static enum vm_option_status parse_patterns(const struct vm_option_use *use, con
 static enum vm_option_status set_window_methods(const struct vm_option_use *use, const char *list)
 {
     struct prof_plan *plan = use->part;
-    vm_patterns_free((struct vm_patterns *)plan->tree.window); /* the last option holds */
+    vm_patterns_free((struct vm_patterns *)plan->tree.window); /* the last option is used */
     plan->tree.window = NULL;
     static const char *const words[] = {"main", "all", "threads", NULL};
     for (const char *item = list;; item++) {
@@ -354,7 +355,8 @@ static enum vm_option_status set_control(const struct vm_option_use *use)
     return use->value == NULL ? VM_OPTION_OK : vm_option_keep(use, &plan->control_path);
 }
 
-/* Most options request a profile, and its header has them; the exceptions are here. */
+/* Most options request a profile, and are recorded in its header. This function knows the
+ * exceptions. */
 static enum vm_option_status note(const struct vm_option_use *use)
 {
     struct prof_plan *plan = use->part;
@@ -371,8 +373,8 @@ static enum vm_option_status note(const struct vm_option_use *use)
 
 /* --- combinations of options ----------------------------------------------------------------- */
 
-/* Returns whether contexts may be needed: if a profile can be started at run time, everything must
- * be prepared. */
+/* Returns whether contexts may be needed. They may also be needed if a profile can be started at
+ * run time. */
 static bool needs_contexts(const struct prof_plan *plan, const struct vm_plan *whole)
 {
     return plan->is_on || plan->required_by != NULL
@@ -419,7 +421,7 @@ static void resolve_tree(struct prof_plan *plan)
     on->is_folded = tree->is_folded;
 }
 
-/* Returns whether weights name a value that is not collected; then `message` is set. */
+/* Returns whether weights name a value that is not collected; if so, sets `message`. */
 static bool lacks_weighted(const struct prof_plan *plan, char *message, size_t size)
 {
     const struct prof_features *on = &plan->header.features;
@@ -493,7 +495,8 @@ static enum vm_option_status resolve(struct vm_draft *draft, void *part,
     return resolve_targets(plan, draft->plan.command, message);
 }
 
-/* Returns whether any output has names of classes, which are then the same in all outputs. */
+/* Returns whether any output contains names of classes; if so, they must be the same in all
+ * outputs. */
 static bool has_reports(const struct prof_plan *plan, const struct vm_plan *whole)
 {
     const struct vm_machine_plan *machine = &whole->machine;

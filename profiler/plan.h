@@ -1,6 +1,6 @@
 /*
- * plan.h: the data that are profiled and the files that the profile goes to: the profiler's part of
- * the plan (vm/options/plan.h).
+ * plan.h: the profiler's part of the plan (vm/options/plan.h): the data that are profiled, and the
+ * files to which the profile is written.
  *
  * Threads: immutable once the profiler is started, so any thread may read it.
  */
@@ -20,14 +20,14 @@ struct vm_option_group;
 
 #define PROF_MAX_OUTPUTS 16
 
-/* The file, in the compact format, if no --profile-out names one. */
+/* The file of the profile, in the compact format, if no --profile-out names a file. */
 #define PROF_DEFAULT_PATH "jp2-profile.jp2"
 
 struct prof_plan {
     bool is_on, reports_size, is_quiet;
     bool begins_stopped; /* --profile=off */
-    /* The option of another room that needs contexts, callsites and blocks, or NULL. If no option
-     * wants a profile, they are kept but no profile is written. */
+    /* The option of another part of the machine that needs contexts, callsites and blocks, or NULL.
+     * If no option requests a profile, these data are kept, but no profile is written. */
     const char *required_by;
     struct prof_header header; /* the start of every profile of this run */
     struct prof_tree_plan tree;
@@ -36,7 +36,7 @@ struct prof_plan {
     struct prof_target targets[PROF_MAX_OUTPUTS];
     int target_count;
     uint32_t checkpoint_ms; /* milliseconds between profiles that are written while the program
-                               runs; 0: none */
+                               runs; 0: no such profiles */
     const char *dump_path;  /* --dump-classes, or NULL */
     struct prof_probe_plan probes; /* --probe, --probes */
     bool is_controlled;            /* --control */

@@ -74,8 +74,8 @@ static void print_word(char *to, size_t size, const char *path)
 
 /* --- one target ----------------------------------------------------------------------------- */
 
-/* Counts the contexts of the profile that is being written, by wrapping the writer's visitor. One
- * profile at a time. */
+/* A wrapper of the writer's visitor, which counts the contexts of the profile that is being
+ * written. One profile is written at a time. */
 static struct {
     bool (*enter_node)(struct prof_tree_walker *visitor, const struct prof_node_view *node);
     bool (*repeat_children)(struct prof_tree_walker *visitor, uint64_t original, uint64_t count);
@@ -101,11 +101,11 @@ static void visit_counted(struct prof_tree_walker *visitor, const struct prof_he
     counted.repeat_children = visitor->repeat_children;
     visitor->enter_node = count_node;
     visitor->repeat_children = counted.repeat_children == NULL ? NULL : count_repeated;
-    (void)prof_walk_tree(visitor, header); /* a failure is an error of the output */
+    (void)prof_walk_tree(visitor, header); /* the output keeps the error of a failure */
 }
 
-/* Writes to an output, and closes or discards it. Then `counted` has the number of contexts.
- * Returns false if a line was printed. */
+/* Writes to an output, and closes or discards it. Sets `counted` to the number of contexts. On an
+ * error, prints a line and returns false. */
 static bool write_output(const struct prof_target *target, const struct prof_header *header,
                          struct prof_output *out, uint64_t *bytes)
 {
@@ -157,7 +157,7 @@ static bool filter_target(const struct prof_target *target, int store, uint64_t 
     return is_good;
 }
 
-/* Writes through a program: its input is written to memory first. */
+/* Writes a target through a program. The input of the program is written to memory first. */
 static bool write_filtered(const struct prof_target *target, const struct prof_header *header,
                            uint64_t *bytes)
 {
@@ -225,8 +225,9 @@ static bool is_written(const struct prof_target *target, enum prof_targets_writt
            || (which == PROF_WRITE_NO_STANDARD && target->kind == PROF_TARGET_STREAM);
 }
 
-/* Flushes the output of native code that is still in the buffer, so that it comes before a profile.
- * A stopped thread may hold the buffer for ever. */
+/* Flushes the output of native code that is still in stdout's buffer, so that it precedes a
+ * profile. If a stopped thread holds the buffer, the flush would wait for ever; then it is
+ * skipped. */
 static void flush_standard_output(void)
 {
     if (ftrylockfile(stdout) == 0) {

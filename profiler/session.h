@@ -1,5 +1,6 @@
 /*
- * session.h: one run with a profile, as its plan describes it: from the start to the files.
+ * session.h: one run with a profile, as its plan describes it, from the start of the profile to the
+ * writing of its files.
  *
  * Threads: started by one thread before the machine exists. Profiles are written by one thread at a
  * time.
@@ -14,8 +15,8 @@
 #include "profiler/plan.h"
 #include "profiler/write/writer.h"
 
-/* The function that stops the program for a snapshot, with the contract of vm_run_at_safepoint;
- * NULL: vm_run_at_safepoint. */
+/* The function that stops the program for a snapshot. It has the contract of vm_run_at_safepoint,
+ * which is used if the pointer is NULL. */
 extern bool (*_Atomic prof_session_run_stopped)(void (*function)(void));
 
 /* Makes the tracker and arranges that profiles are written at the end. Called once, before the
@@ -25,25 +26,26 @@ void prof_session_start(void);
 /* The targets to write. */
 enum prof_targets_written {
     PROF_WRITE_ALL,
-    PROF_WRITE_NO_STANDARD, /* none on standard output and error, because the program uses these */
+    PROF_WRITE_NO_STANDARD, /* all targets except standard output and error, which the program
+                               uses */
     PROF_WRITE_FILES
 };
 
 /*
  * Writes targets. The caller has stopped the other threads and frozen their clocks (timing.h), or
- * is a forked child of a process in that state. Errors are one line each on stderr; returns false
- * if there was one. `is_reported`: one line on stderr reports the written files, unless the session
- * is quiet.
+ * is a forked child of a process in that state. Prints one line on stderr for each error; returns
+ * false if there was an error. `is_reported`: one line on stderr reports the written files, unless
+ * the session is quiet.
  */
 bool prof_session_write_some(const char *reason, enum prof_targets_written which, bool is_reported);
 
-/* Returns whether prof_session_write_some leaves a target's file as it was, without an error: if
- * the window never opened, its option is probably wrong, and the file of another run should be
- * kept. Under the same conditions. */
+/* Returns whether prof_session_write_some leaves a target's file as it was, without an error. It
+ * does so if the window never opened: the window's option is probably wrong then, and the file of
+ * an earlier run should be kept. The conditions of prof_session_write_some apply. */
 bool prof_session_keeps(const struct prof_target *target);
 
-/* Writes a file in the format of its suffix, or in the compact format if the suffix is unknown,
- * under the same conditions. */
+/* Writes a file in the format of its suffix, or in the compact format if the suffix is unknown. The
+ * conditions of prof_session_write_some apply. */
 struct prof_session_written {
     uint64_t contexts, bytes;
 };
@@ -54,7 +56,7 @@ bool prof_session_write_file(const char *path, const char *reason,
  * there are any. Errors make the exit status a failure (vm_set_exit_failure). */
 void prof_session_end(const char *reason);
 
-/* Formats a size: "0.4 MB", and a number: "1,234,567". */
+/* Format a number: "1,234,567", and a size: "0.4 MB". */
 #define PROF_SESSION_AMOUNT_BYTES 32
 void prof_session_format_count(uint64_t count, char text[PROF_SESSION_AMOUNT_BYTES]);
 void prof_session_format_bytes(uint64_t bytes, char text[PROF_SESSION_AMOUNT_BYTES]);

@@ -18,15 +18,16 @@ struct prof_name_parts {
     char program[PROF_NAME_PROGRAM_BYTES];
 };
 
-/* Finds the values of the letters in this process; the command is as in prof_header.main_class. */
+/* Finds the values of %p, %t and %n for this process; the command is as in
+ * prof_header.main_class. */
 void prof_name_parts_get(struct prof_name_parts *parts, const char *command);
 
 /* Writes the simple name of the program that a command line runs: its class, its jar or its source
  * file, without characters that a file name cannot contain. */
 void prof_name_of_program(const char *command, char *name, size_t size);
 
-/* Returns the first invalid % in a pattern ("%q", or "%" at its end), with its length; NULL if
- * there is none. */
+/* Returns the first invalid % of a pattern ("%q", or "%" at the end), and sets its length; NULL if
+ * the pattern is valid. */
 const char *prof_name_fault(const char *pattern, size_t *length);
 
 /* Returns whether the pattern contains the number of the process. */
@@ -35,8 +36,9 @@ bool prof_name_has_process(const char *pattern);
 char *prof_name_expand(const char *pattern, const struct prof_name_parts *parts);
 
 /*
- * Returns a pattern as for fnmatch(3). It matches the file names, without directory, that this
- * pattern gives in any process at any time, and the names that prof_name_insert makes from them.
+ * Returns a pattern as for fnmatch(3). It matches the file names, without directory, to which
+ * prof_name_expand expands this pattern in any process at any time, and the names that
+ * prof_name_insert makes from these file names.
  */
 char *prof_name_family(const char *pattern, const char *suffix,
                        const struct prof_name_parts *parts);

@@ -1,8 +1,8 @@
 /*
- * The text is "PPPPPPPP.SSSSSSSSSSSSSSSS:" with the process and the time of its start, then for
- * each of its claims 16 digits and a comma, then ";", and the same for parent processes. All
- * numbers are hexadecimal. A process may have set the variable and then become another program
- * (exec); then its earlier claims no longer hold.
+ * The text of the variable and of the nameless file is "PPPPPPPP.SSSSSSSSSSSSSSSS:" with the number
+ * of the process and the time of its start, then 16 digits and a comma for each claim of the
+ * process, then ";". The same follows for each ancestor. All numbers are hexadecimal. If a process
+ * has set the variable and then becomes another program (exec), its earlier claims no longer hold.
  */
 #define _GNU_SOURCE
 #include "profiler/session_parents.h"
@@ -27,7 +27,7 @@
 /* The claims of machines in parent processes. */
 static struct {
     bool is_known;
-    long process; /* of the nearest machine; 0: there is none */
+    long process; /* the process of the nearest machine; 0: there is none */
     int count;
     uint64_t claims[MAX_CLAIMS];
 } parents;
@@ -80,7 +80,7 @@ static void take_text(const char *text)
     }
 }
 
-/* Reads the nameless file of a process. Returns false if it has none. */
+/* Reads the nameless file of a process. Returns false if the process has no such file. */
 static bool read_file_of(long number, char *text, size_t size)
 {
     char path[320], link[128];
@@ -154,7 +154,7 @@ static bool was_listed(const uint64_t *claims, int count, uint64_t claim)
     return false;
 }
 
-/* Writes the nameless file, for child processes that get another environment. */
+/* Makes the nameless file, for child processes that get another environment. */
 static void fill_file(const char *text)
 {
     static int fd = -1; /* stays open */

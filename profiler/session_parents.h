@@ -1,12 +1,13 @@
 /*
  * session_parents.h: machines that a program starts as child processes, and their profiles.
  *
- * They often get the options of their parent process (JP2VM_OPTIONS is inherited), and would
- * replace its profile by theirs. So every machine publishes the files that it writes as *claims*:
- * hashes of the path, and of the option that gave it. Child processes receive the claims in the
- * environment variable JP2VM_PROFILE_ABOVE (VM_HIDDEN_VARIABLE), which is hidden from programs.
- * Some programs give child processes another environment. For these, the claims are also in a
- * nameless file of the process, which child processes find by searching their ancestors.
+ * Such a machine often gets the options of its parent process (JP2VM_OPTIONS is inherited), and
+ * would replace the profile of the parent by its own. So every machine publishes the files that it
+ * writes as *claims*: hashes of the path, and of the option that gave the path. Child processes
+ * receive the claims in the environment variable JP2VM_PROFILE_ABOVE (VM_HIDDEN_VARIABLE), which is
+ * hidden from programs. Some programs give child processes another environment. For these, the
+ * claims are also in a nameless file of the process, which child processes find by searching their
+ * ancestors.
  *
  * Threads: one, before the machine exists.
  */
@@ -18,12 +19,12 @@
 
 uint64_t prof_parents_claim(const char *text);
 
-/* If a machine in a parent process has made that claim, returns the number of the process with the
- * nearest machine among the parent processes; otherwise 0. */
+/* If a machine in an ancestor of this process has made that claim, returns the process number of
+ * the nearest ancestor with a machine; otherwise 0. */
 long prof_parents_find(uint64_t claim);
 
-/* Makes claims for this process, once; the claims of parent processes are passed on with them.
- * Returns false if there is no memory. */
+/* Makes the claims of this process; called once. Child processes receive them together with the
+ * claims of this process's ancestors. Returns false if there is no memory. */
 bool prof_parents_publish(const uint64_t *claims, int count);
 
 #endif

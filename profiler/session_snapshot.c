@@ -1,14 +1,14 @@
 /*
- * The child is forked by one thread of many. It may use: malloc, which the C library keeps usable
- * across a fork; the tree with its methods and names, whose locks are taken around the fork; and
- * the state of the safepoint, in which all threads stay for ever, except those that did not stop in
- * time and those that are starting. It only reads Java objects, runs no Java code, and ends by
- * _exit, so that no exit function of the parent runs.
+ * One of several threads forks the child. So the child may only use malloc, which the C library
+ * keeps usable across a fork; the tree with its methods and names, whose locks are taken around the
+ * fork; and the state of the safepoint. In the child, all threads stay at the safepoint for ever,
+ * except those that did not stop in time and those that are starting. The child only reads Java
+ * objects, runs no Java code, and ends with _exit, so that no exit function of the parent runs.
  *
- * It blocks signals, so it is not ended with the program's process group: its files are always
- * completed. Of the parent's files it keeps standard error, the targets that are its own
- * descriptors, and a pipe to the parent. Through the pipe it sends text to print, and at the end a
- * zero byte followed by the result.
+ * The child blocks signals, so that a signal to the program's process group does not end it before
+ * its files are complete. Of the parent's files it keeps standard error, the targets that are
+ * descriptors of the process, and a pipe to the parent. Through the pipe it sends the text that the
+ * parent prints, and at the end a zero byte and the result.
  */
 #define _GNU_SOURCE
 #include "profiler/session_snapshot.h"
@@ -57,22 +57,23 @@ static const struct {
              {"checkpoint", "checkpoint", PROF_WRITE_FILES}};
 
 static struct {
-    struct vm_lock lock;    /* the holder takes no other lock, and does not wait, except for a child
-                               that is being ended */
+    struct vm_lock lock;    /* its holder takes no other lock, and waits only for a child that is
+                               being ended */
     pthread_cond_t changed; /* uses the monotonic clock */
     bool is_started;        /* the thread was started */
     bool is_demanded, is_over;
-    pid_t child;      /* 0: none; reaped under the lock */
-    int child_handle; /* valid even if the program has waited for the child; -1 */
+    pid_t child;      /* 0: there is no child; it is reaped with the lock held */
+    int child_handle; /* a handle that is valid even if the program has waited for the child; or
+                         -1 */
     uint64_t next_ns; /* time of the next checkpoint; 0: none */
-    bool has_failed;  /* the last checkpoint has failed, and that was reported */
+    bool has_failed;  /* the last checkpoint has failed, and the failure was reported */
 } state = {.lock = VM_LOCK(SNAPSHOTS)};
 
 /* The current snapshot; used only by the thread that takes it, and by its child. */
 static struct {
     enum kind kind;
     int pipe[2];
-    int error;      /* errno if there was no child; otherwise 0 */
+    int error;      /* errno if no child could be made; otherwise 0 */
     bool is_forked; /* there is a child */
 } snapshot;
 
@@ -100,7 +101,7 @@ static int compare_numbers(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Closes the descriptors between two numbers, in whatever way the system offers. */
+/* Closes the descriptors between two numbers, in the way that the system offers. */
 static void close_between(int first, int last)
 {
     if (first > last || syscall(SYS_close_range, (unsigned)first, (unsigned)last, 0) == 0) {
@@ -115,8 +116,8 @@ static void close_between(int first, int last)
     }
 }
 
-/* Closes the parent's descriptors: a server's connections must not stay open because a profile is
- * written. */
+/* Closes the parent's descriptors, so that a server's connections do not stay open while the child
+ * writes a profile. */
 static void close_descriptors(void)
 {
     int kept[MAX_KEPT] = {STDERR_FILENO, snapshot.pipe[1]}, count = 2;
@@ -133,14 +134,15 @@ static void close_descriptors(void)
         first = kept[i] + 1;
     }
     close_between(first, INT32_MAX);
-    for (int fd = 0; fd < STDERR_FILENO; fd++) { /* so that later files do not get these numbers */
+    for (int fd = 0; fd < STDERR_FILENO; fd++) { /* reserves the standard numbers, so that later
+                                                    files do not get them */
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0) {
             return;
         }
     }
 }
 
-/* Gives the program priority: for processors, and if memory is scarce. */
+/* Gives the program priority over the child for processors, and if memory is scarce. */
 static void step_back(void)
 {
     (void)prctl(PR_SET_NAME, "jp2vm profile");
@@ -157,9 +159,9 @@ static void stay_alive(void)
     alarm(STUCK_SECONDS);
 }
 
-/* Ends a child that is stuck: a thread that did not stop in time may have held a lock during the
- * fork, so the child waits for it in vain. Nothing else delays files for that long, but readers of
- * pipes may. */
+/* Ends this child if it is stuck: a thread that did not stop in time may have held a lock during
+ * the fork, for which the child would wait for ever. Writing files does not take that long. Readers
+ * of pipes may be slow, so a child that writes to pipes is not ended. */
 static void end_when_stuck(void)
 {
     sigset_t set;
@@ -191,10 +193,10 @@ static _Noreturn void be_child(void)
 
 /* --- taking a snapshot ---------------------------------------------------------------------- */
 
-/* Takes all locks that the walk through the tree takes, in their order. A thread that is not
- * stopped may be about to take one: the child would wait for it for ever. Writing takes no other
- * locks than those of writers, and there is no other writer (session.c,
- * model/weighted_counts.c). */
+/* Takes all locks that the walk through the tree takes, in their order. Otherwise a thread that is
+ * not stopped might hold one of them during the fork, and the child would wait for the lock for
+ * ever. Writing a profile takes only further locks of writers, and there is no other writer
+ * (session.c, model/weighted_counts.c). */
 static void lock_tree(void)
 {
     prof_cct_lock();
@@ -216,7 +218,8 @@ static void fork_or_write(void)
     snapshot.is_forked = false;
     pid_t child = -1;
     prof_waiting_settle(false);
-    prof_timing_freeze(); /* the child cannot read the clocks of threads that it does not have */
+    prof_timing_freeze(); /* the child cannot read the clocks of threads that exist only in the
+                             parent */
     if (pipe2(snapshot.pipe, O_CLOEXEC) == 0) {
         lock_tree();
         child = fork();
@@ -245,13 +248,13 @@ static void fork_or_write(void)
     prof_timing_resume();
 }
 
-/* Prints the child's text until the child has sent everything or is dead. Returns its result, '\0'
- * if there was none. */
+/* Prints the child's text until the child has sent everything or is dead. Returns the child's
+ * result; '\0' if it has sent none. */
 static char listen(bool is_silent)
 {
     char said[SAID_BYTES], result = '\0';
-    size_t length = 0; /* of the text that is not printed yet: the end, which starts with a zero
-                          byte */
+    size_t length = 0; /* length of the bytes that are not printed: the result, which starts with a
+                          zero byte */
     while (length < 2) {
         ssize_t got = read(snapshot.pipe[0], said + length, sizeof said - 1 - length);
         if (got < 0 && errno == EINTR) {
@@ -284,8 +287,8 @@ static void clean_up(void)
     }
 }
 
-/* Waits for the child, with the lock. Returns its status, or -1 if other code of the process has
- * waited for it. */
+/* Waits for the child, with the lock held. Returns the child's status, or -1 if other code of the
+ * process has waited for the child. */
 static int reap(void)
 {
     int status = -1;
@@ -302,7 +305,8 @@ static int reap(void)
     return status;
 }
 
-/* Called when the child is done, or dead; does nothing if the end of the machine came first. */
+/* Called when the child is done or dead. Does nothing if prof_snapshots_end has already ended the
+ * child. */
 static void finish_child(char result)
 {
     vm_lock_take(&state.lock);
@@ -359,7 +363,7 @@ static void take(enum kind kind)
 
 /* --- the thread ----------------------------------------------------------------------------- */
 
-/* Waits for the next task; with the lock. */
+/* Waits for the next task. Called with the lock held. */
 static enum kind wait_for_work(void)
 {
     for (;;) {
@@ -416,7 +420,7 @@ static bool create_thread(void)
     return is_done;
 }
 
-/* With the lock. */
+/* Starts the thread, if it is not running yet. Called with the lock held. */
 static bool start(void)
 {
     state.is_started = state.is_started || create_thread();
@@ -484,7 +488,7 @@ void prof_snapshots_end(void)
         if (has_targets(PROF_TARGET_STREAM)) {
             wait_for_streams();
         }
-        if (state.child_handle < 0) { /* an older system */
+        if (state.child_handle < 0) { /* the system is too old for handles of processes */
             kill(state.child, SIGKILL);
         } else {
             (void)syscall(SYS_pidfd_send_signal, state.child_handle, SIGKILL, NULL, 0);

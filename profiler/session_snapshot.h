@@ -2,19 +2,19 @@
  * session_snapshot.h: profiles that are written while the program runs, on demand and as
  * checkpoints.
  *
- * The threads are stopped only during the fork; then they go on while the child, which has the tree
- * in that state, writes the files. If there can be no child, the profile is written while the
- * threads are stopped, and a line reports that.
+ * The threads are stopped only during the fork. Then they go on, while the child process, which has
+ * a copy of the tree, writes the files. If the fork fails, the profile is written while the threads
+ * are stopped, and a line reports that.
  *
  * Threads: a separate thread, which is not a Java thread, makes the safepoint, forks and waits for
- * the child. There is one child at a time: a demand during its work is met afterwards; a checkpoint
- * is skipped.
+ * the child. There is one child at a time. While it works, a checkpoint is skipped, and a demand
+ * waits until the child has ended.
  */
 #ifndef JP2VM_PROFILER_SESSION_SNAPSHOT_H
 #define JP2VM_PROFILER_SESSION_SNAPSHOT_H
 
-/* Requests that all targets are written that are not on standard output or error. Returns before
- * that is done, unless there is no thread for it. */
+/* Requests that all targets except standard output and error are written. Returns before they are
+ * written, unless the separate thread could not be started. */
 void prof_snapshots_demand(void);
 
 /* Requests that the files are written every prof_plan->checkpoint_ms, once the machine is

@@ -15,13 +15,13 @@
 #include "vm/translate/replace.h"
 #include "vm/vm.h"
 
-/* The data that a profile collects if there was none at the start: changed before anything is
- * observed. */
+/* The data that are collected if the program was started without a profile. They are set before
+ * anything is observed. */
 static struct prof_features chosen;
 static struct prof_tree_plan chosen_tree;
 static bool is_chosen, has_begun;
 
-/* The note in the head of a profile that was switched. */
+/* The numbers and the text of the note in the head of a profile that was switched. */
 static uint64_t starts, stops, resets;
 static char note_text[80];
 static const struct prof_note note = {"switches", note_text};
@@ -62,7 +62,7 @@ enum change { START, STOP, RESET };
 
 static struct {
     enum change change;
-    unsigned running; /* threads that could not be stopped */
+    unsigned running; /* number of threads that could not be stopped */
 } asked;
 
 static void count_running(struct vm_thread *thread, bool is_exact, void *unused)
@@ -174,7 +174,8 @@ static bool is_same(const struct prof_features *a, const struct prof_features *b
            && a->work == b->work;
 }
 
-/* Returns a level that can only be collected if the program starts with it, or NULL. */
+/* Returns the name of a wanted level that can only be collected if it is requested at the start of
+ * the program, or NULL. */
 static const char *find_late(const struct prof_features *wanted)
 {
     return wanted->allocations  ? "alloc"
@@ -185,8 +186,8 @@ static const char *find_late(const struct prof_features *wanted)
                                 : NULL;
 }
 
-/* Called before the first start in a program without a profile, when nothing has been made from the
- * plan. */
+/* Chooses the data. Called before the first start if the program was started without a profile,
+ * when the plan has not been used yet. */
 static bool choose(const char *list, char *message)
 {
     const struct prof_features *now = prof_switch_features();

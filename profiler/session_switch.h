@@ -3,7 +3,7 @@
  * (docs/control.md, "The profile at run time").
  *
  * Threads: called by one thread at a time, which is not a Java thread and holds no lock. Errors:
- * false with a one-line reason.
+ * functions return false with a one-line reason.
  */
 #ifndef JP2VM_PROFILER_SESSION_SWITCH_H
 #define JP2VM_PROFILER_SESSION_SWITCH_H
@@ -16,17 +16,18 @@
 #define PROF_SWITCH_MESSAGE 300
 
 enum prof_switch_state {
-    PROF_SWITCH_NEVER, /* nothing has been observed yet, or can be observed */
+    PROF_SWITCH_NEVER, /* nothing has been observed yet */
     PROF_SWITCH_ON,
     PROF_SWITCH_STOPPED
 };
 enum prof_switch_state prof_switch_state(void);
 
-/* Returns the collected data: as in prof_plan, or as the first start at run time chose them. */
+/* Returns the data that are collected: those of prof_plan, or those that the first start at run
+ * time chose. */
 const struct prof_features *prof_switch_features(void);
 
-/* Returns the numbers of starts, stops and resets at run time, for the head of the profile; NULL:
- * none. */
+/* Returns a note for the head of the profile with the numbers of starts, stops and resets at run
+ * time; NULL if there were none. */
 const struct prof_note *prof_switch_note(void);
 
 /* Prepares switching the profile, before the machine is created, when prof_plan is set and a

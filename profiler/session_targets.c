@@ -23,7 +23,7 @@
 struct reason {
     char *text;
     size_t size;
-    bool is_quiet; /* steps on the way are not reported */
+    bool is_quiet; /* failures of intermediate steps are not reported */
 };
 
 static bool fail(const struct reason *reason, const char *format, ...)
@@ -45,7 +45,8 @@ static bool fail_memory(const struct reason *reason)
 
 /* --- standard output ------------------------------------------------------------------------ */
 
-/* Uses another descriptor of standard output, because a program may close its own. */
+/* Prepares a target that is standard output. It gets a second descriptor, because the program may
+ * close the first. */
 static bool prepare_standard_output(struct prof_target *target, const struct reason *reason)
 {
     static int fd = -1;
@@ -91,8 +92,8 @@ static bool make_directories(char *path, const struct reason *reason)
     return true;
 }
 
-/* Returns the pattern; if it names a directory, that is made, and a file name is added. NULL with a
- * reason. */
+/* Returns the pattern. If it names a directory, makes the directory, and adds a file name. On
+ * failure, returns NULL with a reason. */
 static char *complete_pattern(const struct prof_target *target, const struct prof_name_parts *parts,
                               const struct reason *reason)
 {
@@ -121,8 +122,8 @@ static char *complete_pattern(const struct prof_target *target, const struct pro
     return pattern;
 }
 
-/* Returns an absolute path: the program may change its directory before the profile is written.
- * NULL: there is no memory. */
+/* Returns an absolute path, because the program may change its directory before the profile is
+ * written. NULL: there is no memory. */
 static char *make_absolute(const char *path)
 {
     if (path[0] == '/') {

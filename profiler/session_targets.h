@@ -16,14 +16,15 @@ struct prof_format;
 struct prof_plan;
 
 enum prof_target_kind {
-    PROF_TARGET_FILE,    /* appears whole, under a temporary name first */
+    PROF_TARGET_FILE,    /* written under a temporary name, and renamed when it is complete */
     PROF_TARGET_STREAM,  /* a pipe or a device */
     PROF_TARGET_STANDARD /* standard output or error, which the program uses until it ends */
 };
 
 struct prof_target {
     const struct prof_format *format;
-    const char *pattern; /* as --profile-out has it: a path with %p and the like, or "-" */
+    const char *pattern; /* the value of --profile-out: a path, possibly with %p and the like, or
+                            "-" */
     enum prof_target_kind kind;
     bool was_there;                      /* a file of that name existed when the machine started */
     const char *path;                    /* absolute; for standard output a path in /dev/fd */
@@ -32,18 +33,19 @@ struct prof_target {
 };
 
 /*
- * Determines the path of each target of a plan: makes missing directories, gives machines below
- * another one different names, removes leftover temporary files, and checks that the target can be
- * written. `command` is the program's, as in prof_header.main_class. Returns false with a one-line
- * reason.
+ * Determines the path of each target of a plan: makes missing directories, chooses another name if
+ * a machine in a parent process has claimed the path, removes leftover temporary files, and checks
+ * that the target can be written. `command` is the program's command, as in prof_header.main_class.
+ * On failure, returns false with a one-line reason.
  */
 bool prof_targets_prepare(struct prof_plan *plan, const char *command, char *message, size_t size);
 
-/* Publishes this machine's files to machines below it, once. Returns false if there is no
- * memory. */
+/* Publishes this machine's files to machines in child processes (session_parents.h); called once.
+ * Returns false if there is no memory. */
 bool prof_targets_claim(const struct prof_plan *plan);
 
-/* Frees the data of a target's preparation, which may be incomplete. */
+/* Frees the data that the preparation of a target has allocated; the preparation may be
+ * incomplete. */
 void prof_target_free(struct prof_target *target);
 
 /* Returns the program's command line: `given` by a launcher, or if that is NULL, the command line

@@ -90,7 +90,7 @@ static bool is_main_window(void)
     return prof_plan->tree.is_main_window;
 }
 
-/* If the window is a method's, it switches the profile itself. */
+/* Returns whether the profile was ever on. A window of a method starts the profile by itself. */
 static bool was_observed(void)
 {
     return !prof_plan->is_controlled || prof_switch_state() != PROF_SWITCH_NEVER
@@ -99,7 +99,8 @@ static bool was_observed(void)
 
 #define HINT_BYTES 512
 
-/* Offers all known methods: a simulated program has methods, but no loaded classes. */
+/* Offers all known names, and the methods of the profile, because a simulated program has methods,
+ * but no loaded classes. */
 static void offer_methods(struct vm_hint *hint)
 {
     vm_offer_known_names(hint);
@@ -110,7 +111,8 @@ static void offer_methods(struct vm_hint *hint)
     }
 }
 
-/* `hint` becomes the probable meaning of the window, or "". */
+/* Returns the reason why the window was never entered. Sets `hint` to the window that was probably
+ * meant, or to "". */
 static const char *why_never_entered(char hint[HINT_BYTES])
 {
     bool is_there = false;
@@ -132,14 +134,16 @@ static const char *why_never_entered(char hint[HINT_BYTES])
     return is_there ? "the method was not called" : "no such method was loaded";
 }
 
-/* Whether a window means methods of several classes: a list, or an item with a glob or mark. */
+/* Returns whether a window may mean methods of several classes: it is a list, or has a wildcard or
+ * another special character. */
 static bool is_of_several_classes(const struct vm_patterns *window)
 {
     return vm_patterns_count(window) > 1
            || strpbrk(vm_patterns_item(window, 0).text, "*+@:") != NULL;
 }
 
-/* A class name without a package may match several classes. */
+/* Reports if methods of several classes have opened the window, because a class name without a
+ * package may match several classes. */
 static void check_openers(void)
 {
     const struct vm_symbol *first = prof_window_opener(0), *second = prof_window_opener(1);
@@ -157,8 +161,8 @@ static void check_openers(void)
     free(other);
 }
 
-/* If main was not called, that is not an error: no program was run (-version), or a launcher other
- * than Java's runs it. */
+/* If main was not called, this is not an error: no program was run (-version), or a launcher other
+ * than Java's runs the program. */
 static void report_never_entered(void)
 {
     char hint[HINT_BYTES];
@@ -191,7 +195,7 @@ void prof_session_check_window(void)
 
 /* --- patterns that matched nothing ---------------------------------------------------------- */
 
-/* Returns the probable meaning of an item that matched nothing; "" for a thread's item. */
+/* Returns the probable meaning of an item that matched nothing; "" if the item selects threads. */
 static const char *hint_of_item(const struct vm_patterns *patterns, size_t item,
                                 char hint[HINT_BYTES])
 {
@@ -205,8 +209,8 @@ static const char *hint_of_item(const struct vm_patterns *patterns, size_t item,
 }
 
 /* Reports patterns that matched nothing, which are probably typing errors. For --profile-fold it
- * also reports exclusions (!): if one matches nothing, everything may be folded. A profile that was
- * never started has tested no pattern. */
+ * also reports exclusions (!), because if an exclusion matches nothing, everything may be folded.
+ * If the profile was never started, no pattern was tested, so none is reported. */
 static void report_unmatched(const struct vm_patterns *patterns, const char *option,
                              bool has_exclusions)
 {

@@ -5,7 +5,8 @@
 
 enum owner { OWNER_CLASS, OWNER_FIELD, OWNER_METHOD, OWNER_INNER };
 
-/* Attributes with a form in ASM's or our vocabulary; of others only the name is written. */
+/* Attributes for which ASM or this project defines elements; of other attributes only the name is
+ * written. */
 /* clang-format off */
 static const char *const known_attributes[] = {
     "AnnotationDefault", "BootstrapMethods", "Code", "ConstantValue", "Deprecated",
@@ -70,7 +71,7 @@ bool prof_asm_find_attribute(const struct asm_xml *xml, struct asm_attributes at
     return false;
 }
 
-/* Returns a reader at the end of the constants: the parser has checked every tag. */
+/* Returns a reader at the end of the constants. The parser has checked every tag. */
 static struct asm_reader behind_constants(const struct vm_class_file *file)
 {
     struct asm_reader reader = {file->bytes, file->bytes + file->length, false};
@@ -421,7 +422,7 @@ static void write_newer_tables(struct asm_xml *xml, const struct asm_attributes 
     }
 }
 
-/* Skips all members: the class's attributes are after them. */
+/* Skips all fields and methods, which are before the class's attributes. */
 static struct asm_attributes class_attributes(struct asm_reader reader)
 {
     for (int kind = 0; kind < 2; kind++) {

@@ -2,12 +2,12 @@
  * asm_xml.h: class files as XML, in the form of ASM's package org.objectweb.asm.xml.
  *
  * The elements and attributes are ASM's, in no namespace. Attributes and elements of the namespace
- * PROF_EXT_NAMESPACE have the facts that ASM's form cannot express: the exact form, place and
+ * PROF_EXT_NAMESPACE contain the facts that ASM's form cannot express: the exact form, bci and
  * length of every instruction; records, nests, sealed classes; unknown attributes.
- * docs/class-dump.md describes the whole vocabulary, schema/asm.rng its grammar.
+ * docs/class-dump.md describes all elements and attributes, schema/asm.rng is the grammar.
  *
- * Threads: any thread; a text is used by one at a time. Ownership: the caller owns the text.
- * Errors: kept in the text: no memory, or more than PROF_TEXT_LIMIT bytes. A class file that the
+ * Threads: any; a text is used by one thread at a time. Ownership: the caller owns the text. Errors
+ * (no memory, or more than PROF_TEXT_LIMIT bytes) are kept in the text. A class file that the
  * machine's parser accepted is always written. Damaged attributes that the parser does not check
  * are written with only their name.
  */
@@ -22,7 +22,7 @@
 
 #define PROF_EXT_NAMESPACE "http://jp2vm.org/ns/cct-ext"
 
-/* Constants may be mentioned many times, so a small class can make a large text. */
+/* A class may use the same constant many times, so a small class can have a large text. */
 #define PROF_TEXT_LIMIT ((size_t)1 << 30)
 
 struct vm_class_file;

@@ -1,12 +1,12 @@
 /*
- * Annotations (JVMS 4.7.16 to 4.7.22). The machine's parser does not check them, so they may
- * contain any bytes: a damaged attribute is removed from the text, and its name is written instead.
+ * Annotations (JVMS 4.7.16 to 4.7.22). The machine's parser does not check annotations, so they may
+ * contain any bytes. The text of a damaged attribute is removed, and its name is written instead.
  */
 #include <string.h>
 
 #include "profiler/classdump/asm_xml_internal.h"
 
-/* Values nest; the language has no limit, but the C stack has one. */
+/* Values may be nested. The Java language does not limit the depth, but the C stack does. */
 #define MAX_NESTING 256
 
 static bool write_pairs(struct asm_xml *xml, unsigned depth, unsigned nesting,
@@ -23,7 +23,8 @@ static void begin_value(struct asm_xml *xml, unsigned depth, const char *element
     }
 }
 
-/* Returns the Java class of a value whose tag is that of a constant, and the constant's tag. */
+/* If a value's tag is that of a constant, returns the Java class of the value, and sets the
+ * constant's tag; otherwise returns NULL. */
 static const char *constant_class(char tag, unsigned *constant_tag)
 {
     *constant_tag = VM_CONSTANT_INTEGER;
@@ -252,7 +253,8 @@ void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
 
 /* --- type annotations ----------------------------------------------------------------- */
 
-/* Reads ASM's number for the target of a type annotation: target type, and operands of some. */
+/* Reads the target of a type annotation as ASM's number: the target type, and for some types
+ * operands. */
 static void read_target(struct asm_reader *reader, struct asm_type_annotation *annotation)
 {
     uint32_t target = annotation->target, operand;

@@ -2,8 +2,8 @@
  * The element `code`: instructions with their labels, lines, frames and variables between them.
  *
  * Labels are numbered in the order in which they are first mentioned. Code that never ran may not
- * have been verified: if a bci is not the start of an instruction, label="" becomes x:label="" with
- * the bci, and likewise for other names.
+ * have been verified, so a bci may not be the start of an instruction. Then label="" becomes
+ * x:label="" with the bci; the same applies to attributes of other names.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +35,8 @@ struct variable_type {
 
 struct code {
     struct asm_xml *xml;
-    unsigned depth;                /* of the elements in `code` */
-    struct vm_code body;           /* the parts that the map needs */
+    unsigned depth;                /* depth of the elements in `code` */
+    struct vm_code body;           /* only the members that the map needs are set */
     const struct vm_code_map *map; /* of the body */
     struct asm_reader exceptions;
     unsigned exception_count;
@@ -87,7 +87,7 @@ static void sort_places(struct places *places)
     }
 }
 
-/* Returns the next place at the bci or NULL; earlier ones are skipped. */
+/* Skips the places before the bci. Returns the next place if it is at the bci, otherwise NULL. */
 static const struct place *take_place(struct places *places, uint32_t bci)
 {
     while (places->next < places->count && places->items[places->next].bci < bci) {
@@ -169,7 +169,7 @@ static void mark_variables(struct code *code, struct asm_reader body)
 
 static int compare_types(const void *a, const void *b)
 {
-    return memcmp(a, b, 3 * sizeof(uint16_t)); /* any order works, by start, length and name */
+    return memcmp(a, b, 3 * sizeof(uint16_t)); /* any order by start, length and name works */
 }
 
 static void read_variable_types(struct code *code, struct asm_reader body)
@@ -195,8 +195,8 @@ static void read_variable_types(struct code *code, struct asm_reader body)
     }
 }
 
-/* Annotations of instructions are written after these; the others are written from their
- * attribute. */
+/* Annotations of instructions are kept here and written after their instructions; other annotations
+ * are written later, from the attribute. */
 static void read_annotations(struct code *code, struct asm_reader body, bool is_visible)
 {
     for (unsigned left = asm_u2(&body); left > 0; left--) {
@@ -277,7 +277,7 @@ static bool start_frames(const struct code *code, struct frames *frames)
     return true;
 }
 
-/* Reads a frame's type and bci; the reader is then at its types. */
+/* Reads a frame's type and bci; then the reader is at the types of the frame. */
 static bool next_frame(struct frames *frames)
 {
     if (frames->left == 0 || frames->reader.has_failed) {
@@ -380,7 +380,8 @@ static void write_frame(struct code *code, struct frames *frames)
     prof_text_end(text, code->depth, "frame");
 }
 
-/* Writes the frames up to the bci. `*is_pending`: a frame has been read that is not yet due. */
+/* Writes the frames up to the bci. Sets `*is_pending` to whether a frame for a later bci has been
+ * read. */
 static void write_frames(struct code *code, struct frames *frames, bool *is_pending, uint32_t bci)
 {
     while (*is_pending && frames->bci <= bci) {

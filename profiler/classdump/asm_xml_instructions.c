@@ -30,7 +30,8 @@ void prof_asm_write_label(struct prof_text *text, struct asm_labels *labels, con
     }
 }
 
-/* Returns the form with an operand of an opcode for which ASM has no name, and the operand. */
+/* For an opcode that has no name in ASM (iload_1, ldc_w), returns the opcode of its general form,
+ * and sets the variable that the opcode implies. */
 static uint8_t general_form(uint8_t opcode, uint32_t *variable)
 {
     if (opcode >= VM_OP_ILOAD_0 && opcode <= VM_OP_ALOAD_3) {

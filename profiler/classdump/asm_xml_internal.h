@@ -1,5 +1,5 @@
 /*
- * asm_xml_internal.h: functions shared by the parts of the writer of ASM's XML. Private to them.
+ * asm_xml_internal.h: functions shared by the source files of the writer of ASM's XML.
  *
  * The bytes of the class file are parsed a second time, because the machine's parsed form leaves
  * out data that it does not use (invisible annotations, generic types of variables, unknown
@@ -52,7 +52,7 @@ static inline uint32_t asm_u4(struct asm_reader *reader)
 /* Returns a separate reader for the next `length` bytes, and skips them. */
 struct asm_reader prof_asm_part(struct asm_reader *reader, size_t length);
 
-/* A table of attributes; the reader is at its first one. */
+/* A table of attributes; the reader is at the next attribute. */
 struct asm_attributes {
     struct asm_reader reader;
     unsigned left;
@@ -75,7 +75,7 @@ struct asm_attributes prof_asm_attributes_at(struct asm_reader *reader);
 bool prof_asm_next_attribute(const struct asm_xml *xml, struct asm_attributes *attributes,
                              struct asm_attribute *attribute);
 
-/* Finds the body of the first attribute of a name. */
+/* Finds the body of the first attribute with a name. */
 bool prof_asm_find_attribute(const struct asm_xml *xml, struct asm_attributes attributes,
                              const char *name, struct asm_reader *body);
 
@@ -89,24 +89,25 @@ const struct vm_constant *prof_asm_constant(const struct asm_xml *xml, unsigned 
                                             unsigned tag);
 const struct vm_symbol *prof_asm_utf8(const struct asm_xml *xml, unsigned index);
 
-/* Writes an attribute with the text of the Utf8, Class, Module or Package constant, if it is
- * one. */
+/* If the constant is a Utf8, Class, Module or Package constant, writes an attribute with its
+ * text. */
 void prof_asm_write_symbol(struct asm_xml *xml, const char *name, unsigned index);
 
-/* Writes name="owner.name(desc)result (kind)", ASM's text of a method handle; nothing for kind
- * 0. */
+/* Writes name="owner.name(desc)result (kind)", ASM's text of a method handle; writes nothing for
+ * kind 0. */
 void prof_asm_write_handle(struct asm_xml *xml, const char *name, unsigned index);
 
-/* Writes cst="..." desc="..." and, in our namespace, the index and the exact bits. */
+/* Writes cst="..." desc="..." and, in the namespace PROF_EXT_NAMESPACE, the index and the exact
+ * bits. */
 void prof_asm_write_constant(struct asm_xml *xml, unsigned index);
 
-/* Writes the children bsmArg of a bootstrap method. */
+/* Writes the arguments of a bootstrap method as elements bsmArg. */
 void prof_asm_write_bootstrap_arguments(struct asm_xml *xml, unsigned depth, unsigned bootstrap);
 
 /* --- annotations ------------------------------------------------------------------------ */
 
-/* Write the annotations of a class, field, method or component; methods also have a default and
- * parameters. */
+/* The first writes the annotations of a class, field, method or record component; the others are
+ * for methods: the default value, and the annotations of parameters. */
 void prof_asm_write_annotations(struct asm_xml *xml, unsigned depth,
                                 const struct asm_attributes *attributes);
 void prof_asm_write_annotation_default(struct asm_xml *xml, unsigned depth, struct asm_reader body);
@@ -118,9 +119,9 @@ void prof_asm_write_parameter_annotations(struct asm_xml *xml, unsigned depth,
 struct asm_type_annotation {
     uint8_t target;
     uint32_t reference; /* ASM's typeRef */
-    uint32_t bci;       /* of an instruction */
+    uint32_t bci;       /* the instruction to which the annotation belongs */
     unsigned variable_count;
-    struct asm_reader variables; /* start, length, index */
+    struct asm_reader variables; /* for each variable: start, length, index */
     struct asm_reader path, annotation;
     bool is_visible;
 };
@@ -129,8 +130,8 @@ struct asm_type_annotation {
 bool prof_asm_read_type_annotation(struct asm_reader *reader,
                                    struct asm_type_annotation *annotation);
 
-/* The first opens the element; then the caller, which knows labels, writes ` start="" end=""
- * index=""` of variables; the second finishes it. */
+/* The first opens the element, the second finishes it. For variables, the caller, which knows the
+ * labels, writes ` start="" end="" index=""` in between. */
 void prof_asm_open_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
                                    const struct asm_type_annotation *annotation);
 void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const char *element,
@@ -140,17 +141,18 @@ void prof_asm_finish_type_annotation(struct asm_xml *xml, unsigned depth, const 
 
 enum asm_label_state { ASM_LABEL_NONE = 0, ASM_LABEL_UNNAMED = 1, ASM_LABEL_FIRST = 2 };
 
-/* By bci: no label, not mentioned yet, or number + ASM_LABEL_FIRST; there are length + 1 states. */
+/* length + 1 states, by bci: ASM_LABEL_NONE; ASM_LABEL_UNNAMED: a label that has not been written
+ * yet; otherwise the label's number + ASM_LABEL_FIRST. */
 struct asm_labels {
     uint32_t *states;
     uint32_t length, count;
 };
 
-/* Returns the number of a label, which it gets when it is first mentioned; -1 if there is none at
- * the bci. */
+/* Returns the number of the label at a bci, and gives the label a number if it has none; -1 if
+ * there is no label at the bci. */
 int64_t prof_asm_label_number(struct asm_labels *labels, int64_t bci);
 
-/* Writes name="number" for a label; x:name="bci" if there is none. */
+/* Writes name="number" for the label at a bci; x:name="bci" if there is no label. */
 void prof_asm_write_label(struct prof_text *text, struct asm_labels *labels, const char *name,
                           int64_t bci);
 

@@ -76,7 +76,8 @@ void prof_text_end(struct prof_text *text, unsigned depth, const char *name)
 
 /* --- characters ----------------------------------------------------------------------- */
 
-/* Adds an ASCII character; those below a blank become references, to survive normalization. */
+/* Adds an ASCII character. Control characters become character references, because XML parsers
+ * normalize them otherwise. */
 static void add_ascii(struct prof_text *text, char c)
 {
     switch (c) {
@@ -111,7 +112,7 @@ static void add_ascii(struct prof_text *text, char c)
     }
 }
 
-/* Returns the length of the part at the start whose characters need no escaping anywhere. */
+/* Returns the length of the initial part of a text whose characters never need escaping. */
 static size_t plain_length(const char *bytes, size_t length)
 {
     size_t i = 0;
@@ -158,7 +159,8 @@ void prof_text_add_encoded(struct prof_text *text, const char *bytes, size_t len
     }
 }
 
-/* Adds characters of XML 1.0, with surrogates in pairs, as UTF-8. */
+/* Adds units as UTF-8. Pairs of surrogates become one character; characters that XML 1.0 does not
+ * allow are replaced. */
 static void add_units(struct prof_text *text, const uint16_t *units, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -15,32 +15,35 @@ void prof_text_bytes(struct prof_text *text, const char *bytes, size_t length);
 void prof_text_string(struct prof_text *text, const char *string);
 void prof_text_signed(struct prof_text *text, int64_t value);
 
-/* Starts an element, "<name"; then come attributes, then prof_text_close_empty or
+/* Starts an element, "<name". The caller then writes attributes, and calls prof_text_close_empty or
  * prof_text_close_start. */
 void prof_text_open(struct prof_text *text, unsigned depth, const char *name);
 void prof_text_close_empty(struct prof_text *text);
 void prof_text_close_start(struct prof_text *text);
 void prof_text_end(struct prof_text *text, unsigned depth, const char *name);
 
-/* Write an attribute: with a number; with ASCII text that needs no escaping; with UTF-8. */
+/* Write an attribute: the first with a number, the second with ASCII text that needs no escaping,
+ * the third with UTF-8. */
 void prof_text_number(struct prof_text *text, const char *name, int64_t value);
 void prof_text_plain(struct prof_text *text, const char *name, const char *value);
 void prof_text_utf8(struct prof_text *text, const char *name, const char *value);
 
-/* Writes an attribute with a name of the class file: characters are unchanged, except U+FFFD for
- * those that XML 1.0 does not allow. */
+/* Writes an attribute whose value is a name of the class file. Characters that XML 1.0 does not
+ * allow become U+FFFD. */
 void prof_text_name(struct prof_text *text, const char *name, const struct vm_symbol *value);
 
-/* Writes an attribute by ASM's rule for strings: backslash doubled, \uXXXX outside 0x20 to 0x7f. */
+/* Writes an attribute by ASM's rule for strings: a backslash is doubled, and characters outside
+ * 0x20 to 0x7f become \uXXXX. */
 void prof_text_encoded(struct prof_text *text, const char *name, const struct vm_symbol *value);
 
-/* The same in parts: begin, values, finish. */
+/* Write such an attribute in parts: call prof_text_begin, add values, call prof_text_finish. */
 void prof_text_begin(struct prof_text *text, const char *name);
 void prof_text_add_encoded(struct prof_text *text, const char *bytes, size_t length);
 void prof_text_add_unit(struct prof_text *text, uint16_t unit);
 void prof_text_finish(struct prof_text *text);
 
-/* Write the shortest decimals that are read as the same value, in the form of Java's toString. */
+/* Write the shortest decimal number that is read as the same value, in the form of Java's
+ * toString. */
 void prof_text_float(struct prof_text *text, float value);
 void prof_text_double(struct prof_text *text, double value);
 

@@ -38,18 +38,18 @@ static const char all_name[] = "classes.xml";
 /* The dump of this process. */
 static struct {
     struct vm_lock lock;
-    const char *path; /* as the option has it */
+    const char *path; /* the path as in the option */
     int directory;
     int all; /* classes.xml under its temporary name; -1: not open */
     bool has_ended;
     char temporary[32], all_temporary[48];
-    struct vm_hash_map names; /* path of a class -> number of classes with it */
+    struct vm_hash_map names; /* path of a class -> number of classes with this path */
     struct prof_text text;
 } dump = {.lock = VM_LOCK(CLASS_DUMP), .directory = -1, .all = -1};
 
 /* --- writing -------------------------------------------------------------------------- */
 
-/* Ends the dump with one line; only the first failure is reported. */
+/* Ends the dump and reports the failure in one line; only the first failure is reported. */
 static void fail(const char *what, int error)
 {
     vm_message("jp2vm: --dump-classes: cannot write %s/%s: %s\n", dump.path, what, strerror(error));
@@ -85,7 +85,7 @@ struct part {
     size_t length;
 };
 
-/* Writes a whole file or none. Returns false with errno. */
+/* Writes a file completely or not at all. On failure, returns false with errno. */
 static bool write_file(int directory, const char *name, const struct part *parts, size_t count)
 {
     int file = vm_new_file(directory, dump.temporary, name, VM_FILE_FOR_ALL);
@@ -112,8 +112,9 @@ static bool write_file(int directory, const char *name, const struct part *parts
     return is_good;
 }
 
-/* Opens the directory of a path below dump.directory, and makes missing directories. `*name` is the
- * last part. The path is cut meanwhile and restored. Returns -1 with errno. */
+/* Opens the directory of a path below dump.directory, and makes missing directories. Sets `*name`
+ * to the last part. Changes the path during the call, but restores it. On failure, returns -1 with
+ * errno. */
 static int open_parent(char *path, const char **name)
 {
     int directory = dup(dump.directory);
@@ -135,7 +136,7 @@ static int open_parent(char *path, const char **name)
     return directory;
 }
 
-/* Writes path.class and path.xml. Returns false with errno. */
+/* Writes path.class and path.xml. On failure, returns false with errno. */
 static bool write_both(char *path, const struct vm_class_file *file)
 {
     const char *name;
@@ -159,9 +160,9 @@ static bool write_both(char *path, const struct vm_class_file *file)
     return is_good;
 }
 
-/* Writes the class's source beside it, if this is the source's first class. If the package's
- * directory has another name, no source is written, because readers would not find it there.
- * Returns false with errno. */
+/* Writes the class's source beside the class file, if this is the first class of the source file.
+ * If the package's directory has another name in the dump, no source is written, because readers
+ * would not find it there. On failure, returns false with errno. */
 static bool write_source(struct vm_class *class, const char *path)
 {
     static struct prof_class_sources sources;
@@ -202,9 +203,9 @@ static bool add_to_all(void)
 /* --- names ---------------------------------------------------------------------------- */
 
 /*
- * Returns the path of a class: the path of its name, with ~2, ~3 ... if other classes have that
- * already. In the path of a name, ~ occurs only before a hash, which is longer. malloc'ed; NULL if
- * there is no memory.
+ * Returns the path of a class, malloc'ed: the path of its name, followed by ~2, ~3 ... if other
+ * classes already have that path. In the path of a name itself, ~ occurs only before a hash, which
+ * is longer. Returns NULL if there is no memory.
  */
 static char *choose_path(const struct vm_symbol *name)
 {
@@ -213,7 +214,7 @@ static char *choose_path(const struct vm_symbol *name)
         return NULL;
     }
     uintptr_t count = (uintptr_t)vm_hash_map_find(&dump.names, path) + 1;
-    if (count > 1) { /* the key stays the one of the first class */
+    if (count > 1) { /* the map keeps the key of the first class */
         char *numbered;
         bool is_made = asprintf(&numbered, "%s~%lu", path, (unsigned long)count) >= 0;
         is_made = is_made && vm_hash_map_put(&dump.names, path, (void *)count, NULL);
@@ -236,7 +237,7 @@ static void dump_class(struct vm_class *class)
     const struct prof_class_names names = prof_class_names(class);
     const struct vm_symbol *name =
         names.raw_name == NULL ? class->name : vm_symbol_from_cstr(names.name);
-    if (name == NULL) { /* too long for a symbol */
+    if (name == NULL) { /* the name is too long for a symbol */
         name = class->name;
     }
     char *path = choose_path(name);
@@ -305,7 +306,7 @@ static bool make_directories(const char *path)
     }
     for (char *slash = strchr(copy + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(copy, 0777); /* the last mkdir reports errors */
+        mkdir(copy, 0777); /* errors are reported by the last mkdir */
         *slash = '/';
     }
     bool is_good = mkdir(copy, 0777) == 0 || errno == EEXIST;
@@ -332,8 +333,8 @@ static bool is_our_list(const char *name)
     return is_same;
 }
 
-/* Returns whether the directory is empty, or contains an earlier dump: other files are never
- * touched. */
+/* Returns whether the directory is empty or contains an earlier dump. Other directories are
+ * refused, so that no other files are changed. */
 static bool is_free(void)
 {
     DIR *entries = fdopendir(openat(dump.directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -360,8 +361,8 @@ static bool can_write(void)
     return unlinkat(dump.directory, dump.temporary, 0) == 0;
 }
 
-/* Returns whether another process dumps into the directory. The claims of processes in other
- * network namespaces are not visible (output_name.h); their lock is. */
+/* Returns whether another process dumps into the directory. This lock is visible to processes in
+ * other network namespaces, whose claims (output_name.h) are not. */
 static bool is_locked(void)
 {
     return flock(dump.directory, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;

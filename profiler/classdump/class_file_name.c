@@ -39,7 +39,7 @@ static size_t add_character(struct path *path, const uint16_t *units, size_t cou
     return 1;
 }
 
-/* FNV-1a: must only be the same in every run. */
+/* FNV-1a; the only requirement is that the hash is the same in every run. */
 static uint64_t hash_units(const uint16_t *units, size_t count)
 {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -71,7 +71,8 @@ char *prof_class_file_name(const struct vm_symbol *name)
 {
     size_t count = vm_mutf8_utf16_length(name->bytes, name->length);
     uint16_t *units = calloc(count + 1, sizeof *units);
-    /* A unit takes at most 6 bytes; an empty part one, a cut part no more than before. */
+    /* A unit takes at most 6 bytes, an empty part 1 byte, and a part that is cut is not longer than
+     * before. */
     struct path path = {malloc(6 * count + 64), 0};
     if (units == NULL || path.bytes == NULL) {
         free(units);

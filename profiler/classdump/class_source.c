@@ -16,7 +16,7 @@
 #define MOST_NAME_BYTES 180
 #define MOST_BYTES ((size_t)16 << 20)
 
-/* Returns whether a text was seen before, and notes it. */
+/* Returns whether a text was passed to this function before, and notes the text. */
 static bool is_seen(struct prof_class_sources *sources, const char *text)
 {
     char *key;
@@ -66,7 +66,8 @@ static bool is_plain(const char *name, size_t length)
     return true;
 }
 
-/* Returns "com/acme/Order.java"; NULL: the class has no such name. */
+/* Returns the path of the source file, "com/acme/Order.java"; NULL if the class does not have a
+ * usable source name. */
 static char *path_of(const struct vm_class *class)
 {
     const struct vm_symbol *file = class->file->source_file;
@@ -89,7 +90,8 @@ static int hex(char digit)
     return at == NULL ? -1 : (int)(at - digits);
 }
 
-/* Returns the path of "file:/lib/my%20app.jar", or of a path. NULL: it is of another kind. */
+/* Returns the path that an origin names: a URL like "file:/lib/my%20app.jar", or a path. NULL: the
+ * origin is of another kind. */
 static char *path_of_origin(const char *origin)
 {
     static const char scheme[] = "file:";
@@ -123,8 +125,8 @@ static void add_entry(struct prof_class_sources *sources, const char *format, in
     }
 }
 
-/* Returns the directory or jar that the class came from, as in class paths; malloc'ed, NULL: none.
- * It and its jar of sources are searched from now on. */
+/* Returns the directory or jar that the class came from, as an entry of a class path, malloc'ed;
+ * NULL if it is not known. From now on, this entry and its jar of sources are searched. */
 static char *entry_of(struct prof_class_sources *sources, const struct vm_class *class)
 {
     char *path = class->origin == NULL ? NULL : path_of_origin(class->origin);
@@ -140,7 +142,7 @@ static char *entry_of(struct prof_class_sources *sources, const struct vm_class 
     return entry;
 }
 
-/* Returns whether an entry is the class's entry, or its jar of sources. */
+/* Returns whether a location is the class's entry, or the jar of sources of this entry. */
 static bool is_near(const char *location, const char *entry)
 {
     size_t length = strlen(entry);
@@ -149,7 +151,8 @@ static bool is_near(const char *location, const char *entry)
                && strcmp(location + length - 4, "-sources.jar") == 0);
 }
 
-/* Finds the source in a near entry, otherwise in the first entry with it. */
+/* Finds the source in the class's entry or its jar of sources; otherwise in the first entry that
+ * contains it. */
 static bool find(struct prof_class_sources *sources, const char *path, const char *entry,
                  struct prof_class_source *source)
 {

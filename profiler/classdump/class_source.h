@@ -1,14 +1,16 @@
 /*
  * class_source.h: the source files of the program's classes. They are searched in the directory or
- * jar that the class came from, whatever loader found it there; in "lib-sources.jar" beside
- * "lib.jar", as Maven names it; and then in other places that are on the class path or had classes.
+ * jar that the class came from, whichever loader loaded it; in "lib-sources.jar" beside "lib.jar",
+ * as Maven names it; and then in other directories and jars that are on the class path or that
+ * classes came from.
  *
- * A source is found by the SourceFile attribute, in the directory of the class's package. Each user
- * of this interface receives a file once, for its first class. Classes of the boot loader, classes
- * made at run time, and classes whose loader did not give their origin have no source here.
+ * A source file has the name of the class's SourceFile attribute, and is in the directory of the
+ * class's package. Each user of this interface receives a file once, for the first class of the
+ * file. No sources are found for classes of the boot loader, classes made at run time, and classes
+ * whose loader did not give their origin.
  *
- * Threads: the caller's lock, for each struct prof_class_sources. Errors: files that cannot be read
- * are skipped.
+ * Threads: the caller must protect each struct prof_class_sources by a lock. Errors: files that
+ * cannot be read are skipped.
  */
 #ifndef JP2VM_PROFILER_CLASSDUMP_CLASS_SOURCE_H
 #define JP2VM_PROFILER_CLASSDUMP_CLASS_SOURCE_H
@@ -31,12 +33,13 @@ struct prof_class_sources {
 };
 
 struct prof_class_source {
-    char *path;           /* relative to the entry: "com/acme/Order.java"; malloc'ed */
+    char *path;           /* relative to the directory or jar: "com/acme/Order.java"; malloc'ed */
     unsigned char *bytes; /* malloc'ed */
     size_t length;
 };
 
-/* Finds the source of a class. Returns false if there is none, or if it was returned before. */
+/* Finds the source of a class. Returns false if there is no source, or if the same source was
+ * returned before. */
 bool prof_class_source_take(struct prof_class_sources *sources, const struct vm_class *class,
                             struct prof_class_source *source);
 void prof_class_source_release(struct prof_class_source *source);

@@ -71,7 +71,7 @@ static struct {
     struct prof_session_written written;
 } dump;
 
-/* Lists the files that were written, and those that were not. */
+/* Lists the files that were written, and the files that were not written. */
 static void list_files(void)
 {
     for (int i = 0; i < prof_plan->target_count; i++) {

@@ -1,5 +1,5 @@
 /*
- * control.h: --control: a server in the running machine that answers jp2vm-ctl (docs/control.md).
+ * control.h: --control: a server in the running machine, which answers jp2vm-ctl (docs/control.md).
  *
  * Threads: started by one thread before the machine exists; the server's thread (server.h) executes
  * the requests, one after the other.
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Listens at the path of prof_plan, until the process ends. Returns false with a one-line
- * reason. */
+/* Listens at the path of prof_plan, until the process ends. On failure, returns false with a
+ * one-line reason. */
 bool prof_control_start(char *message, size_t size);
 
 #endif

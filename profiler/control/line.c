@@ -35,7 +35,7 @@ static char *skip_blanks(char *at)
     return at + strspn(at, " \t");
 }
 
-/* Returns the next word, terminated; empty: there is none. */
+/* Returns the next word, terminated by a zero byte; an empty word if there are no more words. */
 static char *take_word(char **at)
 {
     char *word = skip_blanks(*at);

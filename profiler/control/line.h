@@ -1,7 +1,8 @@
 /*
- * line.h: the commands in lines that are sent to a running machine (docs/control.md).
+ * line.h: parses the lines that are sent to a running machine, and contain commands
+ * (docs/control.md).
  *
- * Threads: no state. A command refers to the line, which the parser changes.
+ * Threads: no state. A command contains pointers into its line, which the parser changes.
  */
 #ifndef JP2VM_PROFILER_CONTROL_LINE_H
 #define JP2VM_PROFILER_CONTROL_LINE_H
@@ -10,7 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The longest line, without its end; and the character that represents a line end within a line. */
+/* The maximal length of a line without its end, and the character that represents the end of a line
+ * within a line. */
 #define PROF_CONTROL_LINE ((size_t)64 << 10)
 #define PROF_CONTROL_NEWLINE '\v'
 
@@ -36,8 +38,8 @@ struct prof_control_command {
 
 #define PROF_CONTROL_MESSAGE 200
 
-/* Parses a line of `length` bytes without its end, terminated by a zero byte. Returns false with a
- * one-line reason. */
+/* Parses a line of `length` bytes, without its end, which is terminated by a zero byte. On failure,
+ * returns false with a one-line reason. */
 bool prof_control_parse(char *line, size_t length, struct prof_control_command *command,
                         char message[PROF_CONTROL_MESSAGE]);
 

@@ -21,12 +21,12 @@
 
 struct client {
     int fd;
-    char *line; /* the received part of the next line, and perhaps more */
+    char *line; /* the received bytes: the next line or a part of it, and perhaps more lines */
     size_t length;
-    struct vm_text reply; /* sent to the client from `sent` on */
+    struct vm_text reply; /* the bytes from `sent` on have not been sent yet */
     size_t sent;
     uint64_t turn;    /* the turn at which the client was last active */
-    bool is_ended;    /* the client sends no more */
+    bool is_ended;    /* the client will not send any more bytes */
     bool is_too_long; /* the rest of its line is skipped */
 };
 
@@ -47,7 +47,8 @@ static void take_client(void)
 {
     int fd = prof_control_accept(listener);
     if (fd < 0) {
-        const struct timespec pause = {.tv_nsec = 10000000}; /* perhaps there are no descriptors */
+        const struct timespec pause = {.tv_nsec = 10000000}; /* the process may have no free
+                                                                descriptors */
         nanosleep(&pause, NULL);
         return;
     }
@@ -169,7 +170,7 @@ static bool serve_client(struct client *client, short events)
     return receive(client);
 }
 
-/* If the server does not read from a client that hangs up, the next send notices it. */
+/* If a client hangs up while the server does not read from it, the next send fails. */
 static void *run(void *unused)
 {
     (void)unused;

@@ -86,7 +86,7 @@ int prof_control_listen(const char *wanted, char *message, size_t size)
         unlink(path);
         is_bound = bind(fd, name, sizeof address) == 0;
     }
-    /* No client can connect before listen, so the mode is set in time. */
+    /* No client can connect before listen, so the mode is set before any client connects. */
     if (is_bound && chmod(path, 0600) == 0 && listen(fd, 16) == 0) {
         maker = getpid();
         return fd;

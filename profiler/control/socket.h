@@ -10,20 +10,21 @@
 #include <stddef.h>
 
 /*
- * Listens at a path, or, if that is NULL, at the path where jp2vm-ctl searches for this process:
- * /tmp/jp2vm-UID/PID. That directory is made, and only this user may enter it. A socket of a
- * process that has ended is replaced. Returns a non-blocking descriptor, or -1 with a one-line
- * reason.
+ * Listens at a path. If the path is NULL, listens at the path where jp2vm-ctl searches for this
+ * process, /tmp/jp2vm-UID/PID; its directory is made if necessary, and only this user may enter it.
+ * A socket of a process that has ended is replaced. Returns a non-blocking descriptor, or -1 with a
+ * one-line reason.
  */
 int prof_control_listen(const char *path, char *message, size_t size);
 
-/* Returns the path, absolute. */
+/* Returns the absolute path at which the machine listens. */
 const char *prof_control_path(void);
 
-/* Removes the path; only in the process that made it. */
+/* Removes the path, but only in the process that made it. */
 void prof_control_unlink(void);
 
-/* Returns a connection, or -1: there is none, or it is from another user. */
+/* Accepts a connection. Returns its descriptor; -1 if no client is waiting, or if the client
+ * belongs to another user. */
 int prof_control_accept(int listening);
 
 #endif

@@ -111,8 +111,8 @@ static struct vm_object *make_object(struct vm_thread *self, const struct jp2_fr
                : NULL;
 }
 
-/* Adds a context. If another thread has added the same one meanwhile, returns that thread's
- * object. */
+/* Adds a context. If another thread has added the same context meanwhile, returns the object of
+ * that thread. */
 static struct vm_object *enter(uint64_t hash, const struct jp2_frame *frames, uint32_t depth,
                                struct vm_object *object)
 {

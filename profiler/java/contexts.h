@@ -1,7 +1,7 @@
 /*
  * contexts.h: the program's stacks as Java objects, one object for each different stack.
  *
- * Threads: any. Errors: NULL with an exception pending.
+ * Threads: any. Errors: unless stated otherwise, functions return NULL with an exception pending.
  */
 #ifndef JP2VM_PROFILER_JAVA_CONTEXTS_H
 #define JP2VM_PROFILER_JAVA_CONTEXTS_H
@@ -15,8 +15,8 @@ struct vm_thread;
 
 #define PROF_JAVA_MOST_FRAMES 64
 
-/* Returns "com.acme.Main.run", with ":17" if the line of the bci is known; malloc'ed, NULL without
- * memory. */
+/* Returns "com.acme.Main.run", followed by ":17" if the line of the bci is known. The text is
+ * malloc'ed; NULL if there is no memory. */
 char *prof_java_method_text(const jp2_method *method, int32_t bci);
 
 /* Returns the jp2vm.analysis.Context of the innermost `depth` activations of the calling thread, at

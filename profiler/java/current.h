@@ -28,7 +28,8 @@ struct prof_java_current {
     /* For the watch: */
     struct prof_java_handler *_Atomic handler; /* the handler that runs; NULL: none runs */
     _Atomic uint64_t calls;                    /* of handlers */
-    uint64_t seen_calls;                       /* used only by the watch, as is the next member */
+    uint64_t seen_calls;                       /* this member and the next are used only by the
+                                                  watch */
     unsigned seen_ticks;
     struct prof_java_current *next;
 };
@@ -39,11 +40,11 @@ extern _Thread_local struct prof_java_current *prof_java_current;
 /* The native methods of the API. The list ends with an empty entry. */
 extern const struct vm_native_entry prof_java_natives[];
 
-/* Finds classes and fields of the API. Returns false with an exception pending. */
+/* Finds the classes and fields of the API. On failure, returns false with an exception pending. */
 bool prof_java_bind_natives(struct vm_thread *self);
 
 /* Returns a Java string from a text in modified UTF-8. In a class name, dots replace the slashes.
- * NULL becomes "". Returns NULL with an exception pending. */
+ * `text` NULL gives "". On failure, returns NULL with an exception pending. */
 struct vm_object *prof_java_text(struct vm_thread *self, const char *text, bool is_class);
 
 #endif

@@ -44,8 +44,8 @@ static bool fail(const struct reading *reading, const char *what)
     return false;
 }
 
-/* Returns the kind of an annotation by its descriptor; -1: not an annotation of the API; -2: the
- * API has no such annotation. */
+/* Returns the kind of an annotation by its descriptor; -1: the annotation does not belong to the
+ * API; -2: it is in the API's package, but the API has no such annotation. */
 static int find_kind(const char *type)
 {
     size_t prefix = strlen(PREFIX), length = strlen(type);
@@ -66,7 +66,7 @@ static bool has_parameter(const struct prof_java_handler *handler, char paramete
     return memchr(handler->parameters, parameter, handler->parameter_count) != NULL;
 }
 
-/* Reads the parameters: none, or Location and Event at most once each, in any order. */
+/* Reads the parameters of a handler: Location and Event, each at most once, in any order. */
 static bool read_parameters(struct prof_java_handler *handler, const char *descriptor)
 {
     static const char location[] = PREFIX "Location;", event[] = PREFIX "Event;";

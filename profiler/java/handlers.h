@@ -17,8 +17,8 @@
 #include "vm/names/pattern.h"
 #include "vm/runtime/class.h"
 
-/* The subjects that patterns of methods may test. The program's loaders are excluded, since only
- * the first machine knows them. */
+/* The properties that patterns of methods may test. Loaders are excluded, since only the first
+ * machine knows the program's loaders. */
 #define PROF_JAVA_PATTERNS (VM_PATTERN_METHODS | VM_PATTERN_SUBTYPES | VM_PATTERN_ANNOTATIONS)
 
 /* Kinds of handlers in addition to the kinds of events. */

@@ -1,8 +1,8 @@
 /*
  * host.c: --java-analysis: the plug-in that calls analyses in Java for events of the program.
  *
- * For the machine it is an analysis like any other. Each location that a handler wants has a record
- * with the arguments of the handler, so that an event is only a call.
+ * For the machine it is an ordinary analysis. Each location that a handler wants has a record with
+ * the arguments of the handler, so that an event needs only a call.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -173,7 +173,8 @@ static struct vm_object *make_numbers(struct vm_thread *self, const struct jp2_l
     return array;
 }
 
-/* Returns the Location object of a location; it lives for ever. NULL with an exception pending. */
+/* Returns the Location object of a location, which is never freed. On failure, returns NULL with an
+ * exception pending. */
 static struct vm_object *make_location(struct vm_thread *self, struct jp2_location *location)
 {
     struct vm_object *texts = make_texts(self, location);
@@ -222,7 +223,7 @@ static void bind(struct bound *bound, struct prof_java_handler *handler, struct 
     }
 }
 
-/* Returns the number of selected handlers, before guards are called. */
+/* Returns the number of handlers whose patterns select a location, without regard to guards. */
 static uint32_t count_selected(const struct jp2_location *location)
 {
     uint32_t count = 0;
@@ -237,8 +238,8 @@ static uint32_t count_selected(const struct jp2_location *location)
 static bool ask(struct jp2_location *location)
 {
     uint32_t count = count_selected(location);
-    bool is_end = location->kind == JP2_EVENT_THREAD_END; /* wanted so that the thread is
-                                                             detached */
+    bool is_end = location->kind == JP2_EVENT_THREAD_END; /* the location is always wanted, so that
+                                                             the thread is detached */
     if (count == 0 && !is_end) {
         return false;
     }
@@ -366,7 +367,7 @@ static struct prof_java_analysis *find_newest(void)
     return newest;
 }
 
-/* Calls the methods with @Start. An exception of theirs means that the argument is wrong. */
+/* Calls the methods with @Start. If one of them throws an exception, the argument is wrong. */
 static bool start_analysis(struct vm_thread *self, char *message, size_t size)
 {
     const struct prof_java_analysis *analysis = find_newest();
@@ -391,7 +392,8 @@ static bool start_analysis(struct vm_thread *self, char *message, size_t size)
     return true;
 }
 
-/* Sets the wanted kinds of events: those of the handlers, and the end of threads. */
+/* Sets the wanted kinds of events: the kinds for which there are handlers, and the end of
+ * threads. */
 static void plan_events(void)
 {
     uint64_t kinds = prof_java_kinds();

@@ -74,7 +74,8 @@ static const struct prof_java_current *find_current(struct vm_thread *self)
     return current;
 }
 
-/* Returns a Ref; NULL for null, or with an exception pending. */
+/* Returns a Ref for an object; NULL for null. On failure, returns NULL with an exception
+ * pending. */
 static struct vm_object *make_ref(struct vm_thread *self, const jp2_object *object)
 {
     struct vm_object *ref = object == NULL ? NULL : vm_heap_alloc_object(self, ref_class);
@@ -90,8 +91,9 @@ static bool is_reference(char type)
     return type == 'L' || type == '[';
 }
 
-/* Converts a value of the program to Java. Returns false with an exception pending if the value is
- * not of the wanted type: 'L' a reference, 'D' a float or double, 'J' all other types. */
+/* Converts a value of the program to Java. The wanted type is 'L' (a reference), 'D' (a float or
+ * double), or 'J' (all other types). If the value has another type, returns false with an exception
+ * pending. */
 static bool give(struct vm_thread *self, char type, union jp2_value value, char wanted,
                  union vm_slot *result)
 {
@@ -122,7 +124,7 @@ static const char *skip_type(const char *type)
     return *type == 'L' ? strchr(type, ';') + 1 : type + 1;
 }
 
-/* Returns the type of an argument of the event's call or method; 0: there is none. */
+/* Returns the type of an argument of the event's call or method; 0 if there is no such argument. */
 static char argument_type(const struct prof_java_current *current, int32_t index)
 {
     const struct jp2_location *location = current->location;
@@ -208,7 +210,7 @@ NATIVE(ref_value)
     give_value(self, 'L', result);
 }
 
-/* Defines the query of a number of the event. */
+/* Defines a native method that returns a number of the event. */
 #define NUMBER(function, expression)                                                               \
     NATIVE(function)                                                                               \
     {                                                                                              \

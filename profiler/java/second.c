@@ -43,7 +43,7 @@ static bool is_replaced(const struct vm_native_entry *entry)
     return other->class_name != NULL;
 }
 
-/* Opens the embedded library; only then its tables are complete. */
+/* Opens the embedded library, whose tables are complete only after that. */
 static bool open_library(char *message, size_t size)
 {
     size_t count = 0;
@@ -80,7 +80,8 @@ static const struct vm_option_group group = {
 static const struct vm_option_group *const groups[] = {&group, NULL};
 static const struct vm_classlib *const known[] = {&library, NULL};
 
-/* The first machine handles signals, the buffers of the standard streams, and actions at exit. */
+/* The plan leaves signals, the buffers of the standard streams, and actions at exit to the first
+ * machine. */
 static bool make_plan(const char *class_path, char *message, size_t size)
 {
     struct vm_option_message reason = {""};

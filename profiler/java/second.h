@@ -7,7 +7,7 @@
  * program. Objects of the first machine never become objects of the second.
  *
  * A thread of the program is attached to the second machine when it first calls into it. Between
- * calls its state there is *in native*.
+ * calls its state in the second machine is *in native*.
  *
  * Threads: any, except for the start. Errors: a message, or a pending exception of the thread.
  */
@@ -35,19 +35,19 @@ bool prof_java_start(const char *class_path, const struct vm_native_entry *nativ
 /* Returns the class path. */
 const char *prof_java_class_path(void);
 
-/* Returns the calling thread, after attaching it as a daemon with that name if necessary; NULL
- * without memory. */
+/* Returns the calling thread in the second machine; if necessary, attaches it first, as a daemon
+ * with the given name. Returns NULL if there is no memory. */
 struct vm_thread *prof_java_attach(const char *name);
 
 /* Detaches a thread that ends. */
 void prof_java_detach(struct vm_thread *self);
 
 /* Returns an initialized class, found by the loader of the class path. Its name has dots or
- * slashes. Returns NULL with an exception pending. */
+ * slashes. On failure, returns NULL with an exception pending. */
 struct vm_class *prof_java_load(struct vm_thread *self, const char *name);
 
-/* Calls a static method of a class of the API, or of another boot class. The method exists. Returns
- * false with an exception pending. */
+/* Calls a static method of a class of the API, or of another boot class. The method must exist. On
+ * failure, returns false with an exception pending. */
 bool prof_java_call_api(struct vm_thread *self, const char *class_name, const char *method,
                         const char *descriptor, const union vm_slot *args, union vm_slot *result);
 

@@ -4,7 +4,7 @@
  * A separate thread checks all other threads once a second. If an event takes
  * PROF_JAVA_LIMIT_SECONDS, a line on stderr gives the handler and the state of its thread, and the
  * handler receives an error, which ends waits and loops. If the handler catches the error and goes
- * on, the error comes again, and cannot be caught.
+ * on, it receives the error again, and then cannot catch it.
  *
  * Threads: any.
  */
@@ -22,7 +22,7 @@ struct vm_object;
  * thread cannot be started. */
 bool prof_java_watch(struct vm_object *stuck);
 
-/* Start and end the watch of a record. */
+/* Start and end the watching of a thread's record. */
 void prof_java_watch_add(struct prof_java_current *current);
 void prof_java_watch_remove(struct prof_java_current *current);
 

@@ -13,19 +13,19 @@
 #include "vm/vm.h"
 
 #define TICK_US 50000
-/* The time after which a line names the plug-in that still runs. */
+/* The time after which a line names a plug-in whose report is not finished. */
 #define PATIENCE_TICKS (10 * 1000000 / TICK_US)
 
 static struct prof_ending *endings;
 static struct prof_ending *_Atomic at_work;
 static _Atomic unsigned begun;      /* number of calls of `finish` so far */
-static _Atomic bool is_any_crashed; /* a crashed plug-in may have left a lock taken, for which the
-                                       next one waits */
+static _Atomic bool is_any_crashed; /* a crashed plug-in may hold a lock for which the next plug-in
+                                       waits */
 
 /*
- * Watches the `finish` function that runs. A further signal that asks the process to end makes it
- * exit without the remaining reports. The process also exits if one takes too long after another
- * has crashed.
+ * Watches the `finish` function that runs. If a further signal asks the process to end, the process
+ * exits without the remaining reports. The process also exits if a plug-in has crashed and the
+ * `finish` of another one takes too long.
  */
 static void *watch(void *unused)
 {
@@ -86,7 +86,7 @@ static void finish(struct prof_ending *ending)
     }
 }
 
-/* Plug-ins that have crashed before may hold their own locks, so they are finished last. */
+/* Plug-ins that have crashed before may still hold their own locks, so they are finished last. */
 static void finish_rest(void)
 {
     for (int has_crashed = 0; has_crashed < 2; has_crashed++) {
@@ -120,7 +120,8 @@ static void on_exit_call(void)
     }
 }
 
-/* Called for a crash: returns the option of the plug-in whose code crashed; NULL: no plug-in's. */
+/* Called for a crash: returns the option of the plug-in whose code has crashed; NULL if the code
+ * belongs to no plug-in. */
 static const char *owner_of(const void *code)
 {
     for (struct prof_ending *ending = endings; ending != NULL; ending = ending->next) {

@@ -1,11 +1,11 @@
 /*
- * ending.h: plug-ins at the end of the process, and when it crashes.
+ * ending.h: calls plug-ins at the end of the process, also when the process crashes.
  *
- * All other work at the end comes before, so the profile and the other outputs are complete
- * whatever a plug-in does. If a plug-in crashes, calls exit(), or does not return, a line names it,
- * and the other plug-ins still write their reports.
+ * All other work at the end is done before, so the profile and the other outputs are complete even
+ * if a plug-in fails. If a plug-in crashes, calls exit(), or does not return, a line names it, and
+ * the other plug-ins still write their reports.
  *
- * Threads: added by the thread that starts the machine.
+ * Threads: the thread that starts the machine adds plug-ins.
  */
 #ifndef JP2VM_PROFILER_PLUGINS_ENDING_H
 #define JP2VM_PROFILER_PLUGINS_ENDING_H
@@ -16,7 +16,7 @@
 
 /* The data of a plug-in that is in use. */
 struct prof_ending {
-    char *option;         /* its name in messages: "--analysis=NAME" */
+    char *option;         /* name of the plug-in in messages: "--analysis=NAME" */
     void (*finish)(void); /* NULL: not needed */
     struct prof_guard_range code;
     _Atomic bool has_crashed;

@@ -27,9 +27,9 @@ static const struct {
 
 /* The data of the guarded function that runs. */
 static struct {
-    _Atomic int thread; /* its kernel number; 0: no function runs */
+    _Atomic int thread; /* the kernel's number of its thread; 0: no function runs */
     const char *what;   /* its name in messages; NULL: it may crash */
-    int number;         /* the signal that ended it */
+    int number;         /* the signal of the function's crash */
     sigjmp_buf place;
     struct sigaction before[SIGNALS];
     stack_t stack_before;
@@ -60,7 +60,7 @@ static void put(const char *text)
     }
 }
 
-/* Calls the previous handler, since another thread has crashed, or another process sent the
+/* Calls the previous handler: another thread has crashed, or another process has sent the
  * signal. */
 static void do_as_before(int number, siginfo_t *info, void *context)
 {

@@ -32,7 +32,7 @@ struct plugin {
                                     not know are zero */
     const struct jp2_analysis *own; /* the library's structure */
     void *handle;
-    struct prof_ending ending; /* its option is NULL: no option uses it yet */
+    struct prof_ending ending; /* ending.option is NULL until an option uses the plug-in */
     struct plugin *next;
 };
 
@@ -45,8 +45,8 @@ static void note_opened(const char *option, const char *what)
     snprintf(opened, sizeof opened, "%s=%s", option, what);
 }
 
-/* Adds a plug-in that was opened without error; its name has `length` bytes. Returns NULL without
- * memory. */
+/* Adds a plug-in that was opened without error; its name has `length` bytes. Returns NULL if there
+ * is no memory. */
 static struct vm_analysis *begin(struct plugin *plugin, const char *option, const char *name,
                                  size_t length)
 {
@@ -320,7 +320,7 @@ bool prof_plugin_list(void (*report)(const char *name, const char *summary, void
     return list_names(is_analysis, report_summary, &listing);
 }
 
-/* Passes on the first line of a program of probes, a comment that describes the program. */
+/* Reports the first line of a program of probes, which is a comment that describes the program. */
 static void report_first_line(const char *name, const char *path, void *data)
 {
     const struct listing *listing = data;

@@ -5,9 +5,9 @@
  * that come with the machine (profiler/analyses) are also such libraries, in the directory
  * "analyses" beside libjvm.so.
  *
- * Threads: the thread that starts the machine loads libraries. Errors: a line that describes the
- * library's fault. If a library crashes while it is loaded or started, the process ends with such a
- * line and status 2.
+ * Threads: the thread that starts the machine loads libraries. Errors: the message describes the
+ * library's fault in one line. If a library crashes while it is loaded or started, the process ends
+ * with such a line and status 2.
  */
 #ifndef JP2VM_PROFILER_PLUGINS_PLUGINS_H
 #define JP2VM_PROFILER_PLUGINS_PLUGINS_H
@@ -20,15 +20,15 @@ struct vm_analysis;
 /*
  * Loads and starts an analysis. `what` is the value of --analysis: a path, which contains "/" or
  * ends with ".so", or the name of an analysis in the machine's directory; a colon and an argument
- * may follow. Returns the analysis, which lives for ever, and is the same for the same library.
- * Returns NULL on an error, with a message that begins with the fault.
+ * may follow. Returns the analysis, which is never freed; repeated calls for the same library
+ * return the same analysis. On an error, returns NULL with a message that starts with the fault.
  */
 struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t size);
 
 /*
- * Loads and starts an analysis in Java: "CLASS" or "CLASS:argument", found on a class path. All
- * analyses in Java together are the one analysis of a library that has its own machine
- * (profiler/java).
+ * Loads and starts an analysis in Java, "CLASS" or "CLASS:argument", whose class is on a class
+ * path. For the machine, all analyses in Java together are one analysis: that of a library with its
+ * own machine (profiler/java).
  */
 struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message,
                                           size_t size);

@@ -304,7 +304,8 @@ static uint32_t stack(jp2_thread *self, struct jp2_frame *frames, uint32_t count
     return found;
 }
 
-/* Finds the slot of a parameter, counted with `this`. Returns false beyond the last. */
+/* Finds the slot of a parameter; the index counts `this`. Returns false if there is no such
+ * parameter. */
 static bool find_parameter(const char *descriptor, bool is_static, uint32_t index, uint32_t *slot)
 {
     uint32_t number = is_static ? 0 : 1;
@@ -401,7 +402,7 @@ static void fail(const char *reason)
     vm_set_exit_failure();
 }
 
-/* Plug-ins only have an opaque pointer to a report. */
+/* For plug-ins, a report is an opaque pointer. */
 static struct jp2_output *open_output(const char *path)
 {
     char reason[512];

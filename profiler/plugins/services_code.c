@@ -33,8 +33,8 @@ uint32_t prof_services_method_blocks(const jp2_method *method, struct jp2_block 
     return found;
 }
 
-/* Inserts a bci into a sorted list without duplicates. Returns the new number of bcis. Bcis beyond
- * `count` are not stored, so duplicates of these are counted again. */
+/* Inserts a bci into a sorted list without duplicates. Returns the new number of bcis. Only `count`
+ * bcis are stored; duplicates of bcis that are not stored are counted again. */
 static uint32_t add(uint32_t *bcis, uint32_t found, uint32_t count, uint32_t bci)
 {
     uint32_t at = found < count ? found : count;
