@@ -13,27 +13,28 @@
 
 struct vm_arena;
 
-/* chunk_bytes: how much to take from the system at a time; 0 for the default. */
+/* chunk_bytes: the number of bytes to take from the system at a time; 0 for the default. */
 struct vm_arena *vm_arena_create(size_t chunk_bytes);
 
 /* NULL is allowed. */
 void vm_arena_destroy(struct vm_arena *arena);
 
-/* Zeroed, aligned for any C object. A size of 0 gives a valid, distinct pointer. */
+/* Returns zeroed memory, aligned for any C object. A size of 0 gives a valid, distinct pointer. */
 void *vm_arena_alloc(struct vm_arena *arena, size_t size);
 
-/* Zeroed; alignment is a power of two, at most 4096. */
+/* Returns zeroed memory; `alignment` is a power of two, at most 4096. */
 void *vm_arena_alloc_aligned(struct vm_arena *arena, size_t size, size_t alignment);
 
-/* Zeroed array; the product is checked. */
+/* Returns a zeroed array; the product is checked for overflow. */
 void *vm_arena_alloc_array(struct vm_arena *arena, size_t count, size_t element_size);
 
-/* Copies of size bytes, of a string, or of its first length characters (NUL-terminated). */
+/* Return a copy of `size` bytes, of a string, or of its first `length` characters
+ * (NUL-terminated). */
 void *vm_arena_memdup(struct vm_arena *arena, const void *bytes, size_t size);
 char *vm_arena_strdup(struct vm_arena *arena, const char *text);
 char *vm_arena_strndup(struct vm_arena *arena, const char *text, size_t length);
 
-/* Bytes allocated so far, padding included. */
+/* Returns the number of bytes allocated so far, padding included. */
 size_t vm_arena_used_bytes(const struct vm_arena *arena);
 
 #endif

@@ -10,8 +10,8 @@
  * and errors in it have messages of their own. Functions registered to run at exit do not run:
  * their output could not be trusted.
  *
- * A condition costs a few instructions. A longer check is a function of the file that has the
- * table, is_consistent by name, and is called in few places.
+ * A condition costs a few instructions. A longer check is a function named is_consistent in the
+ * file that owns the checked table; it is called in few places.
  */
 #ifndef JP2VM_VM_BASE_ASSERT_H
 #define JP2VM_VM_BASE_ASSERT_H

@@ -2,11 +2,11 @@
  * A class path: the places that are searched for classes and resources, in order.
  *
  * Elements are directories and jars. As in HotSpot, an empty element is the current directory. An
- * asterisk as the last part of an element means the files there that end with .jar or .JAR (sorted
- * by name here, so that a run can be repeated). A jar's Class-Path attribute inserts further
- * elements after the jar. Repeated elements, missing ones, and files that are not good jars are
- * skipped without a message. Elements are opened in order, when a search first reaches them; an
- * element that is missing then stays missing.
+ * asterisk as the last part of an element means all files of that directory that end with .jar or
+ * .JAR (sorted by name, so that a run can be repeated). A jar's Class-Path attribute inserts
+ * further elements after the jar. Repeated elements, missing ones, and files that are not good jars
+ * are skipped without a message. Elements are opened in order, when a search first reaches them. An
+ * element that is missing at that moment stays missing.
  *
  * Names of resources have slashes between their parts. A name matches nothing if it is empty,
  * starts with a slash, contains a backslash or a part "..", or is the name of a directory.
@@ -39,42 +39,44 @@ struct vm_resource {
     const char *location; /* the same, absolute and without symbolic links */
 };
 
-/* text: elements separated by colons. NULL when memory is exhausted. */
+/* `text`: elements separated by colons. Returns NULL when memory is exhausted. */
 struct vm_class_path *vm_class_path_create(const char *text);
 
 /* NULL is allowed. */
 void vm_class_path_destroy(struct vm_class_path *class_path);
 
-/* Adds one directory or jar at the end, taken literally. False when memory is exhausted. */
+/* Adds one directory or jar at the end, with its name taken literally. Returns false when memory is
+ * exhausted. */
 bool vm_class_path_append(struct vm_class_path *class_path, const char *path);
 
-/* The first resource of this name. message may be NULL with message_size 0. */
+/* Finds the first resource of this name. `message` may be NULL with message_size 0. */
 enum vm_class_path_status vm_class_path_find(struct vm_class_path *class_path, const char *name,
                                              struct vm_resource *resource, char *message,
                                              size_t message_size);
 
 /*
- * The class file of a class, by its internal name (java/lang/Object) in modified UTF-8. Files and
- * entries are named in UTF-8.
+ * Finds the class file of a class by its internal name (java/lang/Object), which is in modified
+ * UTF-8; names of files and entries are in UTF-8.
  */
 enum vm_class_path_status vm_class_path_find_class(struct vm_class_path *class_path,
                                                    const char *internal_name, size_t length,
                                                    struct vm_resource *resource, char *message,
                                                    size_t message_size);
 
-/* The resources of this name one after the other: start with *position = 0. */
+/* Finds the resources of this name one after the other: start with *position = 0. */
 enum vm_class_path_status vm_class_path_find_next(struct vm_class_path *class_path,
                                                   const char *name, size_t *position,
                                                   struct vm_resource *resource, char *message,
                                                   size_t message_size);
 
 /*
- * Returns the elements as given: with expanded wildcards, with missing elements, without those of
- * Class-Path attributes. NULL beyond the last.
+ * Returns an element as given, by index, or NULL after the last one. Wildcards are expanded;
+ * missing elements are included, elements from Class-Path attributes are not.
  */
 const char *vm_class_path_element(struct vm_class_path *class_path, size_t index);
 
-/* The elements with colons between them: java.class.path. Free it; NULL if out of memory. */
+/* Returns the elements with colons between them, as in java.class.path; the caller frees the text.
+ * NULL if memory runs out. */
 char *vm_class_path_to_string(struct vm_class_path *class_path);
 
 #endif

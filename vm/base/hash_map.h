@@ -51,8 +51,8 @@ bool vm_hash_map_put(struct vm_hash_map *map, const void *key, void *value, void
 void *vm_hash_map_remove(struct vm_hash_map *map, const void *key);
 
 /*
- * Iteration: start with *position = 0 and call until false. The order is not specified; the map
- * must not change meanwhile. key and value may be NULL.
+ * Gets the next entry: start with *position = 0 and call until the result is false. The order is
+ * not specified; the map must not change meanwhile. key and value may be NULL.
  */
 bool vm_hash_map_next(const struct vm_hash_map *map, size_t *position, const void **key,
                       void **value);

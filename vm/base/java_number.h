@@ -6,10 +6,10 @@
 #ifndef JP2VM_VM_BASE_JAVA_NUMBER_H
 #define JP2VM_VM_BASE_JAVA_NUMBER_H
 
-#define VM_JAVA_NUMBER 32 /* bytes of the longest one, with its end */
+#define VM_JAVA_NUMBER 32 /* bytes of the longest text, with its '\0' */
 
-/* "0.1", "1.0E-5", "NaN", "-Infinity": the fewest digits that distinguish the value from its
- * neighbours, NUL-terminated. */
+/* Writes "0.1", "1.0E-5", "NaN" or "-Infinity", NUL-terminated, with the fewest digits that
+ * distinguish the value from its neighbours. */
 void vm_java_double(char to[VM_JAVA_NUMBER], double value);
 void vm_java_float(char to[VM_JAVA_NUMBER], float value);
 

@@ -1,13 +1,13 @@
 /*
  * log.h: the lines of -Xlog, with tags and levels, on stdout, stderr and in files.
  *
- * A message belongs to a set of tags; for each output and set there is a level up to which
- * messages are written. Outputs and decorations are as in HotSpot; the sets are the sets of this
- * machine's messages.
+ * A message belongs to a set of tags; for each output and set there is a level up to which messages
+ * are written. Outputs and decorations are as in HotSpot, but the sets are those of this machine's
+ * messages.
  *
- * Threads: one configures, before the machine runs. After that any may write, also while all
- * others are stopped: no lock is taken, and a line is written in one piece, without stdio. Errors:
- * after a failed write, an output is no longer used, without a message.
+ * Threads: one thread configures the log, before the machine runs. After that any thread may write,
+ * even while all others are stopped: vm_log takes no lock, and writes a line in one piece, without
+ * stdio. Errors: after a failed write, the output is no longer used; there is no message.
  */
 #ifndef JP2VM_VM_BASE_LOG_H
 #define JP2VM_VM_BASE_LOG_H
@@ -65,13 +65,14 @@ void vm_log(enum vm_log_set set, enum vm_log_level level, const char *format, ..
 /* --- for options ------------------------------------------------------------------------------ */
 
 /*
- * Configures by the text after "-Xlog:", "" for all; later calls add to it. False with HotSpot's
- * reason. vm_log_start opens the files.
+ * Configures the log by the text after "-Xlog:" ("" for -Xlog alone); later calls add to the
+ * configuration. If the text is wrong, returns false with HotSpot's reason. vm_log_start opens the
+ * files.
  */
 bool vm_log_configure(const char *text, char *reason, size_t size);
 
-/* Opens the files, each under the name that own_name gives for it, and counts time from start_ns
- * (CLOCK_MONOTONIC) on. */
+/* Opens the files, each under the name that own_name returns for it. Uptimes in the log count from
+ * start_ns (CLOCK_MONOTONIC). */
 bool vm_log_start(uint64_t start_ns, const char *(*own_name)(const char *path), char *reason,
                   size_t size);
 

@@ -1,5 +1,5 @@
 /*
- * log_internal.h: the configuration of the log, between reading and writing.
+ * log_internal.h: the configuration of the log, which log_options.c reads and log.c uses.
  */
 #ifndef JP2VM_VM_BASE_LOG_INTERNAL_H
 #define JP2VM_VM_BASE_LOG_INTERNAL_H
@@ -31,8 +31,8 @@ struct vm_log_output {
     int fd;              /* -1: not open */
     uint32_t decorators; /* bits by enum vm_log_decorator */
     uint8_t levels[VM_LOG_SET_COUNT];
-    /* For files: how many older ones are kept, at which size the file becomes one, and the next
-     * one's number. */
+    /* For files: the number of older files that are kept, and the number of the next one; the size
+     * at which the file becomes an older file. */
     unsigned file_count, next_file;
     uint64_t file_bytes;
     char path[VM_LOG_MAX_PATH]; /* with %p and %t replaced */

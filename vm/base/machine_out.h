@@ -1,5 +1,6 @@
 /*
- * machine_out.h: messages of the machine itself, the clock, and the end when memory is exhausted.
+ * machine_out.h: messages of the machine itself, its clock, and the end of the process when memory
+ * is exhausted.
  *
  * Threads: any.
  */
@@ -9,19 +10,21 @@
 #include <stdarg.h>
 #include <stdint.h>
 
-/* Receives messages in place of stderr: the option "vfprintf" of JNI_CreateJavaVM. NULL: stderr.
- * Set before the machine runs threads. */
+/* The function that receives messages in place of stderr: the option "vfprintf" of
+ * JNI_CreateJavaVM. NULL: messages are printed on stderr. It must be set before the machine runs
+ * threads. */
 extern int32_t (*vm_vfprintf_hook)(void *stream, const char *format, va_list arguments);
 
 /* Prints a message of the machine itself. On stderr all control characters for terminals are
  * escaped (text/visible.h). */
 void vm_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Ends the process at once with status 1, after one line that names `what`: memory is exhausted
- * and no exception can be thrown. Functions at exit do not run, because locks may be held. */
+/* Prints one line that names `what` and ends the process at once with status 1. For use when memory
+ * is exhausted and no exception can be thrown. Functions at exit do not run, because locks may be
+ * held. */
 _Noreturn void vm_end_without_memory(const char *what);
 
-/* Nanoseconds of a monotonic clock. */
+/* Returns nanoseconds of a monotonic clock. */
 uint64_t vm_time_ns(void);
 
 #endif

@@ -7,11 +7,12 @@
 #ifndef JP2VM_VM_BASE_OWN_FILE_H
 #define JP2VM_VM_BASE_OWN_FILE_H
 
-/* Absolute, without symbolic links, malloc'ed. NULL also if it is not known. */
+/* Returns the file's absolute path without symbolic links, malloc'ed; NULL also if the path is not
+ * known. */
 char *vm_own_file(void);
 
-/* Returns the path of a file in the same directory, malloc'ed; only its name if the directory is
- * not known. */
+/* Returns the path of `name` in the same directory, malloc'ed; if the directory is not known, only
+ * `name`. */
 char *vm_path_beside(const char *name);
 
 #endif

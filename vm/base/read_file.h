@@ -8,8 +8,8 @@
 
 #include <stddef.h>
 
-/* The bytes of a file or pipe, from malloc, with '\0' after them. NULL with errno: EFBIG if there
- * are more than `most` bytes. */
+/* Returns the bytes of a file or pipe, malloc'ed, with '\0' after them. On an error, returns NULL
+ * with errno; EFBIG if there are more than `most` bytes. */
 char *vm_read_file(const char *path, size_t most, size_t *length);
 
 #endif

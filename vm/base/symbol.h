@@ -4,8 +4,8 @@
  *
  * Threads: every function may be called by any thread at any time. Ownership: symbols belong to
  * the process-wide table and live until the process ends, except those of vm_symbol_make. Errors:
- * NULL when memory is exhausted or the string is longer than VM_SYMBOL_MAX_LENGTH, the limit of
- * names in class files. Source: JVMS 4.4.7 for the limit of the length.
+ * NULL when memory is exhausted, or when the string is longer than VM_SYMBOL_MAX_LENGTH, the limit
+ * of names in class files. Source: JVMS 4.4.7 for the limit of the length.
  */
 #ifndef JP2VM_VM_BASE_SYMBOL_H
 #define JP2VM_VM_BASE_SYMBOL_H
@@ -33,13 +33,14 @@ const struct vm_symbol *vm_symbol_make(const char *bytes, size_t length);
 /* Returns NULL if there is no such symbol yet; never makes one. */
 const struct vm_symbol *vm_symbol_find(const char *bytes, size_t length);
 
-/* Comparison with a C string, for tests at the edges; symbols compare by pointer. */
+/* Whether the symbol's text equals a C string. Two symbols are compared as pointers. */
 bool vm_symbol_equals_cstr(const struct vm_symbol *symbol, const char *text);
 
-/* The name with dots for slashes, as Java code writes it; malloc'ed, NULL if memory runs out. */
+/* Returns the name with dots for slashes, as Java code writes it; malloc'ed, NULL if memory runs
+ * out. */
 char *vm_dotted_name(const char *internal_name);
 
-/* Returns the number of symbols, and the bytes they take. */
+/* Returns the number of symbols; *bytes receives the memory that they take. */
 size_t vm_symbol_count(size_t *bytes);
 
 #endif

@@ -6,9 +6,9 @@
  *   UTF-16          contents of java.lang.String: any 16-bit units, also lone surrogates
  *   UTF-8           the outside world: arguments, file names, output
  *
- * Promises: no function reads or writes outside the given sizes, whatever the bytes are; each
+ * Guarantees: no function reads or writes outside the given sizes, whatever the bytes are; each
  * length function returns the exact number that its conversion writes for the same input,
- * malformed input included. Nothing here allocates, none of the outputs is NUL-terminated.
+ * malformed input included. No function allocates memory or terminates its output with NUL.
  * Threads: pure functions. Errors: none; callers validate where an error is due (the class file
  * parser: ClassFormatError).
  */
@@ -26,7 +26,8 @@
  */
 bool vm_mutf8_is_valid(const char *bytes, size_t size, bool allow_long_forms);
 
-/* Modified UTF-8 to UTF-16. A byte that starts no complete sequence becomes a unit of its value. */
+/* Modified UTF-8 to UTF-16. A byte that does not start a complete sequence becomes a unit with the
+ * byte's value. */
 size_t vm_mutf8_utf16_length(const char *bytes, size_t size);
 size_t vm_mutf8_to_utf16(const char *bytes, size_t size, uint16_t *units);
 

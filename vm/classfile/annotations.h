@@ -12,16 +12,16 @@
 
 #include "vm/classfile/class_file.h"
 
-/* An annotation, with its elements of these names that are strings or longs; other elements are
- * skipped. */
+/* An annotation, and those of its elements that have the names below and are strings or a long;
+ * other elements are skipped. */
 struct vm_annotation {
     const char *type;                   /* descriptor: "Ljp2vm/analysis/Entry;" */
     const char *value, *target, *guard; /* NULL: not given */
     int64_t number;                     /* `value`, if that is a long; else 0 */
 };
 
-/* Calls the function for each annotation, in order; false if it returns false, or the bytes are
- * damaged. */
+/* Calls the function for each annotation, in order. Returns false if the function returns false, or
+ * if the bytes are damaged. */
 bool vm_annotations_read(const struct vm_class_file *file, struct vm_attribute_bytes attribute,
                          bool (*each)(const struct vm_annotation *annotation, void *data),
                          void *data);

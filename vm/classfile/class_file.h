@@ -94,7 +94,7 @@ struct vm_constant {
             const struct vm_symbol *descriptor;
             uint16_t class_index;
             uint16_t name_and_type_index;
-        } member; /* Fieldref, Methodref, InterfaceMethodref; NameAndType without class */
+        } member; /* Fieldref, Methodref, InterfaceMethodref; NameAndType, without the class */
         struct {
             uint8_t kind; /* enum vm_reference_kind */
             uint16_t member_index;
@@ -135,7 +135,8 @@ struct vm_code {
     const uint8_t *bytes;
     uint16_t exception_count, line_count, local_variable_count;
     const struct vm_exception_entry *exceptions;
-    const struct vm_line_entry *lines; /* sorted by start_bci; several tables merged */
+    const struct vm_line_entry *lines; /* sorted by start_bci; if there are several tables, they are
+                                        * merged */
     const struct vm_local_variable *local_variables;
     struct vm_attribute_bytes stack_map; /* body of StackMapTable: u2 count, entries */
     struct vm_code_map *_Atomic map;     /* NULL until first used, see code_map.h */
@@ -213,7 +214,7 @@ struct vm_class_file {
     bool is_sealed; /* PermittedSubclasses present */
     uint16_t permitted_count;
     const uint16_t *permitted;
-    bool has_odd_ranges; /* an exception range or handler is off instruction boundaries */
+    bool has_odd_ranges; /* an exception range or handler is not on an instruction boundary */
     bool is_record;
     uint16_t record_component_count;
     const struct vm_record_component *record_components;
@@ -222,14 +223,15 @@ struct vm_class_file {
 struct vm_class_file_error {
     const char *class_name; /* e.g. "java/lang/ClassFormatError"; static storage */
     char message[512];
-    struct vm_class_file *head; /* with VM_PARSE_KEEP_HEAD: NULL, or the file up to its names and
-                                 * good interfaces, which the caller destroys */
+    struct vm_class_file *head; /* with VM_PARSE_KEEP_HEAD: NULL, or the part of the file with its
+                                 * names and the interfaces before the error; the caller destroys
+                                 * it */
 };
 
 /*
- * Parses `length` bytes. `expected_name` (internal form) is the requested name, or NULL; for
- * another name the error is NoClassDefFoundError "<found> (wrong name: <...>)" (JVMS 5.3.5).
- * Returns NULL with *error filled on bad input or when memory is exhausted
+ * Parses `length` bytes. `expected_name` (internal form) is the requested name, or NULL. If the
+ * file has another name, the error is NoClassDefFoundError "<found> (wrong name: <...>)" (JVMS
+ * 5.3.5). Returns NULL with *error filled on bad input or when memory is exhausted
  * (java/lang/OutOfMemoryError).
  */
 struct vm_class_file *vm_class_file_parse(const uint8_t *bytes, size_t length,
@@ -238,10 +240,10 @@ struct vm_class_file *vm_class_file_parse(const uint8_t *bytes, size_t length,
 
 enum vm_parse_option {
     VM_PARSE_PREVIEW = 1, /* accept version 61.65535, as HotSpot with --enable-preview */
-    /* If ranges and handlers of exception tables are off instruction boundaries, linking refuses
-     * them instead of the parser: see has_odd_ranges. */
+    /* If ranges or handlers of exception tables are not on instruction boundaries, linking refuses
+     * the class, not the parser: see has_odd_ranges. */
     VM_PARSE_LATE_RANGES = 2,
-    /* If an interface or a later part is wrong, error->head has the interfaces before. */
+    /* If an interface or a later part is wrong, error->head has the interfaces before the error. */
     VM_PARSE_KEEP_HEAD = 4
 };
 
@@ -252,7 +254,7 @@ struct vm_class_file *vm_class_file_parse_with(const uint8_t *bytes, size_t leng
 
 void vm_class_file_destroy(struct vm_class_file *file);
 
-/* Returns the source line of a bci, or -1 without line table. */
+/* Returns the source line of a bci, or -1 if there is no line table. */
 int vm_code_line(const struct vm_code *code, uint32_t bci);
 
 /* Whether an entry of the line table starts at a bci. */
@@ -267,8 +269,8 @@ bool vm_descriptor_is_method(const char *text, size_t length);
 bool vm_symbol_is_field_descriptor(const struct vm_symbol *symbol);
 bool vm_symbol_is_method_descriptor(const struct vm_symbol *symbol);
 
-/* Returns the end of the field descriptor or V at `at`. If it is not a descriptor, the result is
- * at most the end of the text. */
+/* Returns the end of the field descriptor or V at `at`. If there is no descriptor at `at`, the
+ * result is at most the end of the text. */
 static inline const char *vm_descriptor_next(const char *at)
 {
     while (*at == '[') {
@@ -292,17 +294,18 @@ int vm_descriptor_arg_slots(const struct vm_symbol *descriptor);
 void vm_method_print(const struct vm_symbol *class_name, const struct vm_symbol *name,
                      const struct vm_symbol *descriptor, char *text, size_t size);
 
-/* The same with a class's external name, or without one if it is NULL. If the descriptor is not
- * valid, the text is unspecified. */
+/* The same with the external name of the class; if `holder` is NULL, without the class. If the
+ * descriptor is not valid, the text is unspecified. */
 void vm_method_print_of(const char *holder, const struct vm_symbol *name,
                         const struct vm_symbol *descriptor, char *text, size_t size);
 
-/* Returns a size at which the text is not cut: one letter becomes at most "boolean" and ", ". */
+/* Returns a size that suffices for the whole text: one letter becomes at most "boolean" and ",
+ * ". */
 size_t vm_method_print_size(const char *holder, const struct vm_symbol *name,
                             const struct vm_symbol *descriptor);
 
-/* Return the start of the return type, a field descriptor or V; and its first character. In a text
- * that is not a descriptor, the start is at most its end. */
+/* Return the start of the return type (a field descriptor or V), and the type's first character. In
+ * a text that is not a descriptor, the start is at most its end. */
 const char *vm_descriptor_result(const struct vm_symbol *descriptor);
 char vm_descriptor_return_type(const struct vm_symbol *descriptor);
 

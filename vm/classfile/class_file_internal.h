@@ -40,7 +40,7 @@ struct vm_key_set {
     struct vm_key *slots;
     uint8_t *is_used;
     size_t capacity; /* a power of two, or 0 */
-    size_t mask;     /* of the part in use */
+    size_t mask;     /* mask of the part in use */
 };
 
 /* An entry of LocalVariableTypeTable, kept until the LocalVariableTable is known. */
@@ -69,9 +69,9 @@ struct vm_parser {
     bool has_failed, is_preview_enabled, has_late_ranges, has_interfaces;
     struct vm_class_file_error *error;
     int32_t max_bootstrap_index; /* largest index that the constant pool uses; -1: none */
-    uint8_t seen_invisible[VM_OWNER_COUNT]; /* attributes of the present field, method, ..., as
+    uint8_t seen_invisible[VM_OWNER_COUNT]; /* attributes seen in the current field, method, ..., as
                                              * bits */
-    unsigned module_tag; /* a tag seen that only a module-info may have; 0: none */
+    unsigned module_tag; /* a tag that was seen, but that only a module-info may have; 0: none */
     /* Scratch tables, reused and grown. */
     struct vm_key_set keys;
     struct vm_line_entry *lines;
@@ -87,7 +87,8 @@ struct vm_attribute {
     size_t start;
 };
 
-/* Fails with ClassFormatError. The first adds " in class file <name>". Both return false. */
+/* Fail with ClassFormatError and return false. The first adds " in class file <name>" to the
+ * message. */
 bool vm_parser_fail(struct vm_parser *parser, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 bool vm_parser_fail_plain(struct vm_parser *parser, const char *format, ...)
@@ -97,8 +98,8 @@ bool vm_parser_truncated(struct vm_parser *parser);
 bool vm_parser_fail_module(struct vm_parser *parser); /* a module's flag in a class */
 const char *vm_parser_display_name(const struct vm_parser *parser);
 
-/* Returns a zeroed array in the arena. NULL after a failure of the parse; never NULL for a count
- * of 0. */
+/* Returns a zeroed array in the arena. If the parse has failed, returns NULL; a count of 0 does not
+ * give NULL. */
 void *vm_parser_alloc(struct vm_parser *parser, size_t count, size_t size);
 
 /* Empties the key set and makes space for count keys. Adding returns false for a duplicate. */
@@ -106,27 +107,28 @@ bool vm_parser_start_keys(struct vm_parser *parser, size_t count);
 bool vm_parser_add_key(struct vm_parser *parser, const void *a, const void *b, uint64_t c);
 bool vm_parser_has_key(const struct vm_parser *parser, const void *a, const void *b, uint64_t c);
 
-/* Reads a table of u2 Class indices. The message about a bad index is `before`, the index,
- * `after`. */
+/* Reads a table of u2 Class indices. The message about a bad index consists of `before`, the index
+ * and `after`. */
 bool vm_parser_class_table(struct vm_parser *parser, const char *before, const char *after,
                            uint16_t *count, const uint16_t **table);
 
-/* Reads an attribute's head. */
+/* Reads the head of an attribute: its name and length. */
 bool vm_parser_attribute(struct vm_parser *parser, enum vm_owner owner,
                          struct vm_attribute *attribute);
 
 /* Moves to the end of the attribute. */
 bool vm_parser_skip(struct vm_parser *parser, const struct vm_attribute *attribute);
 
-/* Keeps the attribute's body as bytes; fails for a second one. */
+/* Keeps the attribute's body as bytes; fails if the owner has a second one. */
 bool vm_parser_keep(struct vm_parser *parser, const struct vm_attribute *attribute,
                     struct vm_attribute_bytes *bytes);
 
-/* Reads a Signature attribute; fails for a second one. */
+/* Reads a Signature attribute; fails if the owner has a second one. */
 bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *attribute,
                          const struct vm_symbol **signature);
 
-/* The two annotation attributes that fields, methods, classes and record components share. */
+/* Reads one of the two annotation attributes that fields, methods, classes and record components
+ * share. */
 bool vm_parser_annotations(struct vm_parser *parser, const struct vm_attribute *attribute,
                            struct vm_attribute_bytes *annotations,
                            struct vm_attribute_bytes *type_annotations, bool *is_known);
@@ -143,20 +145,21 @@ const struct vm_code *vm_parse_code(struct vm_parser *parser, const struct vm_at
 bool vm_class_flags_are_legal(unsigned flags, unsigned major);
 
 /*
- * Names (JVMS 4.2) in a class file of a version. Before version 49 they must be identifiers of the
- * Java language, as far as ASCII characters are concerned.
+ * Checks of names (JVMS 4.2) in a class file of a given version. Before version 49 names must be
+ * identifiers of the Java language, as far as ASCII characters are concerned.
  */
-bool vm_has_many_dimensions(const struct vm_symbol *descriptor); /* more than arrays may have */
+bool vm_has_many_dimensions(const struct vm_symbol *descriptor); /* more dimensions than arrays may
+                                                                  * have */
 bool vm_parser_check_class_name(struct vm_parser *parser, const struct vm_symbol *name);
 bool vm_name_is_field(const struct vm_symbol *name, unsigned major);
 bool vm_name_is_method(const struct vm_symbol *name, unsigned major);
 
-/* Descriptors; before version 49 the names in them are identifiers. */
+/* Check descriptors; before version 49 the names in them must be identifiers. */
 bool vm_parser_is_field_descriptor(const struct vm_parser *parser, const struct vm_symbol *symbol);
 bool vm_parser_is_method_descriptor(const struct vm_parser *parser, const struct vm_symbol *symbol);
 
 /*
- * Fail because of an illegal name, or a descriptor that is illegal for the member of the kind,
+ * Fail because a name is illegal, or because a descriptor is illegal for the kind of member,
  * "Field" or "Method".
  */
 bool vm_parser_fail_dimensions(struct vm_parser *parser);

@@ -1,7 +1,7 @@
 /*
- * code_map.h: the positions of instructions in a method's code, found once and shared.
+ * code_map.h: the positions of the instructions in a method's code, found once and shared.
  *
- * A map answers by instruction number (from 1, as in profiles: `wide` and its target are one
+ * A map can be queried by instruction number (from 1, as in profiles: `wide` and its target are one
  * instruction) and by bci, both in constant time. It contains the starts of instructions, their
  * opcodes, the targets of jumps and handlers, the starts of basic blocks (docs/profiling.md), the
  * calls, and whether there are monitors or subroutines. A single walk over the code finds all of
@@ -12,9 +12,10 @@
  * computes types, and keeps them only while it runs: no other code needs them, classes of the boot
  * loader are not verified, and types would take more memory than the rest of the map.
  *
- * Memory: about 60 bytes and 3 per instruction and 10 per 64 bytes of code, when the map is first
- * used. A map belongs to its struct vm_code and is freed with it (vm_class_file_destroy). It never
- * changes; any thread may request it at any time, and simultaneous requests get the same map.
+ * Memory: about 60 bytes, plus 3 bytes per instruction and 10 bytes per 64 bytes of code, allocated
+ * when the map is first used. A map belongs to its struct vm_code and is freed with it
+ * (vm_class_file_destroy). It never changes; any thread may request it at any time, and
+ * simultaneous requests get the same map.
  *
  * Errors: NULL when memory is exhausted; requests for an existing map never fail. Unverified code
  * may be malformed: undecodable from decoded_bytes on, or with targets that are not instructions.
@@ -38,7 +39,7 @@ enum vm_code_mark {
     VM_CODE_AFTER_JSR = 8,
     VM_CODE_BLOCK = 16, /* a basic block starts here (default analysis) */
     VM_CODE_CALL = 32,  /* an invoke instruction */
-    VM_CODE_START = 64  /* an instruction; set for all */
+    VM_CODE_START = 64  /* an instruction starts here; all marks have this bit */
 };
 
 /* Marks of instructions that control may reach from elsewhere than the instruction before. */
@@ -50,13 +51,13 @@ struct vm_code_map {
     const uint8_t *marks;   /* by instruction number - 1: enum vm_code_mark */
     uint32_t decoded_bytes; /* code->length, except for malformed code */
     uint16_t instruction_count, block_count, call_count;
-    uint16_t word_count; /* of starts */
+    uint16_t word_count; /* of `starts` */
     bool is_malformed, has_monitors, has_subroutines;
-    uint64_t starts[]; /* by bci: a bit for each instruction; after the bits, by word: the number
-                        * of starts before it */
+    uint64_t starts[]; /* first the bits, by bci: 1 if an instruction starts there; then, for each
+                        * word of bits, the number of starts before it */
 };
 
-/* Returns the map of a method's code, and makes it if there is none. NULL: no memory. */
+/* Returns the map of a method's code; makes it first if necessary. NULL: no memory. */
 const struct vm_code_map *vm_code_map_make(const struct vm_code *code);
 
 static inline const struct vm_code_map *vm_code_map_get(const struct vm_code *code)
@@ -120,7 +121,7 @@ static inline bool vm_code_map_insn_at(const struct vm_code_map *map, uint32_t b
     return vm_code_map_insn(map, vm_code_map_number(map, bci), insn);
 }
 
-/* Whether control may reach an instruction from elsewhere than the one before it. */
+/* Whether control may reach an instruction from elsewhere than the instruction before it. */
 static inline bool vm_code_map_is_leader(const struct vm_code_map *map, uint32_t number)
 {
     return number <= 1 || (map->marks[number - 1] & VM_CODE_LEADER) != 0;
@@ -130,8 +131,8 @@ static inline bool vm_code_map_is_leader(const struct vm_code_map *map, uint32_t
 bool vm_code_map_is_behind(const struct vm_code_map *map, uint32_t number,
                            bool (*is_one)(const struct vm_insn *insn));
 
-/* Whether a block starts at an instruction if the instructions selected by `ends_block` also end
- * blocks; NULL: none. */
+/* Whether a block starts at an instruction, if the instructions selected by `ends_block` (NULL:
+ * none) also end blocks. */
 static inline bool vm_code_map_starts_block(const struct vm_code_map *map, uint32_t number,
                                             bool (*ends_block)(const struct vm_insn *insn))
 {

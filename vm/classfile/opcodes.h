@@ -63,7 +63,7 @@ extern const struct vm_opcode_info vm_opcode_info[256];
 
 /* One decoded instruction. `wide` and its target are one instruction. */
 struct vm_insn {
-    uint8_t opcode; /* of the target when is_wide */
+    uint8_t opcode; /* the opcode of the target if is_wide */
     bool is_wide;
     uint32_t bci;
     uint32_t length;      /* bytes, with `wide` and switch padding */
@@ -82,28 +82,29 @@ struct vm_insn {
  */
 bool vm_insn_decode(const uint8_t *code, uint32_t length, uint32_t bci, struct vm_insn *insn);
 
-/* Returns the number of targets of a branch, jump, jsr or switch, 0 for other instructions; and
- * the i-th of them (absolute bci, unchecked), 0 <= i < count. A switch's default comes first. */
+/* Return the number of targets of a branch, jump, jsr or switch (0 for other instructions), and the
+ * i-th target (absolute bci, unchecked), 0 <= i < count. The first target of a switch is its
+ * default. */
 int32_t vm_insn_target_count(const struct vm_insn *insn);
 int32_t vm_insn_target(const struct vm_insn *insn, int32_t i);
 
 /* Whether an opcode's operand is a constant: struct vm_insn.index. */
 bool vm_opcode_has_constant(uint8_t opcode);
 
-/* Returns the slots of a value of a type, by the first letter of its descriptor; 0 for V. */
+/* Returns the number of slots of a value, by the first letter of its type's descriptor; 0 for V. */
 static inline uint32_t vm_type_slots(char type)
 {
     return type == 'J' || type == 'D' ? 2 : type == 'V' ? 0 : 1;
 }
 
-/* Returns how many local variable slots a load, store, iinc or ret uses, and the first of them; 0
- * for other instructions. */
+/* Returns the number of local variable slots that a load, store, iinc or ret uses; *index receives
+ * the first one. 0 for other instructions. */
 uint32_t vm_insn_local(const struct vm_insn *insn, uint32_t *index);
 
-/* Returns the number of targets of a switch without its default. */
+/* Returns the number of targets of a switch, not counting its default. */
 int32_t vm_insn_switch_count(const struct vm_insn *insn);
 
-/* The i-th key (match value) and absolute target bci of a switch, 0 <= i < count. */
+/* Gets the i-th key (match value) of a switch and its target, an absolute bci; 0 <= i < count. */
 void vm_insn_switch_entry(const struct vm_insn *insn, int32_t i, int32_t *key, int32_t *target);
 
 #endif

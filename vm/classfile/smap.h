@@ -1,6 +1,6 @@
 /*
- * smap.h: the source positions of a class file's lines if its compiler translates another language
- * (JSR-45: the SourceDebugExtension attribute, "SMAP").
+ * smap.h: the source positions of a class file's lines, for classes compiled from other languages
+ * than Java (JSR-45: the SourceDebugExtension attribute, "SMAP").
  *
  * A map has strata, one for each view of the source. Each has files, and maps their lines to lines
  * of the class file. Debuggers show the default stratum. Kotlin's further stratum gives the call
@@ -19,22 +19,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define VM_SMAP_LINES 65536 /* lines of class files have 16 bits */
+#define VM_SMAP_LINES 65536 /* line numbers of class files have 16 bits */
 
 struct vm_smap_file {
     uint32_t id;
     const char *name; /* "Inl.kt" */
-    const char *path; /* path of the source, or a class that the file became ("demo/InlKt"); NULL */
+    const char *path; /* path of the source, or a class that was compiled from it ("demo/InlKt");
+                       * may be NULL */
 };
 
 struct vm_smap_stratum {
     const char *name;
     uint32_t file_count, file_capacity;
-    struct vm_smap_file *files; /* in the order of the list */
+    struct vm_smap_file *files; /* in the order of the map's file list */
     uint32_t first, end;        /* entries of the map */
 };
 
-/* Lines start .. start + repeat - 1 of a file; each became `increment` lines from `output` on. */
+/* Lines `start` to start + repeat - 1 of a file. Each became `increment` lines of the class file;
+ * the first of these lines is `output`. */
 struct vm_smap_entry {
     uint32_t file; /* index in the stratum's files */
     uint32_t start, repeat, output, increment;
@@ -48,13 +50,14 @@ struct vm_smap {
     uint32_t default_stratum; /* index */
 };
 
-/* False: the text is not a complete map, its default stratum is Java or missing, or memory is
- * exhausted. Then there is nothing to free. */
+/* Returns false if the text is not a complete map, if its default stratum is Java or missing, or if
+ * memory is exhausted. Then there is nothing to free. */
 bool vm_smap_parse(struct vm_smap *map, const char *text, size_t length);
 void vm_smap_fini(struct vm_smap *map);
 
 /* Finds the entry of a stratum for each line of the class file, the first one if a line has
- * several: found[VM_SMAP_LINES], number of the entry + 1 or 0. False if memory runs out. */
+ * several. found[line] is the number of the entry + 1, or 0; `found` has VM_SMAP_LINES elements.
+ * Returns false if memory runs out. */
 bool vm_smap_find_all(const struct vm_smap *map, uint32_t stratum, uint32_t *found);
 
 /* Returns the line of an entry's file that became a line of the class file. The line must belong

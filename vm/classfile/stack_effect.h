@@ -14,8 +14,9 @@ struct vm_class_file;
 struct vm_insn;
 struct vm_symbol;
 
-/* In slots: two for long and double. False if the operand does not fit the opcode: the constant is
- * of another kind, or there are too many dimensions. This happens in unverified code. */
+/* Gets both numbers in slots: long and double take two. Returns false if the operand does not fit
+ * the opcode: the constant is of another kind, or there are too many dimensions. This happens in
+ * unverified code. */
 bool vm_insn_stack_effect(const struct vm_class_file *file, const struct vm_insn *insn,
                           uint32_t *pops, uint32_t *pushes);
 

@@ -19,7 +19,8 @@ enum vm_flow_status { VM_FLOW_OK, VM_FLOW_MALFORMED, VM_FLOW_NO_MEMORY };
 
 struct vm_flow {
     const struct vm_code_map *map;
-    int32_t *depths;    /* by instruction number - 1: in slots before it; -1: not reachable */
+    int32_t *depths;    /* by instruction number - 1: depth in slots before the instruction; -1: not
+                         * reachable */
     uint32_t max_depth; /* of the operand stack, at most the method's max_stack and at least 1 */
 };
 

@@ -18,25 +18,25 @@ struct vm_name_part {
 };
 
 /* Returns the class at the end of an array's name, "a/B" or "int"; for another name the name
- * itself. `dimensions`: those of the array, 0 for other classes. */
+ * itself. `dimensions` receives the number of the array's dimensions, 0 for other classes. */
 struct vm_name_part vm_bottom_name(const char *name, size_t *dimensions);
 
-/* The same for the type at `*at` in a descriptor; `*at` moves to the end of the type. False at a
- * descriptor's end, ) or '\0'. */
+/* The same for the type at `*at` in a descriptor; moves `*at` to the end of the type. Returns false
+ * at the end of the descriptor or of its parameters: '\0' or ). */
 bool vm_next_type(const char **at, struct vm_name_part *bottom, size_t *dimensions);
 
-/* "a.B[][]" for "[[La/B;". */
+/* Writes "a.B[][]" for "[[La/B;". */
 size_t vm_class_text(const char *name, char *text, size_t size);
 
-/* "a.B.m"; with a descriptor, which may be NULL, "a.B.m(int, java.lang.String[])". */
+/* Writes "a.B.m"; if the descriptor is not NULL, "a.B.m(int, java.lang.String[])". */
 size_t vm_method_name_text(const char *class_name, const char *method, const char *descriptor,
                            char *text, size_t size);
 
-/* Writes "[La/B;" for "a.B[]", "a/B" for "a.B"; a name in the form of class files stays. False: it
- * is longer than the size. */
+/* Writes "[La/B;" for "a.B[]", "a/B" for "a.B"; a name in the form of class files is copied.
+ * Returns false if the result is longer than the size. */
 bool vm_internal_name(const char *name, char *text, size_t size);
 
-/* Returns a name without its package: the end of `name`, which has slashes or dots. */
+/* Returns a name without its package: a part of `name`, which may have slashes or dots. */
 const char *vm_simple_name(const char *name);
 
 #endif

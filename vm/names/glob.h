@@ -1,10 +1,11 @@
 /*
- * glob.h: texts with stars, compiled, and matched without memory of their own.
+ * glob.h: texts with stars, which are compiled first; matching allocates no memory.
  *
  * In a text, `*` matches any characters. In the name of a class, `*` matches characters of one
- * level, `**` those of any levels, and `**.` at the start of a level any number of levels, also
- * none. A level ends at a dot or slash. A class without dots and `**` matches in any package. In a
- * name without stars a dot is also the $ of a nested class.
+ * level, `**` matches characters of any number of levels, and `**.` at the start of a level matches
+ * any number of whole levels, or none. A level ends at a dot or slash. If the name has neither dots
+ * nor `**`, it matches classes of any package. If it has no stars, a dot also matches the $ of a
+ * nested class.
  *
  * Threads: no state. A compiled glob is a string.
  */
@@ -14,7 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Returns the most bytes that a compiled glob of `length` characters takes, with its end. */
+/* Returns the largest number of bytes that a compiled glob of `length` characters takes, with its
+ * '\0'. */
 static inline size_t vm_glob_bytes(size_t length)
 {
     return length + 2;
@@ -24,12 +26,12 @@ static inline size_t vm_glob_bytes(size_t length)
 void vm_glob_compile(const char *glob, size_t length, char *to);
 void vm_glob_compile_class(const char *name, size_t length, char *to);
 
-/* Compiles a nested class without its package, "Map.Entry", as **.Map$Entry. False: the name has
- * stars, or no dot. */
+/* Compiles the name of a nested class without its package: "Map.Entry" as **.Map$Entry. Returns
+ * false if the name has stars, or no dot. */
 bool vm_glob_compile_nested(const char *name, size_t length, char *to);
 
-/* Compiles a glob for the text of a method, CLASS.METHOD. Without more dots the class may be in
- * any package. */
+/* Compiles a glob for the text of a method, CLASS.METHOD. If there are no more dots, the class may
+ * be in any package. */
 void vm_glob_compile_method(const char *name, size_t length, char *to);
 
 bool vm_glob_matches(const char *compiled, const char *text, size_t length);

@@ -1,8 +1,8 @@
 /*
- * hint.h: suggestions for a pattern without a match: a search among the existing names, with the
- * compiled pattern.
+ * hint.h: suggestions for a pattern that matched nothing. The caller offers all existing names,
+ * which are compared with the pattern.
  *
- * Threads: one at a time for a search. Memory: if it runs out, hints are fewer.
+ * Threads: one at a time for a search. Memory: if it runs out, there are fewer suggestions.
  */
 #ifndef JP2VM_VM_NAMES_HINT_H
 #define JP2VM_VM_NAMES_HINT_H
@@ -15,12 +15,12 @@
 struct vm_hint {
     const struct vm_patterns *patterns;
     size_t item;
-    struct vm_patterns *deep;  /* the item with ** for each *; NULL: it has no single star */
+    struct vm_patterns *deep;  /* the item with ** for each *; NULL: the item has no single star */
     struct vm_patterns *whole; /* the item in any package */
     char deep_text[200];
-    bool is_whole;              /* names are only compared with their packages */
+    bool is_whole;              /* names are compared only together with their packages */
     bool is_there;              /* a name matches, so the item failed for another reason */
-    char deeper[VM_HINT_BYTES]; /* a name that `deep` matches; "": none */
+    char deeper[VM_HINT_BYTES]; /* a name that `deep` matches; "": no name so far */
     char near[VM_HINT_BYTES];
     char cut[VM_HINT_BYTES]; /* a name that a shell shortens to the item's; "": none */
     char word[200];

@@ -12,7 +12,7 @@
  * a method, and selects everything that either selects: "a.b" is the class b of the package a and
  * the method b of the class a. A list selects everything that an item without ! matches (if all
  * items have !, everything), except the matches of items with !. Only items for threads select
- * threads; the other items select everything else. Case matters; the order does not.
+ * threads; the other items select everything else. Case matters; the order of the items does not.
  *
  * Threads: a list is constant after parsing, except the marks of matches; any thread may query it.
  * Matching needs no memory. Ownership: the creator frees a list.
@@ -25,16 +25,16 @@
 
 #include "vm/names/class_text.h"
 
-/* The facts known where a list is used; items that need other facts are refused. */
+/* The facts that are known where a list is used. An item that needs other facts is refused. */
 enum vm_pattern_use {
     VM_PATTERN_METHODS = 1,
-    VM_PATTERN_CLASSES = 2,   /* alone: only classes, also arrays */
-    VM_PATTERN_THREADS = 4,   /* alone: items need no prefix thread: */
-    VM_PATTERN_LOADERS = 8,   /* the same with loader: */
+    VM_PATTERN_CLASSES = 2,   /* without METHODS: the list selects only classes, including arrays */
+    VM_PATTERN_THREADS = 4,   /* without other bits: items need no prefix thread: */
+    VM_PATTERN_LOADERS = 8,   /* without other bits: items need no prefix loader: */
     VM_PATTERN_SUBTYPES = 16, /* CLASS+ */
     VM_PATTERN_ANNOTATIONS = 32,
-    /* Together with METHODS or CLASSES: a single star also has its earlier meaning, any characters
-     * with dots (docs/patterns.md, "Earlier meanings"); vm_pattern_deep_text gives the present
+    /* Together with METHODS or CLASSES: a single star also has its earlier meaning: any characters,
+     * including dots (docs/patterns.md, "Earlier meanings"); vm_pattern_deep_text gives the present
      * notation. */
     VM_PATTERN_OLD_STARS = 64,
     VM_PATTERN_PROGRAM = VM_PATTERN_METHODS | VM_PATTERN_LOADERS | VM_PATTERN_SUBTYPES
@@ -61,48 +61,49 @@ struct vm_pattern_subject {
     const char *other_name;               /* second name of a class made at run time; NULL: none */
     const char *method;                   /* NULL: only the class */
     const char *descriptor;               /* NULL: not known */
-    const char *loader;                   /* NULL: the facts supply it */
+    const char *loader;                   /* NULL: `facts` supply the loader */
     const struct vm_pattern_facts *facts; /* NULL: not known */
     const void *of;                       /* argument of the facts' functions */
 };
 
 struct vm_patterns;
 
-/* Parses a list for a use, bits of vm_pattern_use. NULL with one line about the error, and the
- * offset of the item (`offset` may be NULL). */
+/* Parses a list for a use, bits of vm_pattern_use. If the list is wrong, returns NULL with one line
+ * about the error and the offset of the wrong item (`offset` may be NULL). */
 struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *offset, char *message,
                                       size_t size);
 void vm_patterns_free(struct vm_patterns *patterns);
 
-/* Whether a method, or a class, is selected. */
+/* Whether the list selects a method, or a class. */
 bool vm_patterns_select(const struct vm_patterns *patterns,
                         const struct vm_pattern_subject *subject);
 
-/* The same if facts are missing: whether the subject may be selected. Does not count as a match. */
+/* Whether the list may select the subject, if facts about it are missing. Does not count as a
+ * match. */
 bool vm_patterns_may_select(const struct vm_patterns *patterns,
                             const struct vm_pattern_subject *subject);
 bool vm_patterns_select_thread(const struct vm_patterns *patterns, const char *name);
 
-/* Selects by a list for loaders alone; the name is as in profiles, "app.PluginLoader@3", "boot",
- * "app". */
+/* Whether a list for loaders alone selects a loader, by its name in profiles: "app.PluginLoader@3",
+ * "boot", "app". */
 bool vm_patterns_select_loader(const struct vm_patterns *patterns, const char *name);
 
-/* Whether there are items for threads, or for methods. */
+/* Whether the list has items for threads, or for methods. */
 bool vm_patterns_have_threads(const struct vm_patterns *patterns);
 bool vm_patterns_have_methods(const struct vm_patterns *patterns);
 
-/* Returns the use with which the list was parsed. */
+/* Returns the `use` for which the list was parsed. */
 unsigned vm_patterns_use(const struct vm_patterns *patterns);
 
-/* The items in order, [0, count). */
+/* The items in order, numbered from 0 to count - 1. */
 size_t vm_patterns_count(const struct vm_patterns *patterns);
 
 struct vm_pattern_item {
     const char *text; /* as it was written */
     bool is_exclusion, is_thread;
     bool has_matched;     /* it has matched a subject */
-    bool has_matched_old; /* VM_PATTERN_OLD_STARS: it has matched a subject only by a star's old
-                           * meaning */
+    bool has_matched_old; /* VM_PATTERN_OLD_STARS: it has matched a subject only by the old meaning
+                           * of a star */
 };
 
 struct vm_pattern_item vm_patterns_item(const struct vm_patterns *patterns, size_t item);
@@ -116,7 +117,7 @@ struct vm_pattern_parts {
 
 struct vm_pattern_parts vm_patterns_item_parts(const struct vm_patterns *patterns, size_t item);
 
-/* Whether an item matches, without regard to its !; does not count as a match. */
+/* Whether an item matches, without regard to its `!`. Does not count as a match. */
 bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,
                               const struct vm_pattern_subject *subject);
 

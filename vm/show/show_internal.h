@@ -13,7 +13,7 @@
 void vm_show_text(const struct vm_show *to, const char *text);
 void vm_show_unsigned(const struct vm_show *to, uint64_t number);
 
-/* Shows a character, or a pair of units, within quotes of a kind. */
+/* Shows a character (one unit, or a pair) as it appears within this kind of quotes. */
 void vm_show_units(const struct vm_show *to, const uint16_t *units, size_t count, char quote);
 
 #endif

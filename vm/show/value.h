@@ -1,5 +1,5 @@
 /*
- * value.h: the single text form of a value for users, in traces, steps, pages and views
+ * value.h: the single form in which users see a value, in traces, steps, pages and views
  * (docs/tracing.md, "Lines").
  *
  *     7  7L  0.1f  true  'a'  '\n'  return to 12
@@ -8,7 +8,8 @@
  * Control characters of terminals, and single halves of pairs, are shown as \u0085. Class names
  * have no packages.
  *
- * A function receives the text, piece by piece. Threads: no state of its own. Memory: none.
+ * A function of the caller receives the text, piece by piece. Threads: no shared state. Memory:
+ * none is allocated.
  */
 #ifndef JP2VM_VM_SHOW_VALUE_H
 #define JP2VM_VM_SHOW_VALUE_H
@@ -17,16 +18,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define VM_SHOW_UNITS 40 /* the most units of a string that are shown */
+#define VM_SHOW_UNITS 40 /* the largest number of a string's units that are shown */
 
-/* The receiver of text; the bytes are not terminated. */
+/* The function that receives the text; the bytes are not terminated. */
 struct vm_show {
     void (*add)(void *data, const char *bytes, size_t length);
     void *data;
 };
 
-/* Shows a value by the letter of its type: Z C B S I J F D, or R, an address in bytecode. The bits
- * are those of a slot: for F the lower half, for types other than J and D the lower bits. */
+/* Shows a value by the letter of its type: Z C B S I J F D, or R, an address in bytecode. `bits` is
+ * the slot; F uses its lower half, other types except J and D use its lower bits. */
 void vm_show_primitive(const struct vm_show *to, char type, uint64_t bits);
 
 /* An object, or null. Its number is not shown if it is 0. */
@@ -36,9 +37,10 @@ struct vm_shown_object {
     uint32_t length;       /* of an array */
     const uint16_t *units; /* the first units of a String; NULL: not known, or not a String */
     size_t unit_count;
-    uint32_t string_length; /* length of the whole */
+    uint32_t string_length; /* length of the whole string */
     bool is_mirror;         /* a java.lang.Class */
-    const char *mirrored;   /* its class, as in class files; NULL: not known yet */
+    const char *mirrored;   /* the class that it represents, as in class files; NULL: not known
+                             * yet */
 };
 
 void vm_show_object(const struct vm_show *to, const struct vm_shown_object *object);

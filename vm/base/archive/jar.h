@@ -35,15 +35,15 @@ bool vm_jar_find(const struct vm_jar *jar, const char *name, size_t name_length,
 enum vm_jar_status {
     VM_JAR_OK,
     VM_JAR_INACCESSIBLE,
-    VM_JAR_CORRUPT,          /* not a zip file, no manifest, or a bad line in it */
+    VM_JAR_CORRUPT,          /* not a zip file, no manifest, or a bad line in the manifest */
     VM_JAR_INVALID_MANIFEST, /* another error in the manifest */
     VM_JAR_NO_MAIN_CLASS,
     VM_JAR_NO_MEMORY,
 };
 
 /*
- * Gets the value of Main-Class for `-jar path`, without spaces around it, perhaps empty; the
- * caller frees it. On an error, message is the line that the java command prints for it.
+ * Gets the value of Main-Class for `-jar path`, without spaces around it; the value may be empty.
+ * The caller frees it. On an error, `message` is the line that `java` prints in this case.
  */
 enum vm_jar_status vm_jar_read_main_class(const char *path, char **main_class, char *message,
                                           size_t message_size);

@@ -1,16 +1,17 @@
 /*
- * Reader of zip and jar files: stored and deflated entries, zip64, archives after a prefix (a
- * self-extracting program), or followed by a comment or other bytes.
+ * Reader of zip and jar files: it handles stored and deflated entries, zip64, and archives with a
+ * prefix (a self-extracting program), a comment or other bytes at the end.
  *
  * The central directory is read into memory when the archive is opened; entries are read from the
- * file on demand, never mapped: a file that shrinks or changes afterwards gives an error. For any
- * file, the result is an entry or an error; an entry is delivered only if its sizes and its CRC
- * are right. Sizes are bounded by VM_ZIP_MAX_ENTRY_BYTES, and a claimed size that the compressed
- * data cannot reach is refused before memory is taken for it.
+ * file on demand, never mapped: a file that shrinks or changes afterwards gives an error. Whatever
+ * the file contains, a read returns an entry or an error; it returns an entry only if its sizes and
+ * its CRC are right. Sizes are bounded by VM_ZIP_MAX_ENTRY_BYTES, and a claimed size that the
+ * compressed data cannot reach is refused before memory is allocated for it.
  *
- * Several entries of one name: the last one in the directory is found, as java.util.zip.ZipFile
- * does it. Like ZipFile, opening refuses archives with encrypted entries or other compression
- * methods; reading an entry detects errors in its sizes or its position.
+ * If several entries have the same name, a search finds the last one in the directory, as
+ * java.util.zip.ZipFile does. Like ZipFile, vm_zip_open refuses archives with encrypted entries or
+ * other compression methods; errors in an entry's sizes or position are detected when the entry is
+ * read.
  *
  * Threads: an open archive does not change; every function but close may run in any thread.
  * Ownership: the archive belongs to its opener; bytes read belong to the caller (free). Errors: a
@@ -31,7 +32,7 @@
 
 enum vm_zip_status {
     VM_ZIP_OK,
-    VM_ZIP_ABSENT,      /* there is no such file, or it may not be read */
+    VM_ZIP_ABSENT,      /* there is no such file, or the process has no permission to read it */
     VM_ZIP_IO,          /* the system failed to read it */
     VM_ZIP_DAMAGED,     /* not a zip file, or one with errors */
     VM_ZIP_UNSUPPORTED, /* encrypted, or compressed by another method */
@@ -52,7 +53,7 @@ struct vm_zip_entry {
     bool is_directory; /* the name ends with a slash */
 };
 
-/* On success *zip is the archive, else NULL. */
+/* On success *zip is the archive, otherwise NULL. */
 enum vm_zip_status vm_zip_open(const char *path, struct vm_zip **zip, char *message,
                                size_t message_size);
 

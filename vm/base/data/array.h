@@ -7,11 +7,11 @@
  *     }
  *     list->items[list->count++] = item;
  *
- * The owner releases the elements with free. Columns that share a capacity grow one by one, each
- * from a copy of the capacity.
+ * The owner releases the elements with free. If several arrays share a capacity, they grow one by
+ * one, each with its own copy of the capacity.
  *
- * Threads: as for the variables. Errors: false if memory runs out or the capacity's type is too
- * small; the array is then as before.
+ * Threads: as for the variables. Errors: if memory runs out or the capacity's type is too small,
+ * the macros return false and leave the array unchanged.
  */
 #ifndef JP2VM_VM_BASE_DATA_ARRAY_H
 #define JP2VM_VM_BASE_DATA_ARRAY_H
@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Space for at least `wanted` elements. The arguments are evaluated more than once. */
+/* Makes space for at least `wanted` elements. The arguments are evaluated more than once. */
 #define VM_RESERVE(items, capacity, wanted) VM_ARRAY_RESERVE(items, capacity, wanted, false)
 
 /* The same; elements beyond the old capacity are zero. */
@@ -44,8 +44,8 @@
         vm_has_space;                                                                              \
     })
 
-/* For the macros. The new capacity depends on the old one and `wanted` only. NULL: no memory, or
- * more than `most` elements. */
+/* Used by the macros. The new capacity depends only on the old capacity and `wanted`. NULL: no
+ * memory, or more than `most` elements. */
 static __attribute__((noinline, unused)) void *vm_array_grow(void *items, size_t *capacity,
                                                              size_t wanted, size_t element_bytes,
                                                              size_t most, bool is_zeroed)

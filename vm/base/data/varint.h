@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define VM_VARINT_BYTES 10 /* of the longest number */
+#define VM_VARINT_BYTES 10 /* bytes of the longest number */
 
-/* Signed numbers as unsigned ones: 0, -1, 1, -2 become 0, 1, 2, 3. */
+/* Converts a signed number to an unsigned one: 0, -1, 1, -2 become 0, 1, 2, 3. */
 static inline uint64_t vm_zigzag(int64_t value)
 {
     return (uint64_t)value << 1 ^ (uint64_t)(value >> 63);
@@ -34,8 +34,8 @@ static inline uint8_t *vm_varint_put(uint8_t *to, uint64_t value)
     return to;
 }
 
-/* Reads a number and moves *at to its end. If the bytes end within the number, or it has more than
- * 64 bits: returns 0, sets *is_bad, and *at is the end. */
+/* Reads a number and moves *at to its end. If the bytes end within the number, or the number has
+ * more than 64 bits, returns 0, sets *is_bad, and moves *at to the end. */
 static inline uint64_t vm_varint_get(const uint8_t **at, const uint8_t *end, bool *is_bad)
 {
     uint64_t value = 0;

@@ -23,14 +23,15 @@
 #include <stdbool.h>
 #include <time.h>
 
-/* In the order in which a thread may take them. */
+/* The ranks, in the order in which a thread may take the locks. */
 enum vm_lock_rank {
 #define VM_LOCK_ROW(rank, name, rules, file, guards) VM_RANK_##rank,
 #include "vm/base/lock/locks.def"
     VM_LOCK_RANKS
 };
 
-/* Actions allowed to a holder. Without any of these it computes, and takes locks of later rows. */
+/* Actions allowed to a holder. A holder without any of these may compute, and take locks of later
+ * rows. */
 enum vm_lock_rule {
     VM_LOCK_COLLECTS = 1,   /* allocates objects, so a collection may start and stop the holder */
     VM_LOCK_ANALYSES = 2,   /* calls analyses */
@@ -59,20 +60,21 @@ struct vm_lock {
     }
 
 /*
- * For the functions below, and for foreign locks such as the collector's: the thread is about to
- * take a lock, and waits for it if necessary; it took a lock; it releases one. A lock is known by
- * its address.
+ * Notes an action of the thread on a lock, which is known by its address: it is about to take the
+ * lock, and may wait for it; it has taken the lock; it releases the lock. The functions below call
+ * these; so do callers for foreign locks, such as the collector's.
  */
 void vm_held_may_take(const void *lock, enum vm_lock_rank rank, const char *file, int line);
 void vm_held_add(const void *lock, enum vm_lock_rank rank, const char *file, int line);
 void vm_held_remove(const void *lock, enum vm_lock_rank rank, const char *file, int line);
 void vm_held_may_wait(const void *lock, enum vm_lock_rank rank, enum vm_lock_rule others,
                       const char *file, int line);
-/* All locks that the thread holds have the rule. */
+/* Checks that all locks that the thread holds have the rule. */
 void vm_held_allow(enum vm_lock_rule rule, const char *file, int line);
-/* The thread holds no lock at all. */
+/* Checks that the thread holds no lock at all. */
 void vm_held_none(const char *file, int line);
-/* This process is a child, and takes only locks that have VM_LOCK_IN_CHILD. */
+/* Notes that this process is a child: from now on it may take only locks that have
+ * VM_LOCK_IN_CHILD. */
 void vm_held_become_child(void);
 
 /* A plug-in has a copy of these functions, but uses the machine's list: the plug-in exports this
@@ -95,7 +97,7 @@ struct vm_held *vm_held_own(void);
 
 /* --- locks ------------------------------------------------------------------------------------ */
 
-/* False if memory runs out for it. */
+/* Returns false if memory runs out. */
 static inline bool vm_lock_init(struct vm_lock *lock, enum vm_lock_rank rank)
 {
     VM_LOCK_CHECK(lock->rank = rank);
@@ -103,7 +105,8 @@ static inline bool vm_lock_init(struct vm_lock *lock, enum vm_lock_rank rank)
     return pthread_mutex_init(&lock->mutex, NULL) == 0;
 }
 
-/* A lock whose holder may take it again, and releases it as often. Its row has
+/* A lock whose holder may take it again; the holder must release it as often as it took it. Its row
+ * has
  * VM_LOCK_RECURSIVE. */
 static inline bool vm_lock_init_recursive(struct vm_lock *lock, enum vm_lock_rank rank)
 {
@@ -132,7 +135,8 @@ static inline void vm_lock_take_at(struct vm_lock *lock, const char *file, int l
     (void)line;
 }
 
-/* Does not wait, so any rank is allowed; false if a thread (perhaps the caller) holds the lock. */
+/* Takes the lock without waiting, so any rank is allowed. Returns false if a thread (perhaps the
+ * caller) holds the lock. */
 #define vm_lock_try(lock) vm_lock_try_at((lock), __FILE__, __LINE__)
 static inline bool vm_lock_try_at(struct vm_lock *lock, const char *file, int line)
 {
@@ -145,7 +149,8 @@ static inline bool vm_lock_try_at(struct vm_lock *lock, const char *file, int li
     return is_taken;
 }
 
-/* Waits at most until a time of CLOCK_REALTIME, so any rank is allowed; false after it. */
+/* Waits for the lock at most until a time of CLOCK_REALTIME, so any rank is allowed. Returns false
+ * if the time has passed. */
 #define vm_lock_try_until(lock, end) vm_lock_try_until_at((lock), (end), __FILE__, __LINE__)
 static inline bool vm_lock_try_until_at(struct vm_lock *lock, const struct timespec *end,
                                         const char *file, int line)
@@ -170,7 +175,8 @@ static inline void vm_lock_release_at(struct vm_lock *lock, const char *file, in
 
 /* --- conditions ------------------------------------------------------------------------------- */
 
-/* Waits for the condition; the caller holds the lock, and each further lock has VM_LOCK_WAITS. */
+/* Waits for the condition. The caller holds the lock; each further lock that it holds has
+ * VM_LOCK_WAITS. */
 #define vm_lock_wait(condition, lock)                                                              \
     vm_lock_wait_for((condition), (lock), VM_LOCK_WAITS, __FILE__, __LINE__)
 /* The same for the end of a collection: each further lock has VM_LOCK_COLLECTS. */
@@ -186,7 +192,7 @@ static inline void vm_lock_wait_for(pthread_cond_t *condition, struct vm_lock *l
     (void)line;
 }
 
-/* Waits at most until a time of the condition's clock; false after it. */
+/* Waits at most until a time of the condition's clock. Returns false if the time has passed. */
 #define vm_lock_wait_until(condition, lock, end)                                                   \
     vm_lock_wait_until_at((condition), (lock), (end), VM_LOCK_WAITS, __FILE__, __LINE__)
 /* The same for a wait that is short whatever other threads do: each further lock has
@@ -206,8 +212,8 @@ static inline bool vm_lock_wait_until_at(pthread_cond_t *condition, struct vm_lo
 
 /* --- spinning locks --------------------------------------------------------------------------- */
 
-/* A flag, for a few instructions by threads that rarely meet. There may be thousands of flags, so
- * the caller passes the rank. */
+/* A flag used as a lock, held for a few instructions by threads that rarely compete for it. There
+ * may be thousands of flags, so the caller passes the rank. */
 #define vm_spin_take(flag, rank) vm_spin_take_at((flag), (rank), __FILE__, __LINE__)
 static inline void vm_spin_take_at(atomic_flag *flag, enum vm_lock_rank rank, const char *file,
                                    int line)
@@ -235,11 +241,12 @@ static inline void vm_spin_release_at(atomic_flag *flag, enum vm_lock_rank rank,
 
 /* --- what holders may do ---------------------------------------------------------------------- */
 
-/* Checks that each lock of the thread allows its next action; or that it holds no lock at all. */
+/* Checks that each lock of the thread allows its next action; or that the thread holds no lock at
+ * all. */
 #define VM_LOCKS_ALLOW(rule) VM_LOCK_CHECK(vm_held_allow((rule), __FILE__, __LINE__))
 #define VM_LOCKS_NONE() VM_LOCK_CHECK(vm_held_none(__FILE__, __LINE__))
 
-/* After fork, in the child. */
+/* To be called after fork, in the child. */
 #define VM_LOCKS_BECOME_CHILD() VM_LOCK_CHECK(vm_held_become_child())
 
 #endif

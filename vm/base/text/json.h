@@ -1,5 +1,5 @@
 /*
- * json.h: objects and arrays of JSON (RFC 8259), piece by piece into a text.
+ * json.h: functions that append objects and arrays of JSON (RFC 8259) to a text, piece by piece.
  *
  * `name` is the name of a member; NULL in arrays and at the top. Commas are inserted. Strings are
  * in UTF-8 or modified UTF-8.
@@ -11,7 +11,7 @@
 
 #include "vm/base/text/text.h"
 
-/* Writes what precedes a value: a comma if one is needed, the name. */
+/* Writes the text before a value: a comma if one is needed, and the name. */
 void vm_json_name(struct vm_text *json, const char *name);
 void vm_json_open(struct vm_text *json, const char *name, char bracket); /* '{' or '[' */
 void vm_json_close(struct vm_text *json, char bracket);                  /* '}' or ']' */

@@ -3,7 +3,7 @@
  * them.
  *
  * Names are those of class files (modified UTF-8, JVMS 4.4.7) or of the outside world (UTF-8).
- * Both are read, UTF-8 is written, and bytes that are neither become U+FFFD.
+ * The functions read both and write UTF-8; bytes that are neither become U+FFFD.
  *
  * Threads: the caller's text is the only state. Ownership: the caller's struct owns the bytes
  * until vm_text_fini. Errors: a text that cannot grow is marked and stays as it was.
@@ -29,10 +29,11 @@ enum vm_text_style {
                      * for characters that XML 1.0 excludes (section 2.2) */
     VM_TEXT_JSON,   /* within a string of JSON (RFC 8259): quotation marks, backslashes, characters
                      * that control a terminal and halves of pairs are escaped */
-    VM_TEXT_ESCAPED /* a line: those that control a terminal, and halves, as \u202e */
+    VM_TEXT_ESCAPED /* a line: characters that control a terminal and halves of pairs become \u202e
+                     * or the like */
 };
 
-/* Returns how many bytes from `from` on need no conversion. */
+/* Returns the number of bytes, starting at `from`, that need no conversion. */
 size_t vm_text_run(const char *from, const char *end, enum vm_text_style style);
 
 /* Converts the character at from < end: writes *written bytes at `to`; returns the number of bytes
@@ -57,7 +58,8 @@ void vm_text_string(struct vm_text *to, const char *text);
 void vm_text_unsigned(struct vm_text *to, uint64_t value);
 void vm_text_signed(struct vm_text *to, int64_t value);
 
-/* Several strings and numbers, one after the other: vm_text_put(to, "line ", number, "\n"). */
+/* Appends several strings and numbers, one after the other: vm_text_put(to, "line ", number,
+ * "\n"). */
 #define vm_text_put(to, ...)                                                                       \
     do {                                                                                           \
         struct vm_text *vm_put_to = (to);                                                          \
@@ -68,9 +70,9 @@ void vm_text_signed(struct vm_text *to, int64_t value);
              long: vm_text_signed, default: vm_text_unsigned)(to, x)
 
 void vm_text_name(struct vm_text *to, const char *name, size_t length, enum vm_text_style style);
-/* The same with dots for slashes. */
+/* The same, but writes dots for slashes. */
 void vm_text_dotted(struct vm_text *to, const char *name, size_t length, enum vm_text_style style);
-/* "a text" as a string of JSON. */
+/* Appends a text in quotes, as a string of JSON. */
 void vm_text_quoted(struct vm_text *to, const char *text, size_t length);
 /* Frees unused space. */
 void vm_text_trim(struct vm_text *to);

@@ -1,5 +1,6 @@
 /*
- * unseen.h: characters that control a terminal instead of being shown; without the C library.
+ * unseen.h: characters that control a terminal instead of being shown; usable without the C
+ * library.
  *
  * Threads: no state.
  */

@@ -25,11 +25,11 @@ char *vm_visible_text(const char *text, size_t length, size_t *visible_length);
 /* Writes text visibly. */
 void vm_visible_write(FILE *out, const char *text, size_t length);
 
-/* Formats, and writes the result visibly; unconverted if memory runs out. */
+/* Formats, and writes the result visibly. If memory runs out, writes the result unconverted. */
 void vm_visible_vprintf(FILE *out, const char *format, va_list arguments);
 
-/* Returns a stream whose text is written to `out` visibly. The caller keeps out, which is flushed
- * with the stream. NULL: no memory. */
+/* Returns a stream whose text is written to `out` visibly; flushing the stream flushes `out`, which
+ * still belongs to the caller. NULL: no memory. */
 FILE *vm_visible_stream(FILE *out);
 
 #endif
