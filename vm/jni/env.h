@@ -3,7 +3,7 @@
  *
  * A JNIEnv is a pointer to a pointer to the function table. The inner pointer is a field of struct
  * vm_thread, so the thread is found from the env by subtraction. The tables are made once,
- * together with the machine; with -Xcheck:jni every thread uses the checking one.
+ * together with the machine; with -Xcheck:jni every thread uses the checking table.
  *
  * Threads: an env is used by its own thread only. Source: JNI specification, chapter 4.
  */
@@ -21,8 +21,8 @@ struct vm_method;
 struct vm_object;
 
 /*
- * The functions that turn IDs into objects of java.lang.reflect and back. A library that has these
- * classes sets it; without it the JNI functions raise NoClassDefFoundError. On an error, each
+ * The functions that convert IDs to objects of java.lang.reflect and back. A library that has these
+ * classes sets them; without them, the JNI functions raise NoClassDefFoundError. On an error, each
  * function returns NULL with an exception pending.
  */
 struct vm_jni_reflection {
@@ -35,7 +35,7 @@ struct vm_jni_reflection {
 void vm_jni_set_reflection(const struct vm_jni_reflection *reflection);
 const struct vm_jni_reflection *vm_jni_reflection(void);
 
-/* Makes the tables; once, before the first thread uses an env. */
+/* Makes the tables; to be called once, before the first thread uses an env. */
 void vm_jni_init(bool check);
 
 /* Whether `version` is a version of the interface, 1.1 to 10. */
@@ -44,7 +44,8 @@ bool vm_jni_is_supported_version(jint version);
 /* The function table without checks. */
 const struct JNINativeInterface_ *vm_jni_unchecked_table(void);
 
-/* Returns the env of a thread; its handles exist afterwards. NULL with OutOfMemoryError pending. */
+/* Returns the env of a thread; creates the thread's handles if necessary. NULL with
+ * OutOfMemoryError pending. */
 JNIEnv *vm_jni_env(struct vm_thread *self);
 
 /* Releases the thread's JNI data; called by the thread itself, as its last act before

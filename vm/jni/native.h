@@ -1,11 +1,11 @@
 /*
- * native.h: native methods: finding their code and calling it.
+ * native.h: native methods: the search for their code, and the calls of it.
  *
  * A native method is linked at its first call. Its code is either a function of the class
- * library's own table, or C code of a native library. C code is found by its name (or set before
- * by RegisterNatives), and called through a bridge that makes handles of the arguments. After
- * linking, method->native is what the interpreter calls, with the method's frame on top of the
- * Java stack; method->native_code is the C function of a bridged method.
+ * library's own table, or C code of a native library. C code is found by its name, unless
+ * RegisterNatives has set it before, and is called through a bridge that makes handles of the
+ * arguments. After linking, the interpreter calls method->native, with the method's frame on top of
+ * the Java stack; method->native_code is the C function of a bridged method.
  *
  * Threads: any. Errors: UnsatisfiedLinkError and OutOfMemoryError. Source: JVMS 5.6; JNI
  * specification, chapters 2 and 5 ("Library and Version Management").
@@ -21,14 +21,16 @@
 struct vm_loader;
 struct vm_native_signature;
 
-/* Finds the code of a native method. False with UnsatisfiedLinkError pending. */
+/* Finds the code of a native method. If there is none, returns false with UnsatisfiedLinkError
+ * pending. */
 bool vm_native_link(struct vm_thread *self, struct vm_method *method);
 
-/* RegisterNatives: from now on the method runs `code`, unless it is one of the class library's own
- * natives, which stay. False with an exception pending. */
+/* RegisterNatives: from now on the method runs `code`. The class library's own natives are not
+ * replaced. On an error, returns false with an exception pending. */
 bool vm_native_register(struct vm_thread *self, struct vm_method *method, void *code);
 
-/* UnregisterNatives: forgets the code of one method; the next call searches for it again. */
+/* UnregisterNatives: forgets the code of one method; the next call of the method searches for its
+ * code again. */
 void vm_native_unregister(struct vm_method *method);
 
 enum vm_native_load {
@@ -44,7 +46,8 @@ enum vm_native_load {
 enum vm_native_load vm_native_load_library(struct vm_thread *self, struct vm_loader *loader,
                                            const char *path);
 
-/* Returns a symbol in the libraries of the loader, else in the whole process; NULL if absent. */
+/* Returns the address of a symbol in the libraries of the loader, or otherwise in the whole
+ * process; NULL if there is no such symbol. */
 void *vm_native_find_symbol(const struct vm_loader *loader, const char *name);
 
 /*

@@ -2,8 +2,8 @@
  * arguments.h: the command line, expanded by JDK_JAVA_OPTIONS and @files, and the launcher's own
  * part of it.
  *
- * Threads: used by the primordial thread before anything else runs. Ownership: strings of the
- * result live as long as the process. Errors: false with the message of the `java` command.
+ * Threads: the primordial thread, before anything else runs. Ownership: strings of the result live
+ * as long as the process. Errors: the functions return false with the message that `java` prints.
  * Source: the java command's documentation, "java Command-Line Argument Files" and "Using the
  * JDK_JAVA_OPTIONS Launcher Environment Variable".
  */
@@ -24,7 +24,7 @@ struct vm_argument_list {
     bool is_literal;        /* --disable-@files was seen */
 };
 
-/* Expands argv without the program's name. */
+/* Expands argv, except the program's name, into the list. */
 bool vm_arguments_expand(int argc, char **argv, struct vm_argument_list *list,
                          struct vm_option_message *message);
 
@@ -41,10 +41,11 @@ bool vm_arguments_takes_value(const char *option);
 bool vm_launch_parse(const struct vm_argument_list *list, struct vm_launch *launch,
                      struct vm_option_message *message);
 
-/* Returns `start` and the arguments with blanks between. malloc'ed; NULL if memory runs out. */
+/* Returns `start` and the arguments with blanks between them, malloc'ed; NULL if memory runs
+ * out. */
 char *vm_launch_describe(const struct vm_launch *launch, const char *start);
 
-/* The launcher's own rows for --help; applied by vm_launch_parse only. */
+/* The launcher's own rows for --help; only vm_launch_parse applies these options. */
 extern const struct vm_option_group vm_launcher_options;
 
 #endif

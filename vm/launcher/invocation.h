@@ -1,6 +1,6 @@
 /*
- * invocation.h: creating the machine, attaching and detaching threads: the JavaVM and the JNI_
- * functions.
+ * invocation.h: creation of the machine, attaching and detaching of threads: the JavaVM and the
+ * JNI_ functions.
  *
  * A process can make one machine, once.
  *
@@ -18,7 +18,7 @@
  * The two halves of JNI_CreateJavaVM. The first makes the plan from the options, puts it in force
  * (vm.plan) and starts the requested parts of all rooms; if it fails, it undoes everything. The
  * second makes the machine; it returns JNI_OK, or a JNI error with its reason in message.
- * `is_jni`: for JNI_CreateJavaVM itself, which another launcher may call.
+ * `is_jni`: the caller is JNI_CreateJavaVM itself, called perhaps by another launcher.
  */
 enum vm_option_status vm_invocation_configure(const JavaVMInitArgs *arguments, bool is_jni,
                                               struct vm_option_message *message);

@@ -12,8 +12,8 @@ struct vm_thread;
 
 /*
  * Loads the class (dots or slashes, UTF-8) by the system class loader, checks its main method and
- * runs it. False with a message on stderr in HotSpot's words if it could not be run. False also if
- * it ended with an exception, which is left pending.
+ * runs it. If the method cannot be run, prints a message on stderr in HotSpot's words and returns
+ * false. If the method ends with an exception, leaves it pending and returns false.
  */
 bool vm_run_main_class(struct vm_thread *self, const char *name, int argument_count,
                        char **arguments, bool is_dry_run);

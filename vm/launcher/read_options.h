@@ -1,5 +1,5 @@
 /*
- * read_options.h: reads the options of a machine, from JavaVMInitArgs and the environment, to a
+ * read_options.h: reads the options of a machine from JavaVMInitArgs and the environment into a
  * draft.
  *
  * Threads: one, before the machine exists.
@@ -11,14 +11,14 @@
 
 #include "vm/options/options.h"
 
-/* HotSpot's options that the machine accepts, and its own. */
+/* HotSpot's options that the machine accepts, and the machine's own options. */
 extern const struct vm_option_group vm_standard_options, vm_own_options;
 
 /*
- * Applies the options of a JavaVMInitArgs between those of JAVA_TOOL_OPTIONS and of _JAVA_OPTIONS,
- * whose use is reported on stderr, and resolves them. JP2VM_OPTIONS contains options for a machine
- * that another launcher starts, which does not know these options. A vfprintf hook is in force as
- * soon as it is read.
+ * Applies the options of JAVA_TOOL_OPTIONS, then those of the JavaVMInitArgs, then those of
+ * _JAVA_OPTIONS, and resolves them all. The use of the two variables is reported on stderr. A
+ * further variable, JP2VM_OPTIONS, contains options for a machine that is started by another
+ * launcher, which does not know these options. A vfprintf hook is in force as soon as it is read.
  */
 enum vm_option_status vm_read_options(struct vm_draft *draft, const JavaVMInitArgs *arguments,
                                       struct vm_option_message *message);

@@ -10,7 +10,7 @@
 
 struct vm_classlib;
 
-/* Every group of options; ends with NULL. They are resolved and started in this order. */
+/* Every group of options; ends with NULL. The groups are resolved and started in this order. */
 extern const struct vm_option_group *const vm_option_groups[];
 
 /* The class libraries, preferred ones first; ends with NULL. */

@@ -15,7 +15,7 @@ enum vm_option_status vm_option_trace_format(const struct vm_option_use *use);
 enum vm_option_status vm_option_trace_limit(const struct vm_option_use *use);
 enum vm_option_status vm_option_trace_window(const struct vm_option_use *use);
 
-/* Checks the options together, and sets what none of them has set. */
+/* Checks the options together, and sets the members that no option has set. */
 enum vm_option_status vm_option_resolve_trace(struct vm_trace_plan *plan,
                                               struct vm_option_message *message);
 

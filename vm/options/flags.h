@@ -28,14 +28,14 @@ enum vm_flag_type {
     VM_FLAG_TYPE_SIZE,
     VM_FLAG_TYPE_DOUBLE,
     VM_FLAG_TYPE_TEXT,
-    VM_FLAG_TYPE_LIST /* texts; each use adds a line */
+    VM_FLAG_TYPE_LIST /* texts; each use of the option adds a line */
 };
 
 /* The use of a flag. */
 enum vm_flag_use {
     VM_FLAG_USE_HONOURED,
     VM_FLAG_USE_REPORT, /* HotSpot would report something, or act when it crashes: a warning */
-    /* Accepted and without effect, because its subject does not exist here: */
+    /* Accepted without effect, because the subject of the flag does not exist here: */
     VM_FLAG_USE_COMPILER,
     VM_FLAG_USE_COLLECTOR, /* HotSpot's collectors and the layout of their heaps */
     VM_FLAG_USE_ARCHIVE,   /* class data sharing */
@@ -87,8 +87,8 @@ union vm_flag_value vm_flag_initial(enum vm_flag_id id);
 void vm_flags_init(struct vm_flags *flags, struct vm_arena *arena);
 
 /*
- * Sets one of "+Name", "-Name" and "Name=value". `is_lenient`: ignores unknown and locked flags.
- * *id is the flag, or VM_FLAG_COUNT if none was set.
+ * Sets a flag by "+Name", "-Name" or "Name=value". If `is_lenient`, ignores unknown and locked
+ * flags. *id is the flag that was set, or VM_FLAG_COUNT.
  */
 enum vm_option_status vm_flags_set(struct vm_flags *flags, const char *text,
                                    enum vm_flag_origin origin, bool is_lenient, enum vm_flag_id *id,
@@ -100,38 +100,39 @@ enum vm_flag_id vm_flags_find(const char *name, size_t length);
 /* Whether an option has set the flag. */
 bool vm_flags_is_given(const struct vm_flags *flags, enum vm_flag_id id);
 
-/* Whether the flag is visible: locked flags are treated as unknown. */
+/* Whether the flag is visible. Locked flags are not, and are treated as unknown. */
 bool vm_flags_is_visible(const struct vm_flags *flags, enum vm_flag_id id);
 
 /* Whether programs may set the flag while they run. */
 bool vm_flags_is_manageable(enum vm_flag_id id);
 
-/* False with a reason if the number is not in the flag's range. */
+/* Whether the number is in the flag's range. If not, writes the reason. */
 bool vm_flags_check_range(enum vm_flag_id id, union vm_flag_value value, char *reason, size_t size);
 
 /* Whether the value is not the default. */
 bool vm_flags_is_changed(const struct vm_flags *flags, enum vm_flag_id id);
 
 /*
- * Writes HotSpot's warning about the use of the flag; false if there is none. The text is as in
- * `java`, without the name of the machine.
+ * Writes HotSpot's warning about the use of the flag, without the name of the JVM at its start.
+ * Returns false if there is no warning.
  */
 bool vm_flags_warning(enum vm_flag_id id, char *text, size_t size);
 
 /* Whether HotSpot 17 accepts the flag with a warning because it is obsolete, or because it was
- * renamed: *replacement is its present name. */
+ * renamed; then *replacement is its present name. */
 bool vm_flags_is_obsolete(const char *name, size_t length);
 bool vm_flags_is_renamed(const char *name, size_t length, const char **replacement,
                          const char **since);
 
-/* -XX:+PrintFlagsFinal, -XX:+PrintFlagsInitial, -XX:+PrintFlagsRanges, -XX:+PrintCommandLineFlags.
- * Locked flags are left out. */
+/* Print the output of -XX:+PrintFlagsFinal, -XX:+PrintFlagsInitial, -XX:+PrintFlagsRanges and
+ * -XX:+PrintCommandLineFlags. Locked flags are left out. */
 void vm_flags_print(const struct vm_flags *flags, FILE *stream);
 void vm_flags_print_initial(FILE *stream);
 void vm_flags_print_ranges(const struct vm_flags *flags, FILE *stream);
 void vm_flags_print_command_line(const struct vm_flags *flags, FILE *stream);
 
-/* Returns how alike two names are, from 0 to 1: by the pairs of characters that they share. */
+/* Returns the similarity of two names, from 0 to 1, which depends on the pairs of characters that
+ * both contain. */
 double vm_option_similarity(const char *a, size_t a_length, const char *b, size_t b_length);
 #define VM_OPTION_IS_SIMILAR 0.7
 

@@ -1,7 +1,7 @@
 /*
  * launch.h: the parts of a command line other than the machine's options: the program to run, and
- * output before or instead of it. For the launcher, and for a class library that starts programs
- * itself.
+ * output before it or instead of it. The launcher uses them, and a class library that starts
+ * programs itself.
  *
  * Ownership: strings live as long as the process.
  */

@@ -12,8 +12,8 @@
 
 #include "vm/options/flags.h"
 
-/* Takes the flags of the plan, once, when the plan comes into force. Before that all have their
- * defaults. */
+/* Takes the flags of the plan, once, when the plan comes into force. Before that all flags have
+ * their defaults. */
 void vm_live_flags_start(const struct vm_flags *flags);
 
 union vm_flag_value vm_live_flag(enum vm_flag_id id);
@@ -22,8 +22,8 @@ enum vm_flag_origin vm_live_flag_origin(enum vm_flag_id id);
 /* Reads all flags. */
 void vm_live_flags_read(struct vm_flags *flags);
 
-/* Sets a flag, and copies a text. False with a reason, in HotSpot's words, if the flag cannot be
- * set, or not to this value. */
+/* Sets a flag, and copies a text. If the flag cannot be set, or not to this value, returns false
+ * with a reason in HotSpot's words. */
 bool vm_live_flag_set(enum vm_flag_id id, union vm_flag_value value, char *reason, size_t size);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * new_file.h: temporary files that take the name of another file when they are complete.
+ * new_file.h: creation of temporary files that get the name of another file when they are complete.
  *
- * A file that replaces another one keeps its permissions, so it stays closed to users to whom the
- * old file was closed. Until the permissions are set, only the file's user can open it.
+ * A file that replaces an old file gets the old file's permissions. So users who could not read the
+ * old file cannot read the new one. Until the permissions are set, only the file's user can open
+ * it.
  *
  * Threads: any. Errors: errno.
  */
@@ -11,16 +12,17 @@
 
 #include <sys/types.h>
 
-/* Permissions, less the umask, of files that do not replace another file. Files with values of the
- * program (its objects, variables, input and output) are for the user alone. */
+/* Permissions, before the umask is applied, of files that do not replace another file. Only the
+ * user may read files with values of the program: its objects, variables, input and output. */
 #define VM_FILE_FOR_ALL ((mode_t)0666)
 #define VM_FILE_FOR_USER ((mode_t)0600)
 
 /*
  * Makes `name` and opens it for writing. An existing file of that name, left by an interrupted
- * process with the same number, is removed first; nothing is written through a link. The
- * permissions are those of `replaced` if that is a regular file, otherwise `permissions` less the
- * umask. Both names are relative to `directory`, which may be AT_FDCWD. Returns -1 with errno.
+ * process with the same number, is removed first; nothing is written through a link. If `replaced`
+ * is a regular file, the new file gets its permissions, otherwise `permissions` less the umask.
+ * Both names are relative to `directory`, which may be AT_FDCWD. Returns the descriptor, or -1 with
+ * errno.
  */
 int vm_new_file(int directory, const char *name, const char *replaced, mode_t permissions);
 

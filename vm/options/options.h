@@ -23,7 +23,7 @@ struct vm_option;
 
 enum vm_option_status {
     VM_OPTION_OK,
-    VM_OPTION_UNKNOWN,  /* no such option; JavaVMInitArgs may ask to ignore these */
+    VM_OPTION_UNKNOWN,  /* no such option; JavaVMInitArgs may request to ignore unknown options */
     VM_OPTION_INVALID,  /* a bad value of one of HotSpot's options: status 1 */
     VM_OPTION_USAGE,    /* wrong use of one of jp2vm's own options: status 2 */
     VM_OPTION_CONFLICT, /* options that exclude each other: no machine is made */
@@ -40,7 +40,7 @@ struct vm_draft {
     struct vm_arena *arena;
     struct vm_flags *flags;                      /* the flags of the plan */
     const struct vm_option_group *const *groups; /* ends with NULL */
-    void *parts[VM_PLAN_MAX_PARTS];              /* by group; `plan` for groups without one */
+    void *parts[VM_PLAN_MAX_PARTS];              /* by group; for groups without a part, `plan` */
     bool ignores_unknown_flags;                  /* -XX:+IgnoreUnrecognizedVMOptions */
     bool is_environment;                         /* options come from a variable */
 };
@@ -49,15 +49,15 @@ struct vm_draft {
 struct vm_option_use {
     struct vm_draft *draft;
     const struct vm_option *option;
-    void *part;        /* part of its group; the draft's plan if the group has none */
-    const char *value; /* the text after the name; NULL: none */
+    void *part;        /* part of the option's group; the draft's plan if the group has no part */
+    const char *value; /* the text after the name; NULL: no value */
     const char *text;  /* the whole option */
     struct vm_option_message *message;
 };
 
 typedef enum vm_option_status vm_option_apply_function(const struct vm_option_use *use);
 
-/* The form of a name with its value. */
+/* The form in which an option's name and value are written. */
 enum vm_option_form {
     VM_OPTION_PLAIN,          /* -Xint */
     VM_OPTION_PREFIX,         /* -Xmx64m: the rest of the text */
@@ -70,40 +70,41 @@ struct vm_option {
     const char *name;
     enum vm_option_form form;
     vm_option_apply_function *apply; /* NULL: the launcher implements the option */
-    const char *argument;            /* value in the text of --help, or NULL */
+    const char *argument;            /* name of the value in the text of --help, or NULL */
     const char *help;                /* NULL: accepted, but not listed */
     const char *example;             /* a whole option */
-    const char *initial;  /* the value without the option, or without its value; NULL: none */
-    const char *needs;    /* options without which it is refused, or NULL: a list for --help */
-    const char *excludes; /* options with which it is refused, likewise */
+    const char *initial;  /* the value if the option, or its value, is not given; NULL: none */
+    const char *needs;    /* options without which the option is refused: a list for --help; NULL:
+                           * none */
+    const char *excludes; /* options with which the option is refused, likewise */
     const char *page;     /* its description in docs/, "probes.md#events"; NULL: as in `java` */
 };
 
 struct vm_option_group {
     const char *title;
-    const char *topic; /* its name for --help=topic */
-    bool is_own;       /* options that `java` does not have: their misuse is VM_OPTION_USAGE */
+    const char *topic; /* the group's name for --help=topic */
+    bool is_own;       /* the options do not exist in `java`: their misuse is VM_OPTION_USAGE */
     const struct vm_option *options; /* ends with a row whose name is NULL */
     size_t part_bytes;               /* 0: the group has no part of its own */
 
-    /* An option of the group was applied. May be NULL, like all members below. */
+    /* Called when an option of the group was applied. May be NULL, like all members below. */
     vm_option_apply_function *noted;
 
-    /* All options are applied: checks their combinations, and completes the part. It may also
-     * complete parts of later groups. Starts nothing. */
+    /* Called when all options are applied: checks their combinations, and completes the part. It
+     * may also complete parts of later groups. Starts nothing. */
     enum vm_option_status (*resolve)(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message);
 
-    /* The plan is made: the room receives its part and starts; the machine does not exist yet. The
-     * part is const from here on. */
+    /* Called when the plan is made: the room receives its part, which is const from now on, and
+     * starts. The machine does not exist yet. */
     enum vm_option_status (*start)(const struct vm_plan *plan, const void *part,
                                    struct vm_option_message *message);
 
-    /* The draft is discarded: frees everything that the part owns. */
+    /* Called when the draft is discarded: frees everything that the part owns. */
     void (*discard)(void *part);
 };
 
-/* Creates an empty draft, except for the contents of `initial`. NULL if memory runs out. */
+/* Creates a draft that contains only the contents of `initial`. Returns NULL if memory runs out. */
 struct vm_draft *vm_draft_create(const struct vm_option_group *const *groups,
                                  const struct vm_plan *initial);
 
@@ -114,10 +115,12 @@ void vm_draft_discard(struct vm_draft *draft);
 enum vm_option_status vm_draft_apply(struct vm_draft *draft, const char *text,
                                      struct vm_option_message *message);
 
-/* Returns the name of the option that is most like the text up to its value; NULL if none is. */
+/* Returns the name of the option that is most similar to the text up to its value; NULL if no
+ * option is similar. */
 const char *vm_option_guess(const struct vm_option_group *const *groups, const char *text);
 
-/* Calls every group's `resolve`, in order. With VM_OPTION_OK draft->plan is complete. */
+/* Calls every group's `resolve`, in order. If the result is VM_OPTION_OK, draft->plan is
+ * complete. */
 enum vm_option_status vm_draft_resolve(struct vm_draft *draft, struct vm_option_message *message);
 
 /* Calls every group's `start`, in order. */
@@ -128,7 +131,8 @@ enum vm_option_status vm_plan_start(const struct vm_plan *plan,
 /* Returns the draft's part of a group, which must have one. */
 void *vm_draft_part(const struct vm_draft *draft, const struct vm_option_group *group);
 
-/* A text in the draft: a copy, or a formatted one; NULL if memory runs out. */
+/* Make a text that belongs to the draft: a copy, or a formatted text. Return NULL if memory runs
+ * out. */
 char *vm_draft_copy(struct vm_draft *draft, const char *text);
 char *vm_draft_print(struct vm_draft *draft, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -140,8 +144,9 @@ enum vm_option_status vm_draft_add(struct vm_draft *draft, const char ***list, s
 enum vm_option_status vm_draft_add_property(struct vm_draft *draft, const char *key,
                                             size_t key_length, const char *value);
 
-/* Takes the next word off *text, for variables that contain options. Writes it to `word`, which is
- * as long as the text. Quotes group and are dropped; there are no escapes. False: there is none. */
+/* Takes the next word from *text, the value of a variable that contains options. Writes it to
+ * `word`, which is as long as the text. Quotes keep a word with blanks together, and are dropped;
+ * there are no escapes. Returns false if there is no further word. */
 bool vm_option_next_word(const char **text, char *word, bool *is_unmatched);
 
 /* --- for `apply` ------------------------------------------------------------------------------ */
@@ -170,10 +175,11 @@ vm_option_apply_function vm_option_accept;
         return vm_option_join(use, &((type *)use->part)->member);                                  \
     }
 
-/* Keeps the value at a place, after a comma if the place has a value. */
+/* Keeps the option's value at *place; if there is a value already, appends a comma and the new
+ * value. */
 enum vm_option_status vm_option_join(const struct vm_option_use *use, const char **place);
 
-/* Keeps the value at a place, if there is a value. */
+/* Keeps the option's value at *place, if the option has a value. */
 enum vm_option_status vm_option_keep(const struct vm_option_use *use, const char **place);
 
 /* Parses a size with k, m, g or t after it; false for another text. */
@@ -184,8 +190,8 @@ enum vm_option_status vm_option_fail(enum vm_option_status status,
                                      struct vm_option_message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Returns VM_OPTION_USAGE for a word, up to a comma, that is not in a list, "a, b and c": the
- * message suggests the nearest word, or lists all. */
+/* Returns VM_OPTION_USAGE for a word (up to a comma) that is not in a list "a, b and c". The
+ * message suggests the nearest word of the list, or prints the list. */
 enum vm_option_status vm_option_fail_word(const struct vm_option_use *use, const char *word,
                                           const char *list);
 

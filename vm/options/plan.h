@@ -6,13 +6,14 @@
  * Options fill a draft: each row of a table sets a member of its room's part. After the last
  * option each group resolves its part, once: it checks combinations of options, and adds the
  * values that follow from them. That ends with a plan, or with a message; then the draft is
- * discarded. Only after that the rooms start. Each receives its part by a const pointer; data that
- * change while the machine runs are not in the plan.
+ * discarded. Only after that do the rooms start. Each receives its part by a const pointer. Data
+ * that change while the machine runs are not in the plan.
  *
- * This file contains the parts of the machine and the class libraries; rooms above have theirs in
- * headers of their own (profiler/plan.h, jop/plan.h).
+ * This file contains the parts of the machine and the class libraries; the parts of other rooms are
+ * in headers of those rooms (profiler/plan.h, jop/plan.h).
  *
- * Threads: immutable once it is in force, so any. Ownership: lives as long as the process.
+ * Threads: any, since the plan is immutable once it is in force. Ownership: it lives as long as the
+ * process.
  */
 #ifndef JP2VM_VM_OPTIONS_PLAN_H
 #define JP2VM_VM_OPTIONS_PLAN_H
@@ -52,7 +53,7 @@ enum vm_verify_mode { VM_VERIFY_REMOTE, VM_VERIFY_ALL, VM_VERIFY_NONE };
 /* --trace, see trace/trace.h. */
 struct vm_trace_plan {
     const char *methods; /* names with commas between; NULL: nothing is traced */
-    uint32_t events;     /* bits of the printed events; of vm_trace_parse_events */
+    uint32_t events;     /* bits of the printed events, from vm_trace_parse_events */
     const char *output;  /* a file, "-" for stdout; NULL: stderr */
     bool is_json;
     bool has_limit;
@@ -62,14 +63,15 @@ struct vm_trace_plan {
 
 /* --record, see record/record.h. */
 struct vm_record_plan {
-    const char *file;    /* NULL: nothing is recorded, unless there is another sink */
+    const char *file;    /* NULL: no file; nothing is recorded unless `page` or `is_stepped` is
+                          * set */
     const char *page;    /* --explore; NULL: no page */
     const char *window;  /* as given; NULL: main */
     const char *methods; /* name of the method that is the window; NULL: none */
     bool is_main_window;
     bool has_limit;
     uint64_t limit;     /* in instructions; 0: none */
-    const char *source; /* further places of sources: directories and jars; NULL: none */
+    const char *source; /* directories and jars with further source texts; NULL: none */
     bool is_stepped;    /* --step: the recording is not written to a file */
     const char *script; /* --step-script: a file of commands; NULL: the terminal */
 };
@@ -89,7 +91,8 @@ struct vm_machine_plan {
     bool is_stressed;           /* --stress */
     uint64_t stress_seed;
     bool has_native_period; /* --native */
-    uint32_t native_period; /* events until a method gets machine code, native/native.h; 0: never */
+    uint32_t native_period; /* number of events until a method gets machine code, see
+                             * native/native.h; 0: never */
     bool has_perf_map;      /* -XX:+DumpPerfMapAtExit */
     const char *heap_dump;  /* --heap-dump: a file; NULL: none */
     const char *print_code; /* --print-code: names of methods; NULL: none */
@@ -99,10 +102,11 @@ struct vm_machine_plan {
     uint32_t optimizations_off; /* --no-optimize: bits by enum vm_optimization */
     uint32_t analysis_count;
     struct vm_analysis *analyses[VM_PLAN_MAX_ANALYSES]; /* --analysis, in order */
-    const char **java_analyses; /* --java-analysis: the argument of each, in order */
+    const char **java_analyses; /* the arguments of --java-analysis, in order */
     size_t java_analysis_count;
-    const char *java_analysis_path; /* their class path; NULL: "." */
-    /* Runs programs in place of the machine, and returns the exit status; NULL: the machine. */
+    const char *java_analysis_path; /* class path of java_analyses; NULL: "." */
+    /* The function that runs programs in place of the machine, and returns the exit status; NULL:
+     * the machine runs them. */
     int (*run_program)(const char *main_class, int argument_count);
 };
 
@@ -113,7 +117,7 @@ struct vm_property {
 struct vm_library_plan {
     const char *name; /* --classlib; NULL: not named */
     const struct vm_classlib *chosen;
-    const struct vm_classlib *const *known; /* all libraries of the program, ends with NULL */
+    const struct vm_classlib *const *known; /* all libraries that are linked; ends with NULL */
     const char *variant;          /* the library's classes for a target; NULL: the usual ones */
     const char *java_home;        /* --java-home, or NULL */
     const char *class_path;       /* NULL: "." */
@@ -121,7 +125,8 @@ struct vm_library_plan {
     bool initializes_in_order; /* static initializers run before main, see runtime/init_order.h */
     size_t property_count, assertion_count, argument_count;
     struct vm_property *properties; /* -D, in order: the last of equal keys counts */
-    const char **assertions;        /* "-ea", "-da:pkg...", "-esa", in order */
+    const char **assertions;        /* the options "-ea", "-da:pkg...", "-esa" and so on, in
+                                     * order */
     const char **arguments;         /* the options as given, for programs that query them */
 };
 
@@ -138,7 +143,7 @@ struct vm_plan {
     struct vm_library_plan library;
     struct vm_host_plan host;
     const struct vm_flags *flags; /* HotSpot's flags, see flags.h; NULL before options are read */
-    const char *command;          /* main class and arguments from a launcher, or NULL */
+    const char *command;          /* main class and arguments, if a launcher passed them, or NULL */
     const void *parts[VM_PLAN_MAX_PARTS]; /* by group of options (options.h) */
 };
 

@@ -26,15 +26,15 @@ struct vm_reference {
     struct vm_method *method;
     union vm_slot *fp, *sp;
     const uint8_t *pc;
-    uint64_t *counts;         /* of instructions, by bci */
+    uint64_t *counts;         /* counters of the instructions, by bci */
     struct vm_traced *traced; /* the trace's data of the method; NULL: not traced */
 };
 
 enum vm_reference_result {
     VM_REFERENCE_NEXT,   /* go on at pc */
-    VM_REFERENCE_THROW,  /* an exception is pending, raised by the instruction self->pc */
+    VM_REFERENCE_THROW,  /* an exception is pending, raised by the instruction at self->pc */
     VM_REFERENCE_RETURN, /* the method that C called has returned */
-    VM_REFERENCE_FAIL    /* an exception has left it */
+    VM_REFERENCE_FAIL    /* an exception has left that method */
 };
 
 /* --- operands ------------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ static inline int32_t vm_reference_s4(const uint8_t *bytes)
     return (int32_t)((uint32_t)vm_reference_u2(bytes) << 16 | vm_reference_u2(bytes + 2));
 }
 
-/* The pc in the form that the rest of the machine uses. */
+/* Returns the pc in the form that the rest of the machine uses. */
 static inline const struct vm_cell *vm_reference_cell(const uint8_t *pc)
 {
     return (const struct vm_cell *)(const void *)pc;
@@ -82,7 +82,7 @@ static inline bool vm_reference_is_wide(char type)
     return type == 'J' || type == 'D';
 }
 
-/* Pushes by the first character of a descriptor; nothing for V. */
+/* Pushes a value by the first character of its descriptor; for V, pushes nothing. */
 static inline void vm_reference_push_type(struct vm_reference *m, char type, union vm_slot value)
 {
     if (vm_reference_is_wide(type)) {
@@ -136,12 +136,13 @@ void vm_reference_throw(struct vm_reference *m);
 /* --- reference_counts.c --------------------------------------------------------------- */
 
 /*
- * Returns the calling thread's counters of a method: entries, then instructions by bci. Made at
- * the first call; NULL if memory is exhausted. Only the thread writes to them.
+ * Returns the calling thread's counters of a method: entries, then instructions by bci. The
+ * counters are made at the first call; NULL if memory is exhausted. Only their thread writes to
+ * them.
  */
 uint64_t *vm_reference_counts(struct vm_method *method);
 
-/* Other threads may read while the owner counts. */
+/* Counts one; other threads may read the counter at the same time. */
 static inline void vm_reference_count(uint64_t *counter)
 {
     __atomic_store_n(counter, *counter + 1, __ATOMIC_RELAXED);

@@ -1,5 +1,5 @@
 /*
- * explain.h: explanations of opcodes and records, for those who learn the machine.
+ * explain.h: explanations of opcodes and records, for users who learn how the machine works.
  *
  * No state, callable from any thread. Texts are constant English sentences.
  */
@@ -10,10 +10,10 @@
 
 #include "vm/replay/format.h"
 
-/* Returns "Pops two ints and pushes their sum. ..."; "": not an opcode. */
+/* Returns an explanation, "Pops two ints and pushes their sum. ..."; "": not an opcode. */
 const char *vm_explain_opcode(uint8_t opcode);
 
-/* Returns its section in JVMS 6.5: "iadd", "iload_n"; "": not an opcode. */
+/* Returns the opcode's section in JVMS 6.5: "iadd", "iload_n"; "": not an opcode. */
 const char *vm_explain_section(uint8_t opcode);
 
 /* Return the columns of a record in records.def; "": not a tag. */

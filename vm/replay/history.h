@@ -2,16 +2,16 @@
  * history.h: the events of a recording by position, collected on the first way through it:
  * executed instructions with their threads and activations, writes, reads, and notes.
  *
- * A replay knows one state at a time. The history knows a little about all of them, so that places
- * can be found without replaying: navigate.h queries it.
+ * A replay knows one state at a time. The history knows a little about all states, so that
+ * navigate.h can find positions without replaying.
  *
  * Positions are those of replay.h: at position p, instruction number p + 1 is about to start. The
- * history's answers for position p are about that instruction. Positions have 32 bits here: of a
- * longer recording, only the instructions up to there are known.
+ * history's answers for position p are about that instruction. Positions have 32 bits here; of a
+ * longer recording, only the instructions at such positions are known.
  *
  * Memory: 4 bytes for each instruction, 8 for each entry and each leaving of a method, 36 for each
- * activation, 12 for each read and write of a field or element. Without memory the history ends
- * where it is, as if the recording ended there: vm_history_problem.
+ * activation, 12 for each read and write of a field or element. If memory runs out, the history
+ * ends at the position reached, as if the recording ended there: vm_history_problem.
  *
  * Threads: one at a time. Ownership: the history listens to its replay, and must not outlive it;
  * pointers returned hold until vm_history_collect.
@@ -24,17 +24,17 @@
 struct vm_history;
 
 /* Answers that are not positions. NEVER: there is no such position. LATER: the part of the
- * recording known so far does not show whether or where there is one. */
+ * recording known so far does not show whether there is one, or where. */
 #define VM_HISTORY_NEVER UINT32_MAX
 #define VM_HISTORY_LATER (UINT32_MAX - 1)
 
-/* An activation of a method: code or native. */
+/* An activation of a method, with code or native. */
 struct vm_history_call {
     uint32_t method, thread;
     uint32_t parent;  /* the activation below, in the same thread; 0: none */
     uint32_t context; /* number of the calling context */
     uint32_t entered; /* the first position at which it exists */
-    uint32_t left;    /* the first position at which it is gone; VM_HISTORY_NEVER */
+    uint32_t left;    /* the first position at which it is gone, or VM_HISTORY_NEVER */
     uint32_t depth;   /* number of activations below */
     bool is_nested;   /* called by the machine or native code */
     bool is_native;
@@ -52,8 +52,8 @@ struct vm_history_event {
     uint32_t position, call;
 };
 
-/* From `position` on a thread executes, up to the next run; `begun`: how many of its instructions
- * had started before. */
+/* A thread executes from `position` to the start of the next run; `begun`: the number of its
+ * instructions that had started before. */
 struct vm_history_run {
     uint32_t position, thread;
     uint32_t begun;
@@ -69,18 +69,19 @@ struct vm_history_access {
 
 /* A note of the recording, except notes about objects and contents: see records.def. */
 struct vm_history_note {
-    uint32_t position; /* instructions that had started */
+    uint32_t position; /* number of instructions that had started */
     uint32_t thread;
     enum vm_record_tag tag;
     uint32_t numbers[3]; /* cut to 32 bits */
 };
 
-/* Listens to the replay, which must be at position 0, from now on. NULL: no memory. */
+/* Makes a history that listens to the replay from now on; the replay must be at position 0. NULL:
+ * no memory. */
 struct vm_history *vm_history_create(struct vm_replay *replay);
 void vm_history_destroy(struct vm_history *history);
 
-/* Goes on from the furthest position by at most `instructions`, and leaves the replay there.
- * False: there is no more. */
+/* Replays at most `instructions` more from the furthest position, and leaves the replay there.
+ * Returns false if the recording has no more. */
 bool vm_history_collect(struct vm_history *history, uint32_t instructions);
 
 /* Returns the number of instructions known to have started. Positions below it are final: more of
@@ -105,12 +106,13 @@ uint32_t vm_history_at(const struct vm_history *history, uint32_t position);
 uint32_t vm_history_code(const struct vm_history *history, uint32_t method, uint32_t bci);
 uint32_t vm_history_place(const struct vm_history *history, uint32_t code, uint32_t *bci);
 
-/* Adds to counts[i] how often instruction number first + i has started up to a position, for i <
- * count. */
+/* Adds to counts[i], for i < count, how often instruction number first + i has started up to a
+ * position. */
 void vm_history_count(const struct vm_history *history, uint32_t position, uint32_t first,
                       uint32_t count, uint32_t *counts);
 
-/* Return the thread that executes the instruction, and its activation; 0: not known, at the end. */
+/* Return the thread that executes the instruction, and its activation; 0: not known (at the
+ * end). */
 uint32_t vm_history_thread_at(const struct vm_history *history, uint32_t position);
 uint32_t vm_history_call_at(const struct vm_history *history, uint32_t position);
 
@@ -126,14 +128,14 @@ uint32_t vm_history_last_run(const struct vm_history *history, uint32_t thread, 
 /* Returns how many instructions of a thread had started at a position. */
 uint32_t vm_history_begun(const struct vm_history *history, uint32_t thread, uint32_t position);
 
-/* Numbers from 1 to count; contexts from 0. */
+/* Calls are numbered from 1 to their count, contexts from 0. */
 uint32_t vm_history_call_count(const struct vm_history *history);
 const struct vm_history_call *vm_history_call(const struct vm_history *history, uint32_t number);
 uint32_t vm_history_context_count(const struct vm_history *history); /* the root included */
 const struct vm_history_context *vm_history_context(const struct vm_history *history,
                                                     uint32_t number);
 
-/* In the order of positions. */
+/* Elements are in the order of positions. */
 uint32_t vm_history_thread_count(const struct vm_history *history); /* the highest number */
 const struct vm_history_event *vm_history_events(const struct vm_history *history, uint32_t thread,
                                                  uint32_t *count);

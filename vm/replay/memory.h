@@ -1,14 +1,17 @@
 /*
- * memory.h: memory with its past: the contents of objects while a recording is replayed.
+ * memory.h: memory that can return to earlier states: the contents of objects while a recording is
+ * replayed.
  *
- * Octets by address, 0 if never written, in a tree of leaves that are shared with the past.
- * `vm_past_keep` returns the present tree; later writes go to copies. So a moment costs as much
- * memory as was written since the one before, and a return to it costs nothing.
+ * The octets, 0 if never written, are in a tree by address; its leaves are shared with earlier
+ * states. `vm_past_keep` returns the present tree as a moment; later writes go to copies of leaves.
+ * So a moment takes as much memory as was written since the moment before it, and a return to it
+ * costs nothing.
  *
- * Writes on the way through moments that are kept already are *scratch*: they are dropped when the
- * replay goes to another moment.
+ * When the replay goes again through a part whose moments are already kept, its writes are
+ * *scratch*: they are dropped when the replay goes to another moment.
  *
- * Errors: without memory, and beyond VM_PAST_LIMIT, writes are lost and has_failed is set.
+ * Errors: if memory runs out, or an address is beyond VM_PAST_LIMIT, the write is lost and
+ * has_failed is set.
  */
 #ifndef JP2VM_VM_REPLAY_MEMORY_H
 #define JP2VM_VM_REPLAY_MEMORY_H
@@ -38,15 +41,16 @@ struct vm_past {
     uint32_t page_count, page_capacity;
     uint32_t epoch; /* the epoch of nodes that may be written in place */
     bool is_scratch, has_failed;
-    uint8_t *leaf; /* the last one written, at leaf_address; NULL: none */
+    uint8_t *leaf; /* the leaf written last, at leaf_address; NULL: none */
     uint64_t leaf_address;
-    struct vm_past_block *blocks[2], *spare; /* permanent, scratch; empty ones */
+    struct vm_past_block *blocks[2], *spare; /* permanent and scratch blocks; empty blocks */
 };
 
 void vm_past_init(struct vm_past *past);
 void vm_past_free(struct vm_past *past);
 
-/* False: no memory. vm_past_drop frees the moment; its leaves live as long as the whole. */
+/* Returns false if there is no memory. vm_past_drop frees the moment; its leaves live as long as
+ * the struct vm_past. */
 bool vm_past_keep(struct vm_past *past, struct vm_past_moment *moment);
 void vm_past_drop(struct vm_past_moment *moment);
 

@@ -3,19 +3,19 @@
  * recorded.
  *
  * A *position* p is the moment before instruction number p + 1 of the recording starts: p
- * instructions have started, of all threads together. They have also ended, unless a thread went
- * on to something else (a native method, an initializer) in which instruction p + 1 starts.
+ * instructions have started, of all threads together. They have also ended, except an instruction
+ * that has called something (a native method, an initializer) in which instruction p + 1 starts.
  * Position 0 is the start. A replay is at one position. It goes forwards instruction by
- * instruction, and to any other position by way of *keyframes*, which it keeps on its first way
- * through, so that this takes some milliseconds at most.
+ * instruction, and keeps *keyframes* the first time. From the nearest keyframe it reaches any other
+ * position in some milliseconds at most.
  *
  * This code does not depend on the machine, files or threads: it compiles for every system with
  * malloc, memcpy and the like. format.h describes the format.
  *
- * Threads: one at a time. Ownership: returned pointers belong to the replay; pointers to frames
- * and threads hold until it moves, those to classes, methods and texts for its life. Errors:
- * damaged or contradictory input, or a lack of memory, ends the recording at that position:
- * vm_replay_problem returns the reason. No input causes a crash.
+ * Threads: one at a time. Ownership: returned pointers belong to the replay; pointers to frames and
+ * threads are valid until the replay moves; pointers to classes, methods and texts are valid as
+ * long as the replay exists. Errors: damaged or contradictory input, or a lack of memory, ends the
+ * recording at that position: vm_replay_problem returns the reason. No input causes a crash.
  */
 #ifndef JP2VM_VM_REPLAY_REPLAY_H
 #define JP2VM_VM_REPLAY_REPLAY_H
@@ -35,7 +35,8 @@ struct vm_replay_field {
     const char *name, *descriptor;
     uint32_t flags;
     uint32_t class_number; /* the class that declares it */
-    uint32_t offset;       /* in the contents of the object or of the class's static fields */
+    uint32_t offset;       /* offset in the contents of the object, or of the class's static
+                            * fields */
 };
 
 struct vm_replay_class {
@@ -47,7 +48,7 @@ struct vm_replay_class {
     const char *source_file; /* "": not known */
     uint32_t interface_count;
     const uint32_t *interfaces;
-    uint32_t field_count; /* of an instance, inherited ones first */
+    uint32_t field_count; /* fields of an instance, inherited ones first */
     const struct vm_replay_field *fields;
     uint32_t static_count;
     const struct vm_replay_field *statics;
@@ -132,12 +133,12 @@ enum vm_replay_activity {
     VM_REPLAY_PARKS,
     VM_REPLAY_SLEEPS,
     VM_REPLAY_ENDED,
-    VM_REPLAY_BLOCKS,  /* is about to enter a monitor that another thread has */
+    VM_REPLAY_BLOCKS,  /* is about to enter a monitor that another thread holds */
     VM_REPLAY_RETURNS, /* was notified in Object.wait, and is about to enter the monitor again */
     VM_REPLAY_AWAITS   /* another thread initializes a class that it needs */
 };
 
-/* Whether the thread waits for a monitor's owner. */
+/* Whether the thread waits for the owner of a monitor. */
 static inline bool vm_replay_is_blocked(enum vm_replay_activity activity)
 {
     return activity == VM_REPLAY_BLOCKS || activity == VM_REPLAY_RETURNS;
@@ -170,16 +171,18 @@ enum vm_replay_class_state {
     VM_REPLAY_CLASS_UNLOADED
 };
 
-/* An object; the contents of fields or elements from number `known` on are not known. */
+/* An object. Its fields or elements from number `known` on have unknown contents. */
 struct vm_replay_object {
     uint32_t number;
     const struct vm_replay_class *class;
     uint32_t length; /* of arrays */
     uint32_t known;
-    uint64_t born, died; /* positions; died UINT64_MAX: not in the recording */
-    bool is_new;         /* made in the recording; otherwise it existed before, and born is when it
-                          * was first seen */
-    uint32_t born_method, born_bci; /* the instruction that made it, or was in progress; 0: none */
+    uint64_t born, died; /* positions; `died` is UINT64_MAX if the object does not die in the
+                          * recording */
+    bool is_new;         /* made in the recording; otherwise the object existed before, and `born`
+                          * is the position at which it was first seen */
+    uint32_t born_method, born_bci; /* the instruction that made it, or that was in progress; 0:
+                                     * none */
 };
 
 enum vm_replay_resolution { VM_REPLAY_CLASS, VM_REPLAY_FIELD, VM_REPLAY_METHOD, VM_REPLAY_VALUE };
@@ -188,7 +191,7 @@ struct vm_replay_resolved {
     enum vm_replay_resolution what;
     uint32_t number; /* number of the class, of the field's class, of the method, or of the
                       * object */
-    uint32_t slot;   /* of the field; class: its Class object, 0: not made yet */
+    uint32_t slot;   /* slot of the field; for a class, its Class object, 0: not made yet */
     uint64_t since;  /* position */
 };
 
@@ -201,16 +204,16 @@ struct vm_replay_resolved {
  */
 struct vm_replay_listener {
     void *data;
-    /* An instruction starts: it is the current one of the thread's newest frame, with its
-     * operands. */
+    /* An instruction starts: the thread's newest frame has its bci and its operands. */
     void (*begins)(void *data, struct vm_replay *replay, uint32_t thread);
-    /* The thread's newest frame was just made, or is about to go. */
+    /* The thread's newest frame was just made, or is about to be removed. */
     void (*entered)(void *data, struct vm_replay *replay, uint32_t thread);
     void (*leaves)(void *data, struct vm_replay *replay, uint32_t thread, bool by_exception);
     /* A field, element (object) or static field (class, object 0) is about to be set. */
     void (*writes)(void *data, struct vm_replay *replay, uint32_t object, uint32_t class_number,
                    uint32_t slot, struct vm_replay_value value);
-    /* A note was applied; the numbers of its payload in order, and its text if it has one. */
+    /* A note was applied. The arguments are the numbers of its payload, in order, and its text if
+     * it has one. */
     void (*noted)(void *data, struct vm_replay *replay, enum vm_record_tag tag, uint32_t thread,
                   const uint64_t *numbers, uint32_t count, const char *text);
     /* An instruction reads a field, element or static field; arguments as for `writes`. */
@@ -226,8 +229,8 @@ void vm_replay_destroy(struct vm_replay *replay);
 
 /*
  * Adds the next section of the recording, decompressed. The replay owns `bytes` (malloc). A chunk
- * only extends the way forwards; the position stays. False: the section is damaged; it and all
- * later ones are ignored (vm_replay_problem).
+ * only adds instructions after the known ones; the position stays. False: the section is damaged;
+ * it and all later ones are ignored (vm_replay_problem).
  */
 bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t *bytes,
                    size_t length);
@@ -235,8 +238,8 @@ bool vm_replay_add(struct vm_replay *replay, enum vm_section_kind kind, uint8_t 
 /* Returns one line; NULL: no problem. */
 const char *vm_replay_problem(const struct vm_replay *replay);
 
-/* Returns how the recording ended, from its last section (format.h); NULL: that section is missing
- * so far. */
+/* Returns how the recording ended, from its last section (format.h); NULL: that section is not
+ * added yet. */
 const char *vm_replay_ending(const struct vm_replay *replay);
 
 /* Returns the status with which the process ended; -1: it is not known, or the program went on. */
@@ -245,9 +248,10 @@ int vm_replay_exit_status(const struct vm_replay *replay);
 void vm_replay_listen(struct vm_replay *replay,
                       const struct vm_replay_listener *listener); /* or NULL */
 
-/* The present position, and moves. `forward` goes on by one instruction; false if the recording
- * has no more (yet). `run` goes forwards to the end or `limit`, whichever is first. `seek` goes to
- * a position, or as far as possible. Both return the position. */
+/* Return the present position, or move to another one. `forward` goes forwards by one instruction,
+ * and returns false if the recording has no more (yet). `run` goes forwards to the end or to
+ * `limit`, whichever comes first. `seek` goes to a position, or as far as possible. Both return the
+ * position. */
 uint64_t vm_replay_position(const struct vm_replay *replay);
 bool vm_replay_forward(struct vm_replay *replay);
 uint64_t vm_replay_run(struct vm_replay *replay, uint64_t limit);
@@ -256,10 +260,11 @@ uint64_t vm_replay_seek(struct vm_replay *replay, uint64_t position);
 /* Returns the furthest position reached so far: after a run to the end, the recording's length. */
 uint64_t vm_replay_reached(const struct vm_replay *replay);
 
-/* Returns the thread that executes the next instruction; 0: not known, at the end. */
+/* Returns the thread that executes the next instruction; 0: not known (at the end). */
 uint32_t vm_replay_next_thread(const struct vm_replay *replay);
 
-/* Definitions. Counts cover the definitions so far; numbers start at 1. NULL: no such number. */
+/* Definitions. The counts cover the definitions so far. Numbers start at 1. NULL: there is no such
+ * number. */
 uint32_t vm_replay_class_count(const struct vm_replay *replay);
 const struct vm_replay_class *vm_replay_class(const struct vm_replay *replay, uint32_t number);
 uint32_t vm_replay_method_count(const struct vm_replay *replay);
@@ -282,7 +287,7 @@ bool vm_replay_frame(const struct vm_replay *replay, uint32_t thread, uint32_t i
 /* Whether a local variable of a frame holds a value that can be used there, as far as the verifier
  * knows. */
 bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot);
-/* Monitors that are held. Threads in Object.wait hold none of theirs. */
+/* Monitors that are held. A thread in Object.wait does not hold the monitor of that object. */
 uint32_t vm_replay_monitor_count(const struct vm_replay *replay);
 bool vm_replay_monitor(const struct vm_replay *replay, uint32_t index,
                        struct vm_replay_monitor *monitor);
@@ -290,15 +295,17 @@ bool vm_replay_monitor(const struct vm_replay *replay, uint32_t index,
 uint32_t vm_replay_owner(const struct vm_replay *replay, uint32_t object);
 enum vm_replay_class_state vm_replay_class_state(const struct vm_replay *replay, uint32_t number);
 
-/* Objects seen up to the position. False: the object is not seen yet. */
+/* Objects seen up to the position. vm_replay_object returns false if the object has not been seen
+ * there. */
 uint32_t vm_replay_object_count(const struct vm_replay *replay);
 bool vm_replay_object(const struct vm_replay *replay, uint32_t number,
                       struct vm_replay_object *object);
-/* The same for all objects met so far on the whole way, including those after the position;
- * `known` is 0 for these. */
+/* The same for all objects that the replay has met, including those after its present position;
+ * `known` is 0 for the latter. */
 bool vm_replay_object_of_all(const struct vm_replay *replay, uint32_t number,
                              struct vm_replay_object *object);
-/* Gets a field or element by number, or a static field of a class; false: not known. The tag is
+/* Get a field or element by number, or a static field of a class; false: its value is not known.
+ * The tag is
  * the type's letter: B Z C S I J F D, or A. */
 bool vm_replay_slot(const struct vm_replay *replay, uint32_t object, uint32_t slot,
                     struct vm_replay_value *value);
@@ -308,16 +315,16 @@ bool vm_replay_static(const struct vm_replay *replay, uint32_t class_number, uin
 bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, uint32_t index,
                         struct vm_replay_resolved *resolved);
 /* Writes the text of a String, cut after `bytes` - 1 octets. It is UTF-8, except that U+0000 is C0
- * 80. Returns the length of the whole in chars, or UINT32_MAX: not a string, or contents not
- * known. */
+ * 80. Returns the length of the whole string in chars; UINT32_MAX: the object is not a string, or
+ * its contents are not known. */
 uint32_t vm_replay_string(const struct vm_replay *replay, uint32_t object, char *text,
                           size_t bytes);
 /* Fills in an object for the functions that make text of it; `units` holds the chars of a
  * String. */
 void vm_replay_shown(const struct vm_replay *replay, const struct vm_replay_object *object,
                      uint16_t units[VM_SHOW_UNITS], struct vm_shown_object *shown);
-/* Quick forms that the internal code has got so far on the whole way, in order. The function
- * returns false beyond the last. */
+/* A quick form of an instruction in internal code. The function returns the forms that the replay
+ * has met, in order, and false after the last one. */
 struct vm_replay_quick_form {
     uint32_t method, bci;
     uint64_t since;   /* position */
@@ -325,11 +332,11 @@ struct vm_replay_quick_form {
 };
 bool vm_replay_quick_form(const struct vm_replay *replay, uint32_t index,
                           struct vm_replay_quick_form *form);
-/* Bytes written to standard output and error, and read from standard input, as far as the
- * recording is known, in order. They belong to the replay. */
+/* Bytes written to standard output or error, or read from standard input. Transfers are in order,
+ * as far as the recording is known; the bytes belong to the replay. */
 struct vm_replay_transfer {
     uint32_t thread;
-    uint64_t since; /* position of the call that did it */
+    uint64_t since; /* position of the call that transferred the bytes */
     uint8_t stream; /* 0: read; 1, 2: written to */
     const uint8_t *bytes;
     uint32_t length;
@@ -349,8 +356,8 @@ const char *vm_replay_mirrored(const struct vm_replay *replay, uint32_t object);
 bool vm_replay_cycles(const struct vm_replay *replay, uint64_t *cycles, uint64_t *loading);
 const char *vm_replay_cache(const struct vm_replay *replay); /* NULL: none */
 
-/* Sections that are kept unchanged: facts, class files, texts, sources, in order; false beyond the
- * last. For class files `name` is "" and `number` the class. */
+/* A section that is kept unchanged: facts, class files, texts, sources, in order. The function
+ * returns false after the last one. For class files `name` is "" and `number` the class. */
 struct vm_replay_part {
     enum vm_section_kind kind;
     uint32_t number;

@@ -28,7 +28,7 @@ struct vm_replay_arena {
 void *vm_replay_allocate(struct vm_replay_arena *arena, size_t count, size_t size);
 void vm_replay_arena_free(struct vm_replay_arena *arena);
 
-/* A reader of octets; has_failed is set when it would go beyond the end. */
+/* A reader of octets; has_failed is set when a read would go beyond the end. */
 struct vm_replay_reader {
     const uint8_t *at, *end;
     bool has_failed;
@@ -38,14 +38,14 @@ uint8_t vm_replay_octet(struct vm_replay_reader *reader);
 uint64_t vm_replay_number(struct vm_replay_reader *reader);
 int64_t vm_replay_signed(struct vm_replay_reader *reader);
 uint64_t vm_replay_bits(struct vm_replay_reader *reader, unsigned octets);
-/* Fails above 2^32 - 1. */
+/* Reads a number; fails if it is above 2^32 - 1. */
 uint32_t vm_replay_number32(struct vm_replay_reader *reader);
-/* Reads the number of elements that follow, each of at least an octet. */
+/* Reads the number of elements that follow; each takes at least one octet. */
 uint32_t vm_replay_count(struct vm_replay_reader *reader);
 /* Converts modified UTF-8 to UTF-8, in place; returns its length. A null character becomes the two
  * characters \0. A single surrogate and malformed octets become '?'. */
 size_t vm_replay_to_utf8(char *text, size_t length);
-/* Returns a terminated copy as UTF-8; "" if it has failed or there is no memory. */
+/* Returns a terminated copy as UTF-8; "" if the reader has failed or there is no memory. */
 const char *vm_replay_text(struct vm_replay_reader *reader, struct vm_replay_arena *arena);
 
 /* --- definitions ----------------------------------------------------------------------- */
@@ -132,7 +132,7 @@ static inline void vm_replay_unblock(struct vm_replay_thread_data *thread)
 
 struct vm_replay_chunk {
     uint8_t *bytes;
-    uint32_t record_count, first_object; /* number of objects defined before */
+    uint32_t record_count, first_object; /* number of objects defined before the chunk */
     const uint8_t *columns[VM_RECORD_COLUMNS], *ends[VM_RECORD_COLUMNS];
 };
 
@@ -145,7 +145,7 @@ struct vm_replay_cursor {
 /* --- keyframes ------------------------------------------------------------------------- */
 
 struct vm_replay_kept_thread {
-    uint32_t number, shared; /* number of frames equal to those of the keyframe before */
+    uint32_t number, shared; /* number of frames equal to the frames of the keyframe before */
     struct vm_replay_activation *frames;
     uint64_t *slots;
     char *tags;
@@ -183,11 +183,11 @@ struct vm_replay {
     uint32_t class_count, class_capacity, method_count, method_capacity;
     struct vm_replay_entry **entries; /* hash table */
     uint32_t entry_count, entry_capacity;
-    struct vm_replay_mirror *mirrors; /* by object, rising */
+    struct vm_replay_mirror *mirrors; /* sorted by object */
     uint32_t mirror_count, mirror_capacity;
-    struct vm_replay_quick_form *quick_forms; /* by position, rising */
+    struct vm_replay_quick_form *quick_forms; /* sorted by position */
     uint32_t quick_count, quick_capacity;
-    struct vm_replay_transfer *transfers; /* by position, rising */
+    struct vm_replay_transfer *transfers; /* sorted by position */
     uint32_t transfer_count, transfer_capacity;
     struct vm_replay_part *parts;
     uint32_t part_count, part_capacity;
@@ -195,7 +195,8 @@ struct vm_replay {
     struct vm_replay_chunk *chunks;
     uint32_t chunk_count, chunk_capacity;
 
-    struct vm_replay_object_data *objects; /* by number - 1; all of the whole way so far */
+    struct vm_replay_object_data *objects; /* by number - 1; all objects met so far, including those
+                                            * after the position */
     uint32_t objects_known, object_capacity;
     uint64_t next_address;
 
@@ -217,7 +218,7 @@ struct vm_replay {
 
     struct vm_replay_keyframe *keyframes;
     uint32_t keyframe_count, keyframe_capacity;
-    struct vm_replay_keyframe edge; /* state at `reached`, while the position is another */
+    struct vm_replay_keyframe edge; /* state at `reached`, kept while the position is another one */
     bool is_past;
 };
 
@@ -227,10 +228,10 @@ bool vm_replay_fail(struct vm_replay *replay, const char *text, uint64_t number)
 /* --- definitions.c --- */
 
 bool vm_replay_define(struct vm_replay *replay, const uint8_t *bytes, size_t length);
-/* Returns the entry of a constant, and makes it if needed. NULL: no memory. */
+/* Returns the entry of a constant; makes it first if necessary. NULL: no memory. */
 struct vm_replay_entry *vm_replay_entry(struct vm_replay *replay, uint32_t class_number,
                                         uint32_t index);
-/* Returns the octets of a value in memory, by letter. */
+/* Returns the number of octets of a value in memory, by the letter of its type. */
 unsigned vm_replay_size(char type);
 
 /* --- cursor.c --- */
@@ -239,16 +240,17 @@ bool vm_replay_add_chunk(struct vm_replay *replay, uint8_t *bytes, size_t length
 void vm_replay_begin_chunk(struct vm_replay *replay);
 /* Returns the next record's tag; VM_RECORD_TAGS: there is none. */
 enum vm_record_tag vm_replay_peek(struct vm_replay *replay);
-/* Returns the first number of its payload without taking it. */
+/* Returns the first number of the next record's payload without taking it. */
 uint64_t vm_replay_peek_number(const struct vm_replay *replay);
 /* Takes the tag; the functions below read the payload. */
 void vm_replay_take(struct vm_replay *replay);
 uint64_t vm_replay_take_number(struct vm_replay *replay);
-/* Take a number of something that exists, or 0 if that is allowed; else fail and return 0. */
+/* Take the number of a class, method or the like, which must exist, or 0 if that is allowed.
+ * Otherwise they fail and return 0. */
 uint32_t vm_replay_take_class(struct vm_replay *replay);
 uint32_t vm_replay_take_object(struct vm_replay *replay);
 const struct vm_replay_method_data *vm_replay_take_method(struct vm_replay *replay);
-/* Takes a value by the letter of its type; the tag is the one for the operand stack. */
+/* Takes a value by the letter of its type; the value's tag is the tag for the operand stack. */
 struct vm_replay_value vm_replay_take_value(struct vm_replay *replay, char type);
 /* Returns a text that is not terminated, and its length. */
 const char *vm_replay_take_text(struct vm_replay *replay, uint32_t *length);
@@ -261,7 +263,8 @@ uint32_t vm_replay_new_object(struct vm_replay *replay, const struct vm_replay_c
                               uint32_t length, bool is_new, bool is_known);
 struct vm_replay_object_data *vm_replay_object_data(const struct vm_replay *replay,
                                                     uint32_t number);
-/* Return the letter of a slot's type; 0: there is none. *address: its address. */
+/* Return the letter of a slot's type; 0: there is no such slot. *address receives the slot's
+ * address. */
 char vm_replay_object_slot(const struct vm_replay *replay, uint32_t object, uint32_t slot,
                            uint64_t *address);
 char vm_replay_static_slot(const struct vm_replay *replay, uint32_t class_number, uint32_t slot,
@@ -277,7 +280,7 @@ void vm_replay_learn(struct vm_replay *replay, uint32_t object, uint32_t slot, c
 uint32_t vm_replay_known(const struct vm_replay *replay, const struct vm_replay_object_data *data);
 void vm_replay_set_known(struct vm_replay *replay, const struct vm_replay_object_data *data,
                          uint32_t known);
-/* System.arraycopy with the arguments of the native activation. */
+/* Does System.arraycopy with the arguments of the native activation. */
 void vm_replay_copy_array(struct vm_replay *replay, const struct vm_replay_thread_data *thread);
 bool vm_replay_is_instance(const struct vm_replay *replay, uint32_t object, uint32_t class_number);
 
@@ -285,7 +288,7 @@ bool vm_replay_is_instance(const struct vm_replay *replay, uint32_t object, uint
 
 enum vm_replay_result {
     VM_REPLAY_DONE,
-    VM_REPLAY_NEEDS, /* a record that is not the next one */
+    VM_REPLAY_NEEDS, /* the instruction needs a record, but the next record is another one */
     VM_REPLAY_WRONG  /* a problem */
 };
 
@@ -326,7 +329,7 @@ void vm_replay_unlock(struct vm_replay *replay, uint32_t object, uint32_t thread
 
 /* --- keyframes.c --- */
 
-/* At an instruction that is about to start: keeps the state if it is time to. */
+/* Called when an instruction is about to start: keeps the state if a keyframe is due. */
 void vm_replay_keep(struct vm_replay *replay);
 void vm_replay_drop_keyframe(struct vm_replay_keyframe *keyframe);
 /* Returns from the past to the furthest position, whose state is kept. False: no memory. */

@@ -2,7 +2,7 @@
  * prompt.h: reads a session's commands from a script or the terminal.
  *
  * The terminal is /dev/tty, so that the program can use standard input; if there is no terminal,
- * commands come from standard input. All output goes to standard error, also the commands of a
+ * commands come from standard input. All output goes to standard error, including the commands of a
  * script.
  */
 #ifndef JP2VM_VM_STEP_PROMPT_H
@@ -15,11 +15,12 @@ struct vm_prompt {
     bool is_script;
 };
 
-/* `script`: a file, "-" standard input, NULL: the terminal. False with one line in `message`. */
+/* `script`: a file, "-" standard input, NULL: the terminal. If it cannot be opened, returns false
+ * with one line in `message`. */
 bool vm_prompt_open(struct vm_prompt *prompt, const char *script, char *message, size_t size);
 
-/* Runs commands as long as the session wishes for some, and returns its other wish. If there are
- * no more commands, returns VM_SESSION_DETACH. */
+/* Runs commands as long as the session's wish is VM_SESSION_ASK, and returns the first other wish.
+ * If there are no more commands, returns VM_SESSION_DETACH. */
 enum vm_session_wish vm_prompt_ask(struct vm_prompt *prompt, struct vm_session *session,
                                    enum vm_session_wish wish);
 

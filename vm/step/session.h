@@ -6,8 +6,8 @@
  * that leads beyond the known part is *open*, and continues when more is known. So a running
  * program runs exactly as far as the open command requires.
  *
- * This code does not depend on the machine, threads or terminals: lines in, text out.
- * docs/stepping.md describes the commands.
+ * This code does not depend on the machine, threads or terminals: it receives lines and writes
+ * text. docs/stepping.md describes the commands.
  *
  * Threads: one at a time. Errors: a command that fails prints one line, and changes nothing.
  */
@@ -24,7 +24,7 @@ struct vm_session;
 enum vm_session_wish {
     VM_SESSION_ASK,    /* the next command */
     VM_SESSION_MORE,   /* more of the recording; then vm_session_grow is called */
-    VM_SESSION_DETACH, /* the program may go on unobserved */
+    VM_SESSION_DETACH, /* the end: the program may go on unobserved */
     VM_SESSION_QUIT    /* the end, at once */
 };
 
@@ -52,7 +52,7 @@ void vm_session_set_program(struct vm_session *session, const struct vm_session_
 /* Continues the open command after the history has grown, or the recording has ended. */
 enum vm_session_wish vm_session_grow(struct vm_session *session);
 
-/* Runs a line of the user, without its end; an empty one repeats the last step. */
+/* Runs a line that the user typed, without its '\n'. An empty line repeats the last step. */
 enum vm_session_wish vm_session_command(struct vm_session *session, const char *line);
 
 #endif

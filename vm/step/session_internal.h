@@ -4,8 +4,8 @@
  *   session.c  reading commands, and those that move
  *   goal.c     the position that an open command leads to
  *   place.c    names of places, fields and objects
- *   warnings.c    warnings about places that may not come
- *   names.c    names of classes, methods and fields, and the nearest ones
+ *   warnings.c warnings about places that may never be reached
+ *   names.c    names of classes, methods and fields, and the nearest names
  *   show.c     printing a state
  *   output.c   the program's output and input
  *   value.c    values as text
@@ -26,16 +26,16 @@
 enum vm_place_kind {
     VM_PLACE_METHOD, /* entry of methods with the name */
     VM_PLACE_BCI,
-    VM_PLACE_METHOD_LINE, /* of methods with the name */
-    VM_PLACE_LINE,        /* of a source file */
-    VM_PLACE_EXCEPTION,   /* of the class with the name, or any */
-    VM_PLACE_WRITE,       /* of a field by name, of one object or all */
+    VM_PLACE_METHOD_LINE, /* a line of methods with the name */
+    VM_PLACE_LINE,        /* a line of a source file */
+    VM_PLACE_EXCEPTION,   /* an exception of the class with the name, or any exception */
+    VM_PLACE_WRITE,       /* a write to the field with the name, of one object or of all */
     VM_PLACE_READ
 };
 
 enum vm_place_known {
     VM_PLACE_UNKNOWN,
-    VM_PLACE_CLASS_KNOWN, /* a class of the name, without the method */
+    VM_PLACE_CLASS_KNOWN, /* a class of that name is known, but not the method */
     VM_PLACE_KNOWN        /* the method, the field's class or the source file is known */
 };
 
@@ -43,23 +43,24 @@ enum vm_place_known {
 struct vm_place {
     enum vm_place_kind kind;
     char name[VM_SESSION_NAME];  /* "Steps.half", "Steps.java", "ArithmeticException"; "": any */
-    char field[VM_SESSION_NAME]; /* of VM_PLACE_WRITE, READ; or an index */
+    char field[VM_SESSION_NAME]; /* the field of VM_PLACE_WRITE or VM_PLACE_READ, or an index */
     uint32_t number;             /* bci, line, object */
-    /* Methods or classes with the name, by number, of the first `seen`. */
+    /* The numbers of the methods or classes with the name, among the first `seen`. */
     uint32_t matches[VM_SESSION_MOST_MATCHES], match_count, seen;
-    enum vm_place_known known; /* of a break point, at its last warning */
+    enum vm_place_known known; /* what was known of a break point at its last warning */
 };
 
-/* False with a message printed. */
+/* If the text is wrong, prints a message and returns false. */
 bool vm_place_parse(const struct vm_session *session, const char *text, struct vm_place *place);
 /* If nothing known so far has the place's name, prints "; no method of that name was executed",
  * and suggests another name. */
 void vm_place_print_warning(const struct vm_session *session, struct vm_place *place);
-/* The same for a new break point; and for one of which more was loaded since. The second returns a
- * text that the caller frees; NULL: no warning. */
+/* The same for a new break point, and later for a break point of which more may have been loaded.
+ * The second function returns the warning, which the caller frees; NULL: no warning. */
 void vm_place_begin(struct vm_session *session, struct vm_place *place);
 char *vm_place_late_warning(struct vm_session *session, struct vm_place *place);
-/* Whether the class of the place is named with its package and loaded, and has no such method. */
+/* Whether the place names its class with the package, and this class is loaded and has no such
+ * method. */
 bool vm_place_never_comes(const struct vm_session *session, const struct vm_place *place);
 void vm_place_print(FILE *out, const struct vm_place *place);
 /* Returns the name of a source file without its directory. */
@@ -70,7 +71,7 @@ uint32_t vm_place_find(struct vm_session *session, struct vm_place *place, uint3
                        enum vm_direction direction);
 /* Whether the cursor is at the place. */
 bool vm_place_is_at(struct vm_session *session, struct vm_place *place);
-/* Adds methods or classes that were defined since the last time. */
+/* Adds methods or classes that were defined since the last call. */
 void vm_place_match(const struct vm_session *session, struct vm_place *place);
 
 /* --- names.c ----------------------------------------------------------------------------- */
@@ -80,14 +81,14 @@ bool vm_step_names_method(const struct vm_replay_method *method, const char *nam
 bool vm_step_names_class(const struct vm_replay_class *class, const char *name);
 bool vm_step_is_method_name(const char *class_name, const char *method_name, const char *descriptor,
                             const char *name);
-/* Whether a name is a pattern (vm/names/pattern.h); false with a message printed. */
+/* Whether a name is a pattern (vm/names/pattern.h). If not, prints a message. */
 bool vm_step_check_method(const struct vm_session *session, const char *name);
 /* Whether a name, or the class in the name of a method, matches a known class. */
 bool vm_step_has_class(const struct vm_session *session, const char *name);
 bool vm_step_has_class_of_method(const struct vm_session *session, const char *name);
 
-/* Print warnings. The first: "no class Birdy is in the recording; did you mean Bird?" The others
- * start with a semicolon, and return false if there is nothing to print. */
+/* Print warnings. The first prints "no class Birdy is in the recording; did you mean Bird?" The
+ * others start with a semicolon, and return false if there is nothing to print. */
 void vm_step_print_no_class(const struct vm_session *session, const char *name);
 bool vm_step_print_class_warning(const struct vm_session *session, const char *name);
 bool vm_step_print_method_warning(const struct vm_session *session, const char *name);
@@ -117,7 +118,7 @@ struct vm_goal {
     enum vm_direction direction;
     uint32_t count;    /* steps that are left */
     uint32_t from;     /* position at which the command started */
-    uint32_t at;       /* the goal is not before this position */
+    uint32_t at;       /* the goal is known not to be before this position */
     uint32_t position; /* VM_GOAL_POSITION */
     bool is_at_break;  /* a break point ended it */
     struct vm_place place;
@@ -125,7 +126,7 @@ struct vm_goal {
 
 enum vm_goal_answer {
     VM_GOAL_REACHED,
-    VM_GOAL_NEVER, /* the goal does not come */
+    VM_GOAL_NEVER, /* there is no such position */
     VM_GOAL_LATER  /* the known part of the recording does not decide it yet */
 };
 
@@ -164,7 +165,8 @@ void vm_show_source(struct vm_session *session, uint32_t around);
 void vm_show_threads(struct vm_session *session);
 void vm_show_monitors(struct vm_session *session);
 void vm_show_class(struct vm_session *session, const char *name);
-/* Shows a local variable, `#7`, `#7.field`, `Class.field`. False with a message. */
+/* Shows a local variable, `#7`, `#7.field` or `Class.field`. If the name is wrong, prints a message
+ * and returns false. */
 bool vm_show_name(struct vm_session *session, const char *name);
 void vm_show_explanation(struct vm_session *session);
 void vm_show_info(struct vm_session *session);
@@ -175,7 +177,7 @@ uint32_t vm_show_thread(const struct vm_session *session);
 
 /* Prints the last transfers up to the cursor. */
 void vm_show_output(struct vm_session *session, uint32_t most);
-/* "out \"more: 7\n\"" of a transfer by its index. */
+/* Prints "out \"more: 7\n\"" for a transfer, given by its index. */
 void vm_step_print_transfer(struct vm_session *session, uint32_t index);
 /* Prints how the recording ended, with the exit status if it is known. */
 void vm_show_ending_line(const struct vm_session *session);
@@ -184,9 +186,9 @@ void vm_show_ending_line(const struct vm_session *session);
 
 /* Prints a value by the first letter of a type; 0: by the tag. */
 void vm_step_print_value(struct vm_session *session, struct vm_replay_value value, char type);
-/* "Steps#1" */
+/* Prints "Steps#1". */
 void vm_step_print_object(struct vm_session *session, uint32_t number);
-/* Without package. */
+/* Prints the name without its package. */
 void vm_step_print_class_name(FILE *out, const char *name);
 /* Parts of lines, see vm/show/line.h. */
 void vm_step_print_place(FILE *out, const struct vm_replay_method *method, uint32_t bci);

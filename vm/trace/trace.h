@@ -1,6 +1,6 @@
 /*
- * trace.h: --trace: every bytecode that chosen methods execute, with operands, local variables and
- * operand stack before it, and its changes; calls, exceptions, classes, monitors, objects.
+ * trace.h: --trace: prints every bytecode that chosen methods execute, with the local variables and
+ * the operand stack before it, and its changes; also calls, exceptions, classes, monitors, objects.
  *
  * Both loops report events here, and print them by the same functions, so their traces are equal.
  * Translated code reports them by probes (instrument/analysis.h): traced methods are translated so
@@ -32,13 +32,14 @@ struct vm_trace_plan;
 /* The trace's data of a method; lives for ever. */
 struct vm_traced;
 
-/* Parses "insns,calls" to a set of bits for struct vm_trace_plan; NULL: the usual events. False:
- * *bad starts with an unknown name. vm_trace_event_names returns all names, with commas between. */
+/* Parses "insns,calls" to a set of bits for struct vm_trace_plan; NULL: the usual events. If a name
+ * is unknown, returns false, and *bad points to it. vm_trace_event_names returns all names, with
+ * commas between. */
 bool vm_trace_parse_events(const char *names, uint32_t *events, const char **bad);
 const char *vm_trace_event_names(void);
 
-/* Called before the machine exists, if the plan has methods. False with a line that gives the
- * reason. */
+/* To be called before the machine exists, if the plan has methods. If the trace cannot start,
+ * returns false with a line that gives the reason. */
 bool vm_trace_start(const struct vm_trace_plan *plan, char *message, size_t size);
 
 /* --- for the reference loop; `method` is the newest frame's --- */
@@ -46,7 +47,7 @@ bool vm_trace_start(const struct vm_trace_plan *plan, char *message, size_t size
 /* Returns NULL if the method is not traced; then the loop calls none of the following functions. */
 struct vm_traced *vm_trace_method(struct vm_method *method);
 
-/* A method with code is entered: its arguments are the first slots of the frame. */
+/* A method with code is entered; its arguments are the first slots of the frame. */
 void vm_trace_entry(struct vm_thread *self, struct vm_traced *method);
 
 /* The method returns and has left its monitors; or an exception has left it. */
@@ -56,8 +57,8 @@ void vm_trace_unwind(struct vm_thread *self, struct vm_traced *method, struct vm
 /* An instruction is about to start. */
 void vm_trace_instruction(struct vm_thread *self, struct vm_traced *method, uint32_t bci);
 
-/* A value, in the form of the stack, is about to be stored in a field; object is NULL for a static
- * field. */
+/* A value is about to be stored in a field; it has the form of the operand stack. `object` is NULL
+ * for a static field. */
 void vm_trace_put(struct vm_thread *self, struct vm_traced *method, const struct vm_field *field,
                   const struct vm_object *object, union vm_slot value);
 

@@ -1,6 +1,6 @@
 /*
- * trace_internal.h: the interface between the files of the trace. All of it is used with the lock
- * of trace_output.c, unless a comment says otherwise.
+ * trace_internal.h: the interface between the files of the trace. The caller holds the lock of
+ * trace_output.c, unless a comment says otherwise.
  *
  *   trace.c         traced methods; the events of translated code; the end
  *   trace_step.c    instructions, and their changes
@@ -34,7 +34,7 @@ enum vm_trace_event_bit {
     VM_TRACE_DEFAULT = VM_TRACE_ALL & ~VM_TRACE_MACHINE
 };
 
-/* Ends the process if a text lacks something for want of memory. */
+/* Ends the process if a text is incomplete because memory ran out. */
 void vm_trace_check(const struct vm_text *text);
 
 /* Adds strings and numbers (vm_text_put). */
@@ -86,7 +86,7 @@ struct vm_trace_step {
     const union vm_slot *fp;
     uint64_t number;             /* 0: there is none */
     uint32_t insn, depth;        /* instruction number; activations around it */
-    struct vm_trace_list locals; /* names and values in turn */
+    struct vm_trace_list locals; /* names and values, alternating */
     struct vm_trace_list stack, effects;
 };
 
@@ -98,8 +98,9 @@ struct vm_tracer {
 
 extern const struct vm_trace_plan *vm_trace_plan;
 extern struct vm_analysis vm_trace_analysis;
-extern bool vm_trace_is_over;   /* the end of the window or the limit is reached: nothing new
-                                 * starts, kept steps may still be printed; without the lock */
+extern bool vm_trace_is_over;   /* the end of the window or the limit is reached: no new step
+                                 * starts, but kept steps may still be printed. Used without the
+                                 * lock */
 extern uint64_t vm_trace_steps; /* started instructions of traced methods */
 
 /* --- trace.c --- */
@@ -109,10 +110,10 @@ extern uint64_t vm_trace_steps; /* started instructions of traced methods */
 struct vm_tracer *vm_tracer_lock(struct vm_thread *self);
 void vm_tracer_unlock(void);
 
-/* Whether events of a kind are wanted, and the present moment is in the window. */
+/* Whether the plan selects events of this kind, and the window is open now. */
 bool vm_trace_wants(enum vm_trace_event_bit event);
 
-/* Return the letters of an instruction's slots; its text, "getfield Point.x". */
+/* Return the letters of an instruction's slots, and its text, "getfield Point.x". */
 const struct vm_trace_shape *vm_trace_shape(struct vm_traced *method, uint32_t insn);
 const char *vm_trace_operation(struct vm_traced *method, uint32_t insn);
 
@@ -144,7 +145,7 @@ void vm_trace_add_class(struct vm_text *text, const struct vm_class *class);
 bool vm_trace_open(const struct vm_trace_plan *plan, char *message, size_t size);
 void vm_trace_close(void);
 
-/* Take and release the lock; `lock_at_end` does not wait for ever. */
+/* Take and release the lock. vm_trace_lock_at_end waits only for a limited time. */
 void vm_trace_lock(void);
 bool vm_trace_lock_at_end(void);
 void vm_trace_unlock(void);
@@ -153,8 +154,8 @@ void vm_trace_unlock(void);
 void vm_trace_put_step(const struct vm_tracer *tracer, const char *operation);
 
 /*
- * Prints another event as a line. `event` names it in JSON, `verb` in text. `subject` is its
- * object; `detail` adds to it, or is NULL.
+ * Prints another event as a line. `event` names it in JSON, `verb` in text. `subject` is the verb's
+ * object; `detail` is a further text, or NULL.
  */
 void vm_trace_put_event(const struct vm_tracer *tracer, const char *event, const char *verb,
                         const char *subject, const char *detail);

@@ -13,7 +13,7 @@
  *   verify_details.c   the details after the reason of a failure
  *
  * Functions that return bool return false once verification has ended, by a failure or a pending
- * exception; only the first counts.
+ * exception; only the first failure or exception counts.
  */
 #ifndef JP2VM_VM_VERIFY_VERIFY_INTERNAL_H
 #define JP2VM_VM_VERIFY_VERIFY_INTERNAL_H
@@ -51,7 +51,8 @@ enum { TYPE_REFERENCE = 0, TYPE_BASIC = 1, TYPE_UNINIT = 2, TYPE_RETURN_ADDRESS 
 #define T_DOUBLE2 BASIC(6)
 #define T_NULL BASIC(7)
 #define T_UNINIT_THIS BASIC(8)
-/* Only requested, never stored: any reference, also uninitialized ones; no value; one slot. */
+/* Types that are only requested, never stored in a frame: any reference, even an uninitialized one;
+ * no value; a value of one slot. */
 #define T_ANY_REFERENCE BASIC(9)
 #define T_VOID BASIC(10)
 #define T_CATEGORY_1 BASIC(11)
@@ -63,14 +64,15 @@ struct vm_frame {
     vm_type *locals, *stack;
     unsigned depth;       /* of the stack, in slots */
     unsigned local_count; /* locals up to the last one with a type */
-    bool is_uninit;       /* flagThisUninit: in a constructor, before the call of another */
+    bool is_uninit;       /* flagThisUninit: in a constructor, before it has called another
+                           * constructor */
 };
 
 /* Types of a method's or field's descriptor, made once for each constant. */
 struct vm_signature {
     unsigned slots;      /* of the arguments */
-    vm_type result;      /* T_VOID for none; of a field: its type */
-    vm_type arguments[]; /* one for each slot */
+    vm_type result;      /* result of the method (T_VOID: none), or type of the field */
+    vm_type arguments[]; /* one type for each slot */
 };
 
 /* The part of the frame that a failure prints. */
@@ -99,17 +101,19 @@ struct vm_verifier {
     /* The present method. */
     const struct vm_method_info *method;
     const struct vm_code *code;
-    const struct vm_code_map *map; /* code that can be decoded, but is not checked */
+    const struct vm_code_map *map; /* map of the code that can be decoded; the code is not checked
+                                    * yet */
     uint32_t bci;                  /* bci of the present instruction, for messages */
     bool is_inferring;
     bool is_constructor;
     vm_type result_type;
     struct vm_frame frame;
     struct vm_reported_frame reported;
-    bool has_changed_locals;  /* since the last check of handlers */
-    const char *old_mismatch; /* the message of type inference for an object of the wrong class */
+    bool has_changed_locals;  /* a local has changed since the last check of handlers */
+    const char *old_mismatch; /* the message of type inference if an object has the wrong class */
     uint32_t *marks;          /* by bci: VM_MARK_... */
-    struct routine *routines; /* type inference: subroutines around it, see verify_infer.c */
+    struct routine *routines; /* type inference: subroutines around the instruction, see
+                               * verify_infer.c */
     uint64_t work;            /* cells compared so far, to bound the work for complex code */
 
     /* Scratch, reused and grown. */
@@ -126,7 +130,8 @@ struct vm_verifier {
 #define VM_FIRST_ARRAY_CODE 4
 #define VM_LAST_ARRAY_CODE 11
 
-/* Marks of a bci, and an index: of its map, or of its state in type inference. */
+/* The bits of an element of `marks`: marks of the bci, and the index of its map or, in type
+ * inference, of its state. */
 #define VM_MARK_RANGE 0x40000000u /* an exception range starts here */
 #define VM_MARK_INDEX 0x3fffffffu /* 0: none, else index + 1 */
 
@@ -138,7 +143,8 @@ struct vm_map_frame {
     bool is_uninit;
 };
 
-/* Entries of a StackMapTable, by the last of each kind (JVMS 4.7.4), and verification types. */
+/* The kinds of entries of a StackMapTable, each by its last number (JVMS 4.7.4), and the
+ * verification types. */
 enum vm_frame_type {
     VM_FRAME_LAST_SAME = 63,
     VM_FRAME_LAST_SAME_LOCALS_1 = 127,
@@ -160,7 +166,7 @@ enum vm_item {
     VM_ITEM_UNINIT
 };
 
-/* Reasons of failures with several places, or with a frame to show. */
+/* Reasons of failures that are found in several places, or that show a frame. */
 #define VM_REASON_CODE "Error exists in the bytecode"
 #define VM_REASON_OVERFLOW "Exceeded max stack size."
 #define VM_REASON_UNDERFLOW "Attempt to pop empty stack."
@@ -170,9 +176,10 @@ enum vm_item {
 #define VM_TITLE_NO_WIDE_LOCAL "get long/double overflows locals"
 
 /*
- * Failures. title is the first line; old_title is the message of type inference, NULL for the
- * same; the rest is the reason, which only the split verifier prints. vm_verify_fail_format is for
- * a ClassFormatError, with the name of the method at the end or without.
+ * Failures. `title` is the first line of the split verifier's message; the reason follows it.
+ * `old_title` is the message of type inference, which prints no reason; NULL: `title`.
+ * vm_verify_fail_format is for a ClassFormatError; names_method: the message ends with the name of
+ * the method.
  */
 bool vm_verify_fail(struct vm_verifier *verifier, const char *title, const char *old_title,
                     const char *reason, ...) __attribute__((format(printf, 4, 5)));
@@ -207,7 +214,7 @@ bool vm_type_component(struct vm_verifier *verifier, vm_type array, vm_type *com
 bool vm_type_array_of(struct vm_verifier *verifier, const struct vm_symbol *element,
                       vm_type *array);
 
-/* Gets the closest type that both are assignable to (4.10.2.2). */
+/* Gets the closest type that both types are assignable to (4.10.2.2). */
 bool vm_type_merge(struct vm_verifier *verifier, vm_type a, vm_type b, vm_type *merged);
 
 /* Apply the instruction's effect to verifier->frame, without its jumps. */
@@ -220,7 +227,7 @@ bool vm_verify_object(struct vm_verifier *verifier, const struct vm_insn *insn);
 bool vm_verify_push(struct vm_verifier *verifier, vm_type type);
 bool vm_verify_pop(struct vm_verifier *verifier, vm_type wanted);
 
-/* The same slot by slot, which changes only the message of a failure. */
+/* The same, but slot by slot, which changes only the message of a failure. */
 bool vm_verify_pop_value(struct vm_verifier *verifier, vm_type wanted);
 bool vm_verify_pop_reference(struct vm_verifier *verifier, vm_type *type);
 bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signature *signature);
@@ -231,10 +238,11 @@ bool vm_verify_pop_object(struct vm_verifier *verifier);
 /* Fails because the stack's type at the index is not the wanted one. */
 bool vm_verify_bad_type(struct vm_verifier *verifier, unsigned index, vm_type wanted);
 
-/* Must be called for every local that an instruction sets, for the subroutines around it. */
+/* Must be called for every local that an instruction sets: notes for the subroutines around the
+ * instruction that they change this local. */
 void vm_verify_note_local(struct vm_verifier *verifier, unsigned index);
 
-/* Answers all queries about other classes so that nothing fails. */
+/* Callbacks that answer all queries about other classes so that nothing fails. */
 extern const struct vm_verify_env vm_verify_unasked;
 
 /* Calls the observer for the frame before the present instruction. */
@@ -244,19 +252,22 @@ void vm_verify_report_frame(struct vm_verifier *verifier);
 bool vm_verify_handlers(struct vm_verifier *verifier);
 
 /*
- * Whether HotSpot reads on after code that cannot be decoded: a lookupswitch that is only
- * unsorted, or one of HotSpot's internal opcodes. The code after it is not known then.
+ * Whether HotSpot continues to read after the code that cannot be decoded: a lookupswitch whose
+ * only error is the order of its keys, or one of HotSpot's internal opcodes. The code after it is
+ * then unknown.
  */
 bool vm_verify_java_reads_on(const struct vm_verifier *verifier);
 
-/* Returns an internal opcode of HotSpot, or NULL; length is 0 if it is not known. */
+/* Finds an internal opcode of HotSpot; NULL: there is none. Its length is 0 if the length is not
+ * known. */
 struct vm_java_opcode {
     const char *name;
     uint8_t length;
 };
 const struct vm_java_opcode *vm_verify_java_opcode(unsigned opcode);
 
-/* Whether an instruction starts there; or may start there, if only HotSpot reads on. */
+/* Whether an instruction starts at a bci, or may start there because only HotSpot continues to
+ * read. */
 bool vm_verify_is_start(const struct vm_verifier *verifier, uint32_t bci);
 
 /* Fails because the code cannot be decoded any further. */
@@ -268,7 +279,7 @@ bool vm_verify_split(struct vm_verifier *verifier);
 bool vm_verify_infer(struct vm_verifier *verifier);
 bool vm_verify_read_maps(struct vm_verifier *verifier);
 
-/* Checks static constraints of the instruction, also of unreachable ones. */
+/* Checks the static constraints of the instruction, even if it is unreachable. */
 bool vm_verify_operands(struct vm_verifier *verifier, const struct vm_insn *insn);
 
 /* Checks that an invokespecial reaches this class, its superclasses or its own interfaces. */

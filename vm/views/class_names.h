@@ -10,8 +10,8 @@
 
 struct vm_class;
 
-/* Writes the name as by Class.getName, but arrays with []; a class made at run time has its name
- * for reports. The name is cut to the size. Returns `text`. */
+/* Writes the name as Class.getName returns it, except that arrays have []. For a class made at run
+ * time, writes its name for reports. The name is cut to the size. Returns `text`. */
 const char *vm_class_print_name(const struct vm_class *class, char *text, size_t size);
 
 #endif

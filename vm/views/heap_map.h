@@ -1,5 +1,5 @@
 /*
- * heap_map.h: the collector's blocks as a picture: the used ones with their use, the live and free
+ * heap_map.h: the collector's blocks as a picture: the use of each used block, the live and free
  * places for objects, and the objects of chosen classes. docs/views.md explains the parts ("The
  * map of the heap"). The length of the text depends on the number of object sizes, not on the
  * heap's size.
@@ -14,8 +14,9 @@
 
 struct vm_patterns;
 
-/* Prints the heap after a collection: with `collects` after a new one; otherwise the caller has
- * just collected. `classes` may be NULL. False: out of memory, nothing is printed. */
+/* Prints the heap after a collection. If `collects`, makes a new collection; otherwise the caller
+ * has just made one. `classes` may be NULL. If memory runs out, prints nothing and returns
+ * false. */
 bool vm_print_heap_map(FILE *out, const struct vm_patterns *classes, bool collects);
 
 #endif

@@ -1,6 +1,7 @@
 /*
  * histogram.h: the number of objects of each class in the heap, and their bytes, as jmap -histo
- * and the command GC.class_histogram print it. Bytes are those that objects take, multiples of 16.
+ * and the command GC.class_histogram print it. The bytes are the memory that the objects take,
+ * multiples of 16.
  *
  * Threads: any that the collector knows.
  */
@@ -10,8 +11,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Counts the objects left by a collection: with `collects` a new one; otherwise the caller has
- * just collected. False: classes are missing because memory is exhausted. */
+/* Counts the objects that a collection leaves. If `collects`, makes a new collection; otherwise the
+ * caller has just made one. Returns false if classes are missing because memory is exhausted. */
 bool vm_print_histogram(FILE *out, bool collects);
 
 #endif

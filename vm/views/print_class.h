@@ -1,8 +1,8 @@
 /*
  * print_class.h: classes as text, with the names of the JVM specification.
  *
- * Threads: meanwhile other threads change the class only by resolution; at exit none does. Errors:
- * without memory parts are left out, and a line says which.
+ * Threads: while a class is printed, other threads change it only by resolution; at exit they do
+ * not change it. Errors: if memory runs out, parts are left out, and a line names them.
  */
 #ifndef JP2VM_VM_VIEWS_PRINT_CLASS_H
 #define JP2VM_VM_VIEWS_PRINT_CLASS_H
@@ -15,13 +15,13 @@ struct vm_raw_class;
 struct vm_symbol;
 
 /* Prints everything: head, constant pool, fields, methods, vtable, itable. `error`: the reason why
- * it could not be linked, or NULL. */
+ * the class could not be linked, or NULL. */
 void vm_print_class(FILE *out, const struct vm_class *class, const char *error);
 
-/* Prints the shape of instances or of an array: offsets, sizes, gaps. */
+/* Prints the layout of instances or of an array: offsets, sizes, gaps. */
 void vm_print_layout(FILE *out, const struct vm_class *class);
 
-/* The collector gives memory in pieces: returns the bytes that an object takes. */
+/* Returns the number of bytes that an object takes: the collector allocates whole pieces. */
 #define VM_HEAP_PIECE 16u
 static inline uint32_t vm_bytes_in_heap(uint32_t bytes)
 {
@@ -37,10 +37,10 @@ void vm_print_dispatch(FILE *out, const struct vm_class *class);
 
 /* The owners of flags, for their names (JVMS tables 4.1-B, 4.5-A, 4.6-A, 4.7.6-A). */
 enum vm_flag_owner { VM_FLAGS_OF_CLASS, VM_FLAGS_OF_FIELD, VM_FLAGS_OF_METHOD, VM_FLAGS_OF_MEMBER };
-/* "0x0021 ACC_PUBLIC ACC_SUPER". */
+/* Prints "0x0021 ACC_PUBLIC ACC_SUPER". */
 void vm_print_flags(FILE *out, uint16_t flags, enum vm_flag_owner owner);
 
-/* Prints a text of the class file, at most some 500 bytes, and no line ends. */
+/* Prints a text of the class file without its line ends, cut to about 500 bytes. */
 void vm_print_text(FILE *out, const char *text);
 
 #endif

@@ -2,8 +2,8 @@
  * raw_class.h: details that the parsed form of a class file (classfile/class_file.h) leaves out,
  * read from its bytes again: indices between constants, and the names of attributes.
  *
- * The parser has checked the bytes; still, nothing is read beyond their end. The parser keeps all
- * bytes, so the results are the contents of the file.
+ * The parser has checked the bytes; nevertheless the functions read nothing beyond their end. The
+ * parser keeps all bytes, so the results are the contents of the file.
  *
  * Threads: any. Ownership: vm_raw_class_close frees the memory of vm_raw_class_open. Source: JVMS
  * 4.1, 4.4, 4.7.
@@ -33,9 +33,9 @@ uint32_t vm_raw_number(const struct vm_raw_class *raw, size_t offset, unsigned b
 /* Returns the offset of the attribute count of the i-th field or method; 0 if there is none. */
 uint32_t vm_raw_member(const struct vm_raw_class *raw, uint32_t members, uint32_t i);
 
-/* Takes the next attribute and returns its name; NULL at the end. *offset is at first the offset
- * of the attribute count, then that of the next attribute. *left is at first UINT32_MAX, then the
- * number of remaining attributes. */
+/* Takes the next attribute and returns its name; NULL at the end. For the first call, *offset is
+ * the offset of the attribute count and *left is UINT32_MAX. After each call, *offset is the offset
+ * of the next attribute and *left the number of remaining attributes. */
 const char *vm_raw_attribute(const struct vm_raw_class *raw, uint32_t *offset, uint32_t *left,
                              uint32_t *length);
 

@@ -2,7 +2,7 @@
  * views.h: views from the command line: classes as the machine has them, the layout of objects,
  * and the contents of the heap.
  *
- *   --print-class, --print-layout       at exit, of classes by name; without a program to run the
+ *   --print-class, --print-layout       at exit, of classes by name; if no program runs, the
  *                                       classes are loaded and linked first
  *   --heap-histogram, --heap-map        at exit, after each collection, or on SIGQUIT
  *
@@ -26,19 +26,19 @@ enum vm_view_moment { VM_VIEW_AT_EXIT = 1, VM_VIEW_AT_COLLECTION = 2, VM_VIEW_AT
 struct vm_view_plan {
     const char *classes, *layouts; /* names with commas between; NULL: none */
     unsigned histogram_moments, map_moments;
-    const char *map_classes; /* classes whose places the map shows; NULL: none */
+    const char *map_classes; /* classes whose objects the map shows; NULL: none */
 };
 
 /* The plan in force. */
 extern const struct vm_view_plan *vm_view_plan;
 
-/* Arranges the views of the plan; before the machine exists. False with one line about a wrong
- * pattern. */
+/* Arranges the views of the plan; to be called before the machine exists. If a pattern is wrong,
+ * returns false with one line about it. */
 bool vm_views_start(char *message, size_t size);
 
 extern const struct vm_option_group vm_view_options;
 
-/* Whether classes are printed; then no program is necessary. */
+/* Whether the plan prints classes; then no program is necessary. */
 bool vm_views_need_no_program(void);
 
 /* Loads and links the classes of the plan; at exit they are printed, as after a program. Returns

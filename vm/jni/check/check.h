@@ -1,8 +1,8 @@
 /*
  * check.h: -Xcheck:jni, a function table that checks the arguments of native code.
  *
- * Errors that would end in undefined behaviour stop the process with "FATAL ERROR in native
- * method" and the Java stack; likely mistakes are warnings on stderr.
+ * An error that would cause undefined behaviour ends the process with "FATAL ERROR in native
+ * method" and the Java stack. A probable mistake causes a warning on stderr.
  */
 #ifndef JP2VM_VM_JNI_CHECK_CHECK_H
 #define JP2VM_VM_JNI_CHECK_CHECK_H

@@ -22,16 +22,17 @@ enum check_flag {
     CHECK_IN_CRITICAL = 2   /* a critical region may be open */
 };
 
-/* Returns the env's thread; ends the process if it is not the calling thread. */
+/* Returns the env's thread. If this is not the calling thread, ends the process. */
 struct vm_thread *vm_jni_check_enter(JNIEnv *env, unsigned flags);
 
-/* After a call of Java: the native code must check for an exception. */
+/* Notes a call of Java code: the native code must now check for an exception. */
 void vm_jni_check_called(struct vm_thread *self, const char *name);
 
-/* Reports more local references than promised, once per step. */
+/* Warns if the native code has more local references than it has announced. The warning is repeated
+ * only after a further increase. */
 void vm_jni_check_capacity(struct vm_thread *self);
 
-/* Each function ends the process if the argument is wrong. */
+/* If the argument is wrong, each of these functions ends the process. */
 struct vm_object *vm_jni_check_reference(struct vm_thread *self, jobject reference);
 struct vm_object *vm_jni_check_object(struct vm_thread *self, jobject reference);
 struct vm_class *vm_jni_check_class(struct vm_thread *self, jclass cls);
@@ -40,7 +41,7 @@ void vm_jni_check_not_null(struct vm_thread *self, const void *pointer, const ch
 void vm_jni_check_method(struct vm_thread *self, jmethodID id, bool is_static);
 void vm_jni_check_field(struct vm_thread *self, jfieldID id, bool is_static);
 
-/* Copies for native code, with a guard at the end. */
+/* Makes a copy of data for native code, with a guard at its end. */
 void *vm_jni_check_wrap(const void *data, size_t size);
 /* Returns the size of a copy; ends the process if the address is not a copy, or was written beyond
  * its end. */

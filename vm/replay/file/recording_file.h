@@ -16,9 +16,9 @@
 #define VM_RECORDING_MOST_BYTES (UINT32_C(1) << 30)
 
 /*
- * Calls the function for each section, in order. The function owns the section's octets (malloc).
- * It returns whether to go on; if not, this returns false without a message. *is_whole: the file
- * is complete; a file that was cut off is read as far as it goes.
+ * Calls the function for each section, in order. The function owns the section's octets (malloc),
+ * and returns whether to go on; if it returns false, vm_recording_read returns false without a
+ * message. A file that was cut off is read to its end; *is_whole: the file is complete.
  */
 bool vm_recording_read(const char *path,
                        bool (*section)(void *data, enum vm_section_kind kind, uint8_t *bytes,
