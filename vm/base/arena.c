@@ -18,8 +18,8 @@ struct chunk {
 
 /* Chunks come zeroed from calloc and are used once, so allocations need no clearing. */
 struct vm_arena {
-    struct chunk *chunks; /* the first one is the one being filled */
-    size_t used;          /* of the first chunk */
+    struct chunk *chunks; /* the first one is the chunk in use */
+    size_t used;          /* bytes used in the first chunk */
     size_t chunk_bytes;
     size_t used_bytes;
 };
@@ -64,7 +64,7 @@ static struct chunk *create_chunk(size_t size)
     return chunk;
 }
 
-/* A block too large for the usual chunk gets its own, after the present one. */
+/* A block that is too large for the usual chunk gets a chunk of its own, after the chunk in use. */
 static void *alloc_large(struct vm_arena *arena, size_t size, size_t alignment)
 {
     struct chunk *chunk = create_chunk(size + alignment);

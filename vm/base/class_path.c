@@ -36,12 +36,12 @@ struct pending {
 /* An open element; immutable. */
 struct element {
     char *path;
-    char *location;     /* also its key in seen */
+    char *location;     /* also the element's key in `seen` */
     struct vm_jar *jar; /* NULL: a directory */
 };
 
 struct vm_class_path {
-    struct vm_lock lock; /* guards all of this, but not the elements themselves */
+    struct vm_lock lock; /* guards all members, but not the elements themselves */
     struct element **elements;
     size_t count;
     size_t capacity;
@@ -66,7 +66,7 @@ static enum vm_class_path_status fail_memory(const struct report *report)
 
 /* --- strings ----------------------------------------------------------------------------- */
 
-/* directory, slash, name; NULL if out of memory. */
+/* Returns directory, slash and name; NULL if memory runs out. */
 static char *join(const char *directory, const char *name)
 {
     size_t length = strlen(directory) + strlen(name) + 2;
@@ -149,9 +149,9 @@ static bool decode_escapes(char *text)
 }
 
 /*
- * The path in a URL of a Class-Path attribute, still with escapes; NULL if it is not the URL of a
- * file. Cuts off a fragment. URLs of files have the scheme "file" or none, and may be relative.
- * They name no other host.
+ * Returns the path in a URL of a Class-Path attribute, still with escapes; NULL if it is not the
+ * URL of a file. Cuts off a fragment. URLs of files have the scheme "file" or no scheme, may be
+ * relative, and name no other host.
  */
 static char *path_of_url(char *url)
 {
@@ -174,8 +174,8 @@ static char *path_of_url(char *url)
 }
 
 /*
- * Makes an element of one URL of the attribute of the jar at location. *pending stays NULL if the
- * URL is ignored. False when memory is exhausted.
+ * Makes an element from one URL in the attribute of the jar at `location`. If the URL is ignored,
+ * *pending stays NULL. Returns false when memory is exhausted.
  */
 static bool resolve_url(const char *location, char *url, struct pending **pending)
 {
@@ -203,8 +203,8 @@ static bool resolve_url(const char *location, char *url, struct pending **pendin
 }
 
 /*
- * Makes a list of the elements of a jar's Class-Path attribute. False, and no list, when memory is
- * exhausted.
+ * Makes a list of the elements of a jar's Class-Path attribute. When memory is exhausted, returns
+ * false, and there is no list.
  */
 static bool resolve_class_path(const struct element *element, struct pending **list)
 {
@@ -322,8 +322,8 @@ static void insert_pending(struct vm_class_path *class_path, struct pending *lis
 }
 
 /*
- * Opens the first pending element and puts the elements of its Class-Path in its place. When
- * memory is exhausted it returns false and the element stays pending. The lock is held.
+ * Opens the first pending element, and replaces it by the elements of its Class-Path. When memory
+ * is exhausted, returns false, and the element stays pending. The lock is held.
  */
 static bool open_next(struct vm_class_path *class_path)
 {
@@ -352,8 +352,8 @@ static bool open_next(struct vm_class_path *class_path)
 }
 
 /*
- * Gets the open element of this number, and opens it if necessary; *element is NULL beyond the
- * last. False when memory is exhausted.
+ * Gets the element of this number, and opens it if necessary; after the last one, *element is NULL.
+ * Returns false when memory is exhausted.
  */
 static bool get_element(struct vm_class_path *class_path, size_t index, struct element **element)
 {
@@ -369,7 +369,8 @@ static bool get_element(struct vm_class_path *class_path, size_t index, struct e
 
 /* --- creating ---------------------------------------------------------------------------- */
 
-/* Notes an element as given and adds it at the end of the search. Owns pending. */
+/* Adds an element of the command line to the elements as given, and to the end of the search. Takes
+ * ownership of `pending`. */
 static bool add_given(struct vm_class_path *class_path, struct pending *pending)
 {
     char *path = pending == NULL ? NULL : strdup(pending->path);
@@ -511,7 +512,8 @@ bool vm_class_path_append(struct vm_class_path *class_path, const char *path)
 
 /* --- searching --------------------------------------------------------------------------- */
 
-/* Reads an open regular file of the given size; NULL with errno 0 if it is shorter by now. */
+/* Reads an open regular file of the given size. If the file has become shorter, returns NULL with
+ * errno 0. */
 static unsigned char *read_file(int file, size_t size)
 {
     unsigned char *bytes = malloc(size + 1);
@@ -624,8 +626,8 @@ enum vm_class_path_status vm_class_path_find(struct vm_class_path *class_path, c
 }
 
 /*
- * The file name of a class, in UTF-8. The encodings differ only for NUL and for characters above
- * U+FFFF. NULL if out of memory; empty if the name has a NUL.
+ * Returns the file name of a class, in UTF-8. The encodings differ only for NUL and for characters
+ * above U+FFFF. Returns NULL if memory runs out, "" if the name contains NUL.
  */
 static char *class_file_name(const char *internal_name, size_t length)
 {

@@ -34,7 +34,7 @@ static bool is_slot_of(const struct vm_hash_map *map, const struct vm_hash_map_s
     return map->equal != NULL && slot->hash == hash && map->equal(slot->key, key);
 }
 
-/* Returns the slot with the key, else the free one where it belongs. The table has a free slot. */
+/* Returns the slot with the key, or the free slot where it belongs. The table has a free slot. */
 static struct vm_hash_map_slot *probe(const struct vm_hash_map *map, const void *key, uint32_t hash)
 {
     size_t mask = map->capacity - 1;

@@ -23,7 +23,8 @@ static int take_digits(const char *scientific, char *digits)
     return atoi(at + 1);
 }
 
-/* Layout of Double.toString: plain from 1e-3 to below 1e7, otherwise computerized scientific. */
+/* Writes the layout of Double.toString: plain from 1e-3 to below 1e7, otherwise "computerized
+ * scientific notation". */
 static void lay_out(char *to, const char *digits, int exponent)
 {
     int count = (int)strlen(digits);
@@ -41,8 +42,8 @@ static void lay_out(char *to, const char *digits, int exponent)
     }
 }
 
-/* Writes values without digits; otherwise only writes the sign, returns false, and `*to` is after
- * it. */
+/* Writes a value that has no digits (NaN, Infinity, 0). For other values writes only the sign,
+ * moves `*to` after it, and returns false. */
 static bool put_special(char **to, double value)
 {
     if (isnan(value)) {

@@ -23,7 +23,7 @@
     }
 #define USUAL_BITS (1u << VM_LOG_UPTIME | 1u << VM_LOG_LEVEL | 1u << VM_LOG_TAGS)
 
-/* By default, stdout has warnings. */
+/* By default, warnings are written to stdout. */
 struct vm_log_output vm_log_outputs[VM_LOG_MAX_OUTPUTS] = {
     {.name = "stdout", .fd = STDOUT_FILENO, .decorators = USUAL_BITS, .levels = USUAL_LEVELS},
     {.name = "stderr", .fd = STDERR_FILENO, .decorators = USUAL_BITS}};
@@ -96,7 +96,7 @@ static void archive_path(const struct vm_log_output *output, unsigned number, ch
     snprintf(path, size, "%s.%0*u", output->path, digits, number);
 }
 
-/* Returns the number for the file when it is full, or if it exists already at the start. */
+/* Returns the number that the file gets when it is full, or at the start if it exists already. */
 static unsigned first_number(const struct vm_log_output *output)
 {
     char path[VM_LOG_MAX_PATH + 8];
@@ -159,8 +159,8 @@ bool vm_log_start(uint64_t start, const char *(*own_name)(const char *path), cha
     return true;
 }
 
-/* The file is full: it becomes one of the older ones. Meanwhile other threads go on writing to the
- * old file, which stays open under the same number. */
+/* If the file is full, makes it one of the older files and opens a new one. Until then other
+ * threads continue to write to the old file; the new file gets the same descriptor. */
 static void rotate(struct vm_log_output *output)
 {
     if (output->file_count == 0 || output->file_bytes == 0

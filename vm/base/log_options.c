@@ -95,7 +95,7 @@ struct selection {
     enum vm_log_level level;
 };
 
-/* Takes the tag at *text off, also the '+' after it. */
+/* Takes the next tag from *text, with the '+' after it, and returns its length. */
 static size_t next_tag(const char **text, const char *end, const char **tag)
 {
     *tag = *text;
@@ -186,8 +186,8 @@ static size_t count_of(const char *text, size_t length, char separator)
     return count;
 }
 
-/* Whether the set contains all tags of the selection; without a wildcard, it must contain no
- * others. */
+/* Whether the set contains all tags of the selection; if the selection has no wildcard, the set
+ * must contain no other tags. */
 static bool selects(const struct selection *selection, const char *set)
 {
     const char *end = selection->tags + selection->length, *text = selection->tags, *tag;
@@ -204,7 +204,7 @@ static bool selects(const struct selection *selection, const char *set)
            || count_of(set, strlen(set), ',') == count_of(selection->tags, selection->length, '+');
 }
 
-/* Sets levels by selections with commas between them; with `output` NULL only checks the
+/* Sets levels by selections with commas between them. If `output` is NULL, only checks the
  * selections. */
 static bool apply_selections(const char *text, size_t length, struct vm_log_output *output,
                              const struct reason *reason)
@@ -358,8 +358,8 @@ static void disable(void)
     }
 }
 
-/* Takes a part up to the next colon outside quotes; *text moves after it, and is NULL at the
- * end. */
+/* Takes the part up to the next colon outside quotes; moves *text after the colon, or sets it to
+ * NULL at the end. */
 static size_t next_part(const char **text, const char **part)
 {
     *part = *text == NULL ? "" : *text;

@@ -40,7 +40,7 @@ static struct shard *shard_of(uint32_t hash)
     return &shards[hash >> (32 - SHARD_BITS)];
 }
 
-/* Returns the slot of the string, or the free one where it belongs. The table must have a free
+/* Returns the slot of the string, or the free slot where it belongs. The table must have a free
  * slot. */
 static struct vm_symbol **probe(const struct shard *shard, const char *bytes, size_t length,
                                 uint32_t hash)

@@ -12,8 +12,8 @@ static bool is_continuation(unsigned char byte)
 }
 
 /*
- * Decodes the sequence of one to three bytes that starts at bytes[0] and returns its length;
- * 0 if there is no complete one. left is at least 1.
+ * Decodes the sequence of one to three bytes that starts at bytes[0], and returns its length; 0 if
+ * there is no complete sequence. `left` is at least 1.
  */
 static size_t decode_mutf8(const unsigned char *bytes, size_t left, uint16_t *unit)
 {
@@ -157,9 +157,9 @@ size_t vm_utf16_to_mutf8(const uint16_t *units, size_t count, char *bytes)
 }
 
 /*
- * Decodes one character of UTF-8 and returns the number of bytes it takes. left is at least 1. If
- * the bytes are malformed, the character is REPLACEMENT, *is_good is false, and the length is that
- * of the longest start of a good sequence, at least 1.
+ * Decodes one character of UTF-8 and returns the number of bytes it takes. `left` is at least 1. If
+ * the bytes are malformed, the character is REPLACEMENT, *is_good is false, and the result is the
+ * length of the longest start of a good sequence, at least 1.
  */
 static size_t decode_utf8(const unsigned char *bytes, size_t left, uint32_t *point, bool *is_good)
 {

@@ -4,7 +4,7 @@
 
 #include "vm/base/symbol.h"
 
-/* Annotations within annotations and arrays; no compiler makes as many. */
+/* The limit of annotations within annotations and arrays; no compiler makes as many levels. */
 #define MOST_LEVELS 32
 
 struct reader {
@@ -44,7 +44,7 @@ static const char *read_text(struct reader *reader)
     return constant == NULL ? "" : constant->symbol->bytes;
 }
 
-/* Reads the value of an element, to `text` or `number` if it has that type. */
+/* Reads the value of an element; stores a string in `text`, a long in `number`. */
 static void read_value(struct reader *reader, int level, const char **text, int64_t *number)
 {
     const char *ignored_text;

@@ -114,7 +114,7 @@ bool vm_parser_start_keys(struct vm_parser *parser, size_t count)
     return true;
 }
 
-/* Returns the slot of the key, or the free one where it belongs. */
+/* Returns the slot of the key, or the free slot where it belongs. */
 static size_t find_key(const struct vm_key_set *keys, const struct vm_key *key)
 {
     size_t at = vm_hash_pointer(key->a) * 31u + vm_hash_pointer(key->b)
@@ -147,7 +147,7 @@ bool vm_parser_has_key(const struct vm_parser *parser, const void *a, const void
     return parser->keys.is_used[find_key(&parser->keys, &key)] != 0;
 }
 
-/* Checks the version, and refuses others with HotSpot's reasons. */
+/* Checks the version; refuses unsupported versions with HotSpot's reasons. */
 static bool check_version(struct vm_parser *parser)
 {
     static const char error[] = "java/lang/UnsupportedClassVersionError";

@@ -8,7 +8,7 @@
      | VM_ACC_SYNTHETIC | VM_ACC_ANNOTATION | VM_ACC_ENUM)
 #define INNER_CLASS_FLAGS (CLASS_FLAGS | VM_ACC_PRIVATE | VM_ACC_PROTECTED | VM_ACC_STATIC)
 
-/* Attributes seen so far, of those that may occur only once. */
+/* The attributes seen so far, among the attributes that may occur only once. */
 struct seen {
     bool source_file, source_debug_extension, inner_classes, bootstraps, enclosing_method;
     bool nest_host, nest_members;
@@ -104,7 +104,8 @@ bool vm_parser_signature(struct vm_parser *parser, const struct vm_attribute *at
     return true;
 }
 
-/* Annotations that reflection does not see are not kept, but also may not occur twice. */
+/* Annotations that reflection does not see are not kept, but their attribute must not occur twice
+ * either. */
 static bool check_invisible(struct vm_parser *parser, const struct vm_attribute *attribute)
 {
     static const char *const names[] = {
@@ -152,7 +153,8 @@ bool vm_parser_class_table(struct vm_parser *parser, const char *before, const c
                            uint16_t *count, const uint16_t **table)
 {
     *count = parse_u2(parser);
-    /* Fewer if the file is truncated: a wrong index before its end is reported first. */
+    /* If the file is truncated, the table has fewer entries: a wrong index before the end of the
+     * file is reported first. */
     size_t room = parser_left(parser) / 2;
     uint16_t *indices = vm_parser_alloc(parser, room < *count ? room : *count, sizeof *indices);
     if (indices == NULL) {
@@ -309,7 +311,7 @@ static bool parse_enclosing_method(struct vm_parser *parser, struct seen *seen)
     return true;
 }
 
-/* `left`: the most numbers that the attribute's length still allows. */
+/* `left`: the largest number of u2 values that the attribute's length still allows. */
 static bool parse_bootstrap(struct vm_parser *parser, struct vm_bootstrap *bootstrap, int64_t *left)
 {
     bootstrap->method_handle = parse_u2(parser);
@@ -413,7 +415,8 @@ static bool parse_nest_host(struct vm_parser *parser, const struct vm_attribute 
     return !parser->has_failed;
 }
 
-/* Whether all of a table of classes is in the file; checked before its contents. */
+/* Whether the file contains all of a table of classes. This is checked before the table's
+ * contents. */
 static bool check_table_length(struct vm_parser *parser)
 {
     size_t start = parser->position, count = parse_u2(parser);
@@ -589,7 +592,7 @@ static bool parse_class_attribute(struct vm_parser *parser, struct seen *seen)
         seen->source_debug_extension = true;
         return vm_parser_keep(parser, &attribute, &file->source_debug_extension);
     }
-    /* HotSpot skips the long ones before it reads their contents. */
+    /* HotSpot checks that the other attributes are complete before it reads their contents. */
     bool is_short = SYMBOL_IS(name, "Synthetic") || SYMBOL_IS(name, "Deprecated")
                     || SYMBOL_IS(name, "EnclosingMethod") || SYMBOL_IS(name, "NestHost")
                     || SYMBOL_IS(name, "Signature");
@@ -628,9 +631,9 @@ static bool parse_class_attribute(struct vm_parser *parser, struct seen *seen)
     return is_known || parse_newer_attribute(parser, &attribute, seen);
 }
 
-/* Whether a chain of outer classes is a circle, or two entries name one class. Both tables are by
- * index of the constant, and zero at first: `outer` is the outer class, `walk` the number of the
- * walk that has met the class. */
+/* Whether a chain of outer classes is a circle, or two entries name the same class. Both tables are
+ * indexed by the class's constant, and zero at first: `outer` contains the outer class, `walk` the
+ * number of the walk that has met the class. */
 static bool is_circular(const struct vm_class_file *file, uint16_t *outer, uint16_t *walk)
 {
     for (uint32_t i = 0; i < file->inner_class_count; i++) {
@@ -654,7 +657,7 @@ static bool is_circular(const struct vm_class_file *file, uint16_t *outer, uint1
     return false;
 }
 
-/* HotSpot ignores an InnerClasses attribute whose classes contain one another, and an
+/* Like HotSpot, ignores an InnerClasses attribute whose classes contain one another, and an
  * EnclosingMethod without InnerClasses. */
 static bool drop_bad_nesting(struct vm_parser *parser, const struct seen *seen)
 {

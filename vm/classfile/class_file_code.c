@@ -8,7 +8,7 @@
 #define MAX_CODE_LENGTH 65535u
 #define MAX_TABLE_LENGTH 65535u
 
-/* The debugging tables found so far; each kind may come in several attributes. */
+/* The debugging tables found so far; each kind may have several attributes. */
 struct code_tables {
     size_t line_count, local_count, local_type_count;
     bool has_stack_map;
@@ -50,7 +50,7 @@ static bool has_bit(const uint8_t *bits, uint32_t index)
     return (bits[index / 8] >> index % 8 & 1) != 0;
 }
 
-/* Fails now, unless the caller lets linking check this (VM_PARSE_LATE_RANGES). */
+/* Fails, unless the caller wants linking to check this (VM_PARSE_LATE_RANGES). */
 static bool fail_boundary(struct vm_parser *parser, const struct vm_method_info *method,
                           const char *what, unsigned bci)
 {

@@ -2,7 +2,7 @@
  * The constant pool (JVMS 4.4). The first pass stores entries with raw indices, the second checks
  * what the indices point to, the third replaces them by symbols, the last checks names and
  * descriptors. Raw indices are stored in their final fields (class_index and so on); entries that
- * become a symbol use member.class_index meanwhile.
+ * will become a symbol store it in member.class_index until then.
  */
 #include "vm/base/utf8.h"
 #include "vm/classfile/class_file_internal.h"
@@ -193,7 +193,7 @@ static bool check_handle(struct vm_parser *parser, const struct vm_constant *con
     return true;
 }
 
-/* Checks the targets of raw indices. */
+/* Checks that raw indices refer to constants of the right kind. */
 static bool check_references(struct vm_parser *parser, const struct vm_constant *constant)
 {
     switch (constant->tag) {

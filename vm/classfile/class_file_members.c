@@ -237,8 +237,8 @@ static bool fail_duplicate(struct vm_parser *parser, const char *kind, const str
                           name->bytes, dotted);
 }
 
-/* Each member takes at least eight bytes. So a wrong count requests little memory, and reading
- * ends earlier. */
+/* Each member takes at least eight bytes. So a wrong count does not request much memory; reading
+ * fails at the end of the file. */
 static size_t member_room(const struct vm_parser *parser, unsigned count)
 {
     size_t most = parser_left(parser) / 8 + 1;
@@ -287,7 +287,8 @@ static bool parse_exceptions(struct vm_parser *parser, const struct vm_attribute
     return true;
 }
 
-/* An invalid name gives a parameter without a name: HotSpot also leaves the error to reflection. */
+/* A parameter with an invalid name gets no name: like HotSpot, the parser leaves the error to
+ * reflection. */
 static bool parse_parameters(struct vm_parser *parser, const struct vm_attribute *attribute,
                              struct vm_method_info *method)
 {

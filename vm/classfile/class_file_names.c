@@ -5,12 +5,14 @@
 #define MAX_DIMENSIONS 255
 #define BAD_NAME_IN_DESCRIPTOR "Class name is empty or contains illegal character in descriptor"
 
-/* Known properties of a symbol's text, so that they are checked only once: bits of its `forms`.
- * Bits are only set; each is independent of the others, and a lost one is computed again. */
+/* Known properties of a symbol's text, so that each is checked only once: bits of its `forms`. Bits
+ * are never cleared. They are independent of each other, and a bit that is lost is computed
+ * again. */
 enum form {
     FORM_FIELD_DESCRIPTOR = 1,
     FORM_METHOD_DESCRIPTOR = 2,
-    FORM_CLASS_NAME = 4, /* this and later ones: by the rules of version 49 and later */
+    FORM_CLASS_NAME = 4, /* this and the following properties: by the rules of version 49 and
+                          * later */
     FORM_MEMBER_NAME = 8,
     FORM_METHOD_NAME = 16
 };

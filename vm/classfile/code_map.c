@@ -8,8 +8,9 @@
 /* The results of the walk, before the number of instructions is known. */
 struct walk {
     const struct vm_code *code;
-    uint8_t *marks;         /* by bci; one more, for a start after the end of the code */
-    struct vm_code_map map; /* members that do not change afterwards */
+    uint8_t *marks;         /* by bci, with one more element, for a mark after the end of the
+                             * code */
+    struct vm_code_map map; /* the members that are final after the walk */
 };
 
 static void mark_target(struct walk *walk, int32_t target, unsigned marks)

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The letters of opcodes.def, at most three in a row, as bits; only from literals, so that the
- * compiler folds it. */
+/* Converts up to three letters of opcodes.def to bits. Only for literals, so that the compiler
+ * computes the result. */
 #define HAS(text, letter, flag)                                                                    \
     ((text "\0\0")[0] == (letter) || (text "\0\0")[1] == (letter) || (text "\0\0")[2] == (letter)  \
          ? (flag)                                                                                  \
@@ -47,7 +47,7 @@ static int32_t add_offset(uint32_t bci, int32_t offset)
     return (int32_t)(bci + (uint32_t)offset);
 }
 
-/* Operand bytes of the formats of fixed size. */
+/* Returns the number of operand bytes of a format of fixed size. */
 static uint32_t operand_bytes(char format)
 {
     switch (format) {

@@ -10,7 +10,7 @@
 /* One file for each line that a class file may have. */
 #define MOST_FILES VM_SMAP_LINES
 
-/* The rest of the text. Lines end with a NUL once they are taken. */
+/* The rest of the text. take_line ends each line with NUL. */
 struct reader {
     char *at, *end;
 };
@@ -68,7 +68,7 @@ static bool take_char(char **at, char c)
 
 /* --- sections ---------------------------------------------------------------------------- */
 
-/* "+ 1 Inl.kt" and a line with the path, or "1 Inl.kt". */
+/* Reads "+ 1 Inl.kt" and a line with the path, or "1 Inl.kt". */
 static bool read_file(struct reader *in, struct vm_smap_stratum *stratum, char *line)
 {
     struct vm_smap_file file = {0};
@@ -92,7 +92,7 @@ static bool read_file(struct reader *in, struct vm_smap_stratum *stratum, char *
     return true;
 }
 
-/* The files of the present stratum, to find them by their ids. */
+/* The files of the current stratum, sorted so that they can be found by their ids. */
 struct file_order {
     uint32_t count;
     const struct vm_smap_file **files; /* by id; equal ids in the order of the list */
@@ -193,7 +193,8 @@ static bool goes_on(struct reader *in)
     return ahead.end - ahead.at >= 2 && ahead.at[0] == '*' && ahead.at[1] == 'S';
 }
 
-/* Reads everything after the head. The order is that of the last stratum; the caller clears it. */
+/* Reads everything after the head. `order` belongs to the last stratum that was read; the caller
+ * frees it. */
 static bool read_sections(struct vm_smap *map, struct reader *in, struct file_order *order)
 {
     enum { NOTHING, FILES, LINES } section = NOTHING;
@@ -296,7 +297,8 @@ uint32_t vm_smap_line(const struct vm_smap_entry *entry, uint32_t line)
                                  : entry->start + (line - entry->output) / entry->increment;
 }
 
-/* Returns the next line from `line` on that has no entry yet; shortens paths on the way. */
+/* Returns the first line from `line` on that has no entry yet; shortens the paths in `next` on the
+ * way. */
 static uint32_t next_free(uint32_t *next, uint32_t line)
 {
     while (next[line] != line) {

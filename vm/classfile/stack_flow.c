@@ -9,7 +9,7 @@
 
 #define MAIN_CODE (-1)
 
-/* A jsr. Control returns after it if its subroutine has a ret, with the depth at the ret. */
+/* A jsr. If its subroutine has a ret, control returns after the jsr with the depth at the ret. */
 struct call {
     uint32_t at, target;
     uint32_t depth; /* before the jsr */
@@ -22,12 +22,12 @@ struct walk {
     const struct vm_code_map *map;
     struct vm_flow *flow;
     uint32_t count;
-    uint32_t *work; /* instructions from which the walk must still go on */
+    uint32_t *work; /* instructions from which the walk must still continue */
     uint32_t work_count;
-    int32_t *subroutines;   /* by instruction: the start of its subroutine; MAIN_CODE */
+    int32_t *subroutines;   /* by instruction: the start of its subroutine, or MAIN_CODE */
     int32_t *return_depths; /* by start of a subroutine: depth at its ret; -1: none yet */
-    uint32_t *next_reached; /* by instruction, and one after them: it, or the next one, is
-                             * reached */
+    uint32_t *next_reached; /* by instruction, with one more element: the first reached instruction
+                             * from there on; `count`: none */
     struct call *calls;     /* jsr instructions found */
     uint32_t call_count;
     bool is_malformed;
@@ -64,7 +64,8 @@ static void note_call(struct walk *walk, const struct vm_insn *insn, uint32_t at
     reach(walk, target, depth + 1, (int32_t)target);
 }
 
-/* Notes a ret: subroutines may push and pop, so its depth is the depth after the calls. */
+/* Notes a ret. Subroutines may push and pop, so the depth at the ret is the depth after the
+ * calls. */
 static void note_return(struct walk *walk, uint32_t at, uint32_t depth)
 {
     int32_t subroutine = walk->subroutines[at];
@@ -87,8 +88,8 @@ static void return_from(struct walk *walk, struct call *call, uint32_t depth)
     reach(walk, call->at + 1, depth, walk->subroutines[call->at]);
 }
 
-/* Goes on after the calls of subroutines that have a ret; code after other calls is never reached.
- * False if nothing new is reached. */
+/* Continues after the calls of subroutines that have a ret; code after other calls is never
+ * reached. Returns false if nothing new is reached. */
 static bool return_from_subroutines(struct walk *walk)
 {
     bool is_new = false;
@@ -103,10 +104,10 @@ static bool return_from_subroutines(struct walk *walk)
     return is_new;
 }
 
-/* A ret in an inner subroutine may return from an outer one. So if subroutines call others, calls
- * count as returning with the depth before them. Exceptions are calls after which there is no
- * code, or code reached with another depth: verified code does not return there. False if there is
- * no such call. */
+/* A ret in an inner subroutine may return from an outer one. So if subroutines call other
+ * subroutines, every call counts as returning with the depth before it. Exceptions are calls after
+ * which there is no code, or code that is reached with another depth: verified code does not return
+ * there. Returns false if there was no further call that may return. */
 static bool return_from_nested_subroutines(struct walk *walk)
 {
     bool is_nested = false, is_new = false;
@@ -128,9 +129,9 @@ static bool return_from_nested_subroutines(struct walk *walk)
 
 #define MAX_HANDLER_ROUNDS 64
 
-/* Reaches handlers with a reached instruction in their range, since the verifier of old class
- * files also does not check dead code. After many rounds reaches all handlers. False if nothing is
- * new. */
+/* Reaches the handlers whose range has a reached instruction; like the verifier of old class files,
+ * it ignores dead code. After many rounds, reaches all handlers. Returns false if nothing new is
+ * reached. */
 static bool reach_handlers(struct walk *walk, uint32_t round)
 {
     const struct vm_code *code = walk->map->code;

@@ -5,7 +5,7 @@
 /* A text that is cut to its size. */
 struct text {
     char *bytes;
-    size_t size, length; /* length: of the uncut text */
+    size_t size, length; /* `length` is the length of the uncut text */
 };
 
 static void add(struct text *text, const char *bytes, size_t length)

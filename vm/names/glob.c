@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* In a compiled glob; other characters match themselves. */
+/* The wildcards of a compiled glob. Other characters match themselves. */
 enum wildcard {
     IN_LEVEL = 1, /* any characters except dots */
     ANY = 2,      /* any characters */
@@ -42,8 +42,8 @@ static bool is_same(const struct text *text, char wanted, char c)
 }
 
 /*
- * Only the last wildcard of each kind is tried again. Either it can match everything that an
- * earlier one could match in addition, or the characters between them allow only one match.
+ * Only the last wildcard of each kind is tried again: either it can match everything that an
+ * earlier wildcard could match in addition, or the characters between the two allow only one match.
  */
 static bool matches(const struct text *text, const char *glob, const char *name)
 {
@@ -106,7 +106,7 @@ static size_t count_stars(const char *glob, size_t length)
     return stars;
 }
 
-/* Compiles a name, with `dot` for its dots. */
+/* Compiles a name; its dots become `dot`. */
 static void compile_levels(const char *name, size_t length, char dot, char *to)
 {
     for (size_t i = 0; i < length; i++) {

@@ -21,7 +21,7 @@ static void find_word(const char *item, char *word, size_t size)
     word[length] = '\0';
 }
 
-/* Parses an item with a prefix, for the use of the list without old stars. */
+/* Parses an item with a prefix, for the same use as the list, but without old stars. */
 static struct vm_patterns *variant(const struct vm_hint *hint, const char *before, const char *item)
 {
     char text[sizeof hint->deep_text + 8], message[200];
@@ -50,7 +50,7 @@ void vm_hint_begin(struct vm_hint *hint, const struct vm_patterns *patterns, siz
     vm_nearest_begin(&hint->nearest, hint->word, strlen(hint->word));
 }
 
-/* Keeps the text of a subject up to a length: the whole text or that of its class. */
+/* Keeps the first `length` characters of a subject's text: the whole text, or its class. */
 static void keep(char *to, const char *text, size_t length)
 {
     snprintf(to, VM_HINT_BYTES, "%.*s", (int)length, text);

@@ -26,7 +26,7 @@ struct name {
 struct meaning {
     struct name class;
     char *method;                                /* NULL: any */
-    struct vm_name_part class_part, method_part; /* of the item's text; length 0: any */
+    struct vm_name_part class_part, method_part; /* parts of the item's text; length 0: any */
 };
 
 struct item {
@@ -34,7 +34,7 @@ struct item {
     bool is_exclusion;
     bool has_subtypes; /* CLASS+ */
     char *text;
-    struct name name; /* of an annotation; for loader and thread only the glob is used */
+    struct name name; /* name of an annotation; for loader and thread only the glob is used */
     struct meaning meanings[2];
     unsigned meaning_count;
     char *descriptor;        /* a glob of a method's descriptor in a class file; NULL: none */
@@ -61,7 +61,7 @@ struct vm_patterns {
 
 /* --- matching --------------------------------------------------------------------------- */
 
-/* Whether a list selects a subject, as far as its items were compared. */
+/* The result for a subject, as far as the items of a list were compared with it. */
 struct verdict {
     bool has_inclusion, is_included, is_excluded;
 };
@@ -169,8 +169,8 @@ static enum answer ask_meaning(const struct item *item, const struct meaning *me
     return of_method == NO ? NO : both(of_method, ask_class(item, &meaning->class, subject));
 }
 
-/* Whether a single star matches if it also matches dots: in the whole name, or in the name without
- * the package. */
+/* Whether the item matches if a single star also matches dots: in the whole name, or in the name
+ * without the package. */
 static bool old_matches(const struct item *item, const struct vm_pattern_subject *subject,
                         const char *class_name)
 {
@@ -399,7 +399,7 @@ static char *compile_text(struct parse *parse, const char *text, size_t length)
     return glob;
 }
 
-/* Refuses texts that cannot be the name of a class; most are slips. */
+/* Refuses texts that cannot be the name of a class; most of them are mistyped. */
 static bool check_class(struct parse *parse, const char *name, size_t length)
 {
     if (length == 0) {
@@ -424,7 +424,7 @@ static bool check_class(struct parse *parse, const char *name, size_t length)
     return true;
 }
 
-/* "a.B", "int[]"; "[La/B;" if arrays are possible. */
+/* Compiles "a.B" or "int[]", and "[La/B;" if arrays are possible. */
 static bool compile_name(struct parse *parse, struct name *to, const char *name, size_t length)
 {
     struct vm_name_part part = {name, length};
@@ -578,8 +578,8 @@ static bool is_any(const char *text, size_t length)
     return length > 0 && strspn(text, "*") >= length;
 }
 
-/* Returns the dot before the method in a name without #, whose class may have a +; NULL: it has no
- * dot. */
+/* Returns the dot before the method in a name without #, whose class may have a +; NULL: the name
+ * has no dot. */
 static const char *find_dot(const struct item *item, const char *name, size_t length)
 {
     if (item->has_subtypes) {

@@ -34,7 +34,7 @@ bool vm_verify_no_memory(struct vm_verifier *verifier)
     return false;
 }
 
-/* "A.m(I)V @3: iadd" */
+/* Prints "A.m(I)V @3: iadd". */
 static void print_location(struct vm_verifier *verifier, FILE *out)
 {
     const struct vm_method_info *method = verifier->method;
@@ -65,7 +65,8 @@ static bool finish_message(struct vm_verifier *verifier, FILE *out)
     return false;
 }
 
-/* Opens the message for the first failure; NULL for later ones, and without memory. */
+/* Opens the message for the first failure. Returns NULL for later failures, and if memory runs
+ * out. */
 static FILE *open_message(struct vm_verifier *verifier, enum vm_verify_result result)
 {
     if (verifier->result != VM_VERIFY_OK) {
@@ -109,7 +110,7 @@ bool vm_verify_fail_format(struct vm_verifier *verifier, bool names_method, cons
     if (out == NULL) {
         return false;
     }
-    /* As in HotSpot, which throws the other errors at once. */
+    /* As in HotSpot, which throws errors without the name of the method at once. */
     verifier->may_fail_over = names_method;
     if (verifier->is_inferring) {
         print_old_location(verifier, out);
@@ -137,7 +138,7 @@ bool vm_verify_count_work(struct vm_verifier *verifier, size_t cells)
     return true;
 }
 
-/* Whether decoding stops at a lookupswitch that is only unsorted. */
+/* Whether decoding stops at a lookupswitch whose only error is the order of its keys. */
 static bool stops_at_switch(const struct vm_verifier *verifier, struct vm_insn *insn)
 {
     const struct vm_code *code = verifier->code;
@@ -353,7 +354,8 @@ static void verify_methods(struct vm_verifier *verifier, bool is_inferring)
 
 /*
  * If code of version 50 fails, type inference may still accept it, except after an unreadable map
- * (see may_fail_over). If type inference also fails, the error has its kind, with the first text.
+ * (see may_fail_over). If type inference also fails, the error has the kind of type inference's
+ * failure, but the text of the first failure.
  */
 static void fail_over(struct vm_verifier *verifier)
 {

@@ -49,7 +49,8 @@ static void print_frame(FILE *out, uint32_t bci, bool is_uninit)
             is_uninit ? " flagThisUninit" : "");
 }
 
-/* Prints the frame before the instruction, except that locals that it has set are new. */
+/* Prints the frame before the instruction, but with the locals that the instruction has already
+ * set. */
 static void print_current_frame(const struct vm_verifier *verifier, FILE *out)
 {
     const struct vm_frame *frame = &verifier->frame;
@@ -117,7 +118,7 @@ static void print_handlers(const struct vm_code *code, FILE *out)
     }
 }
 
-/* Prints the entries of a StackMapTable in the form of the file. */
+/* A walk over the entries of a StackMapTable, which are printed as the class file contains them. */
 struct entries {
     const uint8_t *at, *end;
     FILE *out;
@@ -158,7 +159,7 @@ static const uint8_t *print_items(const struct entries *entries, const uint8_t *
 }
 
 struct entry {
-    const uint8_t *offset; /* the explicit one, or NULL */
+    const uint8_t *offset; /* the explicit offset, or NULL */
     const char *name;
     unsigned delta, local_count, stack_count;
     const uint8_t *locals, *stack, *end;
@@ -183,7 +184,7 @@ static bool take_full(struct entries *entries, struct entry *entry)
     return entry->end != NULL;
 }
 
-/* False if the entry has an unknown kind or is longer than the attribute. */
+/* Takes the next entry. Returns false if its kind is unknown or it is longer than the attribute. */
 static bool take_entry(struct entries *entries, struct entry *entry)
 {
     *entry = (struct entry){.name = "same_frame"};

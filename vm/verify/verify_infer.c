@@ -1,12 +1,13 @@
 /*
  * Verification by type inference: JVMS 4.10.2. Data flow over the instructions at which paths meet
- * ("leaders"): the state before each is kept, and the work is repeated until none changes.
+ * ("leaders"): the state before each leader is kept, and the work is repeated until no state
+ * changes.
  *
- * Subroutines (4.10.2.5): a state lists its subroutines, outermost first, and for each the local
- * variables that may have changed since it was entered. After `ret`, a variable that the
- * subroutine has not changed has its type from before the jsr, so that one subroutine serves
- * callers that disagree. For this jsr and ret are also leaders: the states before them must be
- * known.
+ * Subroutines (4.10.2.5): a state lists its subroutines, outermost first, and for each of them the
+ * local variables that may have changed since it was entered. After `ret`, a variable that the
+ * subroutine has not changed has the type that it had before the jsr, so that callers with
+ * different types can share a subroutine. Therefore jsr and ret are also leaders: the states before
+ * them must be known.
  */
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +25,7 @@ struct routine {
 struct state {
     uint32_t bci;
     bool is_reached, is_queued, is_uninit;
-    unsigned local_count, depth; /* locals after the last one with a type are omitted */
+    unsigned local_count, depth; /* local_count: locals up to the last one with a type */
     vm_type *locals, *stack;
     struct routine *routines; /* outermost first */
 };
@@ -39,7 +40,8 @@ struct inference {
     size_t used_cells;
 };
 
-/* States of real methods need thousands of cells; this bound is for others (128 MB). */
+/* States of real methods need thousands of cells; this bound (128 MB) limits code made to use
+ * memory. */
 #define MAX_STATE_CELLS ((size_t)16 << 20)
 
 static bool no_memory(struct inference *inference)
@@ -78,7 +80,7 @@ static bool check_targets(struct vm_verifier *verifier, const struct vm_insn *in
     return true;
 }
 
-/* Leaders of the map, and each jsr and ret. */
+/* Whether an instruction is a leader of the map, a jsr or a ret. */
 static bool is_leader(const struct vm_code_map *map, uint32_t number)
 {
     uint8_t opcode = vm_code_map_opcode(map, number);
@@ -182,7 +184,7 @@ static struct routine *find_routine(struct routine *routines, uint32_t entry_bci
     return routines;
 }
 
-/* When paths meet, only their common subroutines count. */
+/* When paths meet, only their common subroutines are kept. */
 static bool merge_routines(struct inference *inference, struct state *state,
                            struct routine *incoming)
 {
@@ -263,7 +265,7 @@ static bool merge_types(struct inference *inference, vm_type *to, const vm_type 
     return true;
 }
 
-/* Merges the present frame, with the given stack instead of its own, into the state at bci. */
+/* Merges the current frame into the state at `bci`; `stack` replaces the frame's own stack. */
 static bool flow_to(struct inference *inference, uint32_t bci, const vm_type *stack, unsigned depth)
 {
     struct vm_verifier *verifier = inference->verifier;
@@ -350,7 +352,8 @@ static bool calls_routine(const struct inference *inference, const struct state 
     return true;
 }
 
-/* The `ret`s seen so far must process the callers again: one is new or has changed. */
+/* Queues the `ret`s seen so far: they must process the callers again, because a caller is new or
+ * has changed. */
 static void enqueue_returns(struct inference *inference)
 {
     for (unsigned i = 0; i < inference->state_count; i++) {
@@ -382,7 +385,8 @@ static bool flow_call(struct inference *inference, const struct vm_insn *insn)
     return flow_with_stack(inference, insn->target);
 }
 
-/* Returns to one caller: its own locals and subroutines, except for the subroutine's changes. */
+/* Returns to one caller: with the caller's locals and subroutines, except the locals that the
+ * subroutine has changed. */
 static bool flow_return_to(struct inference *inference, const struct state *caller,
                            const struct routine *routine, uint32_t next_bci)
 {

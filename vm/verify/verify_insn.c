@@ -1,6 +1,6 @@
 /*
- * The effect of each instruction on the frame: JVMS 4.10.1.9. Most follow from the columns of
- * opcodes.def; the others are here and in verify_invoke.c.
+ * The effect of each instruction on the frame: JVMS 4.10.1.9. The effects of most instructions
+ * follow from the columns of opcodes.def; the others are here and in verify_invoke.c.
  */
 #include <stdio.h>
 #include <string.h>
@@ -144,7 +144,8 @@ bool vm_verify_pop_arguments(struct vm_verifier *verifier, const struct vm_signa
     return true;
 }
 
-/* Returns the types for letters of opcodes.def; letters with several types are handled before. */
+/* Returns the type for a letter of opcodes.def. Letters that mean several types are handled by the
+ * caller. */
 static vm_type letter_type(char letter)
 {
     switch (letter) {
@@ -284,10 +285,10 @@ static bool step_load_or_store(struct vm_verifier *verifier, const struct vm_ins
     return is_load ? step_load(verifier, index, type) : step_store(verifier, insn, index, type);
 }
 
-/* The arrays of iaload to saload, in this order, and of the stores. */
+/* The arrays of iaload to saload, in this order; also for the corresponding stores. */
 struct element_kind {
     const char *letters;    /* of the element types */
-    const char *array_name; /* the only array type, NULL if there are more */
+    const char *array_name; /* the array type; NULL if there are several */
     const char *old_title;
 };
 
@@ -373,7 +374,8 @@ static bool step_array_store(struct vm_verifier *verifier, unsigned opcode)
            && pop_array(verifier, element_kind(opcode - VM_OP_IASTORE), &array);
 }
 
-/* Checks that no long or double starts below the slots on top and ends in them. */
+/* Checks that no long or double has its lower half below the uppermost `slots` slots and its upper
+ * half in them. */
 static bool check_bound(struct vm_verifier *verifier, unsigned slots)
 {
     unsigned index = verifier->frame.depth - slots;
@@ -383,8 +385,8 @@ static bool check_bound(struct vm_verifier *verifier, unsigned slots)
 }
 
 /*
- * The instructions that move slots: `count` slots from the top are copied to below the `below`
- * slots under them. No half of a long or double may be moved alone.
+ * The instructions that move slots: the uppermost `count` slots are copied to a place under the
+ * next `below` slots. No half of a long or double may be moved alone.
  */
 static bool step_dup(struct vm_verifier *verifier, unsigned count, unsigned below)
 {
@@ -546,8 +548,8 @@ static bool step_iinc(struct vm_verifier *verifier, unsigned index)
     return true;
 }
 
-/* Pops for comparisons and monitors: objects in any state; type inference requires initialized
- * ones. */
+/* Pops an object for a comparison or a monitor. It may be uninitialized, except that type inference
+ * requires an initialized object. */
 static bool pop_any_object(struct vm_verifier *verifier)
 {
     vm_type type = T_TOP;

@@ -22,7 +22,7 @@ static unsigned created_index(const struct vm_verifier *verifier, vm_type uninit
     return (unsigned)(operands[0] << 8 | operands[1]);
 }
 
-/* Prints the object through which a member was reached, and its source. */
+/* Prints the object through which a member was accessed, and where the object comes from. */
 static void print_object(const struct vm_verifier *verifier, vm_type object, char *text,
                          size_t size)
 {
@@ -74,8 +74,8 @@ static bool check_protected(struct vm_verifier *verifier, const struct vm_consta
     return answer > 0;
 }
 
-/* Whether the member is a field of this class; a constructor may set such a field before it calls
- * another. */
+/* Whether the member is a field of this class. A constructor may set such a field before it calls
+ * another constructor. */
 static bool is_own_field(const struct vm_verifier *verifier, const struct vm_constant *member)
 {
     if (member->member.class_name != verifier->file->name) {
@@ -90,7 +90,7 @@ static bool is_own_field(const struct vm_verifier *verifier, const struct vm_con
     return false;
 }
 
-/* Pops the object of a putfield; HotSpot's message about a wrong one names the constant. */
+/* Pops the object of a putfield. If it is wrong, HotSpot's message names the constant. */
 static bool pop_written_object(struct vm_verifier *verifier, const struct vm_constant *member,
                                unsigned index, vm_type object)
 {
@@ -154,7 +154,7 @@ bool vm_verify_field(struct vm_verifier *verifier, const struct vm_insn *insn)
     }
 }
 
-/* The object is initialized now: replaces its type in the whole frame. */
+/* Replaces the type of an object, which is now initialized, in the whole frame. */
 static void replace_type(struct vm_verifier *verifier, vm_type from, vm_type to)
 {
     struct vm_frame *frame = &verifier->frame;
@@ -302,7 +302,8 @@ static bool pop_call_object(struct vm_verifier *verifier, const struct vm_insn *
     }
 }
 
-/* Counts the values that a call pops, the object included; a long or double counts one. */
+/* Counts the values that a call pops, including the object; a long or double counts as one
+ * value. */
 static unsigned count_operands(const struct vm_insn *insn, const struct vm_signature *signature)
 {
     unsigned count = insn->opcode == VM_OP_INVOKESTATIC ? 0 : 1;

@@ -6,7 +6,8 @@
 
 #define FORMAT_ERROR "StackMapTable format error: "
 
-/* Maps of real methods need thousands of cells; this bound is for others (64 MB). */
+/* Maps of real methods need thousands of cells; this bound (64 MB) limits code made to use
+ * memory. */
 #define MAX_MAP_CELLS ((size_t)8 << 20)
 
 struct reader {
@@ -111,7 +112,7 @@ static bool read_types(struct reader *reader, unsigned count, unsigned limit, un
            || vm_verify_fail_format(reader->verifier, true, FORMAT_ERROR "bad type array size");
 }
 
-/* Makes a new copy of the frame's locals at the end of the table, so that more can follow. */
+/* Copies the frame's locals to the end of the table, so that further locals can be appended. */
 static bool copy_locals(struct reader *reader, struct vm_map_frame *map)
 {
     struct vm_verifier *verifier = reader->verifier;
@@ -190,7 +191,7 @@ static bool read_full(struct reader *reader, struct vm_map_frame *map)
     return read_stack(reader, map, count);
 }
 
-/* Turns the map before into the next one. delta is the increase of the offset, less one. */
+/* Changes the map before into the next one. `delta` is the increase of the offset, minus one. */
 static bool read_frame(struct reader *reader, struct vm_map_frame *map, unsigned *delta)
 {
     unsigned type = 0;

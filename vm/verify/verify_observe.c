@@ -73,7 +73,7 @@ static void add(struct room *room, const char *text, size_t length)
     room->text[room->used] = '\0';
 }
 
-/* "String", "int[][]": without package. */
+/* Adds the name without its package: "String", "int[][]". */
 static void add_reference(struct room *room, const char *name)
 {
     static const char codes[] = "ZBCSIFJD";
@@ -125,7 +125,7 @@ static void add_type(struct room *room, vm_type type)
     add(room, text, strlen(text));
 }
 
-/* Types with commas between them; "- (20)" for many empty slots. */
+/* Adds types with commas between them; many empty slots become "- (20)". */
 static void add_types(struct room *room, const vm_type *types, unsigned count)
 {
     while (count > 0 && types[count - 1] == T_TOP) {
@@ -181,7 +181,7 @@ static void report_slots(struct vm_verifier *verifier)
 {
     unsigned locals = verifier->code->max_locals, depth = verifier->frame.depth;
     char *text = malloc(locals + depth + 2);
-    if (text != NULL) { /* without memory, the instruction gets no letters */
+    if (text != NULL) { /* if memory runs out, the instruction gets no letters */
         char *stack = put_letters(text, verifier->frame.locals, locals);
         put_letters(stack, verifier->frame.stack, depth);
         verifier->observer->slots(verifier->observer->data, verifier->bci, text, stack);

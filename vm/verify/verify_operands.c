@@ -1,6 +1,7 @@
 /*
- * Static constraints of single instructions (JVMS 4.9.1), that need no types: constants of the
- * right kind, variables within max_locals, operand bytes. The verifiers check targets.
+ * Static constraints of single instructions (JVMS 4.9.1) that do not depend on types: constants of
+ * the right kind, variables within max_locals, operand bytes. The two verifiers check the targets
+ * of jumps.
  */
 #include <stdio.h>
 #include <string.h>

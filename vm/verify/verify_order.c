@@ -1,11 +1,12 @@
 /*
- * verify_order.c: the order of methods. If a class is wrong in several methods, the first one
- * determines the error. The order also determines the order in which other classes are loaded.
+ * verify_order.c: the order in which methods are verified. If a class is wrong in several methods,
+ * the first one determines the error. The order also determines the order in which other classes
+ * are loaded.
  *
- * HotSpot verifies methods sorted by the addresses of their names. Names in its archive of classes
- * have the lower addresses (method_names.def). The other names are made when the class is read, in
- * the order of its constants. Its sort may change the order of equal names, so this file uses the
- * same algorithm. Type inference starts with the last method.
+ * HotSpot verifies methods sorted by the addresses of their names. Names in HotSpot's archive of
+ * classes have the lower addresses (method_names.def). The other names are made when the class is
+ * read, in the order of its constants. HotSpot's sort may change the order of equal names, so this
+ * file uses the same algorithm. Type inference starts with the last method.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +47,7 @@ static void swap(struct place *a, struct place *b)
     *b = other;
 }
 
-/* Makes the middle one the median of the first, the middle and the last. */
+/* Exchanges elements so that the middle one is the median of the first, the middle and the last. */
 static void order_three(struct place *array, size_t length)
 {
     struct place *middle = &array[length / 2], *last = &array[length - 1];
@@ -61,7 +62,7 @@ static void order_three(struct place *array, size_t length)
     }
 }
 
-/* Returns the last index of the part that is not greater than the middle one. */
+/* Partitions the array by the middle element; returns the last index of the lower part. */
 static size_t partition(struct place *array, size_t length)
 {
     struct place pivot = array[length / 2];
@@ -104,7 +105,7 @@ static void sort(struct place *array, size_t length)
 /* Gives unknown names their places: from KNOWN_COUNT on, in the order of the constants. */
 static bool place_others(const struct vm_class_file *file, struct place *places)
 {
-    struct vm_hash_map others; /* place + 1, if there is one */
+    struct vm_hash_map others; /* symbol -> index of its first Utf8 constant */
     vm_hash_map_init(&others, NULL, NULL);
     bool is_good = true;
     for (unsigned i = 1; is_good && i < file->constant_count; i++) {

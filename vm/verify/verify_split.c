@@ -17,7 +17,7 @@ static const struct vm_map_frame *find_map(const struct vm_verifier *verifier, u
     return index == 0 ? NULL : &verifier->maps[index - 1];
 }
 
-/* The meeting of a frame with a map; named in the first line of a failure. */
+/* The place where a frame is compared with a map; the first line of a failure names it. */
 enum meeting { AT_TARGET, AT_HANDLER, AT_INSTRUCTION };
 
 static const char *print_meeting(enum meeting meeting, uint32_t bci, char *text, size_t size)
@@ -73,7 +73,7 @@ static bool match_types(struct vm_verifier *verifier, enum meeting meeting, cons
     return true;
 }
 
-/* Whether the frame, with the given stack instead of its own, is assignable to the map. */
+/* Whether the frame is assignable to the map; `stack` replaces the frame's own stack. */
 static bool match_map(struct vm_verifier *verifier, enum meeting meeting,
                       const struct vm_map_frame *map, const vm_type *stack, unsigned depth)
 {
@@ -178,7 +178,8 @@ static bool check_handlers(struct vm_verifier *verifier, uint32_t bci)
     return true;
 }
 
-/* At the map of this instruction: the inferred frame must fit, and the map replaces it. */
+/* Called at an instruction with a map: the inferred frame must fit the map, and the map replaces
+ * it. */
 static bool meet_map(struct vm_verifier *verifier, const struct vm_map_frame *map, bool falls_in)
 {
     struct vm_frame *frame = &verifier->frame;
@@ -217,9 +218,9 @@ static bool verify_insn(struct vm_verifier *verifier, const struct vm_insn *insn
     }
     VM_ASSERT(verifier->frame.depth <= verifier->code->max_stack);
     /*
-     * Another constructor may throw while the object is half made; no handler may go on with it.
-     * As in HotSpot, handlers are also checked against the frame after the call, so no map fits
-     * both (4.10.1.6 would allow handlers that always throw).
+     * If the other constructor throws, the object is only half initialized; no handler may continue
+     * with it. As in HotSpot, handlers are also checked against the frame after the call, so no map
+     * fits both frames (4.10.1.6 would allow handlers that always throw).
      */
     bool has_initialized_this = is_uninit && !verifier->frame.is_uninit;
     return !has_initialized_this || verifier->code->exception_count == 0

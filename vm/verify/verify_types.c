@@ -6,7 +6,9 @@
 #include "vm/verify/verify_internal.h"
 
 #define MAX_DIMENSIONS 255
-#define CALLBACK_WORK 32 /* the work of a query about a class, in compared cells */
+#define CALLBACK_WORK                                                                              \
+    32 /* the work of a query about a class, expressed as a number of compared                     \
+        * cells */
 
 const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT])
 {
@@ -156,7 +158,7 @@ bool vm_type_array_of(struct vm_verifier *verifier, const struct vm_symbol *elem
 struct array {
     unsigned dimensions;
     vm_type element; /* T_VOID for a primitive one */
-    char letter;     /* of a primitive element */
+    char letter;     /* letter of a primitive element */
 };
 
 static bool take_apart(struct vm_verifier *verifier, vm_type type, struct array *array)
@@ -338,7 +340,7 @@ static bool make_array(struct vm_verifier *verifier, const struct vm_symbol *ele
     return intern_type(verifier, text, length, array);
 }
 
-/* Returns the element type of an array if only the outer dimensions count. */
+/* Returns the element type of an array that is seen as having only its outer `dimensions`. */
 static const struct vm_symbol *element_above(struct vm_verifier *verifier,
                                              const struct array *array, unsigned dimensions)
 {

@@ -14,10 +14,12 @@
 #define LARGEST_PLACE (VM_HEAP_BLOCK_BYTES / 2)
 
 #define ROW_CHARACTERS 64u
-#define MOST_CHARACTERS (32u * ROW_CHARACTERS) /* of the picture of all blocks */
-#define LONG_GAP 16u                           /* in characters; it gets a line of its own */
+#define MOST_CHARACTERS (32u * ROW_CHARACTERS) /* characters of the picture of all blocks */
+#define LONG_GAP                                                                                   \
+    16u /* in characters; a gap of this length gets a line of                                      \
+         * its own */
 #define MOST_GAPS 32u
-#define MOST_BLOCKS_SHOWN 16u /* place by place */
+#define MOST_BLOCKS_SHOWN 16u /* blocks that are shown place by place */
 
 #define UNUSED '.'
 #define MIXED '*'

@@ -14,7 +14,7 @@ struct class_sum {
     uint64_t objects, bytes;
 };
 
-/* Sums by class, in a list that grows. */
+/* The sums for each class, in a list that grows. */
 struct histogram {
     struct vm_hash_map numbers; /* class to its number in the list, from 1 */
     struct class_sum *sums;
@@ -59,7 +59,7 @@ static int by_bytes(const void *a, const void *b)
                                          vm_class_report_name(y->class)->bytes);
 }
 
-/* Prints dots for slashes; arrays have their names of Class.getName. */
+/* Prints a name with dots for slashes; arrays have the names that Class.getName returns. */
 static void print_class(FILE *out, const struct vm_class *class)
 {
     const struct vm_class *element = class;

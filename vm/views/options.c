@@ -60,7 +60,7 @@ static enum vm_option_status set_map_classes(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* Classes without a moment: at exit. */
+/* If classes are given without a moment, the map is printed at exit. */
 static enum vm_option_status resolve(struct vm_draft *draft, void *part,
                                      struct vm_option_message *message)
 {

@@ -30,7 +30,7 @@ void vm_print_text(FILE *out, const char *text)
         }
     }
     for (; shown < length && ((unsigned char)text[shown] & 0xc0) == 0x80; shown++) {
-        fputc(text[shown], out); /* the rest of a character */
+        fputc(text[shown], out); /* the other bytes of a character */
     }
     if (shown < length) {
         fprintf(out, "... (%zu bytes)", length);

@@ -35,8 +35,8 @@ static int by_offset(const void *a, const void *b)
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-/* Returns all instance fields, also those of superclasses, by their offsets. NULL without
- * memory. */
+/* Returns all instance fields, including those of superclasses, sorted by offset. NULL if memory
+ * runs out. */
 static const struct vm_field **instance_fields(const struct vm_class *class, size_t *count)
 {
     size_t most = 0;

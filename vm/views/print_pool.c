@@ -44,7 +44,7 @@ static const char *const reference_kinds[] = {"REF_?",
                                               "REF_newInvokeSpecial",
                                               "REF_invokeInterface"};
 
-/* Prints the indices of an entry, "#7.#12"; nothing if it has none. */
+/* Prints the indices of an entry, "#7.#12"; nothing if the entry has no indices. */
 static void print_operands(char *text, size_t size, const struct vm_raw_class *raw, uint32_t i)
 {
     uint32_t at = raw->constants[i], first = vm_raw_number(raw, at + 1, 2);

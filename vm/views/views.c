@@ -27,7 +27,7 @@
 static const struct vm_view_plan no_plan;
 const struct vm_view_plan *vm_view_plan = &no_plan;
 
-/* The list of an option. */
+/* The classes that an option lists. */
 struct listed {
     const char *option;
     struct vm_patterns *patterns; /* NULL: none */
@@ -43,13 +43,13 @@ static bool is_listed(const struct listed *listed, const struct vm_class *class)
     return listed->patterns != NULL && vm_patterns_select(listed->patterns, &subject);
 }
 
-/* Classes to print that could not be linked, with the reason. */
+/* The classes to print that could not be linked, each with the reason. */
 struct failure {
     const struct vm_class *class;
     char *text;
     struct failure *next;
 };
-static struct failure *failures; /* added to with the lock */
+static struct failure *failures; /* guarded by the lock */
 static bool is_without_program;
 static struct vm_lock lock = VM_LOCK(VIEW_FAILURES);
 
@@ -102,7 +102,7 @@ static void note_failure(struct vm_thread *self, const struct vm_class *class)
 
 /* --- printing --------------------------------------------------------------------------------- */
 
-/* Text that is printed as a whole, to the output of the machine's messages. */
+/* A text that is collected, and printed as a whole to the output of the machine's messages. */
 struct text {
     FILE *out;
     char *bytes;
@@ -202,10 +202,11 @@ static void print_map(bool collects)
     }
 }
 
-/* Prints the views of the heap. If `collects` is set, the first of them collects. */
+/* Prints the views of the heap. If `collects`, the first view makes a collection. */
 static void print_heap(enum vm_view_moment moment, bool collects)
 {
-    bool is_known = vm_heap_thread_is_registered(); /* a signal's thread may be here */
+    bool is_known = vm_heap_thread_is_registered(); /* the thread may be one that handles a
+                                                     * signal */
     if (!vm_heap_register_thread()) {
         vm_message("jp2vm: --heap-histogram, --heap-map: out of memory\n");
         return;
@@ -239,7 +240,8 @@ static void on_collected(void)
     }
 }
 
-/* Its objects are gone, and the classes that it refers to may be, so it cannot be printed. */
+/* Called before a class is unloaded. Its objects are gone, and so may be the classes that it refers
+ * to, so it cannot be printed. */
 static bool on_unloaded(const struct vm_class *class)
 {
     char name[NAME_BYTES];
@@ -248,7 +250,8 @@ static bool on_unloaded(const struct vm_class *class)
     }
     bool is_class = is_listed(&listed_classes, class);
     bool is_layout = is_listed(&listed_layouts, class);
-    (void)is_listed(&mapped_classes, class); /* the map shows objects, and it has none */
+    (void)is_listed(&mapped_classes, class); /* the class counts as found; the map shows objects,
+                                              * and it has none */
     if (is_class || is_layout) {
         vm_message("jp2vm: --print-class, --print-layout: %s was unloaded\n",
                    vm_class_print_name(class, name, sizeof name));
@@ -327,7 +330,7 @@ bool vm_views_need_no_program(void)
 
 enum loaded { IS_MISSING, IS_UNLINKED, IS_LINKED };
 
-/* Loads and links a class; takes the exception. */
+/* Loads and links a class; clears the exception. */
 static enum loaded load_class(struct vm_thread *self, struct vm_loader *loader, const char *name,
                               struct vm_object **exception)
 {
@@ -364,7 +367,7 @@ static bool is_loaded(const struct vm_patterns *patterns, size_t item)
     return false;
 }
 
-/* False after a message, with no exception pending. */
+/* If it fails, prints a message and returns false, with no exception pending. */
 static bool load(struct vm_thread *self, const struct listed *listed, size_t item)
 {
     const char *written = vm_patterns_item(listed->patterns, item).text;

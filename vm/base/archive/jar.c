@@ -16,7 +16,7 @@
 #define FIRST_VERSION 9u
 #define LAST_VERSION 17u
 
-/* Real manifests have kilobytes; a larger one is meant to fill memory. */
+/* Real manifests have kilobytes; a larger one was made to fill memory. */
 #define MAX_MANIFEST_BYTES ((uint64_t)16 << 20)
 
 struct vm_jar {
@@ -50,7 +50,8 @@ static enum vm_manifest_status read_manifest(struct vm_jar *jar)
     return result;
 }
 
-/* Returns the release whose directory contains the entry; 0 if there is none in range. */
+/* Returns the release whose directory contains the entry; 0 if it is in no such directory, or the
+ * release is out of range. */
 static unsigned version_of(const struct vm_zip_entry *entry)
 {
     size_t at = LENGTH_OF(VERSIONS_PREFIX);
@@ -129,7 +130,7 @@ const char *vm_jar_attribute(const struct vm_jar *jar, const char *name)
     return jar->manifest == NULL ? NULL : vm_manifest_find(jar->manifest, name);
 }
 
-/* Names in a zip file have at most 65535 bytes; a longer name matches none. */
+/* Names in a zip file have at most 65535 bytes, so a longer name matches no entry. */
 static bool find_versioned(const struct vm_jar *jar, const char *name, size_t name_length,
                            size_t *index)
 {

@@ -31,7 +31,7 @@ struct line {
     bool is_ended;      /* by an end of line, not by the end of the bytes */
 };
 
-/* Takes the next line off the bytes; false at their end. */
+/* Takes the next line from the bytes; false at their end. */
 static bool next_line(const char **at, const char *end, struct line *line)
 {
     if (*at == end) {
@@ -59,8 +59,8 @@ static bool is_name_character(char c)
 }
 
 /*
- * Finds the end of the name in a line "name: value". For a line of another form, returns the
- * caller's status: CORRUPT in the main section.
+ * Finds the end of the name in a line "name: value". If the line has another form, returns the
+ * status that the caller passes: CORRUPT in the main section.
  */
 static enum vm_manifest_status split(const struct line *line, size_t *name_length,
                                      enum vm_manifest_status not_a_pair)

@@ -44,14 +44,15 @@ _Static_assert(sizeof(off_t) == 8, "zip files may exceed 2 GiB");
 
 struct index_entry {
     uint32_t hash;
-    uint32_t position; /* of the entry's header in the central directory */
+    uint32_t position; /* position of the entry's header in the central directory */
 };
 
 struct vm_zip {
     int file;
     char *path;
     uint64_t base;          /* start of the archive: the length of a prefix */
-    uint64_t central_start; /* of the central directory in the file: entries' data end before */
+    uint64_t central_start; /* start of the central directory in the file; the data of entries end
+                             * before it */
     unsigned char *central;
     size_t central_size;
     struct index_entry *entries;
@@ -62,9 +63,9 @@ struct vm_zip {
 
 /* The unchecked contents of the end records. */
 struct end_record {
-    uint64_t position; /* of the record that follows the central directory */
+    uint64_t position; /* position of the record that follows the central directory */
     uint64_t size;     /* of the central directory */
-    uint64_t offset;   /* of the central directory from the archive's start */
+    uint64_t offset;   /* offset of the central directory from the archive's start */
 };
 
 struct report {
@@ -113,7 +114,7 @@ static uint64_t get64(const unsigned char *at)
     return get32(at) | (uint64_t)get32(at + 4) << 32;
 }
 
-/* Reads exactly size bytes; false with errno 0 if the file ends before. */
+/* Reads exactly `size` bytes. If the file ends before, returns false with errno 0. */
 static bool read_at(int file, void *bytes, size_t size, uint64_t position)
 {
     unsigned char *at = bytes;
@@ -148,9 +149,9 @@ static enum vm_zip_status fail_read(const struct report *report, const char *wha
 /* --- opening ---------------------------------------------------------------------------- */
 
 /*
- * Replaces the values that the end record could not hold by those of the zip64 record. In every
- * known archive that record is just before its locator. This is also true after a prefix, where
- * the locator's offset is wrong; so that position is tried first.
+ * Replaces the values that the end record could not hold by the values of the zip64 record. In
+ * every known archive the zip64 record is just before its locator, even if the archive has a prefix
+ * and the locator's offset is therefore wrong. So the position before the locator is tried first.
  */
 static bool apply_zip64(int file, uint64_t end_position, struct end_record *end)
 {
@@ -310,7 +311,8 @@ static bool read_sizes(const unsigned char *header, uint64_t *size, uint64_t *co
     return false;
 }
 
-/* The length of the header of an entry with name, extra field and comment; 0 if it is cut off. */
+/* Returns the length of an entry's header with name, extra field and comment; 0 if the header is
+ * cut off. */
 static size_t header_length(const unsigned char *header, size_t left)
 {
     if (left < CENTRAL_BYTES) {
@@ -377,7 +379,7 @@ static bool has_name(const struct vm_zip *zip, const struct index_entry *entry, 
            && memcmp(header + CENTRAL_BYTES, name, name_length) == 0;
 }
 
-/* Returns the slot of the name in the table, or the free one where it belongs. */
+/* Returns the slot of the name in the table, or the free slot where it belongs. */
 static uint32_t *probe(const struct vm_zip *zip, const void *name, size_t name_length,
                        uint32_t hash)
 {

@@ -6,7 +6,8 @@
 
 #define LONGEST_CHARACTER 4
 
-/* Returns the bytes of a character by its first one; 0: it cannot be the first. */
+/* Returns the number of bytes of a character by its first byte; 0: no character starts with this
+ * byte. */
 static size_t length_of(unsigned char first)
 {
     return first < 0x80   ? 1
@@ -17,8 +18,8 @@ static size_t length_of(unsigned char first)
                           : 0;
 }
 
-/* Returns how many bytes the character at `text` has; 0: there is none, or the text ends within
- * it. */
+/* Returns the number of bytes of the character at `text`; 0: there is no character, or the text
+ * ends within it. */
 static size_t decode(const unsigned char *text, size_t left, uint32_t *character)
 {
     size_t length = length_of(*text);
@@ -106,7 +107,7 @@ struct stream {
     size_t begun_count;
 };
 
-/* Returns how many bytes at the end start a character without completing it. */
+/* Returns the number of bytes at the end that start a character, but do not complete it. */
 static size_t begun_at_end(const char *text, size_t length)
 {
     for (size_t back = 1; back < LONGEST_CHARACTER && back <= length; back++) {
