@@ -16,7 +16,8 @@
 #include "vm/jni/functions.h"
 #include "vm/runtime/exceptions.h"
 
-/* Notifies the analyses of a store by native code. For an array of references it is one element. */
+/* Notifies the analyses of a store by native code. In an array of references, one element is
+ * stored. */
 static void notify_put(JNIEnv *env, struct vm_object *array, uint32_t index, uint32_t count,
                        struct vm_object *element)
 {
@@ -70,7 +71,8 @@ static jobject JNICALL GetObjectArrayElement(JNIEnv *env, jobjectArray array, js
     return vm_jni_new_local(self, vm_array_refs(object)[index]);
 }
 
-/* "java.lang.String[1][]": the type of the array and the index, in the language's notation. */
+/* Returns "java.lang.String[1][]": the type of the array and the index, in the notation of the Java
+ * language. */
 static char *describe_place(const struct vm_class *array_class, jsize index)
 {
     char *bottom = vm_class_external_name(array_class->bottom_class);
@@ -151,7 +153,8 @@ static void *get_elements(JNIEnv *env, jarray array, jboolean *is_copy)
     return elements;
 }
 
-/* Returns the first element that differs; *count is the number up to the last that differs. */
+/* Returns the index of the first element that differs; *count is the number of elements from there
+ * to the last that differs. */
 static uint32_t find_changes(const struct vm_object *array, const int8_t *elements, uint32_t *count)
 {
     const int8_t *bytes = vm_array_bytes(array);

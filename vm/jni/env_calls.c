@@ -127,8 +127,8 @@ static inline void begin_call(struct call *call, JNIEnv *env, jmethodID id, jobj
 }
 
 /*
- * Runs the method. Returns zero if an exception is pending, also if it was pending before: Java
- * code cannot run then.
+ * Runs the method. Returns zero if an exception is pending. If an exception was pending before, no
+ * Java code runs.
  */
 static union vm_slot run_call(struct call *call)
 {
@@ -253,7 +253,8 @@ static jobject JNICALL AllocObject(JNIEnv *env, jclass cls)
     return vm_jni_new_local(self, allocate(self, cls));
 }
 
-/* The new object is the receiver; if the constructor throws, there is no object. */
+/* Runs a constructor with the new object as the receiver. If the constructor throws, returns
+ * NULL. */
 static jobject run_constructor(struct call *call, jobject object)
 {
     if (object == NULL) {
@@ -310,7 +311,8 @@ static void throw_no_such_method(struct vm_thread *self, const struct vm_class *
              is_array ? "" : "L", class->name->bytes, is_array ? "" : ";", name, signature);
 }
 
-/* Constructors and class initializers are not inherited; arrays have Object's methods. */
+/* Finds a method. Constructors and class initializers are not inherited; arrays have the methods of
+ * Object. */
 static jmethodID find_method_id(JNIEnv *env, jclass cls, const char *name, const char *signature,
                                 bool is_static)
 {

@@ -39,9 +39,9 @@ struct vm_loader *vm_jni_system_loader(struct vm_thread *self)
 }
 
 /*
- * The loader for FindClass: the loader of the running native method's class; while JNI_OnLoad
- * runs, the loader that the library is loaded for; without any Java frame, the system class
- * loader. NULL with an exception pending.
+ * Returns the loader for FindClass: the loader of the running native method's class; while
+ * JNI_OnLoad runs, the loader for which the library is loaded; if there is no Java frame, the
+ * system class loader. NULL with an exception pending.
  */
 static struct vm_loader *caller_loader(struct vm_thread *self)
 {
@@ -74,7 +74,8 @@ static void throw_no_class(struct vm_thread *self, const char *name)
     vm_throw(self, "java/lang/NoClassDefFoundError", "%.1000s", name);
 }
 
-/* Names longer than a class file can hold match no class. NULL with an exception pending. */
+/* Names that are too long for a class file match no class. Returns NULL with an exception
+ * pending. */
 static const struct vm_symbol *class_symbol(struct vm_thread *self, const char *name, size_t length)
 {
     if (length > VM_SYMBOL_MAX_LENGTH || !vm_mutf8_is_valid(name, length, true)) {
@@ -88,7 +89,7 @@ static const struct vm_symbol *class_symbol(struct vm_thread *self, const char *
     return symbol;
 }
 
-/* A name in internal form: "a/B", or the descriptor of an array. */
+/* Whether a name has the internal form: "a/B", or the descriptor of an array. */
 static bool is_class_name(const char *name, size_t length)
 {
     if (length == 0 || memchr(name, '.', length) != NULL) {
@@ -108,7 +109,7 @@ static jclass JNICALL FindClass(JNIEnv *env, const char *name)
         vm_throw(self, "java/lang/NoClassDefFoundError", "No class name given");
         return NULL;
     }
-    /* HotSpot takes the descriptor of a class for its name */
+    /* HotSpot treats the descriptor of a class as its name */
     size_t length = strlen(name);
     bool is_descriptor = length > 2 && name[0] == 'L' && name[length - 1] == ';';
     const char *start = is_descriptor ? name + 1 : name;

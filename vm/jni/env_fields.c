@@ -10,7 +10,7 @@
 #include "vm/runtime/exceptions.h"
 #include "vm/runtime/link.h"
 
-/* HotSpot describes instance fields more fully than static ones. */
+/* HotSpot describes an instance field in more detail than a static field. */
 static void throw_no_such_field(struct vm_thread *self, const struct vm_class *class,
                                 const char *name, const char *signature, bool is_static)
 {

@@ -140,7 +140,8 @@ static jobject JNICALL NewDirectByteBuffer(JNIEnv *env, void *address, jlong cap
     if (class == NULL || !vm_initialize_class(self, class)) {
         return NULL;
     }
-    /* The constructor takes an int; if a later library has one with a long, this one is used. */
+    /* The constructor takes an int. If the library is a later one whose constructor takes a long,
+     * that one is used. */
     bool is_long = true;
     struct vm_method *constructor = vm_class_find_method_cstr(class, "<init>", "(JJ)V");
     if (constructor == NULL) {
@@ -165,7 +166,7 @@ static jobject JNICALL NewDirectByteBuffer(JNIEnv *env, void *address, jlong cap
     return vm_jni_new_local(self, buffer);
 }
 
-/* A field of java.nio.Buffer in a direct buffer; NULL for anything else. */
+/* Returns a field of java.nio.Buffer if the object is a direct buffer; otherwise NULL. */
 static const struct vm_field *direct_buffer_field(const struct vm_object *buffer, const char *name,
                                                   const char *descriptor)
 {

@@ -39,7 +39,8 @@ static struct vm_method *find_message_constructor(struct vm_thread *self, struct
     return NULL;
 }
 
-/* Runs the constructor that takes the message; if there is none, the one without parameters. */
+/* Runs the constructor that takes the message or, if there is none, the constructor without
+ * parameters. */
 static jint JNICALL ThrowNew(JNIEnv *env, jclass cls, const char *message)
 {
     struct vm_thread *self = vm_jni_thread(env);

@@ -32,7 +32,7 @@ static jsize JNICALL GetStringLength(JNIEnv *env, jstring string)
     return vm_string_length(vm_jni_object(string));
 }
 
-/* malloc'ed, with a NUL after the last unit. */
+/* Returns a copy of the units, malloc'ed, with a NUL after the last unit. */
 static jchar *copy_units(JNIEnv *env, jstring string, jboolean *is_copy)
 {
     const struct vm_object *object = vm_jni_object(string);

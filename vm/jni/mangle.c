@@ -91,7 +91,7 @@ char *vm_native_describe(const char *class_name, const struct vm_symbol *name,
                          const struct vm_symbol *descriptor)
 {
     size_t size = vm_method_print_size(class_name, name, descriptor);
-    char *text = malloc(size + 2); /* with quotes */
+    char *text = malloc(size + 2); /* 2: the quotes */
     if (text != NULL) {
         text[0] = '\'';
         vm_method_print_of(class_name, name, descriptor, text + 1, size);

@@ -51,7 +51,7 @@ static void build_table(void)
     }
 }
 
-/* Only the boot loader's classes have natives of the library. */
+/* Finds a native of the library; only classes of the boot loader have such natives. */
 static vm_native_function *find_in_library(const struct vm_method *method)
 {
     if (method->class->loader != vm.boot_loader) {
@@ -94,8 +94,8 @@ static void publish(struct vm_method *method, void *code,
     atomic_store_explicit(&method->native, bridge, memory_order_release);
 }
 
-/* Returns the function that calls the method's code. If work is counted, and the library counts
- * some for this method, it is the library's own function. */
+/* Returns the function that calls the method's code. If work is counted, and the library counts the
+ * work of this method, this is the library's own function. */
 static vm_native_function *find_bridge(const struct vm_method *method)
 {
     bool is_counted = vm_work_counter != NULL && method->class->loader == vm.boot_loader;
@@ -147,7 +147,7 @@ void vm_native_unregister(struct vm_method *method)
     atomic_store_explicit(&method->native, NULL, memory_order_release);
 }
 
-/* Searches the libraries that the class library has loaded, or the machine for it. */
+/* Searches the native libraries that the class library, or the machine for it, has loaded. */
 static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader, const char *symbol)
 {
     return vm.classlib->find_native != NULL
@@ -155,10 +155,10 @@ static void *find_symbol(struct vm_thread *self, const struct vm_loader *loader,
                : vm_native_find_symbol(loader, symbol);
 }
 
-/* Looks up the short name, then the long name, which has the descriptor; then both again. The
- * second pair of HotSpot has a prefix and a suffix, which are empty on Linux. The lookups are
- * repeated here because they may run Java code (ClassLoader.findNative), which can observe their
- * number. */
+/* Looks up the short name, then the long name, which has the descriptor; then both again. HotSpot
+ * adds a prefix and a suffix in the second pair of look-ups; both are empty on Linux. The lookups
+ * are repeated here because they may run Java code (ClassLoader.findNative), which can observe
+ * their number. */
 static void *find_code(struct vm_thread *self, const struct vm_method *method)
 {
     void *code = NULL;

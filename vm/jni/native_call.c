@@ -2,10 +2,10 @@
  * The bridge from the interpreter to JNI functions.
  *
  * The C function of a native method takes (JNIEnv *, jclass or this, parameters ...). On some
- * processors, integer and floating arguments have registers of their own, and further arguments
- * follow on the stack in words. There, one C call that fills all registers and some words of stack
- * serves every signature that fits, since a callee ignores the rest. All other signatures go
- * through libffi.
+ * processors, integer and floating-point arguments have separate registers, and further arguments
+ * follow on the stack in words. There, a C call that fills all registers and some words of the
+ * stack is suitable for every signature that fits, since the callee ignores the rest. All other
+ * signatures go through libffi.
  */
 #include <ffi.h>
 #include <stddef.h>
@@ -25,13 +25,14 @@
 #include "vm/thread/monitor.h"
 #include "vm/vm.h"
 
-/* Integer registers beyond the two that are always used; floating registers. */
+/* The number of integer registers beyond the two that are always used, and of floating-point
+ * registers. */
 #if defined(__x86_64__)
 #define INTEGER_REGISTERS 4
 #elif defined(__aarch64__) && defined(__linux__)
 #define INTEGER_REGISTERS 6
 #else
-#define INTEGER_REGISTERS 0 /* no such call here */
+#define INTEGER_REGISTERS 0 /* no such call on this processor */
 #endif
 #define FLOATING_REGISTERS 8
 #define STACK_WORDS 12
@@ -235,7 +236,7 @@ typedef double floating_function(REGISTER_PARAMETERS);
 typedef uint64_t integer_stack_function(REGISTER_PARAMETERS, STACK_PARAMETERS);
 typedef double floating_stack_function(REGISTER_PARAMETERS, STACK_PARAMETERS);
 
-/* The callee deliberately has another type, which a sanitizer would report. */
+/* The callee intentionally has another type, which a sanitizer would report. */
 __attribute__((no_sanitize("undefined"))) static union vm_slot
 call_directly(const struct vm_native_signature *signature, const struct native_call *call)
 {

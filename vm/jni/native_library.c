@@ -26,8 +26,8 @@ struct library {
 };
 
 /* Held for the list and the fields of its entries, not while a library is opened or its JNI_OnLoad
- * runs. So threads may load several libraries at once. A thread that wants a library which another
- * one is loading waits for library_changed. */
+ * runs. So threads may load several libraries at once. A thread that needs a library which another
+ * thread is loading waits for library_changed. */
 static struct vm_lock library_lock = VM_LOCK(NATIVE_LIBRARIES);
 static pthread_cond_t library_changed = PTHREAD_COND_INITIALIZER;
 static struct library *libraries;
@@ -68,7 +68,7 @@ static void finish_library(struct library *library)
 
 typedef jint JNICALL on_load_function(JavaVM *java_vm, void *reserved);
 
-/* False with an exception pending. */
+/* Runs JNI_OnLoad. Returns false with an exception pending. */
 static bool run_on_load(struct vm_thread *self, struct vm_loader *loader,
                         const struct library *library)
 {
@@ -95,7 +95,8 @@ static bool run_on_load(struct vm_thread *self, struct vm_loader *loader,
 }
 
 /*
- * Adds the path, or finds its entry. NULL if no further step is needed: *result is the outcome.
+ * Finds the entry of a path, or adds one. If no further step is needed, returns NULL, and *result
+ * is the outcome.
  */
 static struct library *enter_library(struct vm_thread *self, struct vm_loader *loader,
                                      const char *path, enum vm_native_load *result)

@@ -1,9 +1,10 @@
 /*
  * Argument files and JDK_JAVA_OPTIONS.
  *
- * In a file, words are separated by white space; quotes of either kind group; inside quotes a
- * backslash escapes, and a backslash at the end of a line continues it; # starts a comment; a
- * line's end ends an open quote. Files are not expanded inside files.
+ * In a file, words are separated by white space; single or double quotes keep a word with white
+ * space together; inside quotes, a backslash escapes the next character, and at the end of a line
+ * continues the line; # starts a comment; the end of a line ends an open quote. In a file, @file is
+ * not expanded.
  */
 #define _GNU_SOURCE 1 /* secure_getenv */
 
@@ -65,8 +66,8 @@ struct words {
     struct vm_argument_list *list;
     char *word; /* buffer as large as the file */
     size_t length;
-    size_t settled; /* a comment drops the characters after this */
-    bool is_open;   /* there is a word, perhaps an empty one */
+    size_t settled; /* a comment drops the characters after this position */
+    bool is_open;   /* a word has started; it may be empty */
     char quote;
 };
 
@@ -103,7 +104,7 @@ static char unescape(char c)
     }
 }
 
-/* Reads on after a backslash inside quotes; returns the next character to read. */
+/* Reads the escape after a backslash inside quotes; returns the next character to read. */
 static const char *read_escape(struct words *words, const char *p, const char *end)
 {
     if (!is_line_end(*p)) {
@@ -118,8 +119,8 @@ static const char *read_escape(struct words *words, const char *p, const char *e
     return p;
 }
 
-/* Reads one character in a word or between words; returns the next character to read, NULL without
- * memory. */
+/* Reads one character in a word or between words; returns the next character to read, or NULL if
+ * memory runs out. */
 static const char *read_character(struct words *words, const char *p, const char *end)
 {
     char c = *p++;
@@ -163,7 +164,7 @@ bool vm_arguments_add_file_text(struct vm_argument_list *list, const char *text,
     return is_good;
 }
 
-/* Larger files are refused, as HotSpot refuses sizes beyond an int. */
+/* Larger files are refused; HotSpot refuses sizes that do not fit an int. */
 #define MAX_FILE_BYTES ((size_t)1 << 30)
 
 /* Adds an unexpanded argument: expands "@file"; "@@x" is "@x"; "@" alone is itself. */
@@ -197,7 +198,8 @@ static bool add_raw(struct vm_argument_list *list, const char *argument,
 
 #define VARIABLE "JDK_JAVA_OPTIONS"
 
-/* Options that end the launch, or name the program, are not allowed in a variable. */
+/* Whether an option is not allowed in a variable, because it ends the launch or names the
+ * program. */
 static bool is_refused(const char *option)
 {
     /* clang-format off */

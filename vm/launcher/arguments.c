@@ -93,8 +93,8 @@ char *vm_launch_describe(const struct vm_launch *launch, const char *start)
     return text;
 }
 
-/* Adds the program and its arguments in one line, the form that the `java` command gives to
- * tools. */
+/* Adds a property with the program and its arguments in one line, the form in which `java`
+ * describes the command to tools. */
 static bool add_command(struct vm_launch *launch)
 {
     char *text = vm_launch_describe(launch, launch->target);
@@ -159,8 +159,8 @@ static bool is_empty_module_option(const char *option)
     return is_empty;
 }
 
-/* Takes the value of "--name value" or "--name=value"; false for another option. *value is NULL if
- * it is missing. */
+/* Takes the value of "--name value" or "--name=value". If the value is missing, *value is NULL.
+ * Returns false for another option. */
 static bool take_value(struct parser *parser, const char *option, const char *name,
                        const char **value)
 {
@@ -177,7 +177,7 @@ static bool take_value(struct parser *parser, const char *option, const char *na
     return false;
 }
 
-/* Takes options of modules and source files; *is_good: the option's value is there. */
+/* Takes options of modules and source files. *is_good: the option has its value. */
 static bool take_module_command(struct parser *parser, const char *option, bool *is_good)
 {
     struct vm_launch *launch = parser->launch;
@@ -305,7 +305,7 @@ static bool add_expanded(struct vm_launch *launch, const char *class_path)
     return is_good;
 }
 
-/* The last of several class paths counts. */
+/* Adds the class path. If there are several, the last one counts. */
 static bool add_class_path(struct parser *parser)
 {
     const struct vm_launch *launch = parser->launch;

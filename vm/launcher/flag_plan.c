@@ -49,7 +49,8 @@ enum vm_option_status vm_draft_set_flag(struct vm_draft *draft, const char *text
         return VM_OPTION_OK;
     }
     bool is_renamed = vm_flags_is_renamed(name, length, &replacement, &since)
-                      && (name != text) != (name[length] == '='); /* its type's form */
+                      && (name != text) != (name[length] == '='); /* the text must have the form of
+                                                                   * the flag's type */
     if (is_renamed) {
         vm_message("jp2vm: warning: Option %.*s was deprecated in version %s and will likely be "
                    "removed in a future release. Use option %s instead.\n",
@@ -82,7 +83,7 @@ static void set_ergonomic(struct vm_flags *flags, enum vm_flag_id id, uint64_t v
 
 /* --- the heap --------------------------------------------------------------------------------- */
 
-/* Returns the memory that percentages refer to. */
+/* Returns the amount of memory to which percentages refer. */
 static uint64_t counted_memory(const struct vm_flags *flags)
 {
     uint64_t most = VALUE(MaxRAM).natural;
@@ -90,7 +91,7 @@ static uint64_t counted_memory(const struct vm_flags *flags)
     return IS_GIVEN(MaxRAM) || memory > most ? most : memory;
 }
 
-/* The older flags are divisors. */
+/* Converts an older flag, a divisor, to a percentage. */
 static void convert_fraction(struct vm_flags *flags, enum vm_flag_id percentage,
                              enum vm_flag_id fraction)
 {
@@ -105,7 +106,7 @@ static uint64_t percent_of(uint64_t bytes, double percentage)
     return (uint64_t)((double)bytes * percentage / 100);
 }
 
-/* As HotSpot: a percentage of the memory, and another percentage if there is little of it. */
+/* As in HotSpot: a percentage of the memory, or another percentage if there is little memory. */
 static void compute_maximum(struct vm_flags *flags, uint64_t memory)
 {
     uint64_t usual = VALUE(MaxHeapSize).natural;
@@ -335,7 +336,7 @@ static enum vm_option_status check_values(const struct vm_flags *flags,
     return VM_OPTION_OK;
 }
 
-/* -XX:+PrintGC, -XX:+PrintGCDetails */
+/* Applies -XX:+PrintGC and -XX:+PrintGCDetails. */
 static enum vm_option_status log_collections(const struct vm_flags *flags,
                                              struct vm_option_message *message)
 {

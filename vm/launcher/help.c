@@ -10,7 +10,7 @@
 
 #define COLUMNS 90
 
-/* Prints the accepted options without a row of their own, in lines. */
+/* Prints the names of accepted options that have no row of their own, several in a line. */
 static void print_unlisted(FILE *stream, const struct vm_option *options)
 {
     int column = 0;
@@ -62,7 +62,7 @@ static void print_group(FILE *stream, const struct vm_option_group *group)
     print_unlisted(stream, group->options);
 }
 
-/* Flags of HotSpot with an effect here. */
+/* The flags of HotSpot that have an effect here. */
 #define VM_FLAG(type, name, group, initial, least, most, use, note) {#name, #type, note},
 #define VM_ACCEPTED_FLAG(type, name, group, initial, least, most, use)
 static const struct {
@@ -110,7 +110,8 @@ static void print_topics(FILE *stream)
     fprintf(stream, FLAGS_TOPIC ", " ANALYSES_TOPIC);
 }
 
-/* Prints the option --WORD, and those that belong to it, --WORD-...; false: there is none. */
+/* Prints the option --WORD and the options that belong to it, --WORD-...; false: there are no such
+ * options. */
 static bool print_options_of(const char *word, FILE *stream)
 {
     const struct vm_option_group *last = NULL;

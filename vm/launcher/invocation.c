@@ -54,8 +54,8 @@ static enum vm_option_status choose_library(struct vm_library_plan *plan,
 }
 
 /* The JDK's launcher, which a property names, calls classes of the JDK to start a program; jp2vm's
- * launcher does this work itself. So the JDK's launcher cannot start programs on a library that is
- * made only for the machine. */
+ * launcher does this work itself. So the JDK's launcher cannot start programs on a class library
+ * that is not a JDK. */
 static enum vm_option_status check_launcher(const struct vm_library_plan *plan,
                                             struct vm_option_message *message)
 {
@@ -237,7 +237,7 @@ static jint JNICALL DetachCurrentThread(JavaVM *java_vm)
         return JNI_ERR;
     }
     if (vm_frame_walk_start(self).fp != NULL) {
-        return JNI_ERR; /* Java methods would go on without a thread */
+        return JNI_ERR; /* Java methods would continue to run without a thread */
     }
     struct vm_object *throwable = vm_exception_take(self);
     if (throwable != NULL) {

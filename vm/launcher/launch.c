@@ -19,7 +19,8 @@
 #include "vm/views/views.h"
 #include "vm/vm.h"
 
-/* The C stack of the main thread; native code and nested calls into the machine use it. */
+/* The size of the main thread's C stack, which native code and nested calls into the machine
+ * use. */
 #define MAIN_STACK_BYTES ((size_t)16 << 20)
 #define DESTROY_ATTEMPTS 10
 #define DESTROY_PAUSE_NS 50000000
@@ -124,8 +125,9 @@ static int run_program(const struct vm_launch *launch, const char *main_class)
     return vm_exit_status(run.status);
 }
 
-/* Returns the class of a jar; NULL after a message. With `is_for_library` the library itself finds
- * the class, and only an unreadable jar is an error here. */
+/* Returns the main class of a jar; if it cannot, prints a message and returns NULL. If
+ * `is_for_library`, the library itself finds the class, and only an unreadable jar is an error
+ * here. */
 static char *main_class_of_jar(const struct vm_launch *launch, bool is_for_library)
 {
     char *main_class = NULL;
@@ -154,7 +156,7 @@ static int run_target(const struct vm_launch *launch)
     return status;
 }
 
-/* Actions that only a library with modules supports. */
+/* Whether the launch requires actions that only a library with modules supports. */
 static bool needs_modules(const struct vm_launch *launch)
 {
     return launch->action == VM_LAUNCH_MODULE || launch->action == VM_LAUNCH_SOURCE
@@ -163,7 +165,7 @@ static bool needs_modules(const struct vm_launch *launch)
            || launch->show_settings != NULL;
 }
 
-/* Another library was chosen, or none with modules is installed. */
+/* Refuses such actions: another library was chosen, or no library with modules is installed. */
 static int refuse_modules(void)
 {
     for (size_t i = 0; vm_classlibs[i] != NULL; i++) {
@@ -186,7 +188,7 @@ static int refuse_modules(void)
     return STATUS_USAGE;
 }
 
-/* For a library that the machine alone starts. */
+/* Acts for a library that does not launch programs itself. */
 static int act_without_library(const struct vm_launch *launch)
 {
     if (needs_modules(launch)) {

@@ -14,7 +14,7 @@
 
 typedef int launch_function(int argc, char **argv);
 
-/* Relative to the directory of the program: in a build, and when installed. */
+/* The library's paths, relative to the directory of the program: in a build, and when installed. */
 static const char *const places[] = {"../lib/jp2vm/libjvm.so", JP2_INSTALLED_LIBRARY};
 
 /* Opens the library that belongs to the program of this path; NULL if there is none. */

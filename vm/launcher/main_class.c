@@ -53,7 +53,8 @@ static void print_not_found(const char *name, const char *cause)
 }
 
 /*
- * Returns the cause of a NoClassDefFoundError if this very class was not found. If another class
+ * Returns the cause of a NoClassDefFoundError if the class `name` itself was not found. If another
+ * class
  * is missing (perhaps a superclass), returns the error itself.
  */
 static struct vm_object *cause_of_missing(struct vm_thread *self, struct vm_object *throwable,
@@ -68,7 +69,7 @@ static struct vm_object *cause_of_missing(struct vm_thread *self, struct vm_obje
     return is_same ? cause : throwable;
 }
 
-/* Takes the pending exception of loading. */
+/* Reports and clears the pending exception of loading. */
 static void report_loading(struct vm_thread *self, const char *name)
 {
     bool is_missing = vm_exception_is(self, "java/lang/NoClassDefFoundError")
@@ -86,7 +87,7 @@ static void report_loading(struct vm_thread *self, const char *name)
     }
 }
 
-/* Takes the pending exception of linking. */
+/* Reports and clears the pending exception of linking. */
 static void report_linking(struct vm_thread *self, const char *name)
 {
     if (vm_exception_is(self, "java/lang/LinkageError")) {
@@ -135,7 +136,8 @@ static struct vm_class *load_main_class(struct vm_thread *self, const char *name
     struct vm_class *class = vm_load_class(self, loader, symbol);
     if (class == NULL) {
         report_loading(self, name);
-    } else if (!vm_link_class(self, class)) { /* as `java`, whose search for main needs it linked */
+    } else if (!vm_link_class(self, class)) { /* as `java`, which links the class to search for
+                                               * main */
         report_linking(self, name);
         return NULL;
     }

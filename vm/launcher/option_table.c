@@ -27,7 +27,7 @@
 #include "vm/translate/optimize.h"
 #include "vm/vm.h"
 
-/* "REASON: -Xmx0": a bad value of one of HotSpot's options. */
+/* Fails with "REASON: -Xmx0", because one of HotSpot's options has a bad value. */
 static enum vm_option_status fail_for(const struct vm_option_use *use, const char *reason)
 {
     return vm_option_fail(VM_OPTION_INVALID, use->message, "%s: %s", reason, use->text);
@@ -38,7 +38,7 @@ static bool is_named(const char *name, size_t length, const char *other)
     return strlen(other) == length && memcmp(name, other, length) == 0;
 }
 
-/* An option that calls another function with a name. */
+/* Defines the function of an option that calls another function with a name. */
 #define WITH_NAME(function, general, name)                                                         \
     static enum vm_option_status function(const struct vm_option_use *use)                         \
     {                                                                                              \
@@ -100,7 +100,7 @@ static enum vm_option_status set_stack(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* Checked only: young objects have no separate space here. */
+/* Only checks the value: young objects have no separate space here. */
 static enum vm_option_status check_young_size(const struct vm_option_use *use)
 {
     size_t bytes;
@@ -113,7 +113,7 @@ static enum vm_option_status check_young_size(const struct vm_option_use *use)
 
 static bool is_reserved(const char *property);
 
-/* Keeps the machine's own properties apart. */
+/* Sets a property of -D. Properties that other options set are reserved, and ignored. */
 static enum vm_option_status set_property(const struct vm_option_use *use)
 {
     const char *property = use->value;
@@ -132,7 +132,7 @@ static enum vm_option_status set_property(const struct vm_option_use *use)
     return status;
 }
 
-/* Appends to earlier appendices. */
+/* Appends to the paths of earlier uses of the option. */
 static enum vm_option_status append_boot_path(const struct vm_option_use *use)
 {
     const char **path = &use->draft->plan.library.boot_path_append;
@@ -147,7 +147,7 @@ static enum vm_option_status refuse_boot_path(const struct vm_option_use *use)
                           (int)strcspn(use->text, ":"), use->text);
 }
 
-/* Kept in the machine's short form: "-ea:a.b...". */
+/* Keeps the option in the machine's short form: "-ea:a.b...". */
 static enum vm_option_status add_assertion(const struct vm_option_use *use, const char *name)
 {
     struct vm_library_plan *plan = &use->draft->plan.library;
@@ -250,7 +250,7 @@ static enum vm_option_status reduce_signals(const struct vm_option_use *use)
 
 /* --- modules: the class library reads these as properties --- */
 
-/* Options of which each use counts: their properties end with numbers, from 0 on. */
+/* Adds an option of which each use counts: its properties end with a number, starting at 0. */
 static enum vm_option_status add_numbered(const struct vm_option_use *use, const char *prefix)
 {
     char key[64];
@@ -311,7 +311,7 @@ static enum vm_option_status ignore_illegal_access(const struct vm_option_use *u
     return VM_OPTION_OK;
 }
 
-/* Properties that only the options above may set. */
+/* Whether only the options above may set a property. */
 static bool is_reserved(const char *property)
 {
     static const char *const names[] = {"addexports", "addopens",     "addreads",
@@ -339,7 +339,7 @@ static enum vm_option_status set_flag(const struct vm_option_use *use)
 {
     size_t length = strcspn(use->value, "=");
     if (is_named(use->value, length, "MaxHeapSize") && use->value[length] == '=') {
-        struct vm_option_use of_size = *use; /* refused with the message of -Xmx */
+        struct vm_option_use of_size = *use; /* a bad value is refused with the message of -Xmx */
         of_size.value = use->value + length + 1;
         return set_maximum_heap(&of_size);
     }
@@ -421,7 +421,7 @@ static enum vm_option_status set_stress(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* off, always, or after how many events a method gets machine code. */
+/* Parses off, always, or the number of events after which a method gets machine code. */
 static enum vm_option_status set_native(const struct vm_option_use *use)
 {
     struct vm_machine_plan *plan = &use->draft->plan.machine;
@@ -515,7 +515,7 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
 
 _Static_assert(VM_PLAN_MAX_ANALYSES == VM_MAX_ANALYSES, "room for all");
 
-/* Adds an analysis to the plan. Returns the problem, for a message; NULL: it was added. */
+/* Adds an analysis to the plan. Returns NULL, or a text with the problem. */
 static const char *plan_analysis(struct vm_machine_plan *plan, struct vm_analysis *analysis)
 {
     for (uint32_t i = 0; i < plan->analysis_count; i++) {
@@ -670,7 +670,7 @@ static enum vm_option_status start(const struct vm_plan *plan, const void *part,
     return VM_OPTION_OK;
 }
 
-/* As in HotSpot, before anything runs. */
+/* As in HotSpot, this happens before anything runs. */
 static enum vm_option_status start_standard(const struct vm_plan *plan, const void *part,
                                             struct vm_option_message *message)
 {

@@ -28,7 +28,7 @@ static bool apply_hook(struct vm_draft *draft, const JavaVMOption *option)
     return true;
 }
 
-/* Options that name the program are hidden from programs that query the options. */
+/* Whether an option names the program. Programs that query the options do not see these. */
 static bool is_about_program(const char *text)
 {
     return strncmp(text, "-Djava.class.path=", 18) == 0
@@ -51,7 +51,7 @@ static enum vm_option_status apply_and_note(struct vm_draft *draft, const char *
 typedef enum vm_option_status apply_word(struct vm_draft *draft, const char *word,
                                          struct vm_option_message *message);
 
-/* Applies each word; `place` names the source of the text. */
+/* Applies each word of a text; `place` names the source of the text. */
 static enum vm_option_status apply_words(struct vm_draft *draft, const char *text,
                                          const char *place, apply_word *apply,
                                          struct vm_option_message *message)
@@ -76,7 +76,7 @@ static enum vm_option_status apply_words(struct vm_draft *draft, const char *tex
 /* A file of options is small. */
 #define MAX_FILE_BYTES ((size_t)1 << 20)
 
-/* Returns its text, in the draft; NULL if it cannot be read. */
+/* Returns the text of a file, in the draft; NULL if it cannot be read. */
 static char *read_text(struct vm_draft *draft, const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -113,7 +113,7 @@ static enum vm_option_status apply_file_option(struct vm_draft *draft, const cha
     return apply_and_note(draft, option, message);
 }
 
-/* A file's options apply at the position of the option that names the file. */
+/* The options of a file apply at the position of the option that names the file. */
 static enum vm_option_status apply_options_file(struct vm_draft *draft, const char *path,
                                                 struct vm_option_message *message)
 {
@@ -231,7 +231,7 @@ static enum vm_option_status apply_arguments(struct vm_draft *draft,
     return VM_OPTION_OK;
 }
 
-/* Finds options that take effect before all others, even those before them. */
+/* Finds options that take effect before all others, even before options that precede them. */
 static void look_ahead(struct vm_draft *draft, const char *option, const char **settings)
 {
     const char *path = file_of(option, FLAGS_FILE);

@@ -24,8 +24,8 @@ static bool is_of_prefix(const char *list, const char *colon)
     return false;
 }
 
-/* Returns the colon that ends the patterns of --trace; NULL: there are no events. After a ) the
- * colon may belong to a result: "m(int): void". */
+/* Returns the colon after the patterns of --trace; NULL: there is no list of events. A colon after
+ * a ) may belong to a result: "m(int): void". */
 static char *find_events(char *methods)
 {
     char *colon = strrchr(methods, ':'), *before = colon;
@@ -107,7 +107,7 @@ enum vm_option_status vm_option_trace_limit(const struct vm_option_use *use)
     return VM_OPTION_OK;
 }
 
-/* FIRST-LAST; either may be missing. */
+/* Parses FIRST-LAST; either number may be missing. */
 enum vm_option_status vm_option_trace_window(const struct vm_option_use *use)
 {
     struct vm_trace_plan *plan = &use->draft->plan.machine.trace;

@@ -48,7 +48,7 @@ enum vm_flag_id vm_flags_find(const char *name, size_t length)
 
 /* --- reading values --------------------------------------------------------------------------- */
 
-/* Parses digits, or hexadecimal ones after 0x, and one of k, m, g, t. */
+/* Parses decimal digits, or 0x and hexadecimal digits, followed by k, m, g, t or nothing. */
 static bool parse_natural(const char *text, uint64_t *value)
 {
     size_t bytes;
@@ -57,7 +57,7 @@ static bool parse_natural(const char *text, uint64_t *value)
     return is_good;
 }
 
-/* A text with a point is read as in C; one without it is a natural number. */
+/* A text with a point is read as in C; a text without a point must be a natural number. */
 static bool parse_real(const char *text, double *value)
 {
     uint64_t natural;
@@ -188,8 +188,7 @@ static enum vm_option_status fail_range(const struct vm_flag *flag, union vm_fla
                           type_names[flag->type], flag->name, present, least, most, text);
 }
 
-/* Returns how alike two names are, by the pairs of characters that they share. HotSpot suggests
- * names by this measure. */
+/* HotSpot suggests names by this measure. */
 double vm_option_similarity(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     size_t hits = 0;
@@ -249,7 +248,7 @@ static bool is_locked(const struct vm_flags *flags, const struct vm_flag *flag, 
     return false;
 }
 
-/* Lists have one text in each line. */
+/* Sets a text. A list keeps one text in each line. */
 static enum vm_option_status set_text(struct vm_flags *flags, enum vm_flag_id id, const char *value)
 {
     const char *old = flags->values[id].text;

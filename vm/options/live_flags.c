@@ -12,7 +12,8 @@ static const struct vm_flags *planned; /* NULL until there is a plan */
  * marked. */
 static _Atomic uint64_t values[VM_FLAG_COUNT];
 static _Atomic bool is_set[VM_FLAG_COUNT];
-static struct vm_lock lock = VM_LOCK(LIVE_FLAGS); /* for setting: some flags depend on others */
+static struct vm_lock lock = VM_LOCK(LIVE_FLAGS); /* held to set a flag, since some flags depend on
+                                                   * others */
 
 _Static_assert(sizeof(union vm_flag_value) == sizeof values[0], "a value fits");
 
@@ -60,7 +61,8 @@ static bool is_consistent(enum vm_flag_id id, union vm_flag_value value)
     }
 }
 
-/* Sets a flag; with the lock. An older text stays, because another thread may be reading it. */
+/* Sets a flag; the caller holds the lock. An older text is not freed, because another thread may be
+ * reading it. */
 static bool set(enum vm_flag_id id, union vm_flag_value value, char *reason, size_t size)
 {
     const char *name = vm_flag_table[id].name;

@@ -12,8 +12,8 @@
 #include "vm/options/flags.h"
 #include "vm/options/nearest.h"
 
-/* Makes space for one more item in an array of the draft, which doubles when it is full, from 8
- * on. NULL if memory runs out. */
+/* Makes space for one more item in an array of the draft. The array starts with 8 items, and
+ * doubles when it is full. Returns NULL if memory runs out. */
 static void *grow(struct vm_draft *draft, void *items, size_t count, size_t item_bytes)
 {
     bool is_full = count == 0 || (count >= 8 && (count & (count - 1)) == 0);
@@ -227,7 +227,7 @@ const char *vm_option_guess(const struct vm_option_group *const *groups, const c
                                   ? MAX_GUESSED_NAME
                                   : vm_edit_distance(text, length, o->name, o_length);
             if (distance == 0) {
-                return NULL; /* only the value is wrong */
+                return NULL; /* the name is right; only the value is wrong */
             }
             if (distance < best && distance <= (shorter - 1) / 4) {
                 best = distance;
@@ -238,8 +238,8 @@ const char *vm_option_guess(const struct vm_option_group *const *groups, const c
     return found;
 }
 
-/* Finds an option of jp2vm that has a value but must not, or lacks one: the rows before have not
- * matched it. */
+/* Finds the row of jp2vm's own option that was given with a value but takes none, or without its
+ * value; called after no row has matched. */
 static const struct vm_option *find_misused(const struct vm_option_group *const *groups,
                                             const char *text)
 {

@@ -45,8 +45,8 @@ static bool is_claimable(const char *path)
     return !is_of_system && (!is_there || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode));
 }
 
-/* Computes an identity from the directory and the name in it, after all links. False: the
- * directory does not exist. */
+/* Computes an identity from the directory of the file, after following all links, and the name in
+ * it. Returns false if the directory does not exist. */
 static bool identify(const char *path, uint64_t *identity)
 {
     char place[PATH_MAX];
@@ -75,7 +75,7 @@ static bool identify(const char *path, uint64_t *identity)
 
 /* --- claims ----------------------------------------------------------------------------------- */
 
-/* A name that starts with '\0' is in no file system. */
+/* Makes an address that starts with '\0', and is therefore in no file system. */
 static socklen_t address_of(uint64_t identity, struct sockaddr_un *address)
 {
     *address = (struct sockaddr_un){.sun_family = AF_UNIX};
@@ -151,7 +151,7 @@ static const struct named *find(const char *path)
     return named;
 }
 
-/* NULL if memory runs out. */
+/* Returns a new entry, or NULL if memory runs out. */
 static const struct named *add(const char *path, long owner)
 {
     struct named *named = malloc(sizeof *named);

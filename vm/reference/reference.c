@@ -63,7 +63,8 @@ static inline struct vm_object *pop_object(struct vm_reference *m)
 
 /* --- stack instructions --------------------------------------------------------------- */
 
-/* dup, dup2: repeats the upper `count` slots under `below` further ones (dup_x1, ...). */
+/* dup, dup2, dup_x1, ...: inserts a copy of the uppermost `count` slots under the next `below`
+ * slots. */
 static void duplicate(struct vm_reference *m, int count, int below)
 {
     union vm_slot *sp = m->sp;
@@ -85,7 +86,7 @@ static void swap(struct vm_reference *m)
 
 /* --- control -------------------------------------------------------------------------- */
 
-/* Jumps; every loop must reach a safepoint. */
+/* Jumps. A jump that does not go forwards is a safepoint, since every loop must reach one. */
 static enum vm_reference_result jump(struct vm_reference *m, int32_t offset)
 {
     m->pc += offset;

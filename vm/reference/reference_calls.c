@@ -50,13 +50,14 @@ static bool make_prepared(struct vm_method *method)
     uint32_t locals = method->code->max_locals;
     prepared->translation.lock_slot = locals;
     prepared->translation.stack_slot = locals + ((method->flags & VM_ACC_SYNCHRONIZED) ? 1 : 0);
-    prepared->translation.has_monitors = true; /* every return looks for monitors */
+    prepared->translation.has_monitors = true; /* every return searches for monitors that are still
+                                                * held */
     atomic_store_explicit(&method->translation, &prepared->translation, memory_order_release);
     return true;
 }
 
-/* Lays the frame out. Refuses unverified code that would leave its frame. False with an exception
- * pending. */
+/* Computes the layout of the method's frames. Refuses unverified code that would access memory
+ * outside its frame: returns false with an exception pending. */
 static bool prepare(struct vm_thread *self, struct vm_method *method)
 {
     static struct vm_lock lock = VM_LOCK(REFERENCE_METHODS);
@@ -194,13 +195,14 @@ static enum vm_reference_result begin(struct vm_reference *m, union vm_slot *fra
     return VM_REFERENCE_NEXT;
 }
 
-/* Abstract methods, and overpasses for conflicts of default methods. */
+/* Whether a call of the method fails: it is abstract, or an overpass for a conflict of default
+ * methods. */
 static bool cannot_run(const struct vm_method *method)
 {
     return method->code == NULL && (method->is_overpass || !(method->flags & VM_ACC_NATIVE));
 }
 
-/* Returns the counters of a method that is about to be entered; NULL if it cannot be. */
+/* Returns the counters of a method that is about to be entered; NULL if it cannot be entered. */
 static uint64_t *counts_for_entry(struct vm_method *callee)
 {
     return cannot_run(callee) ? NULL : vm_reference_counts(callee);
@@ -240,7 +242,8 @@ bool vm_reference_poll(struct vm_reference *m)
     return self->exception == NULL;
 }
 
-/* Whether a frame that ends at `end` fits. The limit also changes for requests to the thread. */
+/* Whether a frame that ends at `end` fits on the stack. Requests to the thread also change the
+ * limit. */
 static bool check_stack(struct vm_reference *m, const union vm_slot *end)
 {
     struct vm_thread *self = m->self;
@@ -261,8 +264,8 @@ static bool check_stack(struct vm_reference *m, const union vm_slot *end)
 /* --- calls ---------------------------------------------------------------------------- */
 
 /*
- * Enters `callee` with the upper `slots` slots of the stack, and also `last` if it is not NULL.
- * The new frame's header takes their place, and they move up after it.
+ * Enters `callee`. Its arguments are the uppermost `slots` slots of the stack, and also `last` if
+ * that is not NULL. They move up, to make space for the header of the new frame.
  */
 static enum vm_reference_result enter(struct vm_reference *m, struct vm_method *callee,
                                       uint32_t slots, struct vm_object *last)
@@ -300,7 +303,7 @@ static const struct vm_call_site *find_site(const struct vm_reference *m)
 }
 
 /* Keeps the result of linking the call site at pc: the first thread to link it wins (JVMS 5.4.3).
- * NULL with OutOfMemoryError. */
+ * Returns NULL with OutOfMemoryError pending. */
 static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_call_site linked)
 {
     static struct vm_lock lock = VM_LOCK(REFERENCE_SITES);
@@ -380,8 +383,8 @@ static enum vm_reference_result invoke_polymorphic(struct vm_reference *m,
     return enter(m, site->target, slots, site->constant);
 }
 
-/* invokeBasic and linkTo*: calls the method that the arguments lead to; a member name is
- * dropped. */
+/* invokeBasic and linkTo*: calls the method that the arguments determine. If the last argument is a
+ * member name, it is dropped. */
 static enum vm_reference_result invoke_handle_intrinsic(struct vm_reference *m,
                                                         struct vm_method *linker, uint16_t index)
 {
@@ -421,7 +424,7 @@ static bool check_interface(struct vm_reference *m, const struct vm_object *rece
     return link_site(m, (struct vm_call_site){method, NULL}) != NULL;
 }
 
-/* Returns the method that a call of `method` on the receiver runs (JVMS 5.4.6); NULL with the
+/* Returns the method that a call of `method` on the receiver runs (JVMS 5.4.6); NULL with an
  * exception pending. It also selects private methods of interfaces, because the selection checks
  * that the receiver implements the interface. */
 static struct vm_method *select_method(struct vm_thread *self, const struct vm_object *receiver,
@@ -559,7 +562,7 @@ enum vm_reference_result vm_reference_unwind(struct vm_reference *m)
             }
             vm_reference_push(m, (union vm_slot){.r = self->exception});
             self->exception = NULL;
-            /* A loop may consist only of exceptions. */
+            /* A safepoint, since a loop may consist only of exceptions. */
             return vm_reference_poll(m) ? VM_REFERENCE_NEXT : VM_REFERENCE_THROW;
         }
         vm_leave_frame_locks(self, m->method, m->fp);

@@ -2,8 +2,8 @@
  * The reference loop: counters and the report.
  *
  * Every thread has its own table, so that counting needs no atomic operation. A thread changes its
- * table under the lock, and reads it without; others read it under the lock. When a thread ends,
- * its counts are added to those of the threads that ended before.
+ * table with the lock, and reads it without the lock; other threads read it with the lock. When a
+ * thread ends, its counts are added to the counts of the threads that ended before.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -29,8 +29,9 @@ struct table {
 };
 
 static struct vm_lock lock = VM_LOCK(REFERENCE_COUNTS);
-static struct table *tables;    /* of live threads, and of ended ones if memory was short */
-static struct table ended;      /* the sum of all others */
+static struct table *tables;    /* tables of live threads, and of ended threads for whose counts
+                                 * there was no memory */
+static struct table ended;      /* the sum of all other ended threads */
 static pthread_key_t table_key; /* only for the call at a thread's end */
 static _Thread_local struct table *own_table;
 
@@ -101,7 +102,7 @@ static void add(struct table *to, struct table *from)
     }
 }
 
-/* At the end of a thread. If there is no memory to add its table, the table stays. */
+/* Called at the end of a thread. If there is no memory to add its table, the table is kept. */
 static void end_table(void *argument)
 {
     struct table *table = argument;
@@ -172,7 +173,8 @@ static bool add_table(struct report *report, const struct table *table)
     return true;
 }
 
-/* Adds all counts up, once: threads may go on counting. False if memory is exhausted. */
+/* Adds up all counts, once, since threads may still be counting. Returns false if memory is
+ * exhausted. */
 static bool collect(struct report *report)
 {
     vm_lock_take(&lock);
@@ -274,15 +276,16 @@ static void write_rows(FILE *out, const struct report *report)
     }
 }
 
-/* Whether a file of this name is regular, and so replaced, or does not exist. Pipes and devices
- * are written to. */
+/* Whether the file of this name is replaced: it is a regular file, or does not exist. Pipes and
+ * devices are written to instead. */
 static bool is_replaced(const char *path)
 {
     struct stat status;
     return stat(path, &status) != 0 || S_ISREG(status.st_mode);
 }
 
-/* Returns the name that a file has until it is complete; malloc'ed, NULL if memory is exhausted. */
+/* Returns the temporary name of a file that is not complete yet; malloc'ed, NULL if memory is
+ * exhausted. */
 static char *temporary_name(const char *path)
 {
     size_t size = strlen(path) + 32;
@@ -293,7 +296,7 @@ static char *temporary_name(const char *path)
     return name;
 }
 
-/* Writes to an open file and closes it; errno gives the reason of a failure. */
+/* Writes to an open file and closes it. If it fails, errno gives the reason. */
 static bool fill_file(int fd, const struct report *report, bool is_regular)
 {
     FILE *out = fdopen(fd, "w");
@@ -309,7 +312,7 @@ static bool fill_file(int fd, const struct report *report, bool is_regular)
     return is_good;
 }
 
-/* "-" is stdout. */
+/* Whether the path, "-", means stdout. */
 static bool is_stdout(const char *path)
 {
     return strcmp(path, "-") == 0;

@@ -1,7 +1,8 @@
 /*
  * The reference loop: instructions that need the constant pool or the heap.
  *
- * The constant pool resolves and keeps the results; the reference loop itself keeps none.
+ * The constant pool resolves constants and keeps the results; the reference loop itself keeps no
+ * results.
  */
 #include <stdatomic.h>
 
@@ -27,7 +28,8 @@ static bool push_object(struct vm_reference *m, struct vm_object *object)
     return object != NULL;
 }
 
-/* Traces a new object, and the arrays of `dimensions` more dimensions that were made with it. */
+/* Traces a new object and, for an array, the arrays of the next `dimensions` dimensions that were
+ * made with it. */
 static void trace_new(struct vm_reference *m, const struct vm_object *object, uint8_t dimensions)
 {
     vm_trace_allocation(m->self, m->traced, object);
@@ -252,7 +254,7 @@ bool vm_reference_array_store(struct vm_reference *m, char type)
 
 /* --- types, monitors, exceptions ------------------------------------------------------ */
 
-/* null has every type, so its cast needs no class. */
+/* null can be cast to every type, so its cast does not resolve the class. */
 bool vm_reference_checkcast(struct vm_reference *m)
 {
     struct vm_object *object = m->sp[-1].r;

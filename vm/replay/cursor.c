@@ -1,5 +1,5 @@
 /*
- * cursor.c: chunks of records, and reading them one after the other.
+ * cursor.c: reads chunks, and their records one after the other.
  */
 
 #include "vm/base/assert.h"

@@ -71,7 +71,7 @@ static bool parse_descriptor(const char *descriptor, uint32_t *slots, char *resu
     return at[1] == 'V' || skip_type(at + 1, result) != NULL;
 }
 
-/* The letter of a field's type. */
+/* Returns the letter of a field's type. */
 static char field_letter(const char *descriptor)
 {
     char letter;
@@ -129,7 +129,7 @@ struct vm_replay_entry *vm_replay_entry(struct vm_replay *replay, uint32_t class
 
 /* --- classes ---------------------------------------------------------------------------- */
 
-/* Lays out fields one after the other, in their order, each at a multiple of its size. */
+/* Reads fields, and lays them out one after the other, each at a multiple of its size. */
 static const struct vm_replay_field *read_fields(struct vm_replay *replay,
                                                  struct vm_replay_reader *reader, uint32_t *count,
                                                  uint32_t *bytes)
@@ -394,8 +394,8 @@ const struct vm_replay_constant *vm_replay_constant(const struct vm_replay_metho
     return NULL;
 }
 
-/* Finds the constant that each instruction names: by the opcode, one octet for ldc, two for the
- * others. */
+/* Finds the constant that each instruction names. Its index has one octet in ldc, and two in other
+ * instructions. */
 static void place_constants(struct vm_replay_method_data *data)
 {
     const struct vm_replay_method *method = &data->method;

@@ -2,10 +2,10 @@
  * engine.c: the way forwards. Records supply what happens outside the bytecode; instructions are
  * executed until one waits for the next record.
  *
- * When an instruction starts, the position moves. It has its effect at once, with two exceptions:
- * it waits for a record that is not the next, or the next record shows that it is in progress or
- * has failed. The next instruction starts only when a record requires it. So at the end of a
- * recording each thread is where its last record was.
+ * When an instruction starts, the position moves. The instruction has its effect at once, with two
+ * exceptions: it waits for a record that is not the next record, or the next record shows that it
+ * is in progress or has failed. The next instruction starts only when a record requires it. So at
+ * the end of a recording, each thread is at the position of its last record.
  */
 #include <string.h>
 
@@ -109,7 +109,7 @@ void vm_replay_pop_frame(struct vm_replay *replay, struct vm_replay_thread_data 
     VM_ASSERT(thread->frame_count != 0);
     thread->frame_count--;
     if (thread->low >= thread->frame_count) {
-        /* The activation below goes on. */
+        /* The activation below continues. */
         thread->low = thread->frame_count == 0 ? 0 : thread->frame_count - 1;
     }
 }
@@ -167,7 +167,8 @@ static void begin(struct vm_replay *replay, struct vm_replay_thread_data *thread
     VM_ASSERT(replay->is_ready && !frame->is_in_progress && frame->kind == VM_REPLAY_CODE);
     replay->position++;
     thread->begun++;
-    vm_replay_unblock(thread); /* it has the monitor, entered outside of instructions */
+    vm_replay_unblock(thread); /* the thread has got the monitor, which it entered outside
+                                * instructions */
     frame->is_in_progress = true;
     replay->is_ready = false;
     if (replay->listener != NULL && replay->listener->begins != NULL) {
@@ -199,7 +200,7 @@ static bool run(struct vm_replay *replay, struct vm_replay_thread_data *thread)
     }
 }
 
-/* Goes to the PLACE that is next; false: see run. */
+/* Goes to the next record, a PLACE; false as for `run`. */
 static bool go_to_place(struct vm_replay *replay, struct vm_replay_thread_data *thread,
                         enum vm_record_tag tag)
 {

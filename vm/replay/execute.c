@@ -3,7 +3,7 @@
  *
  * Operands have tags, so that a slot can be shown; execution does not use them. The code is from a
  * file, which may be damaged, so each access to the operand stack and local variables is checked.
- * An instruction that will fail is never executed: a record announces the failure.
+ * An instruction that fails in the program is never executed here: a record announces the failure.
  */
 #include <string.h>
 
@@ -147,7 +147,7 @@ static uint64_t take_apart(uint64_t bits, int *exponent)
     return significand;
 }
 
-/* The exact remainder of JVMS 6.5.drem: for a truncating division, with x's sign. */
+/* Returns the exact remainder of JVMS 6.5.drem: of a truncating division, with the sign of x. */
 static double remainder_of(double x, double y)
 {
     uint64_t a, b, sign;
@@ -185,7 +185,8 @@ static double remainder_of(double x, double y)
     return result;
 }
 
-/* dup, dup2: repeats the upper `count` slots under `below` further ones (dup_x1, ...). */
+/* dup, dup2, dup_x1, ...: inserts a copy of the uppermost `count` slots under the next `below`
+ * slots. */
 static void duplicate(struct state *s, uint32_t count, uint32_t below)
 {
     struct vm_replay_activation *frame = s->frame;
@@ -394,7 +395,7 @@ static bool take_value(struct state *s, char type, struct vm_replay_value *value
     return true;
 }
 
-/* False: waits for a record. */
+/* Pushes the constant of an instruction. False: the instruction waits for a record. */
 static bool push_constant(struct state *s)
 {
     const struct vm_replay_method_data *method = s->frame->method;
@@ -441,7 +442,7 @@ static char field_place(struct state *s, bool is_static, uint32_t object, uint32
     return type;
 }
 
-/* False: waits for a record. */
+/* False: the instruction waits for a record. */
 static bool get_field(struct state *s, bool is_static)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_VALUE) {
@@ -527,7 +528,7 @@ static void array_length(struct state *s)
 /* --- objects ------------------------------------------------------------------------------------
  */
 
-/* False: waits for a record. */
+/* False: the instruction waits for a record. */
 static bool make_object(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_NEW) {
@@ -543,7 +544,7 @@ static bool make_object(struct state *s)
     return true;
 }
 
-/* Returns the number of the array of the next record; 0: there is no such record, or it is
+/* Returns the number of the array that the next record makes; 0: there is no such record, or it is
  * wrong. */
 static uint32_t take_array(struct state *s)
 {
@@ -571,7 +572,7 @@ static bool make_array(struct state *s)
     return true;
 }
 
-/* The record of the outermost array is the first. Contents records after it fill the arrays of
+/* The first record is the outermost array. The contents records after it fill the arrays of
  * arrays. */
 static bool make_arrays(struct state *s)
 {
@@ -603,7 +604,7 @@ static void is_instance(struct state *s)
     }
 }
 
-/* False: waits for a record. */
+/* False: the instruction waits for a record. */
 static bool enter_monitor(struct state *s)
 {
     if (vm_replay_peek(s->replay) != VM_RECORD_LOCKED) {
@@ -655,7 +656,8 @@ static void take_call_site(struct state *s)
     s->frame->is_in_progress = false;
 }
 
-/* False: waits for a record. Afterwards the callee's activation is the newest. */
+/* Makes the callee's activation, which is then the newest. False: the instruction waits for a
+ * record. */
 static bool invoke(struct state *s)
 {
     enum vm_record_tag tag = vm_replay_peek(s->replay);
@@ -804,11 +806,12 @@ static void return_value(struct state *s, char tag)
     case opcode:                                                                                   \
         return (function) ? (octets) : WAITING;
 
-/* Results other than lengths: it waits for a record; another activation is the newest. */
+/* Results that are not lengths: the instruction waits for a record; another activation is now the
+ * newest. */
 #define WAITING UINT32_MAX
 #define ELSEWHERE (UINT32_MAX - 1)
 
-/* Returns the octets to advance by, 0 after a jump. */
+/* Returns the number of octets to advance by; 0 after a jump. */
 static uint32_t execute_arithmetic(struct state *s, uint8_t opcode)
 {
     switch (opcode) {
@@ -901,7 +904,7 @@ static uint32_t execute_object(struct state *s, uint8_t opcode)
         return_value(s, types[opcode - VM_OP_IRETURN]);
         return ELSEWHERE;
     case VM_OP_ATHROW:
-        return WAITING; /* a record always says where the exception goes */
+        return WAITING; /* a record always follows that says where the exception goes */
     default:
         return execute_control(s, opcode);
     }

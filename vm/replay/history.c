@@ -1,5 +1,5 @@
-/* Listens to a replay on its first way through, and answers by binary searches in the collected
- * data. */
+/* Collects data when a replay goes forwards for the first time, and answers queries by binary
+ * searches in the data. */
 #include "vm/replay/history.h"
 
 #include <stdlib.h>
@@ -29,8 +29,9 @@ struct vm_history {
     bool is_collecting, has_ended;
     uint32_t **chunks; /* numbers of instructions */
     uint32_t chunk_count;
-    struct list bases;   /* uint32_t by method: number of its first instruction; 0: none yet */
-    struct list methods; /* struct method_codes, by rising numbers */
+    struct list bases;   /* uint32_t, by method: number of the method's first instruction; 0: none
+                          * yet */
+    struct list methods; /* struct method_codes, sorted by number */
     uint32_t next_code;
     struct list threads; /* struct thread_history, by number - 1 */
     struct list calls, contexts, runs, writes, reads, notes;
@@ -73,8 +74,8 @@ static void *add(struct vm_history *history, struct list *list, size_t size)
 
 #define ITEM(list, type, index) (&((type *)(list).items)[index])
 
-/* Counts those of `count` rising positions that are at most `position`. `stride`: bytes from one
- * to the next. */
+/* Returns how many of `count` items have a position of at most `position`; items start with their
+ * position, and are sorted by it. `stride`: the size of an item in bytes. */
 static uint32_t upper_bound(const void *items, size_t stride, uint32_t count, uint32_t position)
 {
     uint32_t low = 0, high = count;
@@ -164,7 +165,7 @@ static bool is_new(const struct vm_history *history)
     return history->is_collecting && history->problem == NULL;
 }
 
-/* The number of the first instruction of a method. */
+/* Returns the number of a method's first instruction. */
 static uint32_t base_of(struct vm_history *history, const struct vm_replay_method *method)
 {
     while (history->bases.count <= method->number) {
@@ -209,7 +210,8 @@ static bool add_instruction(struct vm_history *history, uint32_t code)
     return true;
 }
 
-/* The instruction at history.length belongs to another thread than the one before. */
+/* Starts a run: the instruction at history.length belongs to another thread than the instruction
+ * before. */
 static bool add_run(struct vm_history *history, struct thread_history *of, uint32_t thread)
 {
     struct vm_history_run *run = add(history, &history->runs, sizeof *run);
@@ -336,7 +338,7 @@ static void reads(void *data, struct vm_replay *replay, uint32_t object, uint32_
     add_access(history, &history->reads, object, class_number, slot);
 }
 
-/* Excludes notes that come with nearly every object, or repeat what other functions report. */
+/* Excludes notes that nearly every object has, and notes whose facts other functions report. */
 static bool is_of_interest(enum vm_record_tag tag)
 {
     switch (tag) {
@@ -568,7 +570,7 @@ static uint32_t run_end(const struct vm_history *history, uint32_t index)
                : history->length;
 }
 
-/* Counts the runs of a thread that start at a position or before. */
+/* Counts the runs of a thread that start at or before a position. */
 static uint32_t count_runs(const struct vm_history *history, const struct thread_history *of,
                            uint32_t position)
 {

@@ -1,9 +1,10 @@
 /*
- * keyframes.c: states kept on the first way forwards, and the way from them to any position.
+ * keyframes.c: states that the replay keeps when it goes forwards for the first time, and the way
+ * from them to any position.
  *
- * A keyframe shares with the one before it all memory that was not written meanwhile (memory.h),
- * and the unchanged activations of each thread. The *edge* is a keyframe of the furthest position,
- * made when the replay leaves it.
+ * A keyframe shares with the keyframe before it all memory that was not written in between
+ * (memory.h), and the unchanged activations of each thread. The *edge* is a keyframe of the
+ * furthest position, made when the replay leaves it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +35,7 @@ static uint32_t slots_end(const struct vm_replay_thread_data *thread)
     return top->stack + (top->kind == VM_REPLAY_CODE ? top->method->method.max_stack : 0);
 }
 
-/* `shared`: how many of its activations are in the keyframe before. */
+/* `shared`: the number of the thread's activations that the keyframe before contains. */
 static void keep_thread(struct vm_replay_kept_thread *kept,
                         const struct vm_replay_thread_data *thread, uint32_t shared, bool *failed)
 {
@@ -123,8 +124,8 @@ void vm_replay_keep(struct vm_replay *replay)
 
 /* --- going --------------------------------------------------------------------------------- */
 
-/* Restores the activations of a thread up to `count` from the keyframe with a number, or from
- * `edge`, which follows the last. */
+/* Restores the first `count` activations of a thread from the keyframe with a number, or from
+ * `edge`, whose number follows that of the last keyframe. */
 static void restore_frames(const struct vm_replay *replay, struct vm_replay_thread_data *thread,
                            const struct vm_replay_keyframe *keyframe, uint32_t number)
 {
@@ -169,7 +170,7 @@ static bool restore(struct vm_replay *replay, const struct vm_replay_keyframe *k
         if (i < keyframe->thread_count) {
             *thread = keyframe->threads[i].data;
         } else {
-            /* The thread appears only later. */
+            /* The thread starts after this position. */
             *thread = (struct vm_replay_thread_data){
                 .number = now.number, .object = now.object, .name = now.name, .born = now.born};
         }

@@ -1,6 +1,6 @@
 /*
- * Three levels: pages of outer nodes, inner nodes, leaves. A node of an earlier epoch is shared
- * with a moment, and copied before it is changed.
+ * The tree has three levels: outer nodes (pages), inner nodes, and leaves. A node of an earlier
+ * epoch is shared with a moment, so it is copied before it is changed.
  */
 #include "vm/replay/memory.h"
 
@@ -59,7 +59,7 @@ void vm_past_free(struct vm_past *past)
     vm_past_init(past);
 }
 
-/* Not cleared. */
+/* Returns memory that is not cleared. */
 static void *allocate(struct vm_past *past, size_t bytes)
 {
     struct vm_past_block **list = &past->blocks[past->is_scratch], *block = *list;
@@ -82,7 +82,7 @@ static void *allocate(struct vm_past *past, size_t bytes)
     return memory;
 }
 
-/* Returns a node of the present epoch: a copy of `old`, or empty. */
+/* Returns a node of the current epoch: a copy of `old`, or an empty node. */
 static void *own(struct vm_past *past, const void *old, size_t bytes)
 {
     uint32_t *node = allocate(past, bytes);

@@ -182,8 +182,8 @@ static void begin_walk(struct walk *walk, uint32_t position)
     walk->line = line_at(history, vm_history_at(history, position));
 }
 
-/* Returns the first position of the stretch on one line around a position; calls of the activation
- * do not interrupt it. */
+/* Returns the first position of the stretch around a position in which the activation stays on one
+ * line; calls do not interrupt the stretch. */
 static uint32_t begin_of_line(const struct walk *walk, uint32_t position)
 {
     struct walk back = *walk;
@@ -278,7 +278,8 @@ static uint32_t step_into(const struct vm_history *history, uint32_t position,
 
 /* --- the end -------------------------------------------------------------------------------- */
 
-/* Returns the last instruction; the program's last one, if requested and if there is one. */
+/* Returns the last instruction; if `only_program`, the program's last instruction, if there is
+ * one. */
 static uint32_t last_instruction(const struct vm_history *history, bool only_program)
 {
     uint32_t last = vm_history_length(history) - 1;
@@ -381,7 +382,7 @@ static bool is_same_source(const struct vm_replay_class *a, const struct vm_repl
 
 enum { LINE_STARTS = 64 };
 
-/* Lists the instructions at which a line of a method starts: its entries of the line table. */
+/* Lists the instructions at which a line of a method starts, according to the line table. */
 static uint32_t list_method_line(const struct vm_history *history,
                                  const struct vm_replay_method *method, uint32_t line,
                                  uint32_t codes[LINE_STARTS], uint32_t found)
@@ -595,7 +596,7 @@ static uint32_t find_access(const struct vm_history_access *accesses, uint32_t c
                             const struct place *place, uint32_t position,
                             enum vm_direction direction)
 {
-    uint32_t low = 0, high = count; /* low: the number of accesses done at the position */
+    uint32_t low = 0, high = count; /* low: the number of accesses before the position */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (accesses[middle].position <= position) {

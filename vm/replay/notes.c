@@ -253,7 +253,8 @@ bool vm_replay_lock(struct vm_replay *replay, uint32_t object, uint32_t thread)
     return true;
 }
 
-/* Unlocks; monitors that were entered before the recording are not known. */
+/* Notes that a thread leaves a monitor. Monitors that were entered before the recording are not
+ * known. */
 void vm_replay_unlock(struct vm_replay *replay, uint32_t object, uint32_t thread)
 {
     for (uint32_t i = replay->monitor_count; i-- > 0;) {
@@ -363,7 +364,7 @@ static bool take_cache(struct vm_replay *replay)
     return true;
 }
 
-/* Kept on the first way; later passes know the form already. */
+/* Keeps the quick form on the first way forwards; later passes know it already. */
 static bool quicken(struct vm_replay *replay, struct reported *reported)
 {
     const struct vm_replay_method_data *method = vm_replay_take_method(replay);
@@ -392,7 +393,7 @@ static bool quicken(struct vm_replay *replay, struct reported *reported)
     return true;
 }
 
-/* Kept on the first way, and the bytes stay in the chunk. */
+/* Keeps the transfer on the first way forwards; its bytes stay in the chunk. */
 static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag,
                           struct reported *reported)
 {
@@ -423,7 +424,7 @@ static bool take_transfer(struct vm_replay *replay, enum vm_record_tag tag,
 /* --- all ----------------------------------------------------------------------------------------
  */
 
-/* A payload of one object, and further numbers. */
+/* Takes a payload that consists of one object and further numbers. */
 static uint32_t take_simple(struct vm_replay *replay, const char *payload,
                             struct reported *reported)
 {

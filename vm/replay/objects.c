@@ -2,7 +2,7 @@
  * objects.c: objects and static fields: numbers, addresses, and known contents.
  *
  * The contents of an object have a fixed address, after 8 octets for the number of known fields or
- * elements. Their values have a past (memory.h).
+ * elements. Earlier values of the contents are kept (memory.h).
  */
 
 #include "vm/base/assert.h"
@@ -50,7 +50,8 @@ static uint32_t slots_of(const struct vm_replay_object_data *data)
     return data->class->kind == '[' ? data->length : data->class->field_count;
 }
 
-/* Notes the instruction in progress, or the one that called native code. */
+/* Notes the instruction that makes the object: the instruction in progress, or the instruction that
+ * called native code. */
 static void note_birth(struct vm_replay *replay, struct vm_replay_object_data *data)
 {
     const struct vm_replay_thread_data *thread = vm_replay_current(replay);
@@ -118,7 +119,8 @@ bool vm_replay_is_instance(const struct vm_replay *replay, uint32_t object, uint
         from = inner;
         to = outer;
     }
-    /* Superclasses, and the interfaces of each; classes refer to earlier ones. */
+    /* Walks over the superclasses and the interfaces of each. Classes refer only to classes defined
+     * before them. */
     uint32_t waiting[64], count = 1, steps = 0;
     waiting[0] = from->number;
     while (count != 0 && steps++ < 100000) {

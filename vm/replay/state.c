@@ -1,5 +1,5 @@
 /*
- * state.c: making a replay, and queries about its state.
+ * state.c: creation of a replay, and queries about its state.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +88,8 @@ static bool add_part(struct vm_replay *replay, enum vm_section_kind kind, uint8_
     return true;
 }
 
-/* Reads the last section. The readers of the other sections count instructions and chunks. */
+/* Reads the last section. Its numbers of instructions and chunks are skipped, because the readers
+ * of the other sections count them. */
 static bool read_ending(struct vm_replay *replay, uint8_t *bytes, size_t length)
 {
     struct vm_replay_reader reader = {bytes, bytes + length, false};
@@ -263,7 +264,7 @@ const struct vm_replay_instruction *vm_replay_instruction(const struct vm_replay
     return NULL;
 }
 
-/* The entries need not be in order: finds the one with the highest start at or before the bci. */
+/* The entries need not be sorted: finds the entry with the highest start at or before the bci. */
 uint32_t vm_replay_line(const struct vm_replay_method *method, uint32_t bci)
 {
     const struct vm_replay_line *found = NULL;
@@ -349,8 +350,8 @@ bool vm_replay_has_local(const struct vm_replay_frame *frame, uint32_t slot)
     return slot < strlen(insn->local_letters) && insn->local_letters[slot] != '-';
 }
 
-/* A thread in Object.wait has released the monitor, also after it was notified, and gets it back
- * with the same depth. */
+/* A thread in Object.wait has released the monitor, even after it was notified, and will get it
+ * back with the same depth. */
 static bool is_held(const struct vm_replay *replay, const struct vm_replay_monitor *monitor)
 {
     struct vm_replay_thread thread;
@@ -475,7 +476,7 @@ bool vm_replay_resolved(const struct vm_replay *replay, uint32_t class_number, u
 
 /* --- strings --------------------------------------------------------------------------------- */
 
-/* Returns the number of the field of a class with a name; UINT32_MAX: there is none. */
+/* Returns the number of a class's field with a given name; UINT32_MAX: there is none. */
 static uint32_t find_field(const struct vm_replay_class *class, const char *name)
 {
     for (uint32_t i = 0; i < class->field_count; i++) {
@@ -532,13 +533,13 @@ static uint32_t char_at(const struct vm_replay *replay, uint32_t array, uint32_t
     return (uint8_t)value.bits | (uint32_t)(uint8_t)upper.bits << 8;
 }
 
-/* The place of a String's chars. */
+/* The array that contains the chars of a String. */
 struct chars {
     uint32_t array, first, count, known;
     bool is_wide;
 };
 
-/* False: not a String, or contents not known. */
+/* Finds the chars. Returns false if the object is not a String, or its contents are not known. */
 static bool find_chars(const struct vm_replay *replay, uint32_t object, struct chars *chars)
 {
     const struct vm_replay_object_data *data = vm_replay_object_data(replay, object);

@@ -1,8 +1,8 @@
 /*
  * goal.c: finds the position that an open command leads to, as far as the recording is known.
  *
- * `at` is the end of the searched part: when more of the recording is known, the search goes on
- * there.
+ * `at` is the end of the part that was searched. When more of the recording is known, the search
+ * continues there.
  */
 #include "vm/step/session_internal.h"
 
@@ -28,7 +28,8 @@ static uint32_t find_break(struct vm_session *session, uint32_t from, enum vm_di
     return is_found(best) ? best : vm_navigate_answer(session->history, best, direction);
 }
 
-/* Ends the goal at an answer; or leaves it open, and notes that the known part is searched. */
+/* If the answer is a position, ends the goal there. Otherwise the goal stays open, and its known
+ * part counts as searched. */
 static enum vm_goal_answer take(struct vm_session *session, uint32_t answer)
 {
     struct vm_goal *goal = &session->goal;

@@ -14,7 +14,7 @@
 
 /* --- matching ---------------------------------------------------------------------------- */
 
-/* The last name that was matched, compiled, since the same name is matched many times in a row. */
+/* The last name that was matched, compiled: the same name is often matched many times in a row. */
 static struct {
     char text[VM_SESSION_NAME + 1];
     unsigned use;
@@ -39,7 +39,8 @@ bool vm_step_names_class(const struct vm_replay_class *class, const char *name)
     return selects(name, VM_PATTERN_CLASSES, &subject);
 }
 
-/* A name means a method here: its last dot precedes the method. A list stays as it is. */
+/* Converts a name to the pattern of a method: the last dot of the name precedes the method. A list
+ * stays unchanged. */
 static void write_method(const char *name, char text[VM_SESSION_NAME + 1])
 {
     size_t length = strcspn(name, "(");
@@ -86,7 +87,8 @@ bool vm_step_check_method(const struct vm_session *session, const char *name)
 typedef void report_function(void *data, const char *class_name, const char *method_name,
                              const char *descriptor);
 
-/* Calls `report` for classes, with method_name and descriptor NULL, and methods; for some twice. */
+/* Calls `report` for all known classes, with method_name and descriptor NULL, and for all known
+ * methods; for some of them twice. */
 static void report_all(const struct vm_session *session, report_function *report, void *data)
 {
     for (uint32_t i = 1; i <= vm_replay_class_count(session->replay); i++) {
@@ -108,14 +110,14 @@ static void report_all(const struct vm_session *session, report_function *report
 
 /* --- what there is of a name, and what is near ----------------------------------------------- */
 
-/* A search for a class or a method. Of a list of patterns, the parts are absent. */
+/* A search for a class or a method. If the name is a list of patterns, the parts are absent. */
 struct search {
     struct vm_patterns *patterns;  /* NULL: the text is wrong */
     struct vm_pattern_parts parts; /* as they were written; length 0: absent */
     bool has_class, has_method;
     bool has_whole; /* a class has the name with its package, so no other class will match */
     struct vm_nearest nearest;
-    char near[VM_SESSION_NAME]; /* "": nothing */
+    char near[VM_SESSION_NAME]; /* "": nothing found */
 };
 
 static bool is_absent(struct vm_name_part part)
@@ -153,7 +155,8 @@ static void end_search(struct search *search)
     search->patterns = NULL;
 }
 
-/* Whether a class is the searched one, or one in which a method is searched. */
+/* Whether a class is the class that is searched, or that may contain the method that is
+ * searched. */
 static bool is_class(const struct search *search, const char *class_name)
 {
     const struct vm_pattern_subject subject = {.class_name = class_name};
@@ -210,7 +213,7 @@ static void offer_class(void *data, const char *class_name, const char *method_n
     }
 }
 
-/* Compares methods of the class, or of any class if the name has none. */
+/* Compares a method, if it belongs to the class in the name, or if the name has no class. */
 static void offer_method(void *data, const char *class_name, const char *method_name,
                          const char *descriptor)
 {
@@ -229,7 +232,8 @@ static void find_nearest_method(const struct vm_session *session, struct search 
     report_all(session, offer_method, search);
 }
 
-/* The result includes the method if the nearest class has an equally near one. */
+/* Finds the nearest class. If this class has a method near to the name's method, the result
+ * includes that method. */
 static void find_nearest_class(const struct vm_session *session, struct search *search)
 {
     struct vm_name_part class = search->parts.class;
@@ -344,8 +348,9 @@ static void print_word_warning(const struct vm_session *session, const char *nam
     }
 }
 
-/* A name with a package means one class, all of whose methods are known once it is loaded. A name
- * without a package means every class with this end, and another one may be loaded. */
+/* A name with a package means one class; once it is loaded, all its methods are known. A name
+ * without a package means every class whose name ends so, and another such class may be loaded
+ * later. */
 static bool never_comes(const struct vm_session *session, const struct search *search)
 {
     return session->program.visit != NULL && search->has_whole && !search->has_method;
@@ -401,7 +406,7 @@ bool vm_step_print_method_warning(const struct vm_session *session, const char *
     struct search search;
     begin_method(&search, name);
     report_all(session, look_for, &search);
-    /* A known method that was not executed yet may still be. */
+    /* A known method that was not executed yet may be executed later. */
     bool has_doubt = !search.has_method || vm_history_has_ended(session->history);
     if (search.has_method && has_doubt) {
         fputs("; the method was not executed", session->out);

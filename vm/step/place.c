@@ -30,7 +30,7 @@ static bool copy(char *to, const char *from, size_t length)
     return true;
 }
 
-/* "Counter.value", "#7.value", "#7[3]", "#7", "Counter" */
+/* Parses "Counter.value", "#7.value", "#7[3]", "#7", "Counter". */
 static bool parse_variable(const char *text, struct vm_place *place)
 {
     if (*text == '#') {
@@ -88,7 +88,7 @@ static bool is_file_name(const char *name, size_t length)
     return false;
 }
 
-/* METHOD, METHOD:LINE, FILE:LINE, METHOD@BCI */
+/* Parses METHOD, METHOD:LINE, FILE:LINE, METHOD@BCI. */
 static bool parse_code(const char *text, struct vm_place *place)
 {
     const char *sign = text + strcspn(text, ":@");
@@ -160,8 +160,8 @@ void vm_place_print(FILE *out, const struct vm_place *place)
 
 /* --- finding ----------------------------------------------------------------------------- */
 
-/* Returns the nearer answer in a direction. An answer that is not known yet is after all known
- * ones. */
+/* Returns the nearer of two answers in a direction. An answer that is not known yet counts as
+ * farther than all known answers. */
 static uint32_t nearer(uint32_t a, uint32_t b, enum vm_direction direction)
 {
     if (a == VM_HISTORY_NEVER || b == VM_HISTORY_NEVER) {
@@ -215,9 +215,9 @@ static uint32_t find_code(struct vm_session *session, const struct vm_place *pla
     return best;
 }
 
-/* An event at position p + 1 happens in the instruction that is about to start at p. Finds, in
- * notes or writes, which start with their position, the index of the nearest one beyond `from`;
- * `count`: none. `stride`: bytes from one to the next. */
+/* An event at position p + 1 happens in the instruction that is about to start at p. Finds the
+ * index of the nearest item beyond `from` in an array of notes or writes, which start with their
+ * position; `count`: none. `stride`: the size of an item in bytes. */
 static uint32_t first_beyond(const void *items, size_t stride, uint32_t count, uint32_t from,
                              enum vm_direction direction)
 {
@@ -242,8 +242,8 @@ static uint32_t first_beyond(const void *items, size_t stride, uint32_t count, u
     return low == 0 || position == 0 ? count : low - 1;
 }
 
-/* Whether the last instruction was the return of an exception's constructor, called by the machine
- * or a native method: then the caller throws. */
+/* Whether the last instruction was a return. If so, it ended the constructor of an exception,
+ * called by the machine or a native method, and the caller throws the exception. */
 static bool is_return(const struct vm_session *session, uint32_t position)
 {
     enum { IRETURN = 0xac, RETURN = 0xb1 };
@@ -275,8 +275,8 @@ static bool is_throw_of(const struct vm_session *session, const struct vm_place 
 }
 
 /* Searches the notes of throws for exceptions of a class by name. A note comes after the
- * constructor, which may be longer than one search step: forwards, a throw beyond the cursor
- * counts even if its instruction was searched already. */
+ * constructor, which may be longer than one search step. So forwards, a throw beyond the cursor
+ * counts even if its instruction was already searched. */
 static uint32_t find_throw(const struct vm_session *session, const struct vm_place *place,
                            uint32_t from, enum vm_direction direction)
 {

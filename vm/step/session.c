@@ -63,7 +63,7 @@ static void print_breaks(struct vm_session *session)
     }
 }
 
-/* Prints warnings about break points whose class was loaded meanwhile. */
+/* Prints warnings about break points whose class has been loaded meanwhile. */
 static void print_late_warnings(struct vm_session *session)
 {
     for (uint32_t i = 0; i < VM_SESSION_MOST_BREAKS; i++) {
@@ -104,7 +104,7 @@ static const char *why_nothing_before(const struct vm_session *session)
     }
 }
 
-/* The goal never comes: the cursor goes to the end of the recording. */
+/* Called if the goal is never reached: the cursor goes to the end of the recording. */
 static enum vm_session_wish give_up(struct vm_session *session)
 {
     if (session->goal.direction == VM_BACKWARDS) {
@@ -163,7 +163,8 @@ static enum vm_session_wish begin(struct vm_session *session, struct vm_goal goa
 
 /* --- words ------------------------------------------------------------------------------- */
 
-/* "step 3": returns the rest after a word; NULL: another word. */
+/* Returns the rest of a line, "step 3", after its first word; NULL: the line starts with another
+ * word. */
 static const char *after(const char *line, const char *word, const char *letter)
 {
     size_t length = strcspn(line, " ");
@@ -194,7 +195,7 @@ static bool read_count(struct vm_session *session, const char *text, uint32_t ot
     return true;
 }
 
-/* Refuses a place that never comes, since its class has no such method. */
+/* Refuses a place that can never be reached, because its class has no such method. */
 static bool refuse(const struct vm_session *session, struct vm_place *place)
 {
     if (!vm_place_never_comes(session, place)) {
@@ -549,7 +550,7 @@ enum vm_session_wish vm_session_command(struct vm_session *session, const char *
         strcpy(again, session->last);
         return act(session, again);
     }
-    /* Commands show the state at the cursor, however far the history has moved the replay. */
+    /* The history may have moved the replay; commands show the state at the cursor. */
     (void)vm_replay_seek(session->replay, session->cursor);
     return act(session, line);
 }

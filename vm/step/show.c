@@ -31,7 +31,7 @@ uint32_t vm_show_thread(const struct vm_session *session)
     return thread == 0 ? 1 : thread;
 }
 
-/* Gets the chosen frame; false with a message. */
+/* Gets the chosen frame. If there is none, prints a message and returns false. */
 static bool get_frame(const struct vm_session *session, struct vm_replay_frame *frame)
 {
     if (!vm_replay_frame(session->replay, vm_show_thread(session), session->frame, frame)) {
@@ -41,7 +41,7 @@ static bool get_frame(const struct vm_session *session, struct vm_replay_frame *
     return true;
 }
 
-/* Returns the variable of a slot at an instruction; NULL: the class file names none. */
+/* Returns the variable in a slot at an instruction; NULL: the class file names no variable. */
 static const struct vm_replay_variable *variable_at(const struct vm_replay_method *method,
                                                     uint32_t slot, uint32_t bci)
 {
@@ -117,7 +117,7 @@ void vm_show_line(struct vm_session *session, uint32_t number, uint32_t index)
 
 /* --- what has happened ------------------------------------------------------------------- */
 
-/* Returns the verb of a note that gets a line; NULL: it gets none. */
+/* Returns the verb for the line of a note; NULL: the note gets no line. */
 static const char *verb_of(enum vm_record_tag tag)
 {
     switch (tag) {
@@ -197,7 +197,8 @@ static void print_note(struct vm_session *session, const struct vm_history_note 
     putc('\n', session->out);
 }
 
-/* An exception or a failure is always printed; other notes may only be counted. */
+/* Whether a note always gets a line: exceptions and failures do; of other notes, perhaps only the
+ * number is printed. */
 static bool is_always_shown(enum vm_record_tag tag)
 {
     return tag == VM_RECORD_THROWN || tag == VM_RECORD_CAUGHT || tag == VM_RECORD_CLASS_FAILED
@@ -236,7 +237,7 @@ static void print_notes(struct vm_session *session, uint32_t from, uint32_t to)
     print_more(session, more);
 }
 
-/* Prints the writes of the one instruction before the cursor. */
+/* Prints the writes of the instruction before the cursor. */
 static void print_writes(struct vm_session *session)
 {
     uint32_t count;
@@ -402,7 +403,8 @@ void vm_show_code(struct vm_session *session, uint32_t around)
     }
 }
 
-/* Finds the source of a class in the recording: the part whose name ends with the file's name. */
+/* Finds the source of a class in the recording: the part whose name ends with the name of the
+ * source file. */
 static bool find_source(const struct vm_session *session, const struct vm_replay_class *class,
                         struct vm_replay_part *part)
 {
@@ -418,7 +420,7 @@ static bool find_source(const struct vm_session *session, const struct vm_replay
     return false;
 }
 
-/* Reads a source file in the present directory, for a recording that is not complete yet. */
+/* Reads a source file from the current directory, for a recording that is not complete yet. */
 static char *read_source(const struct vm_replay_class *class, size_t *length)
 {
     bool is_name = class->source_file[0] != '\0' && strchr(class->source_file, '/') == NULL;
@@ -574,7 +576,7 @@ void vm_show_class(struct vm_session *session, const char *name)
     }
 }
 
-/* "16|Filter.run*3|Main.main*1" (instrument/clock.h) */
+/* Prints "16|Filter.run*3|Main.main*1" (instrument/clock.h). */
 static void print_cache(FILE *out, const char *text)
 {
     fprintf(out, "the method cache has %.*s blocks; the first goes next:\n",
@@ -642,7 +644,7 @@ static bool show_static(struct vm_session *session, const char *name)
     return false;
 }
 
-/* A field of an object, by name. */
+/* Shows a field of an object, by name. */
 static bool show_field(struct vm_session *session, uint32_t number, const char *field)
 {
     struct vm_replay_object object;
@@ -683,7 +685,7 @@ static bool show_object(struct vm_session *session, const char *name)
 
 #define SLOT_NAME 16
 
-/* Returns the name in the class file, or "v1" by slot. */
+/* Returns the variable's name in the class file, or "v1" by its slot. */
 static const char *local_name(const struct vm_replay_frame *frame, uint32_t slot,
                               char by_slot[SLOT_NAME])
 {
@@ -692,7 +694,7 @@ static const char *local_name(const struct vm_replay_frame *frame, uint32_t slot
     return variable == NULL ? by_slot : variable->name;
 }
 
-/* Returns the slot of a variable by name; if there is none, the number of slots. */
+/* Returns the slot of the variable with a name; if there is none, the number of slots. */
 static uint32_t find_local(const struct vm_replay_frame *frame, const char *name, size_t length)
 {
     char by_slot[SLOT_NAME];
@@ -733,8 +735,8 @@ static bool show_local(struct vm_session *session, const char *name)
     return true;
 }
 
-/* "#7.nxt", "this.nxt": suggests the nearest field of the object. False: the name is not that of a
- * field. */
+/* For a wrong field of an object ("#7.nxt", "this.nxt"), suggests the nearest field. Returns false
+ * if the text does not name a field of an object. */
 static bool refuse_field(struct vm_session *session, const char *name)
 {
     const char *dot = strchr(name, '.');

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 /*
- * warnings.c: warnings about places that never come, or may not.
+ * warnings.c: warnings about places that are never reached, or perhaps never.
  *
  * A running program knows the code of all loaded classes; a recording knows only the methods that
  * were executed.
@@ -86,7 +86,7 @@ static struct look look_at(const struct vm_session *session, const struct vm_pla
     return look;
 }
 
-/* Prints the nearest number; of two equally near ones, the later. */
+/* Prints the nearest number; if two are equally near, the later one. */
 static void print_nearest(const struct vm_session *session, const struct look *look,
                           const char *words)
 {
@@ -118,7 +118,7 @@ static void print_code_warning(const struct vm_session *session, struct vm_place
     }
 }
 
-/* A file is known if one of its classes is. */
+/* Warns that a source file is not known. A file is known if one of its classes is known. */
 static void print_no_file(const struct vm_session *session, const struct vm_place *place)
 {
     struct vm_nearest nearest;
@@ -134,7 +134,7 @@ static void print_no_file(const struct vm_session *session, const struct vm_plac
             best == NULL ? "" : "?");
 }
 
-/* Other classes of the file may be loaded later, or their methods may be executed. */
+/* Even so, other classes of the file may be loaded later, or other methods may be executed. */
 static void print_line_warning(const struct vm_session *session, const struct vm_place *place)
 {
     struct look look = look_at(session, place);
@@ -181,7 +181,7 @@ bool vm_place_never_comes(const struct vm_session *session, const struct vm_plac
     return is_code && vm_step_never_comes(session, place->name);
 }
 
-/* Whether the class, or also the method, of a place is loaded. */
+/* Returns whether the class of a place is known, or also its method. */
 static enum vm_place_known known_of(const struct vm_session *session, const struct vm_place *place)
 {
     if (place->name[0] == '\0' || place->kind == VM_PLACE_EXCEPTION) {

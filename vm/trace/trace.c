@@ -21,7 +21,7 @@
 #include "vm/verify/verify.h"
 #include "vm/vm.h"
 
-/* The most memory for the slots of methods' instructions; further slots are not known. */
+/* The limit of memory for the slots of instructions; the slots of further methods are not known. */
 #define MOST_SHAPE_BYTES ((size_t)64 << 20)
 
 const struct vm_trace_plan *vm_trace_plan;
@@ -29,7 +29,7 @@ bool vm_trace_is_over;
 uint64_t vm_trace_steps;
 
 static struct vm_patterns *patterns;
-static struct vm_hash_map methods; /* to struct vm_traced, or to `nothing` */
+static struct vm_hash_map methods; /* struct vm_method -> struct vm_traced, or `nothing` */
 static struct vm_traced nothing;
 static struct vm_lock methods_lock = VM_LOCK(TRACED_METHODS);
 
@@ -191,7 +191,7 @@ void vm_tracer_unlock(void)
 
 bool vm_trace_wants(enum vm_trace_event_bit event)
 {
-    /* An event between two instructions belongs to the first. */
+    /* An event between two instructions belongs to the first one. */
     return (vm_trace_plan->events & event) != 0
            && vm_trace_steps + (vm_trace_plan->first == 1) >= vm_trace_plan->first
            && vm_trace_steps <= vm_trace_plan->last;

@@ -1,6 +1,7 @@
 /*
  * trace_event.c: events other than instructions: calls, exceptions, classes, objects, monitors,
- * threads. Each gets a line, except changes of the heap, which are printed with their instruction.
+ * threads. Each event gets a line, except changes of the heap, which are printed with their
+ * instruction.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,7 +19,8 @@
 
 /* --- lines ---------------------------------------------------------------------------- */
 
-/* Prints a line after the earlier events of its thread, if events of the kind are wanted. */
+/* Prints a line, after the earlier events of its thread, if the trace includes events of the
+ * kind. */
 static void put(struct vm_tracer *tracer, enum vm_trace_event_bit kind, const char *event,
                 const char *verb, const char *subject, const char *detail)
 {
@@ -249,12 +251,13 @@ void vm_trace_initialization(struct vm_thread *self, struct vm_class *class,
     static const char *const verbs[] = {"initializes class", "has initialized class",
                                         "cannot initialize class"};
     if (phase == VM_INITIALIZATION_AWAITS) {
-        return; /* its next event is printed, when it goes on */
+        return; /* its next event is printed when the activation continues */
     }
     print_class_event(self, class, events[phase], verbs[phase]);
 }
 
-/* Prints events that count wherever they happen below a traced activation. */
+/* Prints an event that belongs to the trace even if it happens in an untraced callee of a traced
+ * activation. */
 static void print_anywhere_event(struct vm_thread *self, enum jp2_event_kind kind,
                                  const struct jp2_event *event)
 {

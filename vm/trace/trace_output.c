@@ -29,7 +29,8 @@ static int output = -1;
 static const char *output_path; /* path of the output file */
 static int write_error;         /* the first errno; 0: none */
 static bool is_full;            /* the limit is reached */
-static bool is_direct;          /* others also write there, so every line is written at once */
+static bool is_direct;          /* others also write to this output, so every line is written at
+                                 * once */
 static struct vm_text line, buffered;
 static uint64_t lines;
 
@@ -38,7 +39,7 @@ void vm_trace_lock(void)
     vm_lock_take(&lock);
 }
 
-/* The owner of the lock may have been stopped for good. */
+/* The thread that holds the lock may never run again. */
 bool vm_trace_lock_at_end(void)
 {
     struct timespec until;
@@ -129,8 +130,8 @@ static void put_line(void)
     }
 }
 
-/* Names may contain any character: those that would break the line, or control the terminal, are
- * escaped. */
+/* Names may contain any character; characters that would break the line, or control the terminal,
+ * are escaped. */
 static void add_plain(void *to, const char *text, size_t length)
 {
     vm_text_name(to, text, length, VM_TEXT_ESCAPED);

@@ -1,6 +1,7 @@
 /*
- * trace_place.c: the source line of an instruction, also if a compiler of another language wrote a
- * map of lines (vm/classfile/smap.h). Maps are parsed once for each class.
+ * trace_place.c: the source line of an instruction, including classes in whose class files a
+ * compiler of another language has put a map of lines (vm/classfile/smap.h). Maps are parsed once
+ * for each class.
  */
 #include <stdlib.h>
 
@@ -10,7 +11,7 @@
 #include "vm/classfile/smap.h"
 #include "vm/trace/trace_internal.h"
 
-/* The map of a class, and its own file in the map. */
+/* The map of a class, and the class's own file in the map. */
 struct mapped_class {
     struct vm_smap map; /* without strata: the class has no map, or a damaged one */
     uint32_t own;
@@ -25,7 +26,8 @@ static const char *source_file(const struct vm_class *class)
     return class->file->source_file == NULL ? NULL : class->file->source_file->bytes;
 }
 
-/* Finds all lines up to the last one of the default stratum. False if memory runs out. */
+/* Finds the entries of all lines up to the last line of the default stratum. Returns false if
+ * memory runs out. */
 static bool find_lines(struct mapped_class *mapped)
 {
     uint32_t count = VM_SMAP_LINES;
@@ -50,7 +52,7 @@ static void release(struct mapped_class *mapped)
     free(mapped);
 }
 
-/* NULL if memory runs out. */
+/* Returns the map of a class; NULL if memory runs out. */
 static const struct mapped_class *map_of(const struct vm_class *class)
 {
     const struct vm_attribute_bytes *attribute = &class->file->source_debug_extension;

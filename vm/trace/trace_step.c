@@ -1,10 +1,10 @@
 /*
- * trace_step.c: instructions: the state before one, and its changes.
+ * trace_step.c: the lines of instructions: the state before an instruction, and its changes.
  *
  * A step is kept until another line of its thread must be printed. If that line is the next
- * instruction of the same activation, the step's changes are read from the state there; changes of
- * the heap have been reported meanwhile. If an instruction has called a traced method, or has
- * failed, its line has no effect; the lines after it show the effect.
+ * instruction of the same activation, the step's changes are read from the state before that
+ * instruction; changes of the heap have been reported by then. If an instruction has called a
+ * traced method, or has failed, its line shows no effect; the lines after it show the effect.
  */
 #include <string.h>
 
@@ -25,7 +25,7 @@ static bool has_plain_slots(const struct vm_traced *method)
     return (uint32_t)code->max_locals + code->max_stack <= MOST_SLOTS;
 }
 
-/* Adds the name of a local variable from a bci on. */
+/* Adds the name that a local variable has from a bci on. */
 static void add_local_name(struct vm_text *text, const struct vm_code *code, uint32_t index,
                            uint32_t bci)
 {
@@ -141,8 +141,8 @@ bool vm_trace_add_effect(struct vm_tracer *tracer, const union vm_slot *fp, cons
     return true;
 }
 
-/* Adds the change that an array store is about to make, if it will succeed (JVMS 6.5). Its
- * operands are the upper slots of the stack. */
+/* Adds the change that an array store is about to make, if it will succeed (JVMS 6.5). The operands
+ * of the store are the upper slots of the stack. */
 static void print_array_store(struct vm_tracer *tracer, const struct vm_traced *method,
                               const struct vm_trace_shape *shape, uint8_t opcode,
                               const union vm_slot *fp)

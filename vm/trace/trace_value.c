@@ -1,8 +1,8 @@
 /*
  * trace_value.c: values as text (vm/show/value.h).
  *
- * Objects have numbers in the order in which the trace first names them, kept as tags, so that a
- * number is never used for two objects.
+ * Objects are numbered in the order in which the trace first names them. The numbers are kept as
+ * tags, so no number is used for two objects.
  */
 #include <string.h>
 

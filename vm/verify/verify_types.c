@@ -6,9 +6,7 @@
 #include "vm/verify/verify_internal.h"
 
 #define MAX_DIMENSIONS 255
-#define CALLBACK_WORK                                                                              \
-    32 /* the work of a query about a class, expressed as a number of compared                     \
-        * cells */
+#define CALLBACK_WORK 32 /* the work of a query about a class, in compared cells */
 
 const char *vm_type_print(vm_type type, char text[VM_TYPE_TEXT])
 {

@@ -15,9 +15,7 @@
 
 #define ROW_CHARACTERS 64u
 #define MOST_CHARACTERS (32u * ROW_CHARACTERS) /* characters of the picture of all blocks */
-#define LONG_GAP                                                                                   \
-    16u /* in characters; a gap of this length gets a line of                                      \
-         * its own */
+#define LONG_GAP 16u /* in characters; such a gap gets a line of its own */
 #define MOST_GAPS 32u
 #define MOST_BLOCKS_SHOWN 16u /* blocks that are shown place by place */
 

@@ -303,7 +303,7 @@ CHECKED_VOID(FatalError, CHECK_IN_EXCEPTION, (JNIEnv * env, const char *message)
 
 /* --- references --- */
 
-/* A reference of exactly this kind, or null. */
+/* Checks that a reference is null, or of exactly this kind. */
 static void check_kind(struct vm_thread *self, jobject reference, jobjectRefType kind,
                        const char *message)
 {

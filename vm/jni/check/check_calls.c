@@ -8,7 +8,8 @@
 
 static const char wrong_method[] = "Wrong object class or methodID passed to JNI call";
 
-/* The receiver may be null: that is a NullPointerException, not a mistake of the caller. */
+/* The receiver may be null: this causes a NullPointerException, and is no mistake of native
+ * code. */
 static void check_virtual(struct vm_thread *self, jobject object, jmethodID id)
 {
     const struct vm_object *receiver = vm_jni_check_reference(self, object);

@@ -1,6 +1,7 @@
 /*
  * The checking table's strings and arrays. Native code gets guarded copies of elements and
- * characters. When it gives them back, a wrong pointer and a write beyond the end are found.
+ * characters. When native code releases a copy, a wrong pointer or a write beyond the end is
+ * detected.
  */
 #include <string.h>
 
