@@ -18,7 +18,7 @@ struct copy {
     int32_t source_start, target_start, length;
 };
 
-/* The name of the elements in messages: "int", or "object array". */
+/* Returns the name of the elements in messages: "int", or "object array". */
 static const char *element_text(const struct vm_class *array)
 {
     if (array->kind == VM_KIND_OBJECT_ARRAY) {

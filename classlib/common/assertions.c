@@ -51,7 +51,7 @@ bool lib_read_assertion_option(size_t i, struct lib_assertion_option *option)
     return true;
 }
 
-/* Returns the verdict of the last option that names the class, or the package if is_package. */
+/* Returns the verdict of the last option that names the class or, if is_package, the package. */
 static enum verdict find(const char *name, size_t length, bool is_package)
 {
     for (size_t i = vm.plan->library.assertion_count; i-- > 0;) {

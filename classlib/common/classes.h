@@ -18,9 +18,9 @@ struct vm_thread;
 /* --- names ---------------------------------------------------------------------------------- */
 
 /*
- * Returns the internal form of a name in the form of Class.getName(). Returns NULL if no class can
- * have that name, because it contains a slash or is too long; with `only_known` also if no such
- * symbol exists yet. No exception is pending then.
+ * Returns the internal form of a name in the form of Class.getName(). Returns NULL, without a
+ * pending exception, if no class can have that name, because it contains a slash or is too long. If
+ * `only_known`, also returns NULL if no such symbol exists yet.
  */
 const struct vm_symbol *lib_internal_name(const struct vm_object *name, bool only_known);
 
@@ -43,8 +43,8 @@ const struct vm_inner_class *lib_inner_class_entry(const struct vm_class *class)
 bool lib_check_inner_class(struct vm_thread *self, struct vm_class *outer,
                            const struct vm_class *inner, bool is_member);
 
-/* Returns the class that declares `class` as a member; the class files of both must agree. NULL if
- * no class does, or with an error pending. */
+/* Returns the class that declares `class` as a member; the class files of both must agree. Returns
+ * NULL if no class does, or if an error is pending. */
 struct vm_class *lib_declaring_class(struct vm_thread *self, struct vm_class *class);
 
 bool lib_class_is_record(const struct vm_class *class);

@@ -11,8 +11,8 @@
 
 #include <stddef.h>
 
-/* Returns "NAME=VALUE" of the next visible variable from *position on, and advances *position.
- * Returns NULL at the end. Start with 0. */
+/* Returns "NAME=VALUE" of the next visible variable from *position on, and advances *position,
+ * which starts at 0. Returns NULL at the end. */
 const char *lib_next_variable(size_t *position);
 
 /* Returns the number of visible variables. */

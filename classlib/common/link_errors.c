@@ -92,7 +92,7 @@ void lib_remember_failure(struct vm_thread *self, const uint8_t *instruction)
     }
     struct failed_site *site = malloc(sizeof *site);
     if (site == NULL) {
-        return; /* without a record the next attempt fails by itself */
+        return; /* without a record, the next attempt is made again and fails itself */
     }
     site->type = self->exception->class->name->bytes;
     site->message = vm_throwable_message(self->exception);

@@ -16,11 +16,11 @@
 void lib_wrap_bootstrap_exception(struct vm_thread *self);
 
 /*
- * A call site that failed with a LinkageError fails in the same way ever after. Each instruction is
- * a site of its own, identified by its address in the class file. lib_link_place returns the
- * address in the newest frame. lib_raise_known_failure raises the error recorded for that address,
- * and returns whether there was one. lib_remember_failure records the pending exception for an
- * instruction if it is a LinkageError of the library.
+ * A call site that failed with a LinkageError fails with the same error at every further attempt.
+ * Each instruction is a site of its own, identified by its address in the class file.
+ * lib_link_place returns the address in the newest frame. lib_raise_known_failure raises the error
+ * recorded for that address, and returns whether there was one. lib_remember_failure records the
+ * pending exception for an instruction if it is a LinkageError of the library.
  */
 const uint8_t *lib_link_place(const struct vm_thread *self);
 bool lib_raise_known_failure(struct vm_thread *self);

@@ -21,10 +21,10 @@ struct vm_thread;
 struct lib_field {
     const char *class_name, *field, *descriptor;
     uint32_t *offset;
-    const struct vm_symbol *_Atomic symbol; /* of the class name; NULL until first needed */
+    const struct vm_symbol *_Atomic symbol; /* symbol of the class name; NULL until first needed */
 };
 
-/* Stores the offsets of those fields that belong to the class. */
+/* Stores the offsets of the fields that belong to the class. */
 void lib_note_offsets(struct lib_field *fields, size_t count, const struct vm_class *class);
 
 /* Returns the address of a static field of a linked class, or NULL if the class has no such

@@ -7,7 +7,8 @@
  * which local variables were assigned: without names, the message calls a parameter "<parameter1>"
  * before it is assigned, and "<local1>" afterwards.
  *
- * Threads: pure functions of a method's code. Ownership: the caller frees. Errors: NULL.
+ * Threads: pure functions of a method's code. Ownership: the caller frees the result. Errors: see
+ * lib_npe_flow_create.
  */
 #ifndef JP2VM_CLASSLIB_COMMON_NPE_FLOW_H
 #define JP2VM_CLASSLIB_COMMON_NPE_FLOW_H

@@ -7,8 +7,8 @@
 struct vm_method;
 
 /*
- * Returns the reason why the instruction at `bci` of `method` met null, malloc'ed; NULL if the
- * instruction explains nothing. Any thread.
+ * Returns a text, malloc'ed, that explains why the instruction at `bci` of `method` met null; NULL
+ * if the bytecode does not explain it. Threads: any.
  */
 char *lib_npe_message(const struct vm_method *method, int bci);
 

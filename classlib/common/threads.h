@@ -26,7 +26,8 @@ typedef bool lib_fill_element_function(struct vm_thread *self, struct vm_object 
 struct vm_object *lib_stack_trace(struct vm_thread *self, const struct vm_backtrace_frame *frames,
                                   size_t count, lib_fill_element_function *fill);
 
-/* Returns the line for a StackTraceElement: -2 in native methods, -1 if it is unknown. */
+/* Returns the line number for a StackTraceElement: -2 in native methods, -1 if the line is
+ * unknown. */
 int32_t lib_stack_line(const struct vm_method *method, int bci);
 
 #endif

@@ -46,7 +46,7 @@ static struct vm_class *wrapper_class(struct vm_thread *self, char type)
 }
 
 /* Returns whether asType converts a value of one class to another. The caller handles void on
- * either side. False with or without an exception. */
+ * either side. If the result is false, an exception may be pending. */
 static bool can_convert(struct vm_thread *self, struct vm_class *from, struct vm_class *to)
 {
     char source = type_of(from), target = type_of(to);
@@ -119,7 +119,7 @@ static void convert_result(struct lib_writer *writer, struct vm_class *from, str
 {
     char source = type_of(from), target = type_of(to);
     if (target == 'V') {
-        /* return leaves the remaining stack alone */
+        /* a return instruction ignores the rest of the stack */
     } else if (source == 'V') {
         push_zero(writer, target);
     } else {
@@ -297,7 +297,8 @@ struct invokers {
     char *descriptor;      /* scratch */
 };
 
-/* Makes the shape's descriptor with an additional first and last parameter; either may be "". */
+/* Makes the shape's descriptor with an additional first and last parameter, each of which may be
+ * "". */
 static void extend(struct invokers *invokers, const char *first, const char *last)
 {
     const char *close = strchr(invokers->erased, ')');
@@ -366,8 +367,8 @@ static void write_site_call(struct invokers *invokers)
     lib_writer_end_method(writer);
 }
 
-/* Each invoker has a class of its own: an invoker with many arguments may reach the class's
- * limits. */
+/* Each invoker has a class of its own, since an invoker with many arguments may reach the limits of
+ * a class. */
 static const struct invoker_kind {
     const char *name;
     void (*write)(struct invokers *invokers);

@@ -2,7 +2,8 @@
  * embedded.h: the embedded class library as a struct vm_classlib.
  *
  * The library's Java classes are in embedded.jar, beside libjvm.so. This directory contains the
- * natives, the boot sequence and all other functions that the machine needs of a library.
+ * natives, the boot sequence and all other functions that the machine requires from a class
+ * library.
  */
 #ifndef JP2VM_CLASSLIB_EMBEDDED_EMBEDDED_H
 #define JP2VM_CLASSLIB_EMBEDDED_EMBEDDED_H

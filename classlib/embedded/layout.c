@@ -61,7 +61,8 @@ static void complete_mirror(const struct vm_class *class)
     }
 }
 
-static atomic_bool has_boot_finalizer; /* a boot class has one, so its thread must start */
+static atomic_bool has_boot_finalizer; /* a boot class has a finalizer, so the finalizer's thread
+                                        * must start */
 
 void lib_embedded_boot_class_loaded(struct vm_thread *self)
 {

@@ -86,8 +86,8 @@ bool lib_embedded_open(char *message, size_t size)
     return is_open;
 }
 
-/* Returns the jar with a class or resource of the library, and its index there; NULL if none has
- * it. */
+/* Returns the jar that contains a class or resource of the library; *index receives its index
+ * there. NULL if no jar contains it. */
 static struct vm_zip *find(const char *name, size_t *index)
 {
     size_t length = strlen(name);
@@ -134,7 +134,7 @@ bool lib_embedded_has(const char *name)
 /* --- advice --------------------------------------------------------------------------------- */
 
 static struct vm_lock advice_lock = VM_LOCK(ADVICE);
-static struct vm_hash_map advised; /* names with advice so far -> text */
+static struct vm_hash_map advised; /* names of classes for which advice was given -> text */
 
 static bool is_of_full_library(const char *name)
 {

@@ -34,7 +34,7 @@ void lib_embedded_collect_natives(void);
 
 /* --- fields that natives read and write ----------------------------------------------------- */
 
-/* Byte offsets, 0 until the class is loaded. */
+/* Byte offsets of fields; 0 until the class is loaded. */
 struct lib_embedded_layout {
     uint32_t class_loader, class_component;
     uint32_t thread_native, thread_status, thread_name, thread_daemon, thread_context_loader,
@@ -52,7 +52,7 @@ extern struct lib_embedded_layout lib_embedded_layout;
 /* vm_classlib.class_defined: stores offsets and completes the java.lang.Class of the class. */
 void lib_embedded_class_defined(struct vm_class *class);
 
-/* vm_classlib.boot_class_loaded: starts the finalizer's thread if such a class needs it. */
+/* vm_classlib.boot_class_loaded: starts the finalizer's thread if a boot class has a finalizer. */
 void lib_embedded_boot_class_loaded(struct vm_thread *self);
 
 static inline struct vm_object *lib_embedded_get(const struct vm_object *object, uint32_t offset)
@@ -80,7 +80,8 @@ void lib_embedded_make_device_fields(struct vm_class *class);
 /* Calls Finalizer.startThread(), once, when the first class with a finalizer is defined. */
 void lib_embedded_start_finalizer(struct vm_thread *self);
 
-/* Move the interrupt flag at the start and the end of a thread: natives_thread.c. */
+/* Move the interrupt flag between the thread's object and the machine, at the start and the end of
+ * a thread: natives_thread.c. */
 void lib_embedded_take_interrupt(struct vm_thread *self);
 void lib_embedded_leave_interrupt(struct vm_thread *self);
 
@@ -101,7 +102,8 @@ struct vm_class_path *lib_embedded_app_path(void);
 /* Returns whether messages and traces show the class as a class of java.base. */
 bool lib_embedded_is_in_base_module(const struct vm_class *class);
 
-/* vm_classlib.thrown: records the stack in a variant, whose constructors do not record it. */
+/* vm_classlib.thrown: records the stack of a throwable in a variant of the library whose
+ * constructors do not record it. */
 void lib_embedded_thrown(struct vm_thread *self, struct vm_object *throwable);
 
 /* --- stack traces --------------------------------------------------------------------------- */

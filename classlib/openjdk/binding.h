@@ -58,8 +58,8 @@ void lib_jdk_note_offsets(const struct vm_class *class);
 /* Registers the linkers of method handles. Called when a class of the boot loader is made. */
 void lib_jdk_bind_handle_intrinsics(const struct vm_class *class);
 
-/* Applies the annotations of methods that are meant for the machine, in classes of the boot and the
- * platform loader; hides the frames of hidden classes. Called when a class is made. */
+/* Called when a class is made. In classes of the boot loader and the platform loader, applies those
+ * annotations of methods that are meant for the machine. Hides the frames of hidden classes. */
 void lib_jdk_mark_methods(struct vm_class *class);
 
 static inline struct vm_object *lib_jdk_get(const struct vm_object *object, uint32_t offset)
@@ -100,7 +100,7 @@ void lib_jdk_note_intrinsics(const struct vm_class *class);
 
 /* --- java.lang.Math (natives_math.c) -------------------------------------------------------- */
 
-/* Makes the methods native that the machine implements itself. Has no effect on other classes. */
+/* If this is java.lang.Math, makes those methods native that the machine implements itself. */
 void lib_jdk_take_math(const struct vm_class *class);
 
 /* --- references and finalizers (jvm_reference.c) ---------------------------------------------- */
@@ -127,28 +127,28 @@ bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
  * start. False with an exception pending. */
 bool lib_jdk_start_signal_dispatcher(struct vm_thread *self);
 
-/* Returns whether this is the signal dispatcher. It runs lib_jdk_dispatch_signals instead of its
+/* Returns whether this is the signal dispatcher, which runs lib_jdk_dispatch_signals instead of its
  * run(). */
 bool lib_jdk_is_signal_dispatcher(const struct vm_thread *self);
 void lib_jdk_dispatch_signals(struct vm_thread *self);
 
-/* Called before the process ends with this status. If the handler of a signal requested that,
- * informs the machine that the signal is the reason. */
+/* Called before the process ends with this status. If a signal handler requested the end, informs
+ * the machine that the signal is the reason. */
 void lib_jdk_note_halt(int status);
 
 /* --- memory (management/management_limits.c) ------------------------------------------------ */
 
-/* From now on collections are noticed. Called before the machine runs threads. */
+/* Requests that collections are reported from now on. Called before the machine runs threads. */
 void lib_jdk_watch_memory(void);
 
-/* Returns whether this is the thread that notifies listeners of low memory. It runs
+/* Returns whether this is the thread that notifies listeners of low memory, and that runs
  * lib_jdk_notify_of_memory. */
 bool lib_jdk_is_memory_notifier(const struct vm_thread *self);
 void lib_jdk_notify_of_memory(struct vm_thread *self);
 
 /* --- modules and loaders (jvm_module.c) ----------------------------------------------------- */
 
-/* Sets Class.module of a class that has a mirror, as far as the module is known. */
+/* Sets Class.module of a class that has a mirror, if the module is already known. */
 void lib_jdk_set_module(const struct vm_class *class);
 
 /* For struct vm_classlib. */
@@ -203,8 +203,8 @@ bool lib_jdk_start_early_threads(struct vm_thread *self);
 /* Looks up the methods and fields of java.lang.Thread that the machine uses; at the start. */
 bool lib_jdk_bind_threads(struct vm_thread *self);
 
-/* Makes a java.lang.Thread in a group for the calling thread. Without a name it gets a number.
- * False with an exception pending. */
+/* Makes a java.lang.Thread in a group for the calling thread. Without a name, the thread gets a
+ * numbered name. False with an exception pending. */
 bool lib_jdk_make_thread_object(struct vm_thread *self, struct vm_object *group,
                                 struct vm_object *name, bool is_daemon);
 

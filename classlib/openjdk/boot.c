@@ -121,7 +121,8 @@ static bool make_main_thread(struct vm_thread *self)
 
 /* --- values that the machine sets in the library ---------------------------------------------- */
 
-/* Called before jdk.internal.misc.Unsafe is initialized, which copies the values. */
+/* Must be called before jdk.internal.misc.Unsafe is initialized, because its initializer copies the
+ * values. */
 static bool set_unsafe_constants(struct vm_thread *self)
 {
     int32_t *address_size = static_field(self, UNSAFE_CONSTANTS, "ADDRESS_SIZE0", "I");
@@ -202,7 +203,7 @@ static bool get_loaders(struct vm_thread *self)
     return true;
 }
 
-/* Makes the system loader; the program may have named its class. */
+/* Makes the system loader. A property may name its class. */
 static bool make_system_loader(struct vm_thread *self)
 {
     if (run_phase(self, "initPhase3", "()V", NULL, NULL)) {

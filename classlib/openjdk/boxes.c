@@ -7,8 +7,8 @@
 #include "vm/heap/heap.h"
 #include "vm/runtime/link.h"
 
-/* The class and the value's offset by type, frequent types first. Set once, since classes of the
- * boot loader are never unloaded. */
+/* The class of each box and the offset of its value, by type, frequent types first. Set once, since
+ * classes of the boot loader are never unloaded. */
 static struct box {
     char type;
     struct vm_class *_Atomic class;

@@ -14,8 +14,8 @@ struct vm_thread;
  * pending. */
 struct vm_object *lib_jdk_box(struct vm_thread *self, char type, union vm_slot value);
 
-/* Returns the type of the value in a box, and the value; 0 if the object is not a box, or NULL. The
- * box classes must be loaded. */
+/* Returns the type of the value in a box; *value receives the value. Returns 0 if the object is not
+ * a box, or is NULL. The box classes must be loaded. */
 char lib_jdk_unbox(const struct vm_object *box, union vm_slot *value);
 
 /* Converts a value by an identity or widening conversion (JLS 5.1.2) between primitive types.

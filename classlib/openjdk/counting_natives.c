@@ -75,7 +75,7 @@ COUNTING(write_all_behind, VM_WORK_WRITTEN, vm_slot_int(args[4]), given)
 COUNTING(write_some, VM_WORK_WRITTEN, 0, vm_slot_int(*result))
 COUNTING(write_long, VM_WORK_WRITTEN, 0, result->j)
 
-/* The kernel moves bytes from one file to another: they count as read and as written. */
+/* The kernel moves bytes from one file to another; the bytes count as read and as written. */
 LIB_NATIVE(transfer_long)
 {
     vm_native_bridge(self, args, result);

@@ -1,7 +1,7 @@
 /*
- * failed_start.c: the message printed when the library's start ends with an exception that the
- * program caused, by the class that -Djava.system.class.loader names. The message is HotSpot's. The
- * machine prints the exception itself, since printStackTrace() needs a system loader.
+ * failed_start.c: prints the message if the library's start ends with an exception of the program:
+ * of the class that -Djava.system.class.loader names. The message is as in HotSpot. The machine
+ * prints the exception itself, since printStackTrace() needs a system loader.
  */
 #include <stdlib.h>
 

@@ -27,7 +27,8 @@ static char *image_path;
 static struct vm_class_path *appendix; /* NULL: there is none */
 
 /* Returns whether this library is the default: if the JDK's own launcher runs, if the options name
- * a JDK, or if a JDK is found. Never if the options select a variant of another library. */
+ * a JDK, or if a JDK is found. It is never the default if the options select a variant of another
+ * library. */
 bool lib_jdk_is_called_for(const struct vm_library_plan *plan)
 {
     if (plan->variant != NULL) {
@@ -61,7 +62,7 @@ const char *lib_jdk_file(void)
 /* --patch-module: a path that is searched before a module's own classes. */
 struct patch {
     const char *module; /* including the '=' after it */
-    size_t length;      /* of the name */
+    size_t length;      /* length of the name */
     struct vm_class_path *path;
     struct patch *next;
 };
@@ -122,8 +123,8 @@ bool lib_jdk_open(char *message, size_t size)
 static void *libjava;
 
 /*
- * The JDK's libraries depend on a libjvm.so; this library satisfies that once the dynamic linker
- * knows it by that name. They find each other by their own paths.
+ * The JDK's libraries depend on a libjvm.so. The machine's library satisfies this dependency once
+ * the dynamic linker knows it by that name. The JDK's libraries find each other by their own paths.
  */
 bool lib_jdk_load_libjava(char *message, size_t size)
 {

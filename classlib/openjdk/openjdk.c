@@ -79,7 +79,7 @@ static bool must_lock(const struct vm_object *loader)
 
 /* As in HotSpot, names in a class that reflection has generated are resolved by the parent
  * directly, which has nearly all of these classes: applications do not expect that their loaders
- * run here. */
+ * are called here. */
 static struct vm_class *load_of_parent(struct vm_thread *self, const struct vm_object *loader,
                                        const struct vm_symbol *name)
 {

@@ -88,7 +88,7 @@ bool lib_jdk_fill_element(struct vm_thread *self, struct vm_object *element,
 
 /* --- throwables ----------------------------------------------------------------------------- */
 
-/* Records the backtrace; without memory the throwable has none. */
+/* Records the backtrace. If memory runs out, the throwable has no backtrace. */
 static void fill_in_stack_trace(struct vm_thread *self, struct vm_object *throwable)
 {
     struct vm_object *backtrace = vm_backtrace_create(self, throwable);
@@ -109,7 +109,7 @@ JNIEXPORT void JVM_FillInStackTrace(JNIEnv *env, jobject throwable)
 }
 
 /* Sets the fields as HotSpot does: the cause cannot be set, and there are no suppressed exceptions.
- * Only OutOfMemoryErrors have the mark that their trace is made at the first request. */
+ * Only in OutOfMemoryErrors is marked that the trace is made at the first request. */
 void lib_jdk_init_throwable(struct vm_object *throwable,
                             struct vm_object *message __attribute__((unused)),
                             struct vm_object *backtrace)
@@ -172,7 +172,7 @@ JNIEXPORT void JVM_InitStackTraceElementArray(JNIEnv *env, jobjectArray elements
     fill_elements(vm_jni_thread(env), vm_jni_object(elements), vm_jni_object(throwable));
 }
 
-/* The frame is a StackWalker's: a MemberName, and the bci. */
+/* The frame comes from a StackWalker: a MemberName and the bci. */
 JNIEXPORT void JVM_InitStackTraceElement(JNIEnv *env, jobject element, jobject stackFrameInfo)
 {
     struct vm_thread *self = vm_jni_thread(env);

@@ -193,7 +193,7 @@ void lib_jdk_run_thread(struct vm_thread *self)
         lib_jdk_notify_of_memory(self);
     }
     if (*(int8_t *)vm_object_at(self->object, lib_jdk_layout.thread_stillborn) != 0) {
-        lib_jdk_end_thread(self); /* stopped before it was started */
+        lib_jdk_end_thread(self); /* the thread was stopped before it was started */
         return;
     }
     struct vm_method *run = vm_select_method(self, self->object, up_calls.run);

@@ -418,7 +418,8 @@ struct vm_class *lib_writer_define(struct lib_writer *writer, struct vm_loader *
     struct lib_bytes file = {NULL, 0, 0};
     struct vm_class *class = NULL;
     if (host != NULL) {
-        vm_nest_host(writer->self, host); /* hidden classes take over a known host */
+        vm_nest_host(writer->self, host); /* hidden classes get the nest host of `host`, so it is
+                                           * determined first */
     }
     if (!writer->has_failed) {
         assemble(writer, &file);

@@ -33,7 +33,7 @@ struct vm_method;
 struct vm_object;
 struct vm_thread;
 
-/* Makes a writer. The names are in internal form and are copied. NULL with OutOfMemoryError
+/* Makes a writer. The names are in internal form and are copied. Returns NULL with OutOfMemoryError
  * pending. */
 struct lib_writer *lib_writer_create(struct vm_thread *self, uint16_t flags, const char *name,
                                      const char *super);
@@ -43,7 +43,7 @@ void lib_writer_destroy(struct lib_writer *writer);
 void lib_writer_implement(struct lib_writer *writer, const char *name);
 
 /* Defines the class in the loader, links and initializes it. With a host, the class is hidden and
- * in the host's nest; without one it is registered under its name. */
+ * in the host's nest; without a host, it is registered under its name. */
 struct vm_class *lib_writer_define(struct lib_writer *writer, struct vm_loader *loader,
                                    struct vm_class *host);
 
@@ -66,7 +66,7 @@ uint16_t lib_constant_bound_method(struct lib_writer *writer, struct vm_method *
 uint16_t lib_constant_bound_field(struct lib_writer *writer, struct vm_field *field);
 uint16_t lib_constant_object(struct lib_writer *writer, struct vm_object *object);
 
-/* Bound members of library classes. The functions load the classes. */
+/* Bound classes and members of the library. The functions load the classes. */
 uint16_t lib_constant_library_class(struct lib_writer *writer, const char *name);
 uint16_t lib_constant_library_method(struct lib_writer *writer, const char *class_name,
                                      const char *name, const char *descriptor);
@@ -87,15 +87,16 @@ void lib_writer_end_method(struct lib_writer *writer);
 
 /* --- code ----------------------------------------------------------------------------- */
 
-/* Types are first characters of descriptors. `change` is the instruction's change of the stack
- * depth. */
+/* Types are given by the first characters of their descriptors. `change` is the instruction's
+ * effect on the stack depth. */
 void lib_emit(struct lib_writer *writer, uint8_t opcode, int change);
 void lib_emit_load(struct lib_writer *writer, char type, unsigned local);
 void lib_emit_int(struct lib_writer *writer, int32_t value);
 void lib_emit_ldc(struct lib_writer *writer, uint16_t constant); /* category 1 */
 void lib_emit_return(struct lib_writer *writer, char type);
 
-/* A new instance of the class that is being written, without a call of a constructor. */
+/* Emits the creation of an instance of the class that is being written, without a call of a
+ * constructor. */
 void lib_emit_new_own(struct lib_writer *writer);
 
 /* Emits new, checkcast, instanceof or anewarray. */
@@ -110,8 +111,8 @@ void lib_emit_call_static(struct lib_writer *writer, const char *class_name, con
 void lib_emit_call_virtual(struct lib_writer *writer, const char *class_name, const char *name,
                            const char *descriptor);
 
-/* Branches to a label, which is placed later, once. The first branch to a label defines the stack
- * depth there. At most 65535 labels. */
+/* Branches go to a label, which is placed once, later than the branches. The first branch to a
+ * label defines the stack depth there. At most 65535 labels. */
 unsigned lib_new_label(struct lib_writer *writer);
 void lib_emit_branch(struct lib_writer *writer, uint8_t opcode, unsigned label, int change);
 void lib_place_label(struct lib_writer *writer, unsigned label);
@@ -127,7 +128,8 @@ struct lib_type {
 /* Returns the type at *cursor, and moves *cursor past it. The descriptor must be well-formed. */
 struct lib_type lib_next_type(const char **cursor);
 
-/* Return the parameters of a method descriptor, as count or as slots, and its return type. */
+/* Return the number of a method descriptor's parameters, the number of their slots, and the return
+ * type. */
 unsigned lib_parameter_count(const char *descriptor);
 unsigned lib_parameter_slots(const char *descriptor);
 struct lib_type lib_return_type(const char *descriptor);

@@ -31,7 +31,7 @@ struct lib_binding {
 
 struct lib_label {
     size_t offset;
-    int depth; /* stack depth there; -1: no branch yet */
+    int depth; /* stack depth at the label; -1: no branch yet */
 };
 
 /* A branch whose distance is not known yet: the position of its opcode. */

@@ -3,7 +3,8 @@
  *
  * A site calls a static method that appends the arguments and the recipe's constants to a
  * StringBuilder. The method depends only on the recipe and on which arguments are primitive or
- * strings. So sites of one shape share it, in all classes.
+ * strings. So all sites with the same descriptor and recipe share the method, even if they are in
+ * different classes.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,8 +48,8 @@ static struct vm_method *find_shared(const char *key)
     return method;
 }
 
-/* Adds a method to the table; takes over the key if it is added. If the table cannot grow, later
- * sites are only linked more slowly. */
+/* Adds a method to the table; if it is added, the table owns the key. If the table cannot grow,
+ * later sites are only linked more slowly. */
 static void share(char *key, struct vm_method *method)
 {
     vm_lock_take(&shared.lock);
@@ -136,7 +137,7 @@ static bool append_constant(const struct lib_site *site, struct lib_writer *writ
     return true;
 }
 
-/* Appends all parts of the recipe. The descriptor is the erased one; constants start at argument
+/* Appends all parts of the recipe. `descriptor` is erased; the constants start at static argument
  * 1. */
 static bool append_all(const struct lib_site *site, struct lib_writer *writer, const char *recipe,
                        const char *descriptor)
@@ -294,7 +295,8 @@ static struct vm_method *link(const struct lib_site *site, const char *recipe)
         return NULL;
     }
     erase(descriptor, key);
-    if (strchr(recipe, TAG_CONSTANT) != NULL) { /* the constants belong to this site */
+    if (strchr(recipe, TAG_CONSTANT) != NULL) { /* the constants belong to this site, so the method
+                                                 * is not shared */
         struct vm_method *method = write_class(site, recipe, key);
         free(key);
         return method;

@@ -34,8 +34,8 @@ struct vm_field *lib_library_field(struct vm_thread *self, const char *class_nam
     return NULL;
 }
 
-/* Returns the address of an object's field by name. Its class or a superclass must have the
- * field. */
+/* Returns the address of an object's field, by name. The object's class or a superclass must have
+ * the field. */
 static void *field_of(const struct vm_object *object, const char *name)
 {
     for (const struct vm_class *class = object->class; class != NULL; class = class->super) {

@@ -72,7 +72,7 @@ struct vm_object *lib_adapted_handle(struct vm_thread *self, struct vm_object *t
 struct vm_object *lib_body_handle(struct vm_thread *self, struct vm_object *type,
                                   struct vm_object *body);
 
-/* Returns the method `call` of a shape's interface; the shape is given by its descriptor. */
+/* Returns the method `call` of a shape's interface, for the descriptor of the shape. */
 struct vm_method *lib_shape_call(struct vm_thread *self, const char *erased);
 
 /*
@@ -81,7 +81,7 @@ struct vm_method *lib_shape_call(struct vm_thread *self, const char *erased);
  */
 struct vm_method *lib_invoker(struct vm_thread *self, const char *erased, const char *name);
 
-/* Return the type of a handle and its kind of arity. */
+/* Returns the type of a handle. */
 struct vm_object *lib_handle_type(const struct vm_object *handle);
 
 /* --- shared by the makers of handles -------------------------------------------------- */
@@ -93,7 +93,7 @@ struct lib_writer *lib_begin_handle_class(struct vm_thread *self, const char *su
 /* Ends `call`, defines the class and frees the writer. */
 struct vm_class *lib_end_handle_class(struct lib_writer *writer);
 
-/* Makes a new handle of that type. */
+/* Makes a new handle of a type, an instance of `class`. */
 struct vm_object *lib_new_handle(struct vm_thread *self, struct vm_class *class,
                                  struct vm_object *type);
 

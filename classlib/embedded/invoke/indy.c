@@ -76,7 +76,8 @@ static uintptr_t next_number(const struct vm_class *host)
         names.is_ready = true;
     }
     uintptr_t number = (uintptr_t)vm_hash_map_find(&names.counts, host) + 1;
-    /* Without memory for the count the same name is used twice, which hidden classes allow. */
+    /* If there is no memory for the count, the same name is used twice; hidden classes allow
+     * this. */
     vm_hash_map_put(&names.counts, host, (void *)number, NULL);
     vm_lock_release(&names.lock);
     return number;

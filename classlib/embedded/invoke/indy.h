@@ -69,8 +69,8 @@ bool lib_link_enum_switch(const struct lib_site *site, struct vm_call_site *resu
 bool lib_link_fail(struct vm_thread *self, const char *class_name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Returns a name for a class generated for `host`: "Host$$<kind>$<n>", with n counted per host;
- * malloc'ed. NULL with OutOfMemoryError pending. */
+/* Returns a name for a class generated for `host`: "Host$$<kind>$<n>", where n counts the classes
+ * of the host; malloc'ed. NULL with OutOfMemoryError pending. */
 char *lib_generated_name(struct vm_thread *self, const struct vm_class *host, const char *kind);
 
 /* Returns the only method of that name, or NULL. */

@@ -93,7 +93,8 @@ struct vm_object *lib_embedded_method_type(struct vm_thread *self, struct vm_cla
     return lib_method_type_parse(self, caller->loader, descriptor);
 }
 
-/* In the JDK the library's look-up fails first, and its exception is the cause of the error. */
+/* Throws IllegalAccessError. As in the JDK, where the library's look-up fails first, its cause is
+ * the exception of the look-up. */
 static struct vm_object *refuse_field(struct vm_thread *self, const char *message)
 {
     vm_throw(self, "java/lang/IllegalAccessException", "%s", message);
@@ -109,7 +110,7 @@ static struct vm_object *refuse_access(struct vm_thread *self)
     return NULL;
 }
 
-/* Returns whether the resolution failed because a field is static and must not be, or the
+/* Returns whether the resolution failed because a field is static and must not be static, or the
  * reverse. */
 static bool has_other_sort(struct vm_thread *self, struct vm_class *owner,
                            const struct vm_constant *member, uint8_t kind)

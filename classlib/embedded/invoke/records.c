@@ -30,7 +30,7 @@
 struct record {
     const struct lib_site *site;
     struct vm_class *class;
-    const char *names; /* of the components, separated by ; */
+    const char *names; /* names of the components, separated by ; */
     unsigned count;
     struct vm_field **fields;
     struct lib_writer *writer;
@@ -211,7 +211,7 @@ static void append_component(const struct record *record, unsigned i)
     }
 }
 
-/* The simple name, as Class.getSimpleName() has it. */
+/* Returns the simple name, like Class.getSimpleName(). */
 static struct vm_object *simple_name(const struct record *record)
 {
     struct vm_thread *self = record->site->self;
@@ -255,7 +255,7 @@ static void write_text(const struct record *record)
 
 static const struct record_method {
     const char *name;
-    const char *tail; /* of the descriptor, after the record's type */
+    const char *tail; /* the end of the descriptor, after the record's type */
     void (*write)(const struct record *record);
 } record_methods[] = {
     {"equals", OBJECT ")Z", write_equals},

@@ -63,8 +63,8 @@ static void match_string(const struct type_switch *type_switch, struct vm_object
     lib_emit_branch(writer, VM_OP_IFEQ, next, -1);
 }
 
-/* Emits a test of the value: branches to `other` if it is not an instance of the class, and to
- * `different` if the class's method does not return the number. */
+/* Emits a test of the value: branches to `other` if the value is not an instance of the class, and
+ * to `different` if the given method of the class does not return the number. */
 static void match_unboxed(struct lib_writer *writer, const char *class_name, const char *method,
                           const char *descriptor, int32_t number, unsigned other,
                           unsigned different)
@@ -78,7 +78,7 @@ static void match_unboxed(struct lib_writer *writer, const char *class_name, con
     lib_emit_branch(writer, VM_OP_IF_ICMPNE, different, -2);
 }
 
-/* An Integer label matches numbers and characters of that value. */
+/* Emits the test of an Integer label, which matches numbers and characters of that value. */
 static void match_number(struct lib_writer *writer, int32_t number, unsigned i, unsigned next)
 {
     unsigned other = lib_new_label(writer);
@@ -137,8 +137,8 @@ static bool write_label(const struct type_switch *type_switch, unsigned i)
 
 /* --- linking -------------------------------------------------------------------------- */
 
-/* Checks that the type of the site is (reference, int) int; for enumSwitch the reference must be an
- * enum. */
+/* Checks that the type of the site is (reference, int) int. For enumSwitch the type of the
+ * reference must be an enum. */
 static bool check_type(const struct type_switch *type_switch)
 {
     const struct lib_site *site = type_switch->site;

@@ -65,7 +65,7 @@ static inline double strict_with_high(double x, int32_t high)
     return strict_double((uint64_t)(uint32_t)high << 32 | strict_low(x));
 }
 
-/* The upper half alone: 21 bits of precision. */
+/* Returns x with a lower half of zeros: 21 bits of precision. */
 static inline double strict_head(double x)
 {
     return strict_double(strict_bits(x) & 0xffffffff00000000u);

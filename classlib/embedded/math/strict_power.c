@@ -212,7 +212,7 @@ double lib_strict_cbrt(double x)
     if (x == 0.0 || !isfinite(x)) {
         return x + x;
     }
-    /* a first guess: the exponent divided by 3 */
+    /* a first approximation: the exponent divided by 3 */
     if (strict_high(magnitude) < 0x00100000) {
         double scaled = 0x1p54 * magnitude;
         t = strict_with_high(scaled, (int32_t)((uint32_t)strict_high(scaled) / 3 + 696219795u));

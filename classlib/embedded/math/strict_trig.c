@@ -63,8 +63,8 @@ static void negate(uint64_t number[5])
 #define MOST_DIGITS 6
 
 /*
- * The definition of fdlibm computes with digits of 24 bits, and the end of the first digit depends
- * on the argument. This function returns the number of bits of the fraction before that end.
+ * fdlibm computes with digits of 24 bits, and the end of the first digit depends on the argument.
+ * This function returns the number of bits of the fraction before that end.
  */
 static unsigned bits_before_boundary(double x)
 {
@@ -75,7 +75,8 @@ static unsigned bits_before_boundary(double x)
     return (unsigned)(bits > 24 ? bits - 24 : bits);
 }
 
-/* Multiplies the digits by pi/2, also in digits of 24 bits, and adds up in two parts. */
+/* Multiplies the digits by pi/2, which is also given in digits of 24 bits, and adds up the products
+ * in two parts. */
 static struct reduced multiply_digits(const double *digits, int count)
 {
     static const double half_pi[] = {1.57079625129699707031e+00, 7.54978941586159635335e-08,

@@ -32,8 +32,8 @@ int64_t lib_clock_nanos(struct vm_thread *self);  /* System.nanoTime */
 void lib_clock_pass(struct vm_thread *self, uint64_t microseconds);
 void lib_clock_pass_to_cycle(struct vm_thread *self, uint64_t cycle);
 
-/* Called before and after a wait of limited time: the clock advances by the real time in between.
- * No effect without a time source. */
+/* Called before and after a wait with a time limit: the clock advances by the real time in between.
+ * Without a time source they have no effect. */
 uint64_t lib_clock_begin_wait(void);
 void lib_clock_end_wait(struct vm_thread *self, uint64_t begin);
 

@@ -83,8 +83,8 @@ void lib_emit_cast(struct lib_writer *writer, struct lib_type from, struct lib_t
     }
 }
 
-/* To a wrapper type: widens to its primitive type, then boxes. To another reference type: boxes
- * first. */
+/* Converts a primitive value. If `to` is a wrapper type, widens the value to its primitive type and
+ * boxes it. If `to` is another reference type, boxes the value first. */
 static bool convert_primitive(struct lib_writer *writer, char from, struct lib_type to)
 {
     if (lib_type_is_primitive(to)) {

@@ -13,7 +13,7 @@
 #include "classlib/common/boxes.h"
 #include "classlib/embedded/invoke/class_writer.h"
 
-/* Returns 'I' for "Ljava/lang/Integer;"; 0 for other types. */
+/* Returns 'I' for "Ljava/lang/Integer;" and so on; 0 for types that are not wrappers. */
 char lib_wrapped_type(struct lib_type type);
 
 /* Returns the method of java.lang.invoke.Conversions that converts an object to a value of that

@@ -12,7 +12,8 @@
 
 static const struct vm_class *hardware_class; /* HardwareObject, once it is loaded */
 
-/* Returns the words of a class's own instance fields: of all fields, or of those before `end`. */
+/* Returns the number of words that a class's own instance fields take: all fields, or the fields
+ * before `end`. */
 static int32_t words_of(const struct vm_class *class, const struct vm_field *end)
 {
     int32_t words = 0;

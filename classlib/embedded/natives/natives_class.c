@@ -98,7 +98,7 @@ static const char *access_word(uint16_t flags)
 }
 
 /* Returns whether `caller` may call the constructor, by its access flags; nest mates may call
- * private constructors. A protected one is only accessible in the same package. */
+ * private constructors. A protected constructor is only accessible in the same package. */
 static bool check_constructor_access(struct vm_thread *self, struct vm_class *caller,
                                      struct vm_class *class, const struct vm_method *constructor)
 {

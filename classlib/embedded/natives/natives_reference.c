@@ -15,7 +15,8 @@ LIB_NATIVE(reference_register)
     __atomic_store_n(referent(args[0].r), args[1].r, __ATOMIC_RELEASE);
 }
 
-/* Once loaded, the referent is visible to the collector: it stops all threads before it clears. */
+/* Once it is loaded, the referent is visible to the collector, which stops all threads before it
+ * clears references. */
 LIB_NATIVE(reference_get)
 {
     result->r = __atomic_load_n(referent(args[0].r), __ATOMIC_ACQUIRE);

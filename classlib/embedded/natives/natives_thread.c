@@ -41,7 +41,7 @@ LIB_NATIVE(thread_yield)
 struct sleeper {
     struct sleeper *next;
     const struct vm_thread *thread;
-    uint64_t wake; /* wake-up time by its clock, in microseconds */
+    uint64_t wake; /* wake-up time by the thread's clock, in microseconds */
 };
 
 static struct vm_lock sleepers_lock = VM_LOCK(SLEEPERS);
@@ -57,9 +57,9 @@ static bool is_asleep(const struct vm_thread *thread)
 }
 
 /* Returns whether no thread runs and no other sleeper wakes up earlier. Also returns false if the
- * list of threads is locked: its holder may have stopped the world, so this thread must not wait
- * for it. A thread that is entering a monitor counts as running if `is_early`; later it is assumed
- * to wait for a sleeper. */
+ * list of threads is locked: the holder of the lock may have stopped the world, so this thread must
+ * not wait for the lock. A thread that is entering a monitor counts as running if `is_early`; later
+ * it is assumed to wait for a sleeper. */
 static bool is_turn(const struct sleeper *mine, bool is_early)
 {
     if (!vm_lock_try(&vm.threads_lock)) {
@@ -83,8 +83,8 @@ static bool is_turn(const struct sleeper *mine, bool is_early)
 }
 
 /* Lets other threads run until they wait, and lets earlier sleepers wake up first. The real wait is
- * never longer than the sleep would be without a simulated clock. False with an exception:
- * interrupted. */
+ * never longer than the sleep would be without a simulated clock. If the thread is interrupted,
+ * returns false with an exception pending. */
 static bool let_others_run(struct vm_thread *self, uint64_t microseconds)
 {
     enum { POLL_NANOSECONDS = 100000, EARLY_POLLS = 30 };

@@ -122,8 +122,8 @@ LIB_NATIVE(npe_message)
     if (top.method->code == NULL || top.bci < 0 || top.is_below_hidden) {
         return;
     }
-    /* In a variant, traces start at the throw. If that is athrow, the program threw the exception
-     * itself: assume that nothing was null. */
+    /* In a variant of the library, traces start at the throwing instruction. If this is athrow, the
+     * program threw the exception itself, so no message is made. */
     if (vm.plan->library.variant != NULL && top.method->code->bytes[top.bci] == VM_OP_ATHROW) {
         return;
     }

@@ -83,7 +83,8 @@ static bool check_home(const char *path, char *message, size_t message_size)
     }
     long release = release_of(version);
     if (release != LIB_JDK_RELEASE) {
-        /* 1.8.0_402 is shown as release 8. A version without a release number is shown as it is. */
+        /* Version 1.8.0_402 is shown as release 8. A version without a release number is shown
+         * unchanged. */
         char number[24];
         snprintf(number, sizeof number, "%ld", release);
         snprintf(message, message_size, "%s: this JDK is version %s; jp2vm needs %d", path,

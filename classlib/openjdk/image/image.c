@@ -38,7 +38,7 @@ struct lib_jdk_image {
     const uint8_t *redirect, *offsets, *locations;
     const char *strings;
     uint32_t locations_size, strings_size;
-    uint64_t contents; /* where they start */
+    uint64_t contents; /* position where the contents start */
 };
 
 static struct lib_jdk_image *fail(struct lib_jdk_image *image, char *message, size_t message_size,
@@ -140,7 +140,7 @@ struct lib_jdk_image *lib_jdk_image_open(const char *path, char *message, size_t
     image->offsets = image->redirect + table_bytes;
     image->locations = image->offsets + table_bytes;
     image->strings = (const char *)image->locations + image->locations_size;
-    /* The first string is empty and the last one is terminated, so every string is. */
+    /* The first string is empty and the last one is terminated, so every string is terminated. */
     if (image->strings_size == 0 || image->strings[0] != '\0'
         || image->strings[image->strings_size - 1] != '\0') {
         return fail(image, message, message_size,
@@ -228,8 +228,8 @@ bool lib_jdk_image_entry(const struct lib_jdk_image *image, uint32_t number,
 struct name {
     const char *module;
     const char *rest;
-    size_t length; /* of rest */
-    bool has_dots; /* the slashes in rest count as dots: names of packages */
+    size_t length; /* length of `rest` */
+    bool has_dots; /* slashes in `rest` count as dots, as in names of packages */
 };
 
 static uint8_t name_byte(const struct name *name, size_t at)
@@ -323,8 +323,8 @@ bool lib_jdk_image_find(const struct lib_jdk_image *image, const char *module, c
 const char *lib_jdk_image_package_module(const struct lib_jdk_image *image, const char *package,
                                          size_t length)
 {
-    /* The content is pairs of numbers: whether the package is empty in a module, and the module's
-     * name. At most one module has a non-empty package of this name. */
+    /* The content consists of pairs of numbers: whether the package is empty in a module, and the
+     * module's name. At most one module has a non-empty package of this name. */
     struct lib_jdk_resource entry;
     if (!find(image, &(struct name){"packages", package, length, true}, &entry)
         || entry.is_compressed) {

@@ -63,15 +63,16 @@ bool lib_jdk_image_find_in_package(const struct lib_jdk_image *image, const char
                                    struct lib_jdk_resource *resource);
 
 /*
- * Returns the content of a resource, decompressed, malloc'ed, for the caller to free. Never NULL on
- * success, even for an empty resource. A NUL byte follows, which resource->size does not count.
+ * Returns the decompressed content of a resource, malloc'ed; the caller frees it. A NUL byte
+ * follows, which resource->size does not count. On success the result is not NULL, even for an
+ * empty resource.
  */
 uint8_t *lib_jdk_image_read(const struct lib_jdk_image *image,
                             const struct lib_jdk_resource *resource, char *message,
                             size_t message_size);
 
-/* Returns the number of entries; entries are read by number, in no particular order. They include
- * those that name packages (module "packages"). lib_jdk_image_entry returns false for a damaged
+/* Returns the number of entries. Entries are read by number, in no particular order, and include
+ * entries that name packages (module "packages"). lib_jdk_image_entry returns false for a damaged
  * entry. */
 uint32_t lib_jdk_image_count(const struct lib_jdk_image *image);
 bool lib_jdk_image_entry(const struct lib_jdk_image *image, uint32_t number,

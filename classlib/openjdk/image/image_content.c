@@ -207,8 +207,8 @@ static uint8_t *refuse(const struct lib_jdk_image *image, const struct lib_jdk_r
     return NULL;
 }
 
-/* Undoes the outermost method. Returns new bytes; sets *size, and whether it was the last method.
- * NULL with the reason in *why. */
+/* Undoes the outermost method of compression. Returns new bytes, and sets *size and whether this
+ * was the last method. Returns NULL with the reason in *why. */
 static uint8_t *undo(const struct lib_jdk_image *image, const uint8_t *bytes, uint64_t *size,
                      bool *is_last, const char **why)
 {

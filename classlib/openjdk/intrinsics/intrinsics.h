@@ -28,7 +28,8 @@ extern const struct lib_jdk_intrinsic lib_jdk_string_intrinsics[], lib_jdk_memor
     static bool function(const union vm_slot *args __attribute__((unused)),                        \
                          union vm_slot *result __attribute__((unused)))
 
-/* The classes whose methods String calls for its values, by coder; NULL before they are made. */
+/* The classes whose methods String calls for its arrays of bytes, indexed by coder; NULL until a
+ * class is made. */
 extern const struct vm_class *lib_jdk_value_classes[2];
 
 /* Returns the elements of a non-null array of any primitive type. */

@@ -154,7 +154,7 @@ LIB_INTRINSIC(latin1_hash_code)
     return true;
 }
 
-/* Also for StringUTF16: chars differ if and only if one of their bytes differs. */
+/* Also used for StringUTF16, since chars differ if and only if one of their bytes differs. */
 LIB_INTRINSIC(values_equal)
 {
     const struct vm_object *a = args[0].r, *b = args[1].r;
@@ -368,8 +368,8 @@ LIB_INTRINSIC(utf16_compare_values)
 }
 
 /* Converts chars to bytes up to the first char that does not fit, and writes the bytes before it.
- * The result is the count if all chars fit; otherwise the position of that char if
- * `returns_position`, and 0 if not. */
+ * If all chars fit, the result is the count. Otherwise it is the position of the first char that
+ * does not fit if `returns_position`, and else 0. */
 static bool narrow(const union vm_slot *args, union vm_slot *result, bool is_from_bytes,
                    uint16_t limit, bool returns_position)
 {

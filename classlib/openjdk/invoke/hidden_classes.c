@@ -164,7 +164,7 @@ static struct vm_class *define_hidden(struct vm_thread *self, struct vm_class *h
 {
     static _Atomic uint64_t count;
     char suffix[32];
-    /* Looks like HotSpot's address, but is the same in every run. */
+    /* This looks like the address that HotSpot uses, but is the same in every run. */
     snprintf(suffix, sizeof suffix, "0x%016llx", 0x800000000ULL + 0x400ULL * ++count);
     struct vm_define_options options = {
         .other_name = name == NULL ? NULL : vm_symbol_from_cstr(name),

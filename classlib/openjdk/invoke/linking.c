@@ -55,7 +55,7 @@ static struct vm_object *name_string(struct vm_thread *self, const struct vm_sym
 /* --- types -------------------------------------------------------------------------------- */
 
 /* Method types by descriptor, if all loaders resolve their classes equally. As in HotSpot, the
- * library is called once for each. They are kept for ever. */
+ * library is called once for each. The types are kept for ever. */
 static struct {
     struct vm_lock lock;
     bool is_ready;
@@ -71,7 +71,7 @@ static struct vm_object *find_known_type(const struct vm_symbol *descriptor)
     return type;
 }
 
-/* Adds a type. Without memory it is not added. */
+/* Adds a type. If there is no memory, the type is not added. */
 static void remember_type(const struct vm_symbol *descriptor, struct vm_object *type)
 {
     vm_lock_take(&known_types.lock);
@@ -102,8 +102,8 @@ static bool is_of_core_package(const char *descriptor, size_t length)
 }
 
 /* Returns the class of a field descriptor that all loaders resolve equally: a primitive type, a
- * public class of a core package, or an array of such a class. Returns NULL for others, with no
- * exception pending. */
+ * public class of a core package, or an array of such a class. Returns NULL for other descriptors,
+ * with no exception pending. */
 static struct vm_class *always_visible_class(struct vm_thread *self, const char *descriptor,
                                              size_t length)
 {
@@ -191,7 +191,8 @@ struct vm_object *lib_jdk_method_type(struct vm_thread *self, struct vm_class *c
 
 /* --- method handles ----------------------------------------------------------------------- */
 
-/* Only the library makes handles of methods that are linked at their calls. */
+/* Returns whether the method is linked at its calls. Only the library makes handles of such
+ * methods. */
 static bool is_linked_at_calls(struct vm_class *holder, int kind, const struct vm_symbol *name,
                                const struct vm_symbol *descriptor)
 {
@@ -258,9 +259,9 @@ static bool load_argument(struct vm_thread *self, struct vm_class *caller, uint1
     return type == 0 || *argument != NULL;
 }
 
-/* Makes the static arguments in the form for the library: null if there are none. A single argument
- * is passed itself, unless it is null or an array, which the library would misread. Otherwise an
- * Object[]. */
+/* Makes the static arguments in the form that the library expects: null if there are no arguments;
+ * the argument itself if there is only one, unless it is null or an array, which the library would
+ * misread; otherwise an Object[]. */
 static bool static_arguments(struct vm_thread *self, struct vm_class *caller,
                              const struct vm_bootstrap *bootstrap, struct vm_object **arguments)
 {

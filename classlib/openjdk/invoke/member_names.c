@@ -181,8 +181,8 @@ static bool is_a(const struct vm_object *object, const char *class_name)
            && vm_symbol_equals_cstr(object->class->name, class_name);
 }
 
-/* Returns the descriptor of a MethodType, a Class or a String. NULL with OutOfMemoryError pending;
- * with `only_known` also NULL without exception if no such symbol exists. */
+/* Returns the descriptor of a MethodType, a Class or a String. NULL with OutOfMemoryError pending.
+ * If `only_known` and no such symbol exists, returns NULL without an exception. */
 static const struct vm_symbol *descriptor_of(struct vm_thread *self, const struct vm_object *type,
                                              bool only_known)
 {
@@ -220,8 +220,9 @@ struct request {
     bool is_speculative;
 };
 
-/* Returns false. If the request is speculative, drops a pending LinkageError. The error was made
- * nevertheless, because HotSpot makes it, and the program's counts include its constructor. */
+/* Returns false. If the request is speculative, drops a pending LinkageError. The error is created
+ * in any case, because HotSpot creates it, and its constructor is included in the counts of the
+ * program. */
 static bool give_up(const struct request *request)
 {
     struct vm_thread *self = request->self;

@@ -29,7 +29,7 @@ enum lib_jdk_member_flag {
     LIB_JDK_KIND_MASK = 0x0f
 };
 
-/* Fills a member name with a method that calls name as a method of `holder`. */
+/* Fills a member name with a method; calls name the method as a method of `holder`. */
 bool lib_jdk_member_set_method(struct vm_thread *self, struct vm_object *member,
                                struct vm_method *method, struct vm_class *holder);
 
@@ -42,8 +42,8 @@ struct vm_object *lib_jdk_member_new(struct vm_thread *self, struct vm_class *ho
                                      const struct vm_symbol *name,
                                      const struct vm_symbol *descriptor);
 
-/* MethodHandleNatives.resolve: links the member as the code of `caller` would (NULL: without
- * checks). Returns false without exception if there is no such member and is_speculative. */
+/* MethodHandleNatives.resolve: links the member as code of `caller` would (NULL: without access
+ * checks). If there is no such member and is_speculative, returns false without an exception. */
 bool lib_jdk_member_resolve(struct vm_thread *self, struct vm_object *member,
                             struct vm_class *caller, bool is_speculative);
 

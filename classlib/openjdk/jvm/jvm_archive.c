@@ -24,7 +24,7 @@ jboolean JVM_IsDumpingClassList(JNIEnv *env)
 
 /*
  * The iteration order of Set.of and Map.of depends on this number; if it is 0, the order depends on
- * the time. With a fixed number two runs of a program are equal, and so are their profiles.
+ * the time. With a fixed number, two runs of a program are equal, and so are their profiles.
  */
 jlong JVM_GetRandomSeedForDumping(void)
 {

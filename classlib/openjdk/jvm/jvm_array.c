@@ -139,7 +139,8 @@ static void set(struct vm_thread *self, const struct vm_object *array, int32_t i
 
 /* --- new arrays ------------------------------------------------------------------------------- */
 
-/* Returns the class of arrays with so many more dimensions; NULL with an exception pending. */
+/* Returns the class of arrays with the given number of additional dimensions; NULL with an
+ * exception pending. */
 static struct vm_class *array_class(struct vm_thread *self, struct vm_class *element,
                                     uint32_t dimensions)
 {

@@ -156,7 +156,8 @@ jclass JVM_GetNestHost(JNIEnv *env, jclass current)
     return local_class(env, vm_nest_host(vm_jni_thread(env), lib_jdk_class(current)));
 }
 
-/* Returns NULL for a class that cannot be loaded. Only the machine's own errors stay pending. */
+/* Resolves a class. If the class cannot be loaded, returns NULL; only the machine's own errors stay
+ * pending. */
 static struct vm_class *resolve_or_skip(struct vm_thread *self, struct vm_class *class,
                                         uint16_t index)
 {

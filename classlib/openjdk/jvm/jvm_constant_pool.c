@@ -2,7 +2,7 @@
  * jvm_constant_pool.c: jdk.internal.reflect.ConstantPool: the constants of a class by index, for
  * the parsers of annotations.
  *
- * The object of a pool holds the mirror of its class. Bad indices and tags throw
+ * The Java object of a pool contains the mirror of the pool's class. Bad indices and tags throw
  * IllegalArgumentException.
  */
 #include "classlib/openjdk/binding.h"
@@ -150,7 +150,8 @@ jclass JVM_ConstantPoolGetClassAtIfLoaded(JNIEnv *env, jobject unused, jobject j
 
 /* --- members -------------------------------------------------------------------------------- */
 
-/* Returns the class of a member constant. NULL with an exception pending, unless `if_loaded`. */
+/* Returns the class of a member constant; NULL with an exception pending. If `if_loaded` and the
+ * class is not loaded, returns NULL without an exception. */
 static struct vm_class *member_class(struct vm_thread *self, struct vm_class *holder,
                                      const struct vm_constant *member, bool if_loaded)
 {

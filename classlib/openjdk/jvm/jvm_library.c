@@ -14,9 +14,9 @@
 #include "vm/runtime/exceptions.h"
 
 /*
- * HotSpot reads the module image through libjimage, and the library's own reader obtains that
- * mapping from libjimage. So this function opens the image in libjimage. Otherwise the library
- * would map the file by a channel, which takes half a million instructions.
+ * Opens the module image in libjimage. HotSpot reads the image through libjimage, and the Java
+ * library's reader obtains the mapping from there. Otherwise the library would map the file by a
+ * channel, which takes half a million instructions.
  */
 static void open_image(void *handle, const char *name)
 {

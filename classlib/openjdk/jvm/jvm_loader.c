@@ -160,9 +160,9 @@ jboolean JVM_DesiredAssertionStatus(JNIEnv *env, jclass unused, jclass cls)
     return lib_desired_assertion_status(lib_jdk_class(cls));
 }
 
-/* Writes the options that name classes, or those that name packages, to two arrays of directives.
- * As in HotSpot, the unnamed package is the empty text, although the class loaders in Java look for
- * null. */
+/* Writes the options that name classes, or the options that name packages, to two arrays of
+ * directives. As in HotSpot, the unnamed package is the empty text, although the class loaders in
+ * Java look for null. */
 static bool set_directives(struct vm_thread *self, struct vm_object *directives, bool of_packages,
                            uint32_t names_offset, uint32_t enabled_offset)
 {

@@ -77,7 +77,7 @@ static void add_library_properties(struct lib_text_list *list)
     free(libraries);
 }
 
-#define MACHINE_PROPERTIES 16 /* at least the number of calls above */
+#define MACHINE_PROPERTIES 16 /* at least the number of properties added above */
 
 jobjectArray JVM_GetProperties(JNIEnv *env)
 {

@@ -46,8 +46,8 @@ static struct vm_object *new_array(struct vm_thread *self, const char *class_nam
     return type == NULL ? NULL : vm_heap_alloc_array(self, type, (int32_t)length);
 }
 
-/* Returns NULL for NULL. This and the following functions also return NULL if an exception is
- * pending. */
+/* Makes a string of a symbol; NULL for NULL. This and the following functions also return NULL if
+ * an exception is pending. */
 static struct vm_object *text(struct vm_thread *self, const struct vm_symbol *symbol)
 {
     return symbol == NULL || self->exception != NULL ? NULL : vm_string_from_symbol(self, symbol);
@@ -91,9 +91,9 @@ static const char *skip_type(const char *p)
     return *p == 'L' ? strchr(p, ';') + 1 : p + 1;
 }
 
-/* Makes a Class[] for parameters or exceptions. As in HotSpot, all empty ones are the same array:
- * library code checks whether two arrays are the same object before it compares them. NULL with an
- * exception pending. */
+/* Makes a Class[] for parameters or exceptions. As in HotSpot, all empty arrays are the same
+ * object: library code checks whether two arrays are the same object before it compares them. NULL
+ * with an exception pending. */
 static struct vm_object *new_type_array(struct vm_thread *self, uint32_t length)
 {
     static struct vm_object *_Atomic empty;

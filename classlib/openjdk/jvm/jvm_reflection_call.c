@@ -1,8 +1,9 @@
 /*
  * jvm_reflection_call.c: Method.invoke and Constructor.newInstance.
  *
- * Java code has checked access and packed variable arguments. An exception of the called method
- * becomes the target of an InvocationTargetException, and so does an error of selecting the method.
+ * Java code has checked access and packed variable arguments. An exception that the called method
+ * throws becomes the target of an InvocationTargetException, and so does an error in the selection
+ * of the method.
  */
 #include <stdlib.h>
 
@@ -67,7 +68,7 @@ static bool pass_all(struct vm_thread *self, const struct vm_object *types,
     return true;
 }
 
-/* The pending exception becomes the target of an InvocationTargetException. */
+/* Replaces the pending exception by an InvocationTargetException, whose target it becomes. */
 static void wrap_exception(struct vm_thread *self)
 {
     union vm_slot args[2] = {{.r = NULL}, {.r = vm_exception_take(self)}};

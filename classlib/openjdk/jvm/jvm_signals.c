@@ -35,7 +35,8 @@ static sem_t arrived;
 static pthread_once_t arrived_once = PTHREAD_ONCE_INIT;
 static atomic_uint waiting[MAX_SIGNAL + 1];
 static struct vm_object *_Atomic dispatcher; /* its java.lang.Thread, rooted */
-static _Atomic int last_ending;              /* the last signal that ends the process; or 0 */
+static _Atomic int last_ending;              /* the last signal that requested the end of the
+                                              * process; or 0 */
 
 static bool is_ending(int number)
 {

@@ -143,7 +143,7 @@ static bool is_privileged_frame(const struct vm_method *method)
 
 /* The result of a walk over the stack, down to the nearest privileged frame. */
 struct domains {
-    struct vm_object **found; /* an array that the collector sees; NULL: only count */
+    struct vm_object **found; /* an array that the collector scans; NULL: only count the domains */
     int32_t count;
     bool is_privileged;
     struct vm_object *privileged_context;

@@ -1,11 +1,11 @@
 /*
  * jvm_stack_walk.c: java.lang.StackWalker.
  *
- * The library starts a walk and is called back while the frames of the walk still exist; in this
- * call it requests further frames in batches. A walk is stored on the C stack of the native method
- * that started it, and the library refers to it by its address (the anchor). Element 0 of the
- * library's buffer of frames is the walking thread; this marks the buffer as part of a walk of this
- * thread.
+ * The library starts a walk, and the machine calls it back while the frames of the walk still
+ * exist; in this call the library requests further frames in batches. A walk is stored on the C
+ * stack of the native method that started it, and the library refers to it by its address (the
+ * anchor). Element 0 of the library's buffer of frames is the walking thread; this marks the buffer
+ * as part of a walk of this thread.
  */
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@
 
 /* Modes of java.lang.StackStreamFactory. */
 enum {
-    MODE_CLASSES_ONLY = 0x2, /* the buffer takes classes instead of frames */
+    MODE_CLASSES_ONLY = 0x2, /* the buffer receives classes instead of frames */
     MODE_CALLER_CLASS = 0x4, /* StackWalker.getCallerClass */
     MODE_SHOW_HIDDEN = 0x20,
     MODE_LIVE = 0x100 /* frames are LiveStackFrameInfo */
@@ -35,7 +35,7 @@ enum {
 
 struct stack_walk {
     struct vm_frame_walk frames;
-    struct stack_walk *outer; /* of the same thread */
+    struct stack_walk *outer; /* the walk around this one, of the same thread */
 };
 
 static _Thread_local struct stack_walk *walks;

@@ -79,7 +79,8 @@ jlong JVM_NanoTime(JNIEnv *env, jclass ignored)
     return (jlong)vm_time_ns();
 }
 
-/* Returns nanoseconds since a second that the caller chooses; -1 if that is too far away. */
+/* Returns the nanoseconds since a second that the caller chooses; -1 if that second is too far
+ * away. */
 jlong JVM_GetNanoTimeAdjustment(JNIEnv *env, jclass ignored, jlong offset_secs)
 {
     const jlong far = (jlong)1 << 32;

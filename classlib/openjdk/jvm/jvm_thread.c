@@ -173,7 +173,7 @@ JNIEXPORT void JVM_ResumeThread(JNIEnv *env __attribute__((unused)), jobject thr
     vm_thread_resume(vm_jni_object(thread));
 }
 
-/* A thread that has not started will not run. A waiting thread is woken up to receive the
+/* If the thread has not started, it will never run. If it waits, it is woken up to receive the
  * throwable. */
 JNIEXPORT void JVM_StopThread(JNIEnv *env, jobject thread, jobject exception)
 {
@@ -191,7 +191,8 @@ JNIEXPORT void JVM_StopThread(JNIEnv *env, jobject thread, jobject exception)
     }
 }
 
-/* Sets the machine's own copy of the name, for dumps, and the kernel's, which holds 15 bytes. */
+/* Sets the machine's copy of the name, for dumps, and the kernel's copy, which has at most 15
+ * bytes. */
 JNIEXPORT void JVM_SetNativeThreadName(JNIEnv *env, jobject thread, jstring name)
 {
     struct vm_thread *self = vm_jni_thread(env);
@@ -220,7 +221,7 @@ JNIEXPORT jobjectArray JVM_GetAllThreads(JNIEnv *env, jclass unused __attribute_
 struct stack_copy {
     const struct vm_object *thread;
     struct vm_backtrace_frame *frames;
-    size_t count, capacity; /* more than fit are still counted */
+    size_t count, capacity; /* count includes frames that do not fit */
     bool is_alive;
 };
 
@@ -244,7 +245,7 @@ static void copy_stack(struct vm_thread *thread, bool is_exact, void *data)
     }
 }
 
-/* Returns the trace of a thread; NULL without exception if it is not alive. */
+/* Returns the trace of a thread; if the thread is not alive, NULL without an exception. */
 static struct vm_object *trace_of(struct vm_thread *self, const struct vm_object *thread)
 {
     struct stack_copy copy = {.thread = thread, .capacity = 0, .count = 64};

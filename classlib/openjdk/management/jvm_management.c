@@ -99,7 +99,7 @@ static jlong get_number(JNIEnv *env, jobject bean, jint attribute)
     (void)env;
     (void)bean;
     switch (attribute) {
-    case LIB_JDK_CLASSES_LOADED: /* all since the start */
+    case LIB_JDK_CLASSES_LOADED: /* all classes loaded since the start */
         return count_classes(false) + (jlong)vm_unloaded_count();
     case LIB_JDK_CLASSES_INITIALIZED:
         return count_classes(true);
@@ -251,7 +251,7 @@ static jint get_machine_thread_times(JNIEnv *env, jobjectArray names, jlongArray
     return 0;
 }
 
-/* For listeners to changes of the commands, which never change. */
+/* For listeners to changes of the list of commands, which never changes. */
 static void set_command_notification(JNIEnv *env, jboolean is_enabled)
 {
     (void)env;

@@ -82,10 +82,10 @@ enum lib_jdk_limit {
     LIB_JDK_LIMIT_COLLECTION_LOW = 904
 };
 
-/* A value of a collection that java.lang.management does not define. */
+/* An attribute of a garbage collection, in addition to those that java.lang.management defines. */
 struct lib_jdk_collection_attribute {
     const char *name;
-    char type; /* of a primitive type, as in descriptors */
+    char type; /* letter of a primitive type, as in descriptors */
     const char *description;
 };
 
@@ -93,7 +93,8 @@ struct lib_jdk_collection_attribute {
  * provides. */
 struct lib_jdk_collection {
     jlong number, start_ms, end_ms;
-    jobjectArray usage_before, usage_after; /* arrays to be filled with MemoryUsage, by pool */
+    jobjectArray usage_before, usage_after; /* arrays to be filled with MemoryUsage objects, indexed
+                                             * by pool */
     jint attribute_count;
     jvalue *attributes;
 };
@@ -205,8 +206,8 @@ enum { LIB_JDK_POOL_COUNT = 3 };
 /* Returns the number of a pool's bean, below LIB_JDK_POOL_COUNT; -1 for another object. */
 int lib_jdk_management_pool_number(jobject pool);
 
-/* Returns a MemoryUsage of the pool, and the bytes in it that are in use: now, or after the last
- * collection. NULL with an exception pending. */
+/* Returns a MemoryUsage object of the pool, now or after the last collection; *used receives its
+ * number of used bytes. NULL with an exception pending. */
 struct vm_object *lib_jdk_management_usage_of(struct vm_thread *self, int pool,
                                               bool is_after_collection, int64_t *used);
 
@@ -238,8 +239,8 @@ jobjectArray lib_jdk_management_dump(JNIEnv *env, jlongArray ids, jboolean with_
 jobjectArray lib_jdk_management_monitor_deadlock(JNIEnv *env);
 jobjectArray lib_jdk_management_deadlock(JNIEnv *env, jboolean monitors_only);
 
-/* management_times.c. For the thread with this id, 0 = the calling thread; -1 if it is not
- * alive. */
+/* management_times.c. The results are for the thread with this id (0 = the calling thread), or -1
+ * if it is not alive. */
 jlong lib_jdk_management_cpu_time(JNIEnv *env, jlong id);
 jlong lib_jdk_management_cpu_time_of_kind(JNIEnv *env, jlong id, jboolean with_system);
 void lib_jdk_management_cpu_times_of_kind(JNIEnv *env, jlongArray ids, jlongArray times,

@@ -1,7 +1,7 @@
 /*
- * management_commands.c: the diagnostic commands of DiagnosticCommandMBean: those of HotSpot that
- * are meaningful here. Names, help and errors are HotSpot's. If programs parse the output of a
- * command, its format is also HotSpot's.
+ * management_commands.c: the commands of DiagnosticCommandMBean: those commands of HotSpot that are
+ * meaningful here. Names, help and errors are as in HotSpot. If programs parse the output of a
+ * command, its format is also as in HotSpot.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ struct call {
 
 /* --- the commands ----------------------------------------------------------------------------- */
 
-/* Returns the bytes of a system property; NULL with an exception pending. */
+/* Returns the text of a system property; NULL with an exception pending. */
 static char *property(struct vm_thread *self, const char *name)
 {
     union vm_slot key = {.r = vm_string_from_cstr(self, name)}, value = {.r = NULL};
@@ -157,7 +157,8 @@ static void print_help(struct call *call);
 static const struct command {
     struct lib_jdk_command info;
     void (*run)(struct call *call);
-    struct lib_jdk_command_argument arguments[MOST_ARGUMENTS]; /* arguments, then options */
+    struct lib_jdk_command_argument arguments[MOST_ARGUMENTS]; /* first the arguments, then the
+                                                                * options */
 } commands[] = {
     {{"GC.class_histogram", "Provide statistics about the Java heap usage.",
       "High: Depends on Java heap size and content.", MONITOR, 2, true},

@@ -1,8 +1,8 @@
 /*
  * management_limits.c: usage thresholds of memory pools.
  *
- * A pool's bean sets limits and a sensor (sun.management.Sensor) for each of two uses: the pool's
- * current use, and the use after the last collection. As in HotSpot, both are checked after a
+ * A pool's bean sets limits and a sensor (sun.management.Sensor) for each of two values: the pool's
+ * current usage, and its usage after the last collection. As in HotSpot, both are checked after a
  * collection. The Java thread "Notification Thread" checks them and calls the sensors; it starts
  * when the first limit is set.
  */
@@ -26,7 +26,7 @@ enum { USE_NOW, USE_AFTER_COLLECTION, USE_COUNT };
 struct limit {
     struct vm_object *sensor; /* rooted; NULL: no listener */
     int64_t high, low;        /* bytes; 0: no limit */
-    bool is_on;               /* triggered last; only the notifier uses it */
+    bool is_on;               /* the last action was a trigger; only the notifier accesses this */
 };
 
 /* Guarded by the lock. */
@@ -115,8 +115,8 @@ jlong lib_jdk_management_set_limit(JNIEnv *env, jobject pool, jint limit, jlong 
 
 enum action { NOTHING, TRIGGER, CLEAR };
 
-/* The current use triggers once when it exceeds its limit; the use after collections triggers after
- * every collection above its limit. */
+/* Decides about the sensor. The current usage triggers it once when it reaches its limit; the usage
+ * after collections triggers it after every collection after which it is not below its limit. */
 static enum action decide(const struct limit *limit, int use, int64_t used)
 {
     if (limit->sensor == NULL) {

@@ -4,8 +4,8 @@
  * There are three pools. "Heap" holds all objects; the manager "Boehm" collects it as a whole.
  * "Metaspace" is the memory of classes (runtime/unload.h). "Machine" is all other memory that the
  * machine has from malloc, such as profiles, and the memory of native code; neither is collected.
- * All pools have usage thresholds (management_limits.c); the heap also has one for its use after
- * collections.
+ * All pools have usage thresholds (management_limits.c); the heap also has a threshold for its
+ * usage after collections.
  *
  * The library's Java code makes the beans at the first request; they live for ever.
  */
@@ -34,7 +34,7 @@ struct usage {
     int64_t initial, used, committed, maximum; /* bytes; -1 = unknown */
 };
 
-/* The largest observed use since the last reset; guarded by the lock. */
+/* The largest observed usage since the last reset; guarded by the lock. */
 static struct usage peaks[POOL_COUNT];
 static struct vm_lock peaks_lock = VM_LOCK(MEMORY_PEAKS);
 
@@ -102,7 +102,7 @@ static struct usage peak_of(int pool)
     return usage;
 }
 
-/* Returns the use of the heap at the last collection, for this number of used bytes. */
+/* Returns the usage of the heap at the last collection, for this number of used bytes. */
 static struct usage collection_usage(uint64_t used)
 {
     struct usage usage = heap_usage();
@@ -131,7 +131,8 @@ static struct vm_object *usage_object(struct vm_thread *self, struct usage usage
 
 /* --- beans ------------------------------------------------------------------------------------ */
 
-/* Stores the bean if it is the first of its place, and returns the stored one. NULL stays NULL. */
+/* Stores the bean if its place is empty, and returns the bean in the place. If `bean` is NULL,
+ * returns NULL. */
 static struct vm_object *publish(struct vm_object *_Atomic *place, struct vm_object *bean)
 {
     struct vm_object *present = NULL;
@@ -273,7 +274,7 @@ int lib_jdk_management_pool_number(jobject pool)
     return number_of(pools, vm_jni_object(pool));
 }
 
-/* Returns the use of the heap after the last collection; for other pools, the current use. */
+/* Returns the usage of the heap after the last collection; for other pools, the current usage. */
 static struct usage usage_after_collection(int pool)
 {
     if (pool != POOL_HEAP) {
@@ -343,8 +344,8 @@ static jint collector_threads(void)
     return (jint)vm_heap_marker_count();
 }
 
-/* Fills an array with the uses of the pools: the heap has `heap_bytes`, and the other pools their
- * current use, which collections do not change. False with an exception pending. */
+/* Fills an array with the usages of the pools. For the heap this is `heap_bytes`, for the other
+ * pools their current usage, which collections do not change. False with an exception pending. */
 static bool fill_usages(struct vm_thread *self, jobjectArray usages, uint64_t heap_bytes)
 {
     const struct vm_object *array = vm_jni_object(usages);

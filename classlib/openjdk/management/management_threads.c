@@ -2,8 +2,8 @@
  * management_threads.c: java.lang.management.ThreadInfo objects, and deadlocks.
  *
  * Threads are stopped while their stacks and locks are copied to records; the Java objects are made
- * afterwards. So all records of a call describe the same moment. A record holds objects in memory
- * that the collector scans.
+ * afterwards. So all records of a call describe the same moment. A record refers to objects from
+ * memory that the collector scans.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -288,7 +288,7 @@ static void record_thread(struct vm_thread *thread, bool is_exact, void *data)
 static void record_synchronizer(struct vm_object *object, void *data)
 {
     struct object_list *found = data;
-    /* The space was allocated before: nothing may be allocated here. */
+    /* The space is already allocated, since nothing may be allocated here. */
     if (found->count < found->capacity && is_synchronizer(object) && owner_of(object) != NULL) {
         found->objects[found->count++] = object;
     }
@@ -412,7 +412,7 @@ static bool fill_infos(struct vm_thread *self, const struct request *request,
 
 /* --- queries of beans ------------------------------------------------------------------------- */
 
-/* The depth -1 means all frames. */
+/* A depth of -1 means all frames. */
 jint lib_jdk_management_thread_info(JNIEnv *env, jlongArray ids, jint depth, jobjectArray infos)
 {
     struct vm_thread *self = vm_jni_thread(env);

@@ -104,7 +104,7 @@ jlong lib_jdk_management_cpu_time(JNIEnv *env, jlong id)
     return lib_jdk_management_cpu_time_of_kind(env, id, JNI_TRUE);
 }
 
-/* Writes the figure of each thread in `ids` to `values`, up to the shorter length. */
+/* Writes the figure of each thread in `ids` to `values`, up to the length of the shorter array. */
 static void for_ids(jlongArray ids, jlongArray values,
                     jlong (*figure)(const struct vm_thread *thread, bool option), bool option)
 {

@@ -3,7 +3,7 @@
  *
  * An address is an object and a byte offset from its start, as in struct vm_field. Static fields
  * are at an offset from the class's java.lang.Class. If the object is null, the offset is an
- * address of the process. Nothing is checked: correct addresses are the callers' duty.
+ * address of the process. Nothing is checked: callers must pass correct addresses.
  *
  * Plain accesses are single loads and stores if the address is aligned; volatile accesses are
  * sequentially consistent. The collector needs no barriers.

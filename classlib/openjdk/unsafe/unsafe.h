@@ -21,11 +21,11 @@ void lib_jdk_note_mapped_files(const struct vm_class *class);
 /* Performs an access with a native's arguments. */
 typedef void lib_jdk_access_function(const union vm_slot *args, union vm_slot *result);
 
-/* Performs an access with a guard: InternalError is pending after a fault. */
+/* Performs an access with a guard. After a fault, InternalError is pending. */
 void lib_jdk_guarded_access(struct vm_thread *self, lib_jdk_access_function *access,
                             const union vm_slot *args, union vm_slot *result);
 
-/* Copies a few bytes from outside the heap; false after a fault. */
+/* Copies a few bytes from outside the heap. Returns false after a fault. */
 bool lib_jdk_guarded_copy(void *target, const void *source, size_t bytes);
 
 /* Returns whether an access must be guarded. `base` is NULL outside the heap. */

@@ -93,8 +93,8 @@ LIB_NATIVE(field_offset_by_name)
 
 /* --- arrays --------------------------------------------------------------------------------- */
 
-/* Returns the array class in the first argument. NULL with an exception pending: the message is
- * HotSpot's, and names a class that does not exist. */
+/* Returns the array class in the first argument. NULL with an exception pending, whose message is
+ * as in HotSpot and names a class that does not exist. */
 static const struct vm_class *array_class_of(struct vm_thread *self, const struct vm_object *mirror)
 {
     if (mirror == NULL) {
