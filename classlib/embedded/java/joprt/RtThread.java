@@ -41,7 +41,7 @@ public class RtThread {
         RtThreadImpl.startMission();
     }
 
-    /** Waits for the next release. Returns false if it was missed. */
+    /** Waits for the next release. Returns false if the release was missed. */
     public boolean waitForNextPeriod() {
         return thr.waitForNextPeriod();
     }

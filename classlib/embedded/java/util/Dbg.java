@@ -8,7 +8,7 @@ public abstract class Dbg {
     public Dbg() {
     }
 
-    // All three ways of output use the serial line, which never makes a thread wait.
+    // All three kinds of output use the serial line, which never makes a thread wait.
 
     public static void init() {
     }

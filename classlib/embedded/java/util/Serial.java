@@ -34,12 +34,12 @@ public class Serial {
         }
     }
 
-    /** How many characters can be read. */
+    /** Returns the number of characters that can be read. */
     public int rxCnt() {
         return receivedCount;
     }
 
-    /** How many characters can be written. */
+    /** Returns the number of characters that can be written. */
     public int txFreeCnt() {
         return SIZE - sendCount;
     }

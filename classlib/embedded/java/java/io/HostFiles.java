@@ -71,7 +71,7 @@ final class HostFiles {
 
     static native int chmod(String path, int mask, int on);
 
-    /** Returns a result, or throws the exception of a negative one. */
+    /** Returns a result; if it is negative, throws the exception for that error number. */
     static long check(long result) throws IOException {
         if (result < 0) {
             throw new IOException(errorMessage((int) -result));

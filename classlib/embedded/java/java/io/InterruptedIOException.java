@@ -10,6 +10,6 @@ public class InterruptedIOException extends IOException {
         super(message);
     }
 
-    /** How much was transferred before the interruption. */
+    /** The number of bytes transferred before the interruption. */
     public int bytesTransferred = 0;
 }

@@ -7,7 +7,7 @@ public class LineNumberReader extends BufferedReader {
     private int markedNumber;
     private boolean skipLineFeed;
     private boolean markedSkip;
-    /** Characters were read after the last line end: so the end of the input also ends a line. */
+    /** Characters were read after the last line end, so the end of the input also ends a line. */
     private boolean insideLine;
 
     public LineNumberReader(Reader in) {

@@ -179,7 +179,7 @@ public class RandomAccessFile implements DataOutput, DataInput, Closeable {
         return Double.longBitsToDouble(readLong());
     }
 
-    /** Each byte is a character; lines end with LF, CR or both. */
+    /** Each byte becomes a character; lines end with LF, CR or both. */
     @Override
     public final String readLine() throws IOException {
         StringBuilder line = new StringBuilder();

@@ -1,6 +1,6 @@
 package java.io;
 
-/** An IOException where no checked exception may be thrown. */
+/** Wraps an IOException in methods that must not throw a checked exception. */
 public class UncheckedIOException extends RuntimeException {
 
     public UncheckedIOException(String message, IOException cause) {

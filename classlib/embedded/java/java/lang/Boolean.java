@@ -2,7 +2,7 @@ package java.lang;
 
 import java.io.Serializable;
 
-/** The box of a boolean; there are only two that matter, TRUE and FALSE. */
+/** The box of a boolean; programs need only two objects, TRUE and FALSE. */
 public final class Boolean implements Serializable, Comparable<Boolean> {
 
     public static final Boolean TRUE = new Boolean(true);

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** A text is not a number of the wanted kind. */
+/** A text is not a number of the required kind. */
 public class NumberFormatException extends IllegalArgumentException {
 
     public NumberFormatException() {

@@ -63,7 +63,7 @@ final class Shutdown {
         return -1;
     }
 
-    /** Called after the last non-daemon thread; the machine stops the process itself. */
+    /** Called when the last non-daemon thread has ended; the machine stops the process itself. */
     static synchronized void shutdown() {
         runHooks();
         System.flushConsole();

@@ -407,7 +407,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         return value.length - b.length;
     }
 
-    /** Upper case alone does not unite all characters that differ only in case. */
+    /** Conversion to upper case alone does not make all characters equal that differ only in case. */
     private static int fold(int c) {
         return Character.toLowerCase(Character.toUpperCase(c));
     }

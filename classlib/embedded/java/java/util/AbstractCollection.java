@@ -84,7 +84,7 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         return filter(Objects.requireNonNull(c), true);
     }
 
-    /** Keeps the elements that are in {@code c}, or those that are not. */
+    /** Keeps the elements that are in {@code c} or, if not {@code keep}, all others. */
     private boolean filter(Collection<?> c, boolean keep) {
         boolean changed = false;
         for (Iterator<E> it = iterator(); it.hasNext(); ) {

@@ -215,8 +215,8 @@ public class ArrayDeque<E> extends AbstractCollection<E>
     }
 
     /**
-     * Delivers the number of elements that there were at the start. It notices a change by other
-     * code only at an empty slot.
+     * Delivers as many elements as the queue had at the start. It notices a change by other code
+     * only at an empty slot.
      */
     private class Itr implements Iterator<E> {
         private final boolean forward;

@@ -245,7 +245,7 @@ public class ArrayList<E> extends AbstractList<E>
         return filter(c, true);
     }
 
-    /** Keeps the elements that are in {@code c}, or those that are not. */
+    /** Keeps the elements that are in {@code c} or, if not {@code keep}, all others. */
     private boolean filter(Collection<?> c, boolean keep) {
         int kept = 0;
         int i = 0;

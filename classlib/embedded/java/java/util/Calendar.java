@@ -2,7 +2,7 @@ package java.util;
 
 /**
  * A moment as year, month, day and time of day. After a field is set, the moment is unknown until
- * it is read; then a subclass computes it from the fields, those set last first.
+ * it is read; then a subclass computes it from the fields; fields set later have precedence.
  */
 public abstract class Calendar
         implements java.io.Serializable, Cloneable, Comparable<Calendar> {
@@ -217,7 +217,7 @@ public abstract class Calendar
         return isSet[field];
     }
 
-    /** Returns when the field was set, relative to other fields; greater is later. */
+    /** Returns the time at which the field was set, relative to other fields: a greater number is later. */
     final int order(int field) {
         return order[field];
     }

@@ -36,7 +36,7 @@ final class CheckedViews {
             return e;
         }
 
-        /** The elements of another collection, all of them checked before one is added. */
+        /** The elements of another collection; all are checked before the first is added. */
         @SuppressWarnings("unchecked")
         final List<E> checkedCopy(Collection<? extends E> other) {
             Object[] a = other.toArray();

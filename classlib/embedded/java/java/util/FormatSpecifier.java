@@ -464,7 +464,7 @@ final class FormatSpecifier {
             return s.append(closing ? ")" : "").toString();
         }
 
-        /** Plain for 10^-4 up to below 10^digits, after rounding. */
+        /** Plain notation if the rounded value is at least 10^-4 and below 10^digits. */
         private String general(int digits) {
             if (magnitude == 0) {
                 return fixed(digits - 1);

@@ -78,7 +78,7 @@ public class GregorianCalendar extends Calendar {
     }
 
     private void computeDate(long day) {
-        // A first guess that is at most one year off.
+        // An approximation that is wrong by one year at most.
         long year = 1970 + Math.floorDiv(day * 400, 146097L);
         while (dayNumber(year, 0, 1) > day) {
             year--;
@@ -115,7 +115,7 @@ public class GregorianCalendar extends Calendar {
         return (int) Math.floorMod(day + 4, 7L) + 1;
     }
 
-    /** The first day of the week number 1 of the period that starts on {@code start}. */
+    /** The first day of week number 1 in the period that starts on {@code start}. */
     private long firstWeek(long start) {
         long begin = start - Math.floorMod(dayOfWeek(start) - getFirstDayOfWeek(), 7);
         return begin + 7 - start >= getMinimalDaysInFirstWeek() ? begin : begin + 7;
@@ -199,7 +199,7 @@ public class GregorianCalendar extends Calendar {
                 : 31;
     }
 
-    /** Years and months keep the day of the month, or take the last one if the month is shorter. */
+    /** Years and months keep the day of the month; if the month is shorter, its last day is taken. */
     @Override
     public void add(int field, int amount) {
         if (amount == 0) {

@@ -231,7 +231,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         return old;
     }
 
-    /** Doubles a small table if one of its bins is long; in a large one it becomes a tree. */
+    /** If a bin is long, doubles a small table; in a large table, makes the bin a tree. */
     private void relieveBin(int index, int lengthBefore) {
         if (lengthBefore >= LONG_BIN) {
             if (table.length < SMALL_TABLE) {
@@ -311,7 +311,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         return e == null ? null : e.value;
     }
 
-    /** Removes an entry, perhaps only with that value. {@code isIterating}: others do not move. */
+    /** Removes an entry, perhaps only with that value. {@code isIterating}: other entries do not move. */
     final Node<K, V> removeNode(Object key, boolean matchValue, Object value,
             boolean isIterating) {
         Node<K, V>[] tab = table;
@@ -486,7 +486,7 @@ public class HashMap<K, V> extends AbstractMap<K, V>
         }
     }
 
-    /** Writes a computed value to an entry, which may be missing; null removes it. */
+    /** Writes a computed value to an entry, which may be missing; a null value removes the entry. */
     private void store(Node<K, V> e, K key, V value) {
         if (e != null && value != null) {
             e.value = value;

@@ -48,7 +48,7 @@ final class ImmutableCollections {
         return (Set<E>) new SetN<>(set);
     }
 
-    /** A map of keys and values in turn. */
+    /** A map of keys and values, alternating in the array. */
     @SuppressWarnings("unchecked")
     static <K, V> Map<K, V> mapOf(Object... pairs) {
         Map<Object, Object> map = new LinkedHashMap<>(Math.max(16, pairs.length));

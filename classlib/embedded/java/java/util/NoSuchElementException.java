@@ -1,6 +1,6 @@
 package java.util;
 
-/** An element was requested of a source that has no (more) elements. */
+/** An element was requested from a source that has no (more) elements. */
 public class NoSuchElementException extends RuntimeException {
     public NoSuchElementException() {
     }

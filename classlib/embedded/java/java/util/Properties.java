@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /**
  * A table of texts by name that can be read from and written to a file. Names that it lacks are
- * looked up in a second table of defaults. Only its type is Hashtable: the entries are in a
+ * looked up in a second table of defaults. It is a Hashtable only by its type: the entries are in a
  * concurrent map.
  */
 public class Properties extends Hashtable<Object, Object> {
@@ -166,7 +166,7 @@ public class Properties extends Hashtable<Object, Object> {
         }
     }
 
-    /** After a backslash at the end of a line, a line feed belongs to the carriage return. */
+    /** After a backslash and a carriage return, a line feed belongs to the same line end. */
     private void skipLineFeed(Reader in, StringBuilder line) throws IOException {
         int c = in.read();
         if (c >= 0 && c != '\n' && !isBlank(c)) {

@@ -51,7 +51,7 @@ public abstract class TimeZone implements java.io.Serializable, Cloneable {
         return new SimpleTimeZone(minutes * 60000, name);
     }
 
-    /** Minutes from +h, +hh, +hmm, +hhmm, +h:mm or +hh:mm; 0 if it is none of these. */
+    /** Minutes from +h, +hh, +hmm, +hhmm, +h:mm or +hh:mm; 0 for other texts. */
     private static int parseOffset(String s) {
         if (s.length() < 2 || s.charAt(0) != '+' && s.charAt(0) != '-') {
             return 0;
@@ -81,7 +81,7 @@ public abstract class TimeZone implements java.io.Serializable, Cloneable {
         return new String[] {"GMT", "UTC"};
     }
 
-    /** The zone of the property user.timezone, else UTC. */
+    /** The zone of the property user.timezone; without it, UTC. */
     public static TimeZone getDefault() {
         synchronized (TimeZone.class) {
             if (defaultZone == null) {

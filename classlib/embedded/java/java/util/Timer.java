@@ -4,7 +4,7 @@ package java.util;
 public class Timer {
     private static int serial;
 
-    /** The tasks by time; its lock guards the timer. */
+    /** The tasks, sorted by time; the lock of this queue guards the timer. */
     private final PriorityQueue<TimerTask> queue =
             new PriorityQueue<>(new Comparator<TimerTask>() {
                 public int compare(TimerTask a, TimerTask b) {
@@ -133,7 +133,7 @@ public class Timer {
         }
     }
 
-    /** Waits until a task is due; null when the timer was cancelled. */
+    /** Waits until a task is due, and takes it; null if the timer was cancelled. */
     private TimerTask takeNext() throws InterruptedException {
         synchronized (queue) {
             while (!cancelled) {

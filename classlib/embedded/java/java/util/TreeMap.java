@@ -44,7 +44,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
             }
         }
 
-        /** The next node in ascending order, or with {@code forward} false in descending order. */
+        /** The next node in ascending order or, if not {@code forward}, in descending order. */
         Node<K, V> neighbour(boolean forward) {
             Node<K, V> n = child(!forward);
             if (n != null) {
@@ -138,7 +138,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return null;
     }
 
-    /** The node with the least key, or with {@code least} false with the greatest. */
+    /** The node with the least key or, if not {@code least}, with the greatest key. */
     Node<K, V> end(boolean least) {
         Node<K, V> n = root;
         while (n != null && n.child(least) != null) {
@@ -505,7 +505,7 @@ public class TreeMap<K, V> extends AbstractMap<K, V>
         return store(n, key, v);
     }
 
-    /** Writes a computed value to a node, which may be missing; null removes it. */
+    /** Writes a computed value to a node, which may be missing; a null value removes the node. */
     private V store(Node<K, V> n, K key, V value) {
         if (n == null && value != null) {
             put(key, value);

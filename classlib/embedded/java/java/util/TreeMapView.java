@@ -72,7 +72,7 @@ final class TreeMapView<K, V> extends AbstractMap<K, V>
         return n == null || !inRange(n.key) ? null : n;
     }
 
-    /** The first node in ascending order, or with {@code least} false the last. */
+    /** The first node in ascending order or, if not {@code least}, the last one. */
     private TreeMap.Node<K, V> ascendingEnd(boolean least) {
         if (least) {
             return checkRange(low == null ? map.end(true) : map.above(low.key, low.inclusive));

@@ -57,7 +57,7 @@ final class TreeNode<K, V> extends HashMap.Node<K, V> {
         moveToFront(tab, root);
     }
 
-    /** The side of a key in relation to a node: negative left, positive right, 0 either. */
+    /** The side of a key in relation to a node: negative: left, positive: right, 0: either side. */
     @SuppressWarnings("unchecked")
     private static int order(int hash, Object key, TreeNode<?, ?> p) {
         if (hash != p.hash) {

@@ -1,8 +1,8 @@
 package jp2.internal;
 
 /**
- * A natural number of any size that changes in place: just the operations that exact conversion
- * between binary and decimal needs. Words of 32 bits, the lowest first.
+ * A natural number of any size that changes in place, with the operations that exact conversion
+ * between binary and decimal requires. Words of 32 bits, the lowest first.
  */
 final class BigNatural {
 

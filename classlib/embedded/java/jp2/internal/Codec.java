@@ -1,8 +1,8 @@
 package jp2.internal;
 
 /**
- * A character encoding: of whole texts, and of streams by a Decoder and an Encoder. Characters that
- * cannot be represented become a question mark or U+FFFD; no method throws.
+ * A character encoding, for whole texts, and for streams by a Decoder and an Encoder. Characters
+ * that cannot be represented become a question mark or U+FFFD; no method throws.
  */
 public abstract class Codec {
 
@@ -61,12 +61,12 @@ public abstract class Codec {
         return name;
     }
 
-    /** The name that java.io uses for it. */
+    /** The name that java.io uses for the encoding. */
     public String historicalName() {
         return name;
     }
 
-    /** Returns the codec of that name in any case, or null. */
+    /** Returns the codec of that name, in upper or lower case, or null. */
     public static Codec find(String name) {
         for (Codec codec : ALL) {
             if (codec.name.equals(name)) {
@@ -296,7 +296,7 @@ public abstract class Codec {
                         from += 4;
                         continue;
                     }
-                    // The unit after a lone high surrogate goes with it.
+                    // The unit after a lone high surrogate is replaced with it, by one character.
                     out[at++] = REPLACEMENT;
                     from += 4;
                     continue;

@@ -1,11 +1,11 @@
 package jp2.internal;
 
 /**
- * The decimal digits that stand for a floating-point number: 0.d1d2d3... times ten to the
- * exponent. Digits are produced until they single the number out among its neighbours (Steele and
- * White's free-format algorithm), with the rules of thumb that Java's text form has had up to
- * version 18: integers below 2^63 are printed as such, and the scientific form has two digits at
- * least.
+ * The decimal digits of a floating-point number: 0.d1d2d3... times ten to the exponent.
+ * Digits are produced until they distinguish the number from its neighbours (Steele and
+ * White's free-format algorithm), with the rules of Java's text form up to version 18:
+ * integers below 2^63 are printed as integers, and the scientific form has at least two
+ * digits.
  */
 public final class DecimalDigits {
 
@@ -27,7 +27,7 @@ public final class DecimalDigits {
     public int count;
     public int exponent;
 
-    /** The digits of a positive finite number; shortest allows a single digit where it suffices. */
+    /** The digits of a positive finite number; shortest allows a single digit if that suffices. */
     public static DecimalDigits of(double value, boolean shortest) {
         long bits = Double.doubleToRawLongBits(value);
         long fraction = bits & 0xfffffffffffffL;
@@ -68,10 +68,10 @@ public final class DecimalDigits {
         return result;
     }
 
-    /** An integer; of the bits that the format does not hold, whole decimal digits are rounded. */
+    /** An integer; decimal digits that lie wholly in the bits that the format lacks are rounded. */
     private void integer(long value, int missingBits) {
         int dropped = 0;
-        // Three bits are less than a digit.
+        // Three bits are less than a decimal digit.
         if (missingBits - 1 > 3) {
             dropped = (int) ((missingBits - 1) * LOG10_OF_2);
             long power = POWERS_OF_FIVE[dropped] << dropped;
@@ -145,8 +145,8 @@ public final class DecimalDigits {
 
     /**
      * The margin may leave the range of an int (when everything else fits into one: narrow) or a
-     * long, and the sum wraps around. Java's text form has always been computed that way, and in
-     * rare cases it shows in the last digit.
+     * long, and the sum wraps around. Java has always computed the text form in this way; in rare
+     * cases this changes the last digit.
      */
     private void longDigits(long number, long scale, long margin, int decimalExponent,
                             boolean shortest, boolean narrow) {
@@ -210,7 +210,7 @@ public final class DecimalDigits {
         finish(low, high, number.shiftLeft(1).compareTo(ten));
     }
 
-    /** Rounds the last digit: up if only that stays in range, else to the nearest. */
+    /** Rounds the last digit: up if only that result is in range, otherwise to the nearest. */
     private void finish(boolean low, boolean high, int restAgainstHalf) {
         boolean odd = (digits[count - 1] & 1) != 0;
         if (high && (!low || restAgainstHalf > 0 || (restAgainstHalf == 0 && odd))) {

@@ -34,7 +34,7 @@ public final class ExactMath {
             || !Double.isFinite(c);
     }
 
-    /** At most one rounding happens anyway when an operand is zero, infinite or NaN. */
+    /** If an operand is zero, infinite or NaN, there is at most one rounding in any case. */
     private static double special(double a, double b, double c) {
         boolean finiteProduct = Double.isFinite(a) && Double.isFinite(b);
         if (finiteProduct && !Double.isFinite(c)) {

@@ -240,7 +240,7 @@ public final class FloatText {
                 tens += scanExponent();
             }
             if (inexact) {
-                // Something beyond the kept digits: enough to know on which side of a tie it is.
+                // Any digit after the kept digits: it shows on which side of a tie the number is.
                 digits[count++] = '1';
                 tens--;
             }
@@ -350,7 +350,7 @@ public final class FloatText {
         }
     }
 
-    /** Rounds value * 2^exponent (and a bit more, if more) half to even into the format. */
+    /** Rounds value * 2^exponent (a little more than that if more is set) half to even into the format. */
     static long assemble(long value, boolean more, int exponent, int precision,
                                  int minExponent, int maxExponent) {
         if (value == 0) {

@@ -25,7 +25,7 @@ final class RareCodecs {
         return false;
     }
 
-    /** Returns the codec of that name in any case, or null. */
+    /** Returns the codec of that name, in upper or lower case, or null. */
     static Codec find(String name) {
         if (isOneOf(LATIN_9, name)) {
             return new Latin9();

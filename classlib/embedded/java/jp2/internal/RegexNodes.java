@@ -144,7 +144,7 @@ final class RegexNodes {
             if (count < min) {
                 return round(s, at);
             }
-            // A round that matched nothing would match nothing for ever.
+            // A round that matched no characters would be repeated for ever.
             boolean mayRepeat = count < max && at != s.loopStart[slot];
             if (reluctant) {
                 return next.match(s, at) || (mayRepeat && round(s, at));
@@ -263,7 +263,7 @@ final class RegexNodes {
         }
     }
 
-    /** Matches the end, or a line end at the end. */
+    /** Matches the end of the text, or a line end there. */
     static final class End extends Node {
 
         @Override

@@ -38,7 +38,7 @@ final class RegexParser {
         this.pattern = withoutQuotations(pattern);
     }
 
-    /** Writes a quotation, Q to E, with a backslash before all but letters and digits. */
+    /** Writes a quotation (\Q to \E) with a backslash before all characters except letters and digits. */
     private static String withoutQuotations(String pattern) {
         int from = pattern.indexOf("\\Q");
         if (from < 0) {

@@ -82,7 +82,7 @@ final class RegexSets {
         }
     }
 
-    /** Sets with a name: a letter that may follow a backslash, or a property. */
+    /** Sets with a name: a letter after a backslash, or a property. */
     static final class Named extends Set {
 
         private final String name;

@@ -26,7 +26,7 @@ public class JVMHelp {
     public static native Object makeHWObject(Object o, int address, int index,
                                              int classPointer);
 
-    /** On JOP makes an array on a device's memory; here the array is in ordinary memory. */
+    /** On JOP, makes an array in a device's memory; here the array is in ordinary memory. */
     public static int[] makeHWArray(int length, int address, int index, int classPointer) {
         return new int[length];
     }

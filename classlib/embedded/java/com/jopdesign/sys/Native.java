@@ -8,7 +8,7 @@ package com.jopdesign.sys;
  * do not exist in this machine: methods that need them throw UnsupportedOperationException.
  */
 public class Native {
-    /** On JOP the on-chip memory with the stack; here ordinary memory. */
+    /** On JOP, the on-chip memory with the stack; here, ordinary memory. */
     private static final int[] STACK_MEMORY = new int[Const.STACK_SIZE];
 
     public Native() {

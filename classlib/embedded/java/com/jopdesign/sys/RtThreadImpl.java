@@ -108,7 +108,7 @@ public class RtThreadImpl {
         thread.run();
     }
 
-    /** Waits for the next release. Returns false if it is over already. */
+    /** Waits for the next release. Returns false if that time has already passed. */
     public boolean waitForNextPeriod() {
         int next = release + period;
         if (next - microseconds() < 0) {

@@ -2,9 +2,9 @@ package com.jopdesign.sys;
 
 /**
  * The turn of a thread in a mission with a simulated clock. Real-time threads run one at a time,
- * until they wait or end. The next is the due thread with the highest priority. If none is due, it
- * is the thread that is due first, and the clock advances to that time. So every run is the same. A
- * running thread is not interrupted by a thread of higher priority.
+ * until they wait or end. The next one is the due thread with the highest priority. If no thread is
+ * due, it is the thread that is due first, and the clock advances to that time. So every run is the
+ * same. A running thread is not interrupted by a thread of higher priority.
  *
  * <p>The program's other threads have the lowest priority when they wait here. While such a thread
  * runs, or the thread that started the mission, the real-time threads wait for it at most PATIENCE;
@@ -16,7 +16,7 @@ final class Turn {
 
     private static Turn waiting; // threads that wait for a time, in the order of their arrival
     private static Turn runner; // the running thread; null: no known thread
-    private static int now; // when the last runner gave up its turn, in microseconds
+    private static int now; // time at which the last runner gave up its turn, in microseconds
 
     private final int priority;
     private final boolean isOfMission;
@@ -39,7 +39,7 @@ final class Turn {
 
     static native boolean isTimeSimulated();
 
-    /** Advances the calling thread's clock to that value of the counter, unless it is later. */
+    /** Advances the calling thread's clock to that value of the counter, unless the clock is later. */
     static native void passTo(int microseconds);
 
     /** Like LOCK.wait(milliseconds), but simulated time stands still. Cannot be interrupted. */

@@ -1,6 +1,6 @@
 package java.lang.invoke;
 
-/** A handle that converts arguments and result of another one. Subclasses are generated. */
+/** A handle that converts arguments and result of another handle. Subclasses are generated. */
 abstract class AdaptedHandle extends MethodHandle {
 
     private MethodHandle target;

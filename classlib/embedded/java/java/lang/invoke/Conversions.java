@@ -1,6 +1,6 @@
 package java.lang.invoke;
 
-/** From objects to primitives as method handles convert them: cast, unbox, widen. */
+/** Conversions from objects to primitives by method handles: cast, unbox, widen. */
 final class Conversions {
 
     private static final Class<?>[] PRIMITIVES = {

@@ -24,7 +24,7 @@ public class ReferenceQueue<T> {
         return true;
     }
 
-    /** A queued reference has a successor; the last one has itself. */
+    /** A queued reference has a successor; the successor of the last one is itself. */
     synchronized boolean contains(Reference<? extends T> reference) {
         return reference.next != null;
     }

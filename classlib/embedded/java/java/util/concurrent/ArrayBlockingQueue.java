@@ -8,7 +8,7 @@ public class ArrayBlockingQueue<E> extends MonitorQueue<E> {
         this(capacity, false);
     }
 
-    /** Fairness is not provided, whatever {@code fair} says. */
+    /** Fairness is not provided, whatever the value of {@code fair}. */
     public ArrayBlockingQueue(int capacity, boolean fair) {
         super(new ArrayDeque<>(), checked(capacity));
     }

@@ -569,7 +569,7 @@ public class ConcurrentHashMap<K, V> extends AbstractMap<K, V>
         return null;
     }
 
-    /** Elements that the transformer maps to null are ignored; null if none remain. */
+    /** Elements that the transformer maps to null are ignored; returns null if no others remain. */
     public <U> U reduce(long parallelismThreshold,
             BiFunction<? super K, ? super V, ? extends U> transformer,
             BiFunction<? super U, ? super U, ? extends U> reducer) {

@@ -1,6 +1,6 @@
 package java.util.concurrent;
 
-/** A task failed with the exception that is this one's cause. */
+/** A task failed with the exception that is the cause of this exception. */
 public class ExecutionException extends Exception {
     protected ExecutionException() {
     }

@@ -1,6 +1,6 @@
 package java.util.concurrent;
 
-/** Something that runs tasks, somewhere and sometime. */
+/** An object that runs tasks, on some thread, now or later. */
 public interface Executor {
     void execute(Runnable command);
 }

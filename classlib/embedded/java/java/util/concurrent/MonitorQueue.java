@@ -182,7 +182,7 @@ abstract class MonitorQueue<E> extends AbstractQueue<E>
         return queue.toString();
     }
 
-    /** Iterates over the elements that are there now. */
+    /** Iterates over the elements that are in the queue now. */
     @Override
     public synchronized Iterator<E> iterator() {
         ArrayList<E> snapshot = new ArrayList<>(queue);

@@ -17,7 +17,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E>
     public SynchronousQueue() {
     }
 
-    /** Fairness is not provided, whatever {@code fair} says. */
+    /** Fairness is not provided, whatever the value of {@code fair}. */
     public SynchronousQueue(boolean fair) {
     }
 

@@ -1,6 +1,6 @@
 package java.util.concurrent;
 
-/** Something did not happen in time. */
+/** A time limit expired. */
 public class TimeoutException extends Exception {
     public TimeoutException() {
     }

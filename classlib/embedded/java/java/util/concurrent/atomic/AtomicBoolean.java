@@ -15,7 +15,7 @@ public class AtomicBoolean implements java.io.Serializable {
         return value;
     }
 
-    /** Sets the new value if the current one is as expected; returns whether it was. */
+    /** If the current value is the expected one, sets the new value and returns true. */
     public final synchronized boolean compareAndSet(boolean expectedValue, boolean newValue) {
         if (value != expectedValue) {
             return false;

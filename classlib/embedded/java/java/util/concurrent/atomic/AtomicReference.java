@@ -26,7 +26,7 @@ public class AtomicReference<V> implements java.io.Serializable {
         set(newValue);
     }
 
-    /** Sets the new object if the current one is the expected one; returns whether it was. */
+    /** If the current object is the expected one, sets the new object and returns true. */
     public final synchronized boolean compareAndSet(V expectedValue, V newValue) {
         if (value != expectedValue) {
             return false;

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 /** A lock that its owner may take several times. */
 public class ReentrantLock implements Lock, java.io.Serializable {
     private final boolean fair;
-    // Guarded by this; threads without the lock wait on it.
+    // Guarded by the monitor of this object, on which threads wait for the lock.
     private Thread owner;
     private int holds;
     private final ArrayDeque<Thread> waiting = new ArrayDeque<>();
@@ -60,7 +60,7 @@ public class ReentrantLock implements Lock, java.io.Serializable {
         return acquire(unit.toNanos(timeout));
     }
 
-    /** Takes the lock once; waits for it at most {@code nanos}. */
+    /** Takes the lock once; waits at most {@code nanos} for the lock. */
     private synchronized boolean acquire(long nanos) throws InterruptedException {
         Thread me = Thread.currentThread();
         if (owner == me || owner == null && !(fair && !waiting.isEmpty())) {

@@ -12,7 +12,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
     private final WriteLock writeLock;
     private final boolean fair;
 
-    // Guarded by this; all threads wait on it.
+    // Guarded by the lock of this object; all threads wait on this object.
     private final HashMap<Thread, Integer> readHolds = new HashMap<>();
     private Thread writer;
     private int writeHolds;
@@ -22,7 +22,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, java.io.Serializab
         this(false);
     }
 
-    /** Fairness is not provided, whatever {@code fair} says. */
+    /** Fairness is not provided, whatever the value of {@code fair}. */
     public ReentrantReadWriteLock(boolean fair) {
         this.fair = fair;
         readLock = new ReadLock(this);
