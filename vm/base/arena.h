@@ -1,10 +1,11 @@
 /*
- * A bump arena: many allocations, one release. For metadata that lives as long as its owner (a
- * class, a loader, the machine); outside the Java heap and never scanned by the collector.
+ * A bump arena: many allocations that are released together. It is for metadata that lives as long
+ * as its owner (a class, a loader, the machine); the memory is outside the Java heap, and the
+ * collector never scans it.
  *
  * Threads: not thread-safe; the owner's lock guards an arena that threads share. Ownership:
  * everything allocated from an arena belongs to it and dies with it. Errors: NULL when memory is
- * exhausted or a size overflows (OutOfMemoryError for Java); an arena stays usable after that.
+ * exhausted or a size overflows (OutOfMemoryError for Java); the arena stays usable after an error.
  */
 #ifndef JP2VM_VM_BASE_ARENA_H
 #define JP2VM_VM_BASE_ARENA_H

@@ -1,8 +1,8 @@
 /*
  * A map from keys to values, both pointers, by open addressing with linear probing.
  *
- * Keys are compared by callbacks, or as pointers if none are given (interned symbols, classes).
- * Keys and values are not NULL: a NULL from find means absent.
+ * Keys are compared by callbacks or, without callbacks, as pointers (interned symbols, classes).
+ * Keys and values are not NULL: find returns NULL if the key is absent.
  *
  * Threads: not thread-safe, but several finds may run at the same time if nothing changes the map.
  * Ownership: the map owns its table only; the caller keeps keys and values. Errors: put and
@@ -52,7 +52,7 @@ void *vm_hash_map_remove(struct vm_hash_map *map, const void *key);
 
 /*
  * Gets the next entry: start with *position = 0 and call until the result is false. The order is
- * not specified; the map must not change meanwhile. key and value may be NULL.
+ * not specified; the map must not change during the iteration. `key` and `value` may be NULL.
  */
 bool vm_hash_map_next(const struct vm_hash_map *map, size_t *position, const void **key,
                       void **value);

@@ -58,7 +58,7 @@ static inline bool vm_log_is_on(enum vm_log_set set, enum vm_log_level level)
     return __atomic_load_n(&vm_log_levels[set], __ATOMIC_RELAXED) >= level;
 }
 
-/* Writes the line to each output that wants it. */
+/* Writes the line to each output whose level for the set includes it. */
 void vm_log(enum vm_log_set set, enum vm_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -39,11 +39,11 @@ size_t vm_utf16_to_mutf8(const uint16_t *units, size_t count, char *bytes);
  * U+10FFFF. */
 bool vm_utf8_is_valid(const char *bytes, size_t size);
 
-/* UTF-8 to UTF-16. Each maximal malformed part becomes U+FFFD, as Java's UTF-8 decoder does it. */
+/* UTF-8 to UTF-16. Each maximal malformed part becomes U+FFFD, as in Java's UTF-8 decoder. */
 size_t vm_utf8_utf16_length(const char *bytes, size_t size);
 size_t vm_utf8_to_utf16(const char *bytes, size_t size, uint16_t *units);
 
-/* UTF-16 to UTF-8. A lone surrogate becomes '?', as Java's UTF-8 encoder does it. */
+/* UTF-16 to UTF-8. A lone surrogate becomes '?', as in Java's UTF-8 encoder. */
 size_t vm_utf16_utf8_length(const uint16_t *units, size_t count);
 size_t vm_utf16_to_utf8(const uint16_t *units, size_t count, char *bytes);
 

@@ -17,7 +17,7 @@
 struct vm_annotation {
     const char *type;                   /* descriptor: "Ljp2vm/analysis/Entry;" */
     const char *value, *target, *guard; /* NULL: not given */
-    int64_t number;                     /* `value`, if that is a long; else 0 */
+    int64_t number;                     /* `value` if it is a long, otherwise 0 */
 };
 
 /* Calls the function for each annotation, in order. Returns false if the function returns false, or

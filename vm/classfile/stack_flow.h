@@ -24,8 +24,8 @@ struct vm_flow {
     uint32_t max_depth; /* of the operand stack, at most the method's max_stack and at least 1 */
 };
 
-/* Computes the flow. If the result is VM_FLOW_OK, the caller destroys the flow. It is not kept:
- * few callers need it, and only once. */
+/* Computes the flow. If the result is VM_FLOW_OK, the caller destroys the flow. The flow is not
+ * cached: few callers need it, and each only once. */
 enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file, const struct vm_code *code,
                                     struct vm_flow *flow);
 void vm_flow_destroy(struct vm_flow *flow);

@@ -101,9 +101,9 @@ size_t vm_patterns_count(const struct vm_patterns *patterns);
 struct vm_pattern_item {
     const char *text; /* as it was written */
     bool is_exclusion, is_thread;
-    bool has_matched;     /* it has matched a subject */
-    bool has_matched_old; /* VM_PATTERN_OLD_STARS: it has matched a subject only by the old meaning
-                           * of a star */
+    bool has_matched;     /* the item has matched a subject */
+    bool has_matched_old; /* VM_PATTERN_OLD_STARS: the item has matched a subject only by the old
+                           * meaning of a star */
 };
 
 struct vm_pattern_item vm_patterns_item(const struct vm_patterns *patterns, size_t item);

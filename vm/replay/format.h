@@ -71,7 +71,7 @@
 #define VM_RECORDING_VERSION_AT 6
 #define VM_RECORDING_VERSION 5
 #define VM_SECTION_HEADER_BYTES 9
-#define VM_RECORD_CACHE_BYTES 2048 /* the most bytes of a CACHE record's text, with its end */
+#define VM_RECORD_CACHE_BYTES 2048 /* the largest size of a CACHE record's text, with its '\0' */
 
 enum vm_section_kind {
     VM_SECTION_FACTS = 'I',

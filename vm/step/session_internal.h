@@ -120,7 +120,7 @@ struct vm_goal {
     uint32_t from;     /* position at which the command started */
     uint32_t at;       /* the goal is known not to be before this position */
     uint32_t position; /* VM_GOAL_POSITION */
-    bool is_at_break;  /* a break point ended it */
+    bool is_at_break;  /* a break point ended the command */
     struct vm_place place;
 };
 

@@ -50,7 +50,7 @@ struct vm_traced *vm_trace_method(struct vm_method *method);
 /* A method with code is entered; its arguments are the first slots of the frame. */
 void vm_trace_entry(struct vm_thread *self, struct vm_traced *method);
 
-/* The method returns and has left its monitors; or an exception has left it. */
+/* The method returns and has left its monitors, or an exception has left the method. */
 void vm_trace_exit(struct vm_thread *self, struct vm_traced *method, union vm_slot value);
 void vm_trace_unwind(struct vm_thread *self, struct vm_traced *method, struct vm_object *exception);
 

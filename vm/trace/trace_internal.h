@@ -46,9 +46,9 @@ void vm_trace_check(const struct vm_text *text);
 
 /* The source of an instruction. */
 struct vm_trace_place {
-    const char *file; /* the file's name if it is not the class's own source; else NULL */
+    const char *file; /* name of the source file if it is not the class's own one; otherwise NULL */
     int line;         /* -1: not known */
-    int raw_line;     /* the line of the class file, if the class maps it; else -1 */
+    int raw_line;     /* the line in the class file if the class has a map of lines; otherwise -1 */
 };
 
 struct vm_trace_place vm_trace_place(const struct vm_method *method, uint32_t bci);

@@ -31,12 +31,12 @@ struct vm_symbol;
 struct vm_verify_env {
     void *context;
 
-    /* Whether the class is an interface; loads it. */
+    /* Whether the class is an interface; loads the class. */
     int (*is_interface)(void *context, const struct vm_symbol *name);
 
     /*
-     * Whether `from` is a subclass of `to`, by superclasses alone; loads `from` if it must. Called
-     * only after is_interface(to) was 0, and never for equal names or for Object.
+     * Whether `to` is a superclass of `from`; loads `from` if necessary. Called only after
+     * is_interface(to) has returned 0, and never for equal names or for Object.
      */
     int (*is_subclass)(void *context, const struct vm_symbol *from, const struct vm_symbol *to);
 
@@ -59,8 +59,8 @@ struct vm_verify_env {
 
     /*
      * Resolves a constant that names Throwable, for a handler that catches it. As in HotSpot, this
-     * happens while the method is checked against its StackMapTable, so that nothing must be
-     * resolved when memory is exhausted. Returns 1 on success.
+     * happens while the method is checked against its StackMapTable, so that the handler needs no
+     * resolution when memory is exhausted. Returns 1 on success.
      */
     int (*resolve_class)(void *context, uint16_t index);
 };

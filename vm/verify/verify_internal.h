@@ -114,7 +114,8 @@ struct vm_verifier {
     uint32_t *marks;          /* by bci: VM_MARK_... */
     struct routine *routines; /* type inference: subroutines around the instruction, see
                                * verify_infer.c */
-    uint64_t work;            /* cells compared so far, to bound the work for complex code */
+    uint64_t work;            /* number of cells compared so far, which bounds the work for complex
+                               * code */
 
     /* Scratch, reused and grown. */
     size_t mark_capacity, frame_capacity;

@@ -62,7 +62,7 @@ struct vm_lock {
 /*
  * Notes an action of the thread on a lock, which is known by its address: it is about to take the
  * lock, and may wait for it; it has taken the lock; it releases the lock. The functions below call
- * these; so do callers for foreign locks, such as the collector's.
+ * these for their locks; other code calls them for foreign locks, such as the collector's.
  */
 void vm_held_may_take(const void *lock, enum vm_lock_rank rank, const char *file, int line);
 void vm_held_add(const void *lock, enum vm_lock_rank rank, const char *file, int line);
