@@ -21,7 +21,7 @@
 #define MAX_FILE_BYTES ((off_t)1 << 30)
 
 enum kind {
-    KIND_ANY, /* from the command line: the file's contents decide */
+    KIND_ANY, /* from the command line: a directory or a jar */
     KIND_DIRECTORY,
     KIND_JAR,
 };
@@ -437,7 +437,8 @@ static bool add_wildcard(struct vm_class_path *class_path, const char *text, siz
     return is_good;
 }
 
-/* If a file really has such a name, the name is meant literally. */
+/* Whether the element ends with a wildcard. If a file with such a name exists, the name is meant
+ * literally. */
 static bool is_wildcard(const char *text, size_t length)
 {
     if (length == 0 || text[length - 1] != '*' || (length > 1 && text[length - 2] != '/')) {

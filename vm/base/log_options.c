@@ -87,9 +87,9 @@ static bool is_text(const char *text, size_t length, const char *other)
 
 /* --- selections ------------------------------------------------------------------------------- */
 
-/* "gc+heap*=debug" */
+/* A selection: "gc+heap*=debug". */
 struct selection {
-    const char *tags; /* with '+' between them */
+    const char *tags; /* the tags with '+' between them */
     size_t length;
     bool is_all, has_wildcard;
     enum vm_log_level level;
@@ -316,7 +316,7 @@ static bool apply_file_options(const char *text, size_t length, struct vm_log_ou
 
 /* --- outputs ---------------------------------------------------------------------------------- */
 
-/* Returns the output of this name, or a new one. NULL with a reason. */
+/* Returns the output of this name, or a new one. On an error, returns NULL with a reason. */
 static struct vm_log_output *find_output(const char *text, size_t length,
                                          const struct reason *reason)
 {
@@ -383,7 +383,7 @@ bool vm_log_configure(const char *text, char *reason_text, size_t size)
         return true;
     }
     if (strcmp(text, "async") == 0) {
-        return true; /* ignored: lines are written at once */
+        return true; /* this option is ignored: lines are written at once */
     }
     size_t selections_length = next_part(&text, &selections);
     size_t name_length = next_part(&text, &name);

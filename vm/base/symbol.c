@@ -99,7 +99,7 @@ static size_t size_of(size_t length)
     return offsetof(struct vm_symbol, bytes) + length + 1;
 }
 
-/* Fills zeroed memory. */
+/* Fills a symbol, whose memory is zeroed. */
 static void fill(struct vm_symbol *symbol, const char *bytes, size_t length, uint32_t hash)
 {
     VM_ASSERT(length <= VM_SYMBOL_MAX_LENGTH);

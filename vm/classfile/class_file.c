@@ -290,7 +290,7 @@ static bool parse_super(struct vm_parser *parser)
     return true;
 }
 
-/* The last check of all. */
+/* Checks the superclass of an interface. This is the last check of the parser. */
 static bool check_super_of_interface(struct vm_parser *parser)
 {
     const struct vm_class_file *file = parser->file;

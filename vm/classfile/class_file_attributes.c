@@ -1,4 +1,4 @@
-/* Attributes in general, and those of the class itself: JVMS 4.7. */
+/* Attributes in general, and the attributes of the class itself: JVMS 4.7. */
 #include "vm/classfile/class_file_internal.h"
 
 #include <stdlib.h>
@@ -163,7 +163,7 @@ bool vm_parser_class_table(struct vm_parser *parser, const char *before, const c
     *table = indices;
     unsigned wanted = *count;
     for (unsigned i = 0; i < wanted; i++) {
-        *count = (uint16_t)i; /* this many are good if the next one is not */
+        *count = (uint16_t)i; /* the number of good entries if the next one is wrong */
         if (i == room) {
             return vm_parser_truncated(parser);
         }

@@ -151,7 +151,7 @@ static bool parse_constant_value(struct vm_parser *parser, const struct vm_attri
     return true;
 }
 
-/* Synthetic and Deprecated have only a head. */
+/* Reads Synthetic or Deprecated, which have only a head. */
 static bool parse_mark(struct vm_parser *parser, const struct vm_attribute *attribute,
                        const char *what)
 {
@@ -222,7 +222,7 @@ static bool parse_field(struct vm_parser *parser, struct vm_field_info *field)
     return !parser->has_failed;
 }
 
-/* HotSpot shows the descriptor with dots. */
+/* Fails because of a duplicate. Like HotSpot, shows the descriptor with dots. */
 static bool fail_duplicate(struct vm_parser *parser, const char *kind, const struct vm_symbol *name,
                            const struct vm_symbol *descriptor)
 {

@@ -39,8 +39,9 @@ static bool is_identifier_byte(char c, bool is_first)
 }
 
 /*
- * Identifiers of the Java language, with single slashes if has_slashes. As in HotSpot, only the
- * first identifier must not start with a digit, and a slash may start and end the name.
+ * Whether the text is an identifier of the Java language or, if has_slashes, several with single
+ * slashes between them. As in HotSpot, only the first identifier must not start with a digit, and a
+ * slash may start and end the name.
  */
 static bool is_old_name(const char *text, size_t length, bool has_slashes)
 {
@@ -53,7 +54,8 @@ static bool is_old_name(const char *text, size_t length, bool has_slashes)
     return length > 0;
 }
 
-/* Unqualified names (4.2.2), with '/' between them if has_slashes. */
+/* Whether the text is an unqualified name (4.2.2) or, if has_slashes, several with '/' between
+ * them. */
 static bool is_new_name(const char *text, size_t length, bool has_slashes)
 {
     if (length == 0) {

@@ -165,7 +165,7 @@ static struct vm_code_map *create(const struct vm_code *code)
 
 const struct vm_code_map *vm_code_map_make(const struct vm_code *code)
 {
-    struct vm_code *owner = (struct vm_code *)code; /* only the map changes */
+    struct vm_code *owner = (struct vm_code *)code; /* of the code, only the map changes */
     struct vm_code_map *map = create(code), *other = NULL;
     if (map != NULL && !atomic_compare_exchange_strong(&owner->map, &other, map)) {
         free(map);

@@ -95,7 +95,8 @@ static bool read_file(struct reader *in, struct vm_smap_stratum *stratum, char *
 /* The files of the current stratum, sorted so that they can be found by their ids. */
 struct file_order {
     uint32_t count;
-    const struct vm_smap_file **files; /* by id; equal ids in the order of the list */
+    const struct vm_smap_file **files; /* sorted by id; files with equal ids keep the order of the
+                                        * list */
 };
 
 static int compare_files(const void *a, const void *b)

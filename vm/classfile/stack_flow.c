@@ -12,7 +12,7 @@
 /* A jsr. If its subroutine has a ret, control returns after the jsr with the depth at the ret. */
 struct call {
     uint32_t at, target;
-    uint32_t depth; /* before the jsr */
+    uint32_t depth; /* depth before the jsr */
     bool has_returned;
 };
 
@@ -217,7 +217,9 @@ static enum vm_flow_status walk_all(struct walk *walk)
 enum vm_flow_status vm_flow_analyze(const struct vm_class_file *file, const struct vm_code *code,
                                     struct vm_flow *flow)
 {
-    *flow = (struct vm_flow){.map = vm_code_map_get(code), .max_depth = 1}; /* an exception */
+    *flow = (struct vm_flow){.map = vm_code_map_get(code), .max_depth = 1}; /* 1: an exception
+                                                                             * handler needs one
+                                                                             * slot */
     if (flow->map == NULL) {
         return VM_FLOW_NO_MEMORY;
     }

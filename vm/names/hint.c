@@ -148,7 +148,8 @@ void vm_hint_offer(struct vm_hint *hint, const struct vm_pattern_subject *subjec
     offer_dollar(hint, text, of_class, simple);
     bool is_deep = hint->deep != NULL && vm_patterns_item_matches(hint->deep, 0, subject);
     if (is_deep && (hint->deeper[0] == '\0' || strstr(hint->deeper, ".<") != NULL)) {
-        keep(hint->deeper, text, length); /* a constructor only if no other method matches */
+        keep(hint->deeper, text, length); /* a constructor is kept only if no other method
+                                           * matches */
     }
     if (hint->whole != NULL && vm_patterns_item_matches(hint->whole, 0, subject)
         && hint->nearest.limit > 0) {

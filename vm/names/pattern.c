@@ -10,12 +10,12 @@
 #include "vm/base/text/affix.h"
 #include "vm/names/glob.h"
 
-#define MOST_OLD_BYTES 2048 /* the longest text that an old star is compared with */
+#define MOST_OLD_BYTES 2048 /* length of the longest text that is compared with old stars */
 #define LOADER_BYTES 512
 
 enum kind { METHOD, ANNOTATION, LOADER, THREAD };
 
-/* A class or type, compiled; `glob` NULL: any. */
+/* The compiled name of a class or type; `glob` NULL: any. */
 struct name {
     char *glob;
     char *nested; /* glob of a nested class without its package; NULL: the name has no dot, or
@@ -38,15 +38,15 @@ struct item {
     struct meaning meanings[2];
     unsigned meaning_count;
     char *descriptor;        /* a glob of a method's descriptor in a class file; NULL: none */
-    struct name *parameters; /* as Java types, if has_types */
+    struct name *parameters; /* in Java's notation, if has_types */
     size_t parameter_count;
     bool has_types;
-    struct name *result; /* as the parameters; NULL: any */
+    struct name *result; /* in the notation of the parameters; NULL: any */
     char *old;           /* a glob of CLASS.METHOD with stars that match dots; NULL: none */
     atomic_bool has_matched, has_matched_old;
 };
 
-/* Memory that lives as long as the list. */
+/* A piece of memory that lives as long as the list. */
 struct piece {
     struct piece *next;
     max_align_t bytes[];
@@ -612,7 +612,7 @@ static bool parse_both(struct parse *parse, const char *name, size_t length)
                        : add_meaning(parse, name, before, dot + 1, length - before - 1);
 }
 
-/* CLASS+, CLASS+#m, CLASS+.m: a + elsewhere is a part of a name. */
+/* Whether the item is CLASS+, CLASS+#m or CLASS+.m. A + elsewhere is a part of a name. */
 static bool has_subtypes(const char *name, size_t length)
 {
     const char *plus = memchr(name, '+', length);
@@ -784,7 +784,8 @@ struct vm_patterns *vm_patterns_parse(const char *list, unsigned use, size_t *of
         trim(&text, &length);
         struct parse parse = {patterns, &patterns->items[patterns->count++], NULL};
         if (!parse_item(&parse, text, length)) {
-            size_t shown = 0; /* cut before the first control character */
+            size_t shown = 0; /* length of the shown text, which ends before the first control
+                               * character */
             while (shown < length && (unsigned char)text[shown] >= ' ') {
                 shown++;
             }

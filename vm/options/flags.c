@@ -319,7 +319,7 @@ enum vm_option_status vm_flags_set(struct vm_flags *flags, const char *text,
     length -= length > 0 && argument[length] == '=' && argument[length - 1] == ':';
     const char *group;
     *id = VM_FLAG_COUNT;
-    if (*text == '#') { /* commented out */
+    if (*text == '#') { /* the line is a comment */
         return VM_OPTION_OK;
     }
     enum vm_flag_id found = vm_flags_find(argument, length);

@@ -16,7 +16,7 @@
 
 #include "vm/base/lock/lock.h"
 
-#define CONNECTIONS 64 /* machines that query the owner at the same time */
+#define CONNECTIONS 64 /* number of machines that may query the owner at the same time */
 
 /* --- identities of files ---------------------------------------------------------------------- */
 
@@ -63,7 +63,7 @@ static bool identify(const char *path, uint64_t *identity)
     const char *name = slash == NULL ? place : slash + 1;
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, name, strlen(name));
     if (slash != NULL) {
-        slash[slash == place] = '\0'; /* "/" stays */
+        slash[slash == place] = '\0'; /* the root directory stays "/" */
     }
     if (stat(slash == NULL ? "." : place, &directory) != 0) {
         return false;

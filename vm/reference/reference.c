@@ -102,7 +102,7 @@ static enum vm_reference_result branch(struct vm_reference *m, bool condition)
     return VM_REFERENCE_NEXT;
 }
 
-/* The return address of a subroutine is a bci. */
+/* Executes jsr; the return address is a bci. */
 static enum vm_reference_result jump_to_subroutine(struct vm_reference *m, int32_t offset,
                                                    int32_t length)
 {
@@ -116,7 +116,7 @@ static enum vm_reference_result return_from_subroutine(struct vm_reference *m, u
     return vm_reference_poll(m) ? VM_REFERENCE_NEXT : VM_REFERENCE_THROW;
 }
 
-/* Operands of a switch start at the next bci that is a multiple of 4. */
+/* Returns the operands of a switch, which start at the next bci that is a multiple of 4. */
 static const uint8_t *switch_operands(const struct vm_reference *m)
 {
     const uint8_t *bytes = m->method->code->bytes;
@@ -134,7 +134,7 @@ static enum vm_reference_result table_switch(struct vm_reference *m)
     return jump(m, vm_reference_s4(operands + 12 + 4 * ((int64_t)key - low)));
 }
 
-/* Keys ascend, so this is a binary search. */
+/* Executes lookupswitch by a binary search, since the keys ascend. */
 static enum vm_reference_result lookup_switch(struct vm_reference *m)
 {
     const uint8_t *operands = switch_operands(m);

@@ -151,7 +151,7 @@ static enum vm_reference_result run_native(struct vm_reference *m)
     }
     VM_ASSERT(self->fp == m->fp && !atomic_load(&self->is_in_native));
     bool was_in_native = vm_thread_enter_native(self);
-    method->native(self, m->fp, &result); /* locks, if it is synchronized */
+    method->native(self, m->fp, &result); /* locks the monitor if the method is synchronized */
     vm_thread_leave_native(self, was_in_native);
     return self->exception != NULL ? fail(m) : leave(m, method->return_type, result);
 }
@@ -323,7 +323,7 @@ static const struct vm_call_site *link_site(struct vm_reference *m, struct vm_ca
         site = NULL;
     }
     vm_lock_release(&lock);
-    free(site); /* another thread has linked the site */
+    free(site); /* another thread has already linked the site */
     const struct vm_call_site *winner = find_site(m);
     if (winner == NULL) {
         vm_throw_out_of_memory(m->self, "linking of a call site");

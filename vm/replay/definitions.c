@@ -267,7 +267,7 @@ static void read_tables(struct vm_replay *replay, struct vm_replay_reader *reade
 static const char *read_repeated(struct vm_replay_reader *reader, struct vm_replay_arena *arena,
                                  const char *before)
 {
-    struct vm_replay_reader peek = *reader; /* texts that are not UTF-8 are read again */
+    struct vm_replay_reader peek = *reader; /* a text that is not UTF-8 is read again */
     uint32_t length = vm_replay_count(&peek);
     if (before != NULL && strlen(before) == length && memcmp(before, peek.at, length) == 0) {
         peek.at += length;

@@ -249,7 +249,7 @@ static void set_local(struct state *s, uint32_t local, uint64_t bits, char tag)
     }
 }
 
-/* astore may also store a return address. */
+/* Stores an operand in a local variable; astore may also store a return address. */
 static void store(struct state *s, uint32_t local, char tag)
 {
     uint64_t bits = pop(s, tag);
@@ -640,7 +640,7 @@ static uint32_t taken_slots(const struct state *s, const struct vm_replay_site *
     return what->argument_slots + has_this;
 }
 
-/* A call site that is linked to a value calls no method. */
+/* Takes the result of a call site that is linked to a value, and so calls no method. */
 static void take_call_site(struct state *s)
 {
     const struct vm_replay_site *what = site(s);

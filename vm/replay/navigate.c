@@ -51,7 +51,7 @@ static uint32_t line_at(const struct vm_history *history, uint32_t code)
 struct walk {
     const struct vm_history *history;
     uint32_t thread;
-    uint32_t call, depth, line; /* at the start */
+    uint32_t call, depth, line; /* values at the start */
     enum vm_step step;
     bool only_program;
 };

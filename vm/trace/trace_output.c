@@ -158,7 +158,7 @@ static void begin_json(const struct vm_tracer *tracer, uint32_t depth)
     vm_json_unsigned(&line, "depth", depth);
 }
 
-/* "a=1, b=2", or "1, 2". */
+/* Writes "a=1, b=2", or "1, 2". */
 static void put_items(const struct vm_trace_list *list, const char *between, bool is_named)
 {
     const char *item = list->text.bytes;

@@ -57,7 +57,7 @@ void vm_trace_add_object(struct vm_text *text, const struct vm_object *object)
         shown.number = number_of(object);
         if (vm_symbol_equals_cstr(class->name, "java/lang/String")) {
             int32_t length, count = vm_string_head(object, VM_SHOW_UNITS, units, &length);
-            shown.units = length < 0 ? NULL : units; /* not initialized yet */
+            shown.units = length < 0 ? NULL : units; /* NULL: the String is not initialized yet */
             shown.unit_count = (size_t)count;
             shown.string_length = (uint32_t)length;
         } else if (vm_symbol_equals_cstr(class->name, "java/lang/Class")) {

@@ -240,7 +240,7 @@ static bool check_range(struct vm_verifier *verifier, const struct vm_exception_
            || vm_verify_fail_format(verifier, true, "Illegal exception table %s_pc %u", wrong, bci);
 }
 
-/* Catch types must be exceptions. */
+/* Checks a catch type, which must be a subclass of Throwable. */
 static bool check_caught(struct vm_verifier *verifier, const struct vm_exception_entry *entry)
 {
     if (entry->catch_type == 0) {

@@ -32,7 +32,7 @@ struct state {
 
 struct inference {
     struct vm_verifier *verifier;
-    struct vm_arena *arena; /* as long as the method is verified */
+    struct vm_arena *arena; /* for data that are needed while the method is verified */
     struct state *states;   /* by bci */
     unsigned state_count;
     uint32_t *queue;

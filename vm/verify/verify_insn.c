@@ -226,7 +226,7 @@ static bool step_load(struct vm_verifier *verifier, unsigned index, vm_type want
     return vm_verify_push(verifier, locals[index]);
 }
 
-/* Overwriting one half of a long or double makes the other unusable. */
+/* Sets a local variable. Overwriting one half of a long or double makes the other half unusable. */
 static void set_local(struct vm_verifier *verifier, unsigned index, vm_type type)
 {
     vm_type *locals = verifier->frame.locals;
@@ -287,7 +287,7 @@ static bool step_load_or_store(struct vm_verifier *verifier, const struct vm_ins
 
 /* The arrays of iaload to saload, in this order; also for the corresponding stores. */
 struct element_kind {
-    const char *letters;    /* of the element types */
+    const char *letters;    /* letters of the element types */
     const char *array_name; /* the array type; NULL if there are several */
     const char *old_title;
 };

@@ -155,7 +155,7 @@ bool vm_type_array_of(struct vm_verifier *verifier, const struct vm_symbol *elem
 /* An array, or one of its component types, taken apart. */
 struct array {
     unsigned dimensions;
-    vm_type element; /* T_VOID for a primitive one */
+    vm_type element; /* T_VOID for a primitive element */
     char letter;     /* letter of a primitive element */
 };
 

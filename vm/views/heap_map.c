@@ -28,7 +28,7 @@
 /* A block with places, or all blocks of one larger object. */
 struct block {
     uintptr_t number; /* address / VM_HEAP_BLOCK_BYTES */
-    size_t count;     /* of blocks */
+    size_t count;     /* number of blocks */
     size_t place_bytes;
     enum vm_heap_use use;
     uint32_t live, kept; /* numbers of places */
@@ -39,7 +39,7 @@ struct block {
 struct map {
     struct block *blocks;
     size_t count, capacity;
-    size_t used, live;                  /* all blocks, all objects */
+    size_t used, live;                  /* number of used blocks; number of objects */
     const struct vm_patterns *patterns; /* NULL: no classes are listed */
     struct vm_hash_map letters;         /* class to letter, ' ' for a class that is not listed */
     bool is_out_of_memory;
@@ -71,7 +71,7 @@ static char letter_of(struct map *map, const struct vm_class *class)
     return (char)letter;
 }
 
-/* All places of a block come one after the other. */
+/* Returns the block of a place. All places of a block are visited one after the other. */
 static struct block *block_of(struct map *map, const struct vm_heap_place *place)
 {
     uintptr_t number = (uintptr_t)place->address / VM_HEAP_BLOCK_BYTES;

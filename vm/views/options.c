@@ -41,7 +41,7 @@ static enum vm_option_status set_map(const struct vm_option_use *use)
     return set_moments(use, &plan->map_moments);
 }
 
-/* Each class has a letter. */
+/* Sets the classes that the map shows, at most 26, since each class has a letter. */
 static enum vm_option_status set_map_classes(const struct vm_option_use *use)
 {
     struct vm_view_plan *plan = use->part;

@@ -42,7 +42,7 @@ static void print_title(FILE *out, const char *title)
     fprintf(out, "  %-22s ", title);
 }
 
-/* Long lists of names continue on the next line. */
+/* A list of names; long lists continue on the next line. */
 struct list {
     FILE *out;
     size_t column, count;

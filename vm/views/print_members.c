@@ -57,7 +57,7 @@ void vm_print_flags(FILE *out, uint16_t flags, enum vm_flag_owner owner)
     }
 }
 
-/* "Code, Signature": the names of the attributes of a member. */
+/* Prints the names of a member's attributes: "Code, Signature". */
 static void print_attributes(FILE *out, const struct vm_raw_class *raw, uint32_t members,
                              uint32_t i)
 {
@@ -76,7 +76,7 @@ static void write_text(void *out, const char *bytes, size_t length)
     fwrite(bytes, 1, length, out);
 }
 
-/* The value of a static field: a number, or the class of the object. */
+/* Prints the value of a static field: a number, or the class of the object. */
 static void print_static_value(FILE *out, const struct vm_field *field)
 {
     char name[TEXT_BYTES];

@@ -85,7 +85,7 @@ static void print_float(FILE *out, double value, int digits, const char *suffix)
     }
 }
 
-/* javap puts names that are not identifiers into quotes. */
+/* Prints a name. Like javap, puts names that are not identifiers into quotes. */
 static void print_name(FILE *out, const struct vm_symbol *name)
 {
     const char *quote = name->bytes[0] == '<' || name->bytes[0] == '[' ? "\"" : "";
@@ -148,7 +148,7 @@ static void print_value(FILE *out, const struct vm_class_file *file, uint32_t i)
     }
 }
 
-/* Entries of these kinds are symbolic references (JVMS 5.1). */
+/* Whether entries with this tag are symbolic references (JVMS 5.1). */
 static bool is_symbolic(uint8_t tag)
 {
     return (tag >= VM_CONSTANT_CLASS && tag <= VM_CONSTANT_INTERFACE_METHODREF)

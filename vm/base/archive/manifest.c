@@ -26,9 +26,9 @@ struct vm_manifest {
 
 struct line {
     const char *start;
-    size_t length;      /* without the end of line */
-    size_t full_length; /* with it */
-    bool is_ended;      /* by an end of line, not by the end of the bytes */
+    size_t length;      /* length without the end of line */
+    size_t full_length; /* length with the end of line */
+    bool is_ended;      /* the line has an end of line */
 };
 
 /* Takes the next line from the bytes; false at their end. */

@@ -64,7 +64,7 @@ struct vm_zip {
 /* The unchecked contents of the end records. */
 struct end_record {
     uint64_t position; /* position of the record that follows the central directory */
-    uint64_t size;     /* of the central directory */
+    uint64_t size;     /* size of the central directory */
     uint64_t offset;   /* offset of the central directory from the archive's start */
 };
 
