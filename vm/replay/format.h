@@ -7,60 +7,60 @@
  * rest again: operand stacks, variables, branches, stores. So a recording takes a few bits for an
  * instruction, and the state after each instruction is exact.
  *
- *     file     "JP2REC", version (an octet: 5; 4 before there was WRITTEN, 3 before WOKEN, 2 before
- *              BLOCKED, 1 before QUICKENED), 0,
- *              sections
+ *     file     "JP2REC", version (an octet: 5; recordings of version 4 have no WRITTEN, of 3 also
+ *              no WOKEN, of 2 also no BLOCKED, of 1 also no QUICKENED), 0, sections
  *     section  kind (an octet), stored length, length (u32, little endian), octets: a frame of zstd
  *
- * A reader takes sections one after the other, and skips unknown ones. The last is VM_SECTION_END: a
- * file without it was cut off, and is valid up to its end. Numbers in sections are LEB128; numbers
- * with a sign are zigzag; floating-point numbers are their bits, little endian; texts are a length
- * and modified UTF-8. Threads, classes, methods and objects are numbered from 1 in the order of
+ * A reader takes sections one after the other, and skips unknown ones. The last one is
+ * VM_SECTION_END: a file without it was cut off, and is valid up to its end. Numbers in sections are
+ * LEB128, numbers with a sign also zigzag. Floating-point numbers are stored as their bits, little
+ * endian. Texts are a length and modified UTF-8. Threads, classes, methods and objects are numbered from 1 in the order of
  * their definitions.
  *
  *   'I' facts    lines "key=value": program, arguments, library, time, window, format (the version, from 5 on), ...
  *   'D' definitions, before the first chunk that needs them: entries, each an octet VM_DEFINE_*, its
- *       length in octets, by which a reader skips unknown entries, and
+ *       length in octets, so that a reader can skip unknown entries, and
  *         CLASS      number, name, flags, loader (0: boot), superclass (0: none), element class (0: no
- *                    array or one of primitives), kind (an octet: 'L', '[', or the letter of a
- *                    primitive type), element type (an octet, of arrays: B Z C S I J F D L; else
- *                    0), source file, number of interfaces, these; number of instance fields,
- *                    inherited ones first, these; number of own static fields, these; its state
- *                    at the definition, if not initialized: an octet, enum vm_replay_class_state.
- *                    A field: name, descriptor, flags, class that declares it.
+ *                    array, or an array of primitives), kind (an octet: 'L', '[', or the letter of a
+ *                    primitive type), element type (an octet; for arrays: B Z C S I J F D L,
+ *                    otherwise 0), source file, number of interfaces, the interfaces; number of
+ *                    instance fields, the fields, inherited ones first; number of own static
+ *                    fields, the fields; if the class is not initialized, its state at the
+ *                    definition: an octet, enum vm_replay_class_state. A field: name, descriptor,
+ *                    flags, class that declares it.
  *         METHOD     number, class, name, descriptor, flags, max_stack, max_locals, length of the
- *                    code, the code; number of handlers, each start, end, handler, name of the class
- *                    or ""; number of lines, each bci, line; number of variables, each start,
- *                    length, index, name, descriptor; number of instructions, each bci, its text ("getfield
- *                    Point.x"), its frame as the verifier knows it: locals, stack, as in
- *                    vm_verify_observer: text, and letters; number of constants that the code
- *                    names, each index, kind (an octet) and
+ *                    code, the code; number of handlers, for each start, end, handler, name of the
+ *                    class or ""; number of lines, for each bci, line; number of variables, for each
+ *                    start, length, index, name, descriptor; number of instructions, for each bci,
+ *                    text ("getfield Point.x"), and the frame as the verifier knows it: locals and
+ *                    stack, as text and as letters (vm_verify_observer); number of constants that
+ *                    the code names, for each index, kind (an octet) and
  *                      'F' field        class, name, descriptor
  *                      'M' method       class, name, descriptor   (also interface methods)
  *                      'Y' dynamic call name, descriptor
  *                      'C' class        name
  *                      'I' int   'J' long  (with sign)   'f' float   'd' double
  *                      'S' string       text
- *                      'O' other        descriptor of what is loaded; for a primitive type, a VALUE
- *                                   gives it
- *                    Abstract and native methods have no code, and none of the following fields.
+ *                      'O' other        descriptor of the loaded value; if its type is primitive,
+ *                                   a VALUE contains it
+ *                    Abstract and native methods have no code, and none of the fields after the code.
  *         MIRROR     object, name of the class ("java/lang/String", "[I", "int") that this object of
  *                    java.lang.Class represents; the object may be defined later
  *         RESOLVED   like the records RESOLVED_*: tag, payload, for earlier resolutions; objects may
  *                    be defined later
- *   'C' chunk: number of the records, number of objects that were defined before it, length of each column,
- *       columns: tags; numbers; values of int, with sign (Z B C S I); of long; bits of
- *       float; of double; texts. References are numbers of objects, in the column of numbers.
- *       Contents ("x"): number of fields or elements that follow, from the first; a value each, by
- *       type. Elements beyond are not known.
+ *   'C' chunk: number of the records, number of objects that were defined before the chunk, length
+ *       of each column, columns: tags; numbers; values of int, with sign (Z B C S I); values of long;
+ *       bits of float; bits of double; texts. References are numbers of objects, in the column of numbers.
+ *       Contents ("x"): number of fields or elements that follow, starting with the first; a value for
+ *       each, by type. Further elements are not known.
  *       A chunk starts with SWITCH.
  *   'F' class file: class, octets
  *   'T' text: name, text: printed code, layouts, ... by method or class: "code:12", "class:7"
  *   'X' sources: name of the file, text
- *   'Z' end: number of instructions, of chunks, how the recording ended (text): "exit", "crash",
- *       "signal 15" of the process; "limit" or "window": the program went on; "unopened": nothing
- *       was recorded, since the window's method was not called; exit status of the process plus 1, 0 when it
- *       is not known, also of a recording of an older version
+ *   'Z' end: number of instructions, number of chunks, how the recording ended (text): "exit", "crash"
+ *       or "signal 15": the process ended so; "limit" or "window": the program went on; "unopened":
+ *       nothing was recorded, because the window's method was not called; exit status of the process
+ *       plus 1, or 0 if it is not known, as in recordings of older versions
  */
 /* clang-format on */
 #ifndef JP2VM_VM_REPLAY_FORMAT_H
