@@ -24,9 +24,9 @@ struct lib_npe_flow {
     const struct vm_code_map *map;
     struct vm_arena *arena;
     struct stack_state **states; /* by bci */
-    struct stack_state *now;     /* before the simulated instruction */
-    bool has_failed;             /* the code does not verify, or no memory */
-    bool has_grown;              /* another instruction got a state */
+    struct stack_state *now;     /* the state before the simulated instruction */
+    bool has_failed;             /* the code does not verify, or memory ran out */
+    bool has_grown;              /* an instruction that had no state has got one */
 };
 
 /* --- states --------------------------------------------------------------------------------- */

@@ -51,7 +51,7 @@ static struct lib_field fields[] = {
 static void complete_mirror(const struct vm_class *class)
 {
     if (class->mirror == NULL) {
-        return; /* runs again when mirrors are made */
+        return; /* the function runs again when mirrors are made */
     }
     lib_embedded_set(class->mirror, lib_embedded_layout.class_loader,
                      vm_loader_object(class->loader));

@@ -39,7 +39,7 @@ static void class_defined(struct vm_class *class)
     if (class->file != NULL) {
         lib_jdk_mark_methods(class);
     }
-    if (class->mirror != NULL) { /* otherwise done when mirrors are made */
+    if (class->mirror != NULL) { /* otherwise this is done when mirrors are made */
         complete_mirror(class);
     }
 }

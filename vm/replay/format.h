@@ -12,10 +12,10 @@
  *     section  kind (an octet), stored length, length (u32, little endian), octets: a frame of zstd
  *
  * A reader takes sections one after the other, and skips unknown ones. The last one is
- * VM_SECTION_END: a file without it was cut off, and is valid up to its end. Numbers in sections are
- * LEB128, numbers with a sign also zigzag. Floating-point numbers are stored as their bits, little
- * endian. Texts are a length and modified UTF-8. Threads, classes, methods and objects are numbered from 1 in the order of
- * their definitions.
+ * VM_SECTION_END: a file without it was cut off, and is valid up to its end. Numbers in sections
+ * are LEB128, numbers with a sign also zigzag. Floating-point numbers are stored as their bits,
+ * little endian. Texts are a length and modified UTF-8. Threads, classes, methods and objects are
+ * numbered from 1 in the order of their definitions.
  *
  *   'I' facts    lines "key=value": program, arguments, library, time, window, format (the version, from 5 on), ...
  *   'D' definitions, before the first chunk that needs them: entries, each an octet VM_DEFINE_*, its
@@ -43,24 +43,24 @@
  *                      'S' string       text
  *                      'O' other        descriptor of the loaded value; if its type is primitive,
  *                                   a VALUE contains it
- *                    Abstract and native methods have no code, and none of the fields after the code.
+ *                    Abstract and native methods have no code, and no fields after it.
  *         MIRROR     object, name of the class ("java/lang/String", "[I", "int") that this object of
  *                    java.lang.Class represents; the object may be defined later
  *         RESOLVED   like the records RESOLVED_*: tag, payload, for earlier resolutions; objects may
  *                    be defined later
- *   'C' chunk: number of the records, number of objects that were defined before the chunk, length
- *       of each column, columns: tags; numbers; values of int, with sign (Z B C S I); values of long;
- *       bits of float; bits of double; texts. References are numbers of objects, in the column of numbers.
- *       Contents ("x"): number of fields or elements that follow, starting with the first; a value for
- *       each, by type. Further elements are not known.
+ *   'C' chunk: number of the records, number of objects that were defined before the chunk,
+ *       length of each column, columns: tags; numbers; values of int, with sign (Z B C S I); values
+ *       of long; bits of float; bits of double; texts. References are numbers of objects, in the
+ *       column of numbers. Contents ("x"): number of fields or elements that follow, starting with
+ *       the first; a value for each, by type. Further elements are not known.
  *       A chunk starts with SWITCH.
  *   'F' class file: class, octets
  *   'T' text: name, text: printed code, layouts, ... by method or class: "code:12", "class:7"
  *   'X' sources: name of the file, text
- *   'Z' end: number of instructions, number of chunks, how the recording ended (text): "exit", "crash"
- *       or "signal 15": the process ended so; "limit" or "window": the program went on; "unopened":
- *       nothing was recorded, because the window's method was not called; exit status of the process
- *       plus 1, or 0 if it is not known, as in recordings of older versions
+ *   'Z' end: number of instructions, number of chunks, how the recording ended (text): "exit",
+ *       "crash" or "signal 15": the process ended so; "limit" or "window": the program went on;
+ *       "unopened": nothing was recorded, because the window's method was not called; exit status
+ *       of the process plus 1, or 0 if it is not known, as in recordings of older versions
  */
 /* clang-format on */
 #ifndef JP2VM_VM_REPLAY_FORMAT_H

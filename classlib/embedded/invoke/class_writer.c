@@ -373,8 +373,8 @@ void lib_writer_end_method(struct lib_writer *writer)
     lib_bytes_u2(writer, &writer->methods, writer->max_locals);
     append_u4(writer, &writer->methods, (uint32_t)writer->code.length);
     append_bytes(writer, &writer->methods, writer->code.data, writer->code.length);
-    lib_bytes_u2(writer, &writer->methods, 0); /* handlers */
-    lib_bytes_u2(writer, &writer->methods, 0); /* attributes */
+    lib_bytes_u2(writer, &writer->methods, 0); /* no handlers */
+    lib_bytes_u2(writer, &writer->methods, 0); /* no attributes */
 }
 
 /* --- the class ------------------------------------------------------------------------ */

@@ -264,7 +264,8 @@ static bool check_counts(const struct lib_site *site, const char *recipe, bool h
     return true;
 }
 
-/* The result is a String: the site's return type must be String or a supertype. */
+/* Checks the site's return type, which must be String or a supertype, since the result is a
+ * String. */
 static bool check_result(const struct lib_site *site)
 {
     struct lib_type type = lib_return_type(site->constant->dynamic.descriptor->bytes);

@@ -29,12 +29,12 @@ enum { LAMBDA_SERIALIZABLE = 1, LAMBDA_MARKERS = 2, LAMBDA_BRIDGES = 4 };
 struct lambda {
     const struct lib_site *site;
     const char *captures;     /* descriptor of the site */
-    const char *method_type;  /* of the interface's method, erased */
+    const char *method_type;  /* type of the interface's method, erased */
     const char *instantiated; /* the same with the type arguments of this use */
     struct vm_class *interface;
 
     /* the implementation, as a function of its receiver and its parameters */
-    struct vm_class *holder; /* the class named as its owner */
+    struct vm_class *holder; /* the class that the constant names as the owner */
     struct vm_method *method;
     uint8_t opcode;
     bool is_constructor;

@@ -7,7 +7,7 @@
 /* The methods that read a value from a box. */
 static const struct unboxing {
     char type;
-    const char *method;     /* of the box class */
+    const char *method;     /* method of the box class */
     const char *conversion; /* method of Conversions, for any object */
 } unboxings[] = {
     {'Z', "booleanValue", "toBoolean"}, {'B', "byteValue", "toByte"},

@@ -46,7 +46,8 @@ LIB_NATIVE(inner_name)
 
 /* --- callers --------------------------------------------------------------------------------- */
 
-/* Depth 0 is this native method, depth 1 the method that calls it. */
+/* Returns the class at a depth of the stack: depth 0 is this native method, depth 1 the method that
+ * calls it. */
 static const struct vm_class *caller_class(struct vm_thread *self, int depth)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);

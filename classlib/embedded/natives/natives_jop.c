@@ -168,7 +168,7 @@ LIB_NATIVE(write_word)
 
 /* --- objects that are devices, simulated time ----------------------------------------------- */
 
-/* Objects of other classes are not changed. */
+/* Binds a HardwareObject to a device. Objects of other classes are not changed. */
 LIB_NATIVE(make_hardware_object)
 {
     const struct vm_object *object = args[0].r;

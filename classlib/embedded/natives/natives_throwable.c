@@ -43,7 +43,8 @@ void lib_embedded_thrown(struct vm_thread *self, struct vm_object *throwable)
     self->exception = throwable;
 }
 
-/* Traces show the library's classes like the JDK's: as the module java.base. */
+/* Like the JDK's classes, the library's classes are shown in traces as classes of the module
+ * java.base. */
 bool lib_embedded_is_in_base_module(const struct vm_class *class)
 {
     return class->loader == vm.boot_loader
@@ -82,7 +83,8 @@ bool lib_embedded_fill_element(struct vm_thread *self, struct vm_object *element
         }
         lib_embedded_set(element, lib_embedded_layout.element_file, text);
     }
-    /* The loader's name distinguishes classes; the library's own loaders are not shown. */
+    /* The name of the loader distinguishes classes of the same name. The library's own loaders are
+     * not shown. */
     if (loader != NULL && loader->class->loader != vm.boot_loader) {
         lib_embedded_set(element, lib_embedded_layout.element_loader,
                          lib_embedded_get(loader, lib_embedded_layout.loader_name));

@@ -43,7 +43,8 @@ static bool is_intermediate(const struct vm_method *method)
 
 /* --- callers -------------------------------------------------------------------------------- */
 
-/* Frame 0 is Reflection.getCallerClass, frame 1 the method that needs its caller. */
+/* Returns the class that called frame 1, the method that needs its caller; frame 0 is
+ * Reflection.getCallerClass. */
 static struct vm_class *caller_class(struct vm_thread *self)
 {
     struct vm_frame_walk walk = vm_frame_walk_start(self);

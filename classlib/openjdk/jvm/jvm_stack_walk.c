@@ -99,7 +99,8 @@ static bool fill_frame(struct vm_thread *self, int64_t mode, struct vm_object **
            && ((mode & MODE_LIVE) == 0 || fill_live_frame(self, info, frame));
 }
 
-/* A caller-sensitive method must not query its own caller by StackWalker. */
+/* Returns whether a method may query its own caller by StackWalker; caller-sensitive methods must
+ * not. */
 static bool may_ask_for_caller(struct vm_thread *self, const struct vm_method *method)
 {
     if (!method->is_caller_sensitive) {

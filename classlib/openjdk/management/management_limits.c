@@ -31,10 +31,10 @@ struct limit {
 
 /* Guarded by the lock. */
 static struct limit limits[LIB_JDK_POOL_COUNT][USE_COUNT];
-static struct vm_object *_Atomic notifier; /* the thread; NULL: not started */
+static struct vm_object *_Atomic notifier; /* the notifier's thread; NULL: not started */
 static struct vm_lock lock = VM_LOCK(MEMORY_LIMITS);
 
-static sem_t collected; /* posted by each collection once the thread exists */
+static sem_t collected; /* posted by each collection if the notifier's thread exists */
 
 static void note_collection(void)
 {
