@@ -63,8 +63,7 @@ static inline struct vm_object *pop_object(struct vm_reference *m)
 
 /* --- stack instructions --------------------------------------------------------------- */
 
-/* dup, dup2, dup_x1, ...: inserts a copy of the uppermost `count` slots under the next `below`
- * slots. */
+/* dup, dup_x1, dup2, ...: inserts a copy of the uppermost `count` slots `below` slots deeper. */
 static void duplicate(struct vm_reference *m, int count, int below)
 {
     union vm_slot *sp = m->sp;

@@ -185,8 +185,7 @@ static double remainder_of(double x, double y)
     return result;
 }
 
-/* dup, dup2, dup_x1, ...: inserts a copy of the uppermost `count` slots under the next `below`
- * slots. */
+/* dup, dup_x1, dup2, ...: inserts a copy of the uppermost `count` slots `below` slots deeper. */
 static void duplicate(struct state *s, uint32_t count, uint32_t below)
 {
     struct vm_replay_activation *frame = s->frame;
@@ -656,8 +655,7 @@ static void take_call_site(struct state *s)
     s->frame->is_in_progress = false;
 }
 
-/* Makes the callee's activation, which is then the newest. False: the instruction waits for a
- * record. */
+/* Makes the callee's activation, the newest one from now on. False: waits for a record. */
 static bool invoke(struct state *s)
 {
     enum vm_record_tag tag = vm_replay_peek(s->replay);
@@ -806,8 +804,7 @@ static void return_value(struct state *s, char tag)
     case opcode:                                                                                   \
         return (function) ? (octets) : WAITING;
 
-/* Results that are not lengths: the instruction waits for a record; another activation is now the
- * newest. */
+/* Results that are not lengths: waits for a record; another activation is the newest. */
 #define WAITING UINT32_MAX
 #define ELSEWHERE (UINT32_MAX - 1)
 
