@@ -61,7 +61,7 @@ const char *lib_jdk_file(void)
 
 /* --patch-module: a path that is searched before a module's own classes. */
 struct patch {
-    const char *module; /* including the '=' after it */
+    const char *module; /* name of the module, including the '=' after it */
     size_t length;      /* length of the name */
     struct vm_class_path *path;
     struct patch *next;

@@ -21,7 +21,8 @@ struct vm_flow {
     const struct vm_code_map *map;
     int32_t *depths;    /* by instruction number - 1: depth in slots before the instruction; -1: not
                          * reachable */
-    uint32_t max_depth; /* of the operand stack, at most the method's max_stack and at least 1 */
+    uint32_t max_depth; /* the largest depth of the operand stack, at least 1 and at most the
+                         * method's max_stack */
 };
 
 /* Computes the flow. If the result is VM_FLOW_OK, the caller destroys the flow. The flow is not

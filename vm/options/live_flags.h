@@ -1,6 +1,6 @@
 /*
  * live_flags.h: the present values of HotSpot's flags. A running program may set the "manageable"
- * ones by HotSpotDiagnosticMXBean. The plan keeps the values of the options.
+ * flags by HotSpotDiagnosticMXBean. The plan keeps the values of the options.
  *
  * Threads: any. Ownership: texts live as long as the process.
  */

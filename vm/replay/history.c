@@ -437,7 +437,7 @@ bool vm_history_collect(struct vm_history *history, uint32_t instructions)
         return false;
     }
     struct vm_replay *replay = history->replay;
-    history->is_collecting = true; /* a seek to the furthest position repeats nothing */
+    history->is_collecting = true; /* the seek to the furthest position repeats no events */
     if (vm_replay_seek(replay, history->length) != history->length) {
         history->problem = "the recording cannot be replayed to where it was before";
     }

@@ -120,8 +120,8 @@ uint32_t vm_history_call_at(const struct vm_history *history, uint32_t position)
  * none. */
 uint32_t vm_history_call_of(const struct vm_history *history, uint32_t thread, uint32_t position);
 
-/* Return the first position from `position` on (the last one before it) at which a thread
- * executes; or VM_HISTORY_NEVER. */
+/* Return the first position from `position` on, or the last one before it, at which a thread
+ * executes; VM_HISTORY_NEVER: there is none. */
 uint32_t vm_history_next_run(const struct vm_history *history, uint32_t thread, uint32_t position);
 uint32_t vm_history_last_run(const struct vm_history *history, uint32_t thread, uint32_t position);
 

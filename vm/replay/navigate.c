@@ -248,8 +248,8 @@ static void find_stretch(const struct vm_history *history, uint32_t position, ui
     VM_ASSERT(*from <= position && position < *to);
 }
 
-/* Returns the nearest position from `at` on that is outside the class library. If there is none:
- * forwards the end, backwards VM_HISTORY_NEVER. */
+/* Returns the nearest position from `at` on that is outside the class library. If there is none,
+ * returns the end (forwards) or VM_HISTORY_NEVER (backwards). */
 static uint32_t leave_library(const struct vm_history *history, uint32_t at,
                               enum vm_direction direction)
 {

@@ -49,8 +49,8 @@ uint32_t vm_navigate_step_on(const struct vm_history *history, uint32_t position
 uint32_t vm_navigate_answer(const struct vm_history *history, uint32_t found,
                             enum vm_direction direction);
 
-/* Go to a position where one of these is about to start: an instruction of a method; a source line
- * of the classes with that source file and package, or of one method; the first instruction of a
+/* Go to a position at which code is about to start: an instruction of a method; a source line, in
+ * all classes with that source file and package, or in one method; the first instruction of a
  * method. */
 uint32_t vm_navigate_to_code(const struct vm_history *history, uint32_t position, uint32_t method,
                              uint32_t bci, enum vm_direction direction);

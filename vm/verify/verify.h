@@ -101,8 +101,8 @@ struct vm_verify_observer {
     void (*slots)(void *data, uint32_t bci, const char *locals, const char *stack);
 };
 
-/* Calls an observer for the frames of one method. Queries no other classes, and does not check the
- * code: instructions after an error get no call. */
+/* Calls an observer for the frames of one method. Queries no other classes, and reports no errors:
+ * for instructions after an error, the observer is not called. */
 struct vm_method_info;
 void vm_verify_observe(const struct vm_class_file *file, const struct vm_method_info *method,
                        const struct vm_verify_observer *observer);

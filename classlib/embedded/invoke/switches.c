@@ -23,7 +23,7 @@ enum { VALUE, FIRST }; /* local variables */
 struct type_switch {
     const struct lib_site *site;
     struct lib_writer *writer;
-    bool is_enum; /* strings name constants of the value's class */
+    bool is_enum; /* strings are names of constants of the value's class */
 };
 
 static bool fail(const struct type_switch *type_switch, const char *what)

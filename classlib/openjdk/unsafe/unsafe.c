@@ -65,7 +65,7 @@ ACCESSORS(int, plain_int, uint32_t, FROM_INT, TO_INT)
 ACCESSORS(long, plain_long, uint64_t, FROM_LONG, TO_LONG)
 ACCESSORS(reference, plain_reference, struct vm_object *, FROM_REFERENCE, TO_REFERENCE)
 
-/* A reference at an address of the process, stored uncompressed. */
+/* Gets a reference that is stored uncompressed at an address of the process. */
 LIB_NATIVE(get_uncompressed_object)
 {
     result->r = *(volatile plain_reference *)(uintptr_t)args[1].u;
