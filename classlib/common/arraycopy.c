@@ -2,8 +2,8 @@
  * arraycopy.c: System.arraycopy, with HotSpot's order of checks and HotSpot's messages.
  *
  * Elements are moved whole, so that other threads never see half a reference or half a long. If the
- * types of two arrays of references do not match, elements are copied one by one up to the first
- * that does not fit.
+ * types of two arrays of references do not match, elements are copied one by one, up to the first
+ * element that does not fit.
  */
 #include <stdlib.h>
 #include <string.h>

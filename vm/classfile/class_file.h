@@ -263,7 +263,7 @@ bool vm_code_starts_line(const struct vm_code *code, uint32_t bci);
 /* Returns "int" for I, "void" for V; NULL for other letters. */
 const char *vm_primitive_name(char type);
 
-/* Descriptor helpers; all accept only what JVMS 4.3 allows. */
+/* Helpers for descriptors. They accept only descriptors that JVMS 4.3 allows. */
 bool vm_descriptor_is_field(const char *text, size_t length);
 bool vm_descriptor_is_method(const char *text, size_t length);
 bool vm_symbol_is_field_descriptor(const struct vm_symbol *symbol);

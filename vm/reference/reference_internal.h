@@ -31,7 +31,7 @@ struct vm_reference {
 };
 
 enum vm_reference_result {
-    VM_REFERENCE_NEXT,   /* go on at pc */
+    VM_REFERENCE_NEXT,   /* continue at pc */
     VM_REFERENCE_THROW,  /* an exception is pending, raised by the instruction at self->pc */
     VM_REFERENCE_RETURN, /* the method that C called has returned */
     VM_REFERENCE_FAIL    /* an exception has left that method */

@@ -7,8 +7,8 @@
  * rest again: operand stacks, variables, branches, stores. So a recording takes a few bits for an
  * instruction, and the state after each instruction is exact.
  *
- *     file     "JP2REC", version (an octet: 5; recordings of version 4 have no WRITTEN, of 3 also
- *              no WOKEN, of 2 also no BLOCKED, of 1 also no QUICKENED), 0, sections
+ *     file     "JP2REC", version (an octet: 5; recordings of version 4 lack WRITTEN, of version 3
+ *              also WOKEN, of version 2 also BLOCKED, of version 1 also QUICKENED), 0, sections
  *     section  kind (an octet), stored length, length (u32, little endian), octets: a frame of zstd
  *
  * A reader takes sections one after the other, and skips unknown ones. The last one is

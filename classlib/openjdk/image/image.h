@@ -57,8 +57,8 @@ bool lib_jdk_image_find(const struct lib_jdk_image *image, const char *module, c
 const char *lib_jdk_image_package_module(const struct lib_jdk_image *image, const char *package,
                                          size_t length);
 
-/* Finds a resource by its name alone, in the module with its package. Resources outside of packages
- * of modules (META-INF/..., x-y/...) are not found. */
+/* Finds a resource by its name alone, in the module with its package. Resources outside the
+ * packages of modules (META-INF/..., x-y/...) are not found. */
 bool lib_jdk_image_find_in_package(const struct lib_jdk_image *image, const char *name,
                                    struct lib_jdk_resource *resource);
 

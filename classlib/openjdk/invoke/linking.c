@@ -2,9 +2,9 @@
  * linking.c: call sites, dynamic constants, method types and method handles of class files, linked
  * by the library's Java code (java.lang.invoke.MethodHandleNatives).
  *
- * Bootstrap methods get their static arguments when they are called: the library never asks for
- * them one by one. So MethodHandleNatives.copyOutBootstrapArguments has no native code here.
- * Neither has getMembers, which the library never calls; a reflective call throws
+ * Bootstrap methods get their static arguments when they are called: the library never requests
+ * them one by one. So MethodHandleNatives.copyOutBootstrapArguments has no native code here. Nor
+ * does getMembers, which the library never calls. A reflective call of these methods throws
  * UnsatisfiedLinkError.
  *
  * Threads: any.

@@ -81,8 +81,8 @@ static struct vm_module *module_of(struct vm_thread *self, struct vm_object *obj
     return module;
 }
 
-/* Returns a string as a symbol, for packages with '/' instead of '.'. NULL if it is too long for a
- * name, or if memory runs out. */
+/* Returns a string as a symbol, for packages with '/' instead of '.'. Returns NULL if the string is
+ * too long for a name, or if memory runs out. */
 static const struct vm_symbol *symbol_of(const struct vm_object *string, bool is_package)
 {
     size_t size;

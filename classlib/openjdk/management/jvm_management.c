@@ -135,7 +135,7 @@ static jlong get_number(JNIEnv *env, jobject bean, jint attribute)
     }
 }
 
-/* Returns how many of the attributes exist. */
+/* Gets numbers. Returns how many of the attributes exist. */
 static jint get_numbers(JNIEnv *env, jobject bean, jint *attributes, jint count, jlong *values)
 {
     jint found = 0;

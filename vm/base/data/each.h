@@ -1,5 +1,5 @@
 /*
- * each.h: a macro applied to each of 1 to 16 arguments: VM_EACH(PUT, to, a, b) is
+ * each.h: VM_EACH applies a macro to each of 1 to 16 arguments: VM_EACH(PUT, to, a, b) is
  * PUT(to, a); PUT(to, b);
  */
 #ifndef JP2VM_VM_BASE_DATA_EACH_H
