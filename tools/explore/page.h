@@ -15,8 +15,8 @@ extern const unsigned char explore_page[];
 extern const size_t explore_page_size, explore_page_data_at;
 
 /* Writes the page with all sections of a recording, deflated and in base64. Each section has its
- * kind, its length (4 octets, little endian) and its octets. *is_whole: whether the recording has
- * its end. Returns false after a message. */
+ * kind, its length (4 octets, little endian) and its octets. Sets *is_whole to whether the
+ * recording is complete. If it fails, prints a message and returns false. */
 bool page_write(const char *recording, FILE *out, bool *is_whole);
 
 /* Prints a line on stderr, "jp2explore: ...". Returns false. */

@@ -3,11 +3,12 @@
  * questions; the same code runs in both.
  *
  * A question is a list of words. The first word is the kind of the question; the others are
- * numbers, or a text for the kinds that explorer.c marks so. The answer is an object; for an
- * invalid question it is {"error": "..."}. In answers, values of the program are texts: the letter
- * of the type, and the value in decimal: "I7", "J-1", "A12" (object 12; 0: null), "F1078530011" and
- * "D..." (their bits), "R8" (the address of jsr), B, Z, C, S for fields and elements of these
- * types; "?" (not known); "" (no value, or the second slot of a long or double).
+ * numbers, or a text for the kinds that have one (see the table in explorer.c). The answer is an
+ * object; for an invalid question it is {"error": "..."}. In answers, values of the program are
+ * texts: the letter of the type, and the value in decimal: "I7", "J-1", "A12" (object 12; 0: null),
+ * "F1078530011" and "D..." (their bits), "R8" (the return address of jsr); B, Z, C, S for fields
+ * and elements of these types; "?" (the value is not known); "" (no value, or the second slot of a
+ * long or double).
  *
  * Threads: one at a time. Ownership: an answer is valid until the next question.
  */
@@ -27,12 +28,12 @@ void explorer_destroy(struct explorer *explorer);
  * it is damaged. */
 bool explorer_add(struct explorer *explorer, uint8_t kind, uint8_t *bytes, size_t length);
 
-/* Collects the history of so many further instructions. Returns false if there are no more
- * (yet). */
+/* Extends the history by at most that number of instructions. Returns false if no further
+ * instructions are known (yet). */
 bool explorer_collect(struct explorer *explorer, uint32_t instructions);
 
-/* To be called when the recording is complete and all of it was collected. Before that, answers
- * about steps and searches may be that the position is not known yet. */
+/* To be called when the recording is complete and all its instructions are in the history. Before
+ * that, answers about steps and searches may be that the position is not known yet. */
 void explorer_end(struct explorer *explorer);
 
 /* Returns the answer; NULL: no memory. */

@@ -1,6 +1,7 @@
 /*
  * state_internal.h: functions that write the answers. Each function writes members of the answer's
- * object; `number[i]` are the numbers of the question, or 0 if it has fewer.
+ * object; `number[i]` is numeric argument i of the question, or 0 if the question has fewer
+ * arguments.
  */
 #ifndef JP2VM_TOOLS_EXPLORE_STATE_STATE_INTERNAL_H
 #define JP2VM_TOOLS_EXPLORE_STATE_STATE_INTERNAL_H

@@ -48,14 +48,14 @@ struct tool_classes {
 
 /*
  * Reads the class files in archives and below directories; ':' separates them in `path`. Leaves out
- * files that are not class files, after a line on stderr, and files of modules and of other
- * versions of Java (META-INF). Returns false after a line on stderr.
+ * files of modules and of other versions of Java (META-INF), and files that are not valid class
+ * files, which a line on stderr reports. If it fails, prints a line on stderr and returns false.
  */
 bool tool_classes_read(struct tool_classes *classes, const char *path);
 void tool_classes_release(struct tool_classes *classes);
 
-/* Replaces lines by lines of other sources if the classes contain such a mapping
- * (profiler/read/map_lines.h). Returns false after a line on stderr. */
+/* If classes contain a mapping of their lines to other sources (profiler/read/map_lines.h),
+ * replaces the lines. If it fails, prints a line on stderr and returns false. */
 bool tool_classes_map_lines(struct tool_classes *classes);
 
 /* Reads one class file. Returns false with a reason: the defect of the file, or "out of memory". */

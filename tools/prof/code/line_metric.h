@@ -2,10 +2,10 @@
  * line_metric.h: the part of a metric that belongs to each line. Profiles contain numbers by
  * context. The part of a line is known exactly for
  *
- * - instructions on the line: counts of blocks show how often each one ran, so a line has its
- *   instructions, also by kind of opcode (--categories), and their weights (--weights);
+ * - instructions on the line: counts of blocks show how often each instruction ran, so a line's
+ *   instructions are known, also by kind of opcode (--categories), and their weights (--weights);
  * - allocations, exceptions, monitors and work: tallies contain the instruction;
- * - calls from the line: a context's callsite gives the line, so a line has its invocations
+ * - calls from the line: a context's callsite gives the line, so a line's invocations are known,
  *   and all numbers of the contexts that it calls.
  *
  * Other values (cpuTime, jopCycles) are known only for whole contexts: a line has the values of its
@@ -30,7 +30,7 @@ enum tool_line_kind {
 
 struct tool_line_metric {
     enum tool_line_kind kind;
-    const uint64_t *self;       /* by context, including folded code */
+    const uint64_t *self;       /* by context, including the numbers of folded code */
     uint64_t weights[256];      /* by opcode; for TOOL_LINES_RUN */
     enum prof_tally_kind tally; /* for TOOL_LINES_PLACED: the tally; `number` is the index of its
                                    number */
@@ -41,17 +41,17 @@ struct tool_line_metric {
 /* Sets the metric to bytecode instructions. self: by context. */
 void tool_line_metric_instructions(struct tool_line_metric *metric, const uint64_t *self);
 
-/* Finds the first metric of a profile. Returns false if lines have no numbers of that metric, after
- * a line on stderr that names the metrics that they have. */
+/* Finds the first metric of a profile. If lines have no numbers of that metric, prints a line on
+ * stderr with the metrics that lines have, and returns false. */
 bool tool_line_metric_find(struct tool_line_metric *metric, const struct tool_profile *profile);
 
-/* Whether tallies of a profile give the numbers of a metric by instruction; if so, sets which tally
- * and number. */
+/* Returns whether tallies of a profile give the numbers of a metric by instruction; if so, sets
+ * *kind to the tally and *number to the index of the number in it. */
 bool tool_line_metric_is_placed(const struct prof_contexts *contexts, const char *name,
                                 enum prof_tally_kind *kind, uint32_t *number);
 
-/* The same, but instructions also have a tally: that of folded code. Other instructions are in
- * counts of blocks. */
+/* The same, but also for the metric instructions: a tally has the instructions of folded code; all
+ * other instructions are in counts of blocks. */
 bool tool_line_metric_tally(const struct prof_contexts *contexts, const char *name,
                             enum prof_tally_kind *kind, uint32_t *number);
 
@@ -65,7 +65,8 @@ const char *tool_line_metric_lack(const struct tool_profile *profile);
 bool tool_tally_place(const struct prof_method *method, enum prof_tally_kind kind,
                       const struct prof_tally *tally, uint32_t *index);
 
-/* Whether the executions of lines are known; if not, prints a line as above. */
+/* Returns whether the executions of lines are known; if not, prints a line like
+ * tool_line_metric_find. */
 bool tool_line_metric_has_executions(const struct tool_profile *profile);
 
 #endif

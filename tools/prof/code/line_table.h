@@ -4,10 +4,11 @@
  *
  * A line belongs to a file of a package; several methods and classes can contain parts of it. The
  * instructions of a method without line numbers are one line, which belongs to this method. In
- * each block, its first instruction has a count; the largest of these is the number of executions
- * (so a line with a loop ran as often as its most frequent part). The executions in variants of a
- * method, which differ only by loader or code, are added. Recursion counts once: instructions that
- * run during a call from the line count for the outermost such call.
+ * each block that contains a part of the line, the line's first instruction has a count; the line's
+ * executions are the largest of these counts (so a line with a loop ran as often as its most
+ * frequent part). The executions in variants of a method, which differ only by loader or code, are
+ * added. Recursion counts once: instructions that run during a call from the line count for the
+ * outermost such call.
  */
 #ifndef JP2VM_TOOLS_PROF_CODE_LINE_TABLE_H
 #define JP2VM_TOOLS_PROF_CODE_LINE_TABLE_H

@@ -13,7 +13,7 @@ struct tool_call {
     int32_t site; /* instruction number; 0: unknown; -1: not by an instruction */
     uint32_t callee;
     uint64_t invocations, inclusive;
-    bool is_recursive; /* all contexts are below another one of the callee: inclusive is 0 */
+    bool is_recursive; /* every context is below another context of the callee: inclusive is 0 */
 };
 
 struct tool_method_code {
@@ -31,8 +31,8 @@ struct tool_method_code {
      * method has; otherwise NULL. */
     uint64_t *placed;
 
-    /* The same for instructions of folded code that the instruction called, if the first metric is
-     * instructions and there are some; otherwise NULL. */
+    /* By instruction number - 1: the instructions of folded code that the instruction called, if
+     * the first metric is instructions and there is such code; otherwise NULL. */
     uint64_t *folded;
 
     size_t call_count;

@@ -14,8 +14,9 @@
 
 struct tool_sources;
 
-/* Opens the directories and archives of a path. Returns NULL after a line on stderr if one does not
- * exist. path NULL: those of ".", "src", "src/main/java" and "src/test/java" that exist. */
+/* Opens the directories and archives of a path. If one of them does not exist, prints a line on
+ * stderr and returns NULL. path NULL: opens those of ".", "src", "src/main/java" and
+ * "src/test/java" that exist. */
 struct tool_sources *tool_sources_open(const char *path);
 void tool_sources_close(struct tool_sources *sources);
 

@@ -38,15 +38,16 @@ void tool_fact_bool(struct tool_facts *facts, const char *name, bool value);
 void tool_facts_totals(struct tool_facts *facts, const struct tool_profile *profile);
 
 /*
- * Commands that write a file also report on it, as JSON or CSV on standard output, if an option
- * asks for that.
+ * With --json or --csv, commands that write a file also write a report on that file to standard
+ * output.
  *
- * Returns whether standard output is free for the report: TOOL_OK, also if no report is wanted;
- * otherwise TOOL_USAGE, after a line on stderr. what: the file's content, "the profile".
+ * Checks that standard output is free for the report. Returns TOOL_OK if it is, or if no report is
+ * wanted; otherwise prints a line on stderr and returns TOOL_USAGE. what: the file's content, "the
+ * profile".
  */
 int tool_summary_check(const struct tool_settings *settings, const char *what);
 
-/* Returns the output for that report. NULL: a line was printed. */
+/* Opens the output for that report. If it fails, prints a line on stderr and returns NULL. */
 struct prof_output *tool_summary_open(const struct tool_settings *settings);
 
 #endif

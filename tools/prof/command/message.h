@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Prints one line on stderr, "jp2prof: ...". Returns the exit status of a command that fails
- * (tool_error) or of a command that was used wrongly (tool_misuse, whose line points to the
- * command's --help). */
+/* Print one line on stderr, "jp2prof: ...". tool_error returns the exit status of a command that
+ * fails; tool_misuse returns that of a command that was used wrongly, and its line points to the
+ * command's --help. */
 int tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int tool_misuse(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -19,8 +19,8 @@ int tool_misuse(const char *command, const char *format, ...) __attribute__((for
 void tool_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int tool_no_memory(void);
 
-/* Returns the entry of a list (which ends with NULL) whose spelling is nearest to a word. NULL: no
- * entry is near. */
+/* Returns the entry of a list (which ends with NULL) whose spelling is nearest to a word. Returns
+ * NULL if no entry is similar. */
 const char *tool_similar(const char *word, const char *const *list);
 
 /* Shows the progress in a line on stderr, which each call overwrites, if stderr is a terminal and
@@ -34,8 +34,8 @@ enum tool_color { TOOL_COLOR_AUTO, TOOL_COLOR_ALWAYS, TOOL_COLOR_NEVER };
  * is dumb, or if standard output is not a terminal. */
 bool tool_wants_color(enum tool_color color);
 
-/* Returns the number of columns of the terminal that shows the results. 0: there is no terminal,
- * and no line need be cut. COLUMNS in the environment takes precedence, for tests. */
+/* Returns the number of columns of the terminal that shows the results. Returns 0 if there is no
+ * terminal; lines are then not cut. COLUMNS in the environment takes precedence, for tests. */
 unsigned tool_width(void);
 
 #endif

@@ -10,16 +10,17 @@
 
 #include "tools/prof/command/options.h"
 
-/* Returns TOOL_OK, or TOOL_USAGE after a line on stderr. */
+/* Returns TOOL_OK if the arguments are right; otherwise prints a line on stderr and returns
+ * TOOL_USAGE. */
 int tool_operands_check(const struct tool_usage *usage, int count, char **arguments);
 
-/* Checks that an output (NULL: standard output) replaces none of the arguments that are read.
- * Returns the same. */
+/* Checks that an output (NULL: standard output) does not replace any argument that the command
+ * reads. Returns the same values. */
 int tool_operands_spare(const struct tool_usage *usage, const char *output, int count,
                         char **arguments);
 
-/* Checks that an output does not replace an input. Both may be any path; two paths lead to the same
- * file if device and inode are equal. Returns the same. */
+/* Checks that an output does not replace an input. Two paths lead to the same file if device and
+ * inode are equal. Returns the same values. */
 int tool_output_spares(const char *command, const char *output, const char *input);
 
 #endif

@@ -53,7 +53,8 @@ enum tool_wants {
     TOOL_TABLES = 4,   /* --json, --csv */
     TOOL_NAMES = 8,    /* --names */
     TOOL_WRITES = 16,  /* -o FILE */
-    TOOL_PRUNES = 32,  /* --depth and --min-share are the command's own options, or make no sense */
+    TOOL_PRUNES = 32,  /* the common options --depth and --min-share are left out: the command has
+                          its own, or they make no sense */
     TOOL_REPORTS = 64, /* --json, --csv: a report on the file of -o (facts.h) */
     TOOL_REPORT = TOOL_SELECTS | TOOL_MEASURES | TOOL_TABLES | TOOL_NAMES | TOOL_WRITES
 };
@@ -119,11 +120,12 @@ bool tool_arguments(const struct tool_usage *usage, struct tool_settings *settin
  * memory, returns "a". */
 const char *tool_joined_list(const char *a, const char *b);
 
-/* Opens the output for results: the file of -o, or standard output. NULL: a line was printed. */
+/* Opens the output for results: the file of -o, or standard output. If it fails, prints a line on
+ * stderr and returns NULL. */
 struct prof_output *tool_output_open(const struct tool_settings *settings);
 
-/* Completes the output. Returns the exit status of the command; a line was printed unless that is
- * TOOL_OK. */
+/* Completes the output. Returns the exit status of the command; if the status is not TOOL_OK, has
+ * printed a line on stderr. */
 int tool_output_close(struct prof_output *out);
 
 #endif

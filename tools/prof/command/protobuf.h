@@ -1,5 +1,6 @@
 /*
- * protobuf.h: messages of Protocol Buffers, and a gzip stream (RFC 1952) that they are written to.
+ * protobuf.h: messages of Protocol Buffers, and the gzip stream (RFC 1952) that the messages are
+ * written to.
  *
  * Errors: buffers and the output note them.
  */

@@ -55,8 +55,8 @@ enum { TOOL_TABLE_KEPT = 65536 };
 void tool_table_stream(struct tool_table *table, const struct tool_settings *settings,
                        struct prof_output *out);
 
-/* Writes the rows that have not been written. In text, the last column takes the rest of the line.
- * JSON is an array of objects. */
+/* Writes the rows that have not been written. In text, the last column takes up the rest of the
+ * line. JSON is an array of objects. */
 void tool_table_write(struct tool_table *table, const struct tool_settings *settings,
                       struct prof_output *out);
 
@@ -65,9 +65,9 @@ void tool_table_write(struct tool_table *table, const struct tool_settings *sett
 void tool_report_remarks(struct prof_output *out, const char *before,
                          const struct tool_profile *profile, const struct tool_profile *second);
 
-/* Prints a line, in text only, on the work that a profile's instructions do not show, if its first
- * metric is instructions. With `second`, prints a line for each profile that has one, with its path
- * in front. */
+/* If the first metric is instructions, prints a line, in text only, on the work that a profile's
+ * instructions do not show (profile/work.h). With `second`, prints a line for each profile that has
+ * such a line, with its path in front. */
 void tool_report_work(struct prof_output *out, const struct tool_settings *settings,
                       const struct tool_profile *profile, const struct tool_profile *second);
 
@@ -81,8 +81,8 @@ void tool_report_work(struct prof_output *out, const struct tool_settings *setti
 void tool_report_begin(struct prof_output *out, const struct tool_settings *settings,
                        const struct tool_profile *profile, const char *title);
 
-/* The same if no row contains `rest` of the first metric: JSON has the member inNoRow, unless
- * `rest` is 0. In text, the caller reports it. */
+/* The same for a table whose rows lack `rest` of the first metric: JSON has the member inNoRow with
+ * that number, unless it is 0. In text, the caller reports it. */
 void tool_report_begin_rest(struct prof_output *out, const struct tool_settings *settings,
                             const struct tool_profile *profile, const char *title, uint64_t rest);
 void tool_report_end(struct prof_output *out, const struct tool_settings *settings);

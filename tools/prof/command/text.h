@@ -1,5 +1,5 @@
 /*
- * text.h: numbers, shares and texts in the forms that results show: as text, as CSV.
+ * text.h: numbers, shares and texts in the forms that results use, as text and as CSV.
  */
 #ifndef JP2VM_TOOLS_PROF_COMMAND_TEXT_H
 #define JP2VM_TOOLS_PROF_COMMAND_TEXT_H

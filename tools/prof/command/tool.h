@@ -10,7 +10,7 @@
  *
  * Errors: a command prints one line "jp2prof: ..." on stderr (message.h) and returns status 1;
  * wrong usage is status 2. Commands that answer yes or no (check, diff --fail-on-difference) return
- * status 1 for no. If they cannot answer, they return TOOL_TROUBLE, which is also 2.
+ * status 1 for no, and TOOL_TROUBLE, which is also 2, if they cannot answer.
  */
 #ifndef JP2VM_TOOLS_PROF_COMMAND_TOOL_H
 #define JP2VM_TOOLS_PROF_COMMAND_TOOL_H
@@ -42,9 +42,10 @@ struct tool_profile {
     const uint64_t *const *self; /* by metric, by context */
     const uint64_t *totals;      /* by metric: the sum of self */
     const uint64_t *file_totals; /* the same before any selection */
-    const char *selection;       /* load.h, tool_put_selection; "": everything is selected */
+    const char *selection;       /* the selection in words (load.h, tool_put_selection); "":
+                                    everything is selected */
     const bool *is_chosen; /* by method: with selects_rows, whether the method is selected by name
-                              and has a row; NULL: all methods have rows */
+                              and so has a row; NULL: all methods have rows */
     uint64_t selected, selected_inclusive; /* of the first metric: the exclusive and the inclusive
                                               sum of the selected methods */
     bool has_callees;  /* contexts were selected by name, with all contexts below them */
@@ -54,25 +55,27 @@ struct tool_profile {
                           NULL: none */
     uint64_t left_out_threads, left_out_calls; /* threads and calls that started in the window and
                                                   are not in the profile */
-    uint64_t far_threads; /* threads that are in the profile below the call that started an earlier
-                             thread */
-    const char *remarks;  /* remarks.h: lines that reports print below their heads; "": none */
-    const char *work; /* the line on the work of the whole file that instructions do not show, see
-                         profile/work.h; "" */
+    uint64_t far_threads; /* threads whose contexts are below the call that started an earlier
+                             thread of a chain of threads, not below the call that started the
+                             thread itself */
+    const char *remarks;  /* lines that reports print below their heads (profile/remarks.h); "":
+                             none */
+    const char *work;     /* the line on work that the instructions of the whole file do not show
+                             (profile/work.h); "": none */
 };
 
-/* Returns the sums of a column over the subtrees of all contexts, malloc'ed; NULL without
- * memory. */
+/* Returns, by context, the sum of a column over the context's subtree, malloc'ed; NULL if memory
+ * runs out. */
 uint64_t *tool_inclusive(const struct prof_contexts *contexts, const uint64_t *self);
 
 /*
  * Returns, by context, whether the context is below another context of its method, malloc'ed; NULL
- * without memory.
+ * if memory runs out.
  *
  * The inclusive number of the outermost context already contains the numbers of such an inner
  * context. So the inclusive number of a call between methods is the sum over the contexts of the
- * callee that are not inner. The calls of a method from all callers, and from none, then add up to
- * the inclusive number of the method.
+ * callee that are not inner. The calls of a method from all its callers, and those without a
+ * caller, then add up to the inclusive number of the method.
  */
 bool *tool_inner_contexts(const struct prof_contexts *contexts);
 

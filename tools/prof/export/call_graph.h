@@ -8,9 +8,9 @@
  * Inclusive numbers count recursion once: for functions and calls they are sums over outermost
  * activations. If a function is on the stack already, another call of it has inclusive numbers of
  * 0, because the first call includes its costs. So the inclusive numbers of all calls of a function
- * add up to the function's.
+ * add up to the inclusive number of the function.
  *
- * Errors: functions return false if memory runs out, after a line on stderr.
+ * Errors: if memory runs out, functions print a line on stderr and return false.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_CALL_GRAPH_H
 #define JP2VM_TOOLS_PROF_EXPORT_CALL_GRAPH_H
@@ -29,7 +29,8 @@
 
 struct tool_call_function {
     uint32_t method;
-    uint32_t callers; /* the chain of callers that distinguishes it: tool_call_chain; 0: none */
+    uint32_t callers; /* the chain of callers that distinguishes it (an index in
+                         tool_call_graph.chains, + 1); 0: none */
     uint32_t level;   /* the number of activations of the method, from 1 */
     uint64_t entries;
 };
@@ -47,7 +48,7 @@ struct tool_call_graph {
     struct tool_code_counts counts; /* by function */
     struct tool_intern placed;      /* function and index of an instruction with numbers of
                                        tallies */
-    uint64_t *placed_values;        /* of these instructions, by metric */
+    uint64_t *placed_values;        /* by instruction in `placed`, by metric */
     size_t placed_capacity;
 
     uint32_t arc_count;
@@ -65,8 +66,9 @@ struct tool_call_graph {
 
 /* The differences between functions of one method. */
 struct tool_call_options {
-    uint64_t callers;   /* number of callers that distinguish functions */
-    uint64_t recursion; /* number of activations that distinguish functions; 0 and 1: none */
+    uint64_t callers;   /* the number of nearest callers that distinguish functions */
+    uint64_t recursion; /* the number of activations that distinguish functions; 0 and 1:
+                           activations do not distinguish */
 
     /* By method: whether it is hidden. A hidden method is not a function: its callees are called by
      * its callers, and its exclusive numbers are dropped. An arc's site is then 1 for calls through
@@ -78,8 +80,8 @@ bool tool_call_graph_init(struct tool_call_graph *graph, const struct tool_prune
                           const struct tool_call_options *options);
 void tool_call_graph_fini(struct tool_call_graph *graph);
 
-/* Returns the number of a function's instruction (by its index) in a metric of tallies
- * (line_metric.h). */
+/* Returns what a metric of tallies (line_metric.h) counted at an instruction of a function. index:
+ * of the instruction. */
 uint64_t tool_call_placed(const struct tool_call_graph *graph, uint32_t function, uint32_t index,
                           uint32_t metric);
 

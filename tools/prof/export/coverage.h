@@ -6,11 +6,11 @@
  * of these counts. A branch is an edge of a conditional jump or switch (flow.h). If its count is
  * not proven, the smallest possible count is used.
  *
- * Classes with one name from several loaders are united if their code is equal. Methods that the
- * compiler made (synthetic ones) are left out, except bodies of lambdas. With filters, code that
- * compilers add to methods is also left out (filters.h).
+ * Classes with the same name from several loaders are united if their code is equal. Methods that
+ * the compiler made (synthetic ones) are left out, except bodies of lambdas. With filters, code
+ * that compilers add to methods is also left out (filters.h).
  *
- * Errors: functions return false after a line on stderr.
+ * Errors: if functions fail, they print a line on stderr and return false.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_COVERAGE_H
 #define JP2VM_TOOLS_PROF_EXPORT_COVERAGE_H
@@ -57,9 +57,10 @@ struct tool_covered_method {
     uint64_t entries;
     uint32_t first_line;        /* 0: none */
     uint64_t *executed;         /* by instruction number - 1 */
-    const uint32_t *counts_for; /* by instruction number - 1, see filters.h; NULL: all count */
-    const bool *drops_target;   /* the same */
-    bool is_left_out;           /* none of its code counts: it is in no class */
+    const uint32_t *counts_for; /* by instruction number - 1, see filters.h; NULL: every instruction
+                                   counts */
+    const bool *drops_target;   /* by instruction number - 1, see filters.h; NULL: none */
+    bool is_left_out;           /* none of its code counts, so no class contains the method */
     uint32_t branch_count;
     struct tool_covered_branch *branches; /* ascending by instruction */
     uint32_t line_count;
@@ -99,10 +100,9 @@ struct tool_coverage {
     struct tool_covered_package *packages; /* by name */
     struct tool_counter counters[TOOL_COUNTERS];
     bool has_branches;           /* targets of jumps are known */
-    uint64_t branches, unproven; /* unproven: branches of which only a minimum of the count is
-                                    known */
-    uint64_t undecided;          /* branches of which it is not even known whether they were
-                                    taken */
+    uint64_t branches, unproven; /* unproven: branches whose count is only known to be at least a
+                                    minimum */
+    uint64_t undecided;          /* unproven branches that may or may not have been taken */
 
     struct vm_arena *arena;
     struct tool_classes classes;

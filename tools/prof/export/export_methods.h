@@ -2,8 +2,8 @@
  * export_methods.h: names and addresses of methods for the formats of other tools, and a context's
  * numbers by line.
  *
- * Threads: the program has one. Errors: functions return false or NULL if memory runs out, after a
- * line on stderr.
+ * Threads: the program has one. Errors: if memory runs out, functions print a line on stderr and
+ * return false or NULL.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_EXPORT_METHODS_H
 #define JP2VM_TOOLS_PROF_EXPORT_EXPORT_METHODS_H
@@ -12,7 +12,7 @@
 #include "tools/prof/command/tool.h"
 
 enum tool_export_names {
-    TOOL_EXPORT_QUALIFIED, /* java.util.HashMap.put; with parameters if several methods have the
+    TOOL_EXPORT_QUALIFIED, /* java.util.HashMap.put; with parameters if several methods have this
                               name */
     TOOL_EXPORT_FULL,      /* java.util.HashMap.put(Object, Object) */
     TOOL_EXPORT_SHORT      /* HashMap.put */
@@ -54,8 +54,8 @@ bool tool_export_methods_init(struct tool_export_methods *methods,
                               const struct prof_contexts *contexts, enum tool_export_names names);
 void tool_export_methods_fini(struct tool_export_methods *methods);
 
-/* Return the source line of an instruction, and of the first instruction that has a line; 0: no
- * line. */
+/* Return the source line of an instruction (tool_line_of), or of the first instruction that has a
+ * line (tool_first_line); 0: no line. */
 uint32_t tool_line_of(const struct prof_method *method, int64_t instruction);
 uint32_t tool_first_line(const struct prof_method *method);
 
@@ -71,9 +71,9 @@ bool tool_is_library(const struct prof_method *method);
 void tool_add_source_file(struct vm_text *to, const struct prof_method *method);
 
 /*
- * A context's numbers by line, for instructions and metrics of tallies (line_metric.h). The rest of
- * these metrics, from frames that were folded into the context, belongs to the method's first line.
- * All other metrics also belong to that line.
+ * A context's numbers by line, for instructions and metrics of tallies (line_metric.h). Numbers
+ * that belong to no line are at the method's first line: the rest of these metrics, from frames
+ * that were folded into the context, and all other metrics.
  */
 struct tool_split {
     uint64_t *values; /* by line of struct tool_method_lines, and by metric */

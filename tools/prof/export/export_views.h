@@ -2,8 +2,8 @@
  * export_views.h: exporters of profiles to the formats of other programs, the rows PROF_EXPORT of
  * formats.def. docs/exports.md describes the contents of each format.
  *
- * An exporter writes a whole file to `out`, and may unite the profile's contexts. Errors: it
- * returns false after a line on stderr; `out` notes errors of writing.
+ * An exporter writes a whole file to `out`, and may unite the profile's contexts. Errors: if it
+ * fails, it prints a line on stderr and returns false; `out` notes errors of writing.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_EXPORT_VIEWS_H
 #define JP2VM_TOOLS_PROF_EXPORT_EXPORT_VIEWS_H
@@ -14,7 +14,7 @@
 
 enum tool_frames {
     TOOL_FRAMES_METHOD,  /* a frame is a method */
-    TOOL_FRAMES_LINE,    /* a frame is a method and the line that runs or calls */
+    TOOL_FRAMES_LINE,    /* a frame is a method and a line: the one that ran or called */
     TOOL_FRAMES_CALLSITE /* a frame is a method and the number of the calling instruction */
 };
 
@@ -38,7 +38,7 @@ struct tool_export_options {
     uint64_t nodes;      /* DOT: the largest number of nodes */
     const char *classes; /* coverage: directories and JARs, separated by ":"; or NULL */
     const char *sources; /* coverage: directories of sources, separated by ":"; or NULL */
-    bool library;        /* coverage: also of the class library */
+    bool library;        /* coverage: the report includes the class library */
     unsigned filters;    /* coverage: 0 leaves out the code that compilers add (filters.h) */
     bool raw_lines;      /* coverage: line numbers as in the class files */
     bool is_selected;    /* only a part of the recorded profile is selected */

@@ -9,12 +9,14 @@
 #include "profiler/model/method.h"
 
 struct tool_filtered {
-    uint32_t *counts_for; /* by instruction number - 1: the instruction's number; or, for a copy,
-                             the number of the original; or 0 if it does not count */
-    bool *drops_target;   /* by instruction number - 1: branches to it do not count */
+    uint32_t *counts_for; /* by instruction number - 1: the number of the instruction that it counts
+                             for: its own; for a copy, that of the original; 0 if it does not
+                             count */
+    bool *drops_target;   /* by instruction number - 1: whether branches to the instruction do not
+                             count */
     bool is_all;          /* no instruction of the method counts */
     bool is_partial;      /* the search for added code is incomplete, because it takes too many
-                             steps, or there is no memory */
+                             steps or memory ran out */
 };
 
 /* details: operands with texts; NULL: everything counts. The arrays are by instruction; they must

@@ -4,7 +4,7 @@
  * The numbers of a united context are the sums over its members, so no number of the profile is
  * lost. With fewer contexts, an export can write a larger share of them.
  *
- * Errors: functions return false if memory runs out, after a line on stderr.
+ * Errors: if memory runs out, functions print a line on stderr and return false.
  */
 #ifndef JP2VM_TOOLS_PROF_EXPORT_UNITE_H
 #define JP2VM_TOOLS_PROF_EXPORT_UNITE_H
@@ -14,15 +14,15 @@
 /* The facts that distinguish the callees of a context, besides their method. */
 enum tool_apart {
     TOOL_APART_CALLSITE, /* the calling instruction: nothing is united */
-    TOOL_APART_LINE,     /* the source line of the call: callsites become the first instruction of
-                            the line */
-    TOOL_APART_METHOD    /* no further fact: callsites become 0 */
+    TOOL_APART_LINE,     /* the source line of the call: each callsite becomes the first instruction
+                            of its line */
+    TOOL_APART_METHOD    /* no further fact: each callsite becomes 0 */
 };
 
 bool tool_unite_callees(struct tool_profile *profile, enum tool_apart apart);
 
 /* Unites each context that has more than `depth` frames above it with the nearest context of its
- * method above it. Adds the number of such contexts to *united. */
+ * method above it. Adds the number of contexts that were united to *united. */
 bool tool_unite_recursion(struct tool_profile *profile, uint32_t depth, uint64_t *united);
 
 /* Returns the number of frames of the deepest context. */

@@ -1,8 +1,9 @@
 /*
- * html_data.h: the data of a page: profiles as one run of bytes, which page/profile/load.js reads.
+ * html_data.h: the data of a page: one sequence of bytes with the profiles, which
+ * page/profile/load.js reads.
  *
- * Numbers are LEB128 (model/jp2_format.h); z: zigzag. Strings are numbers of texts, 0 is "". The
- * bytes are: the number of sections, the length of each, then the sections one after the other:
+ * Numbers are LEB128 (model/jp2_format.h); z: zigzag. A string is the number of a text; 0 is "".
+ * The bytes are: the number of sections, the length of each, then the sections one after the other:
  *
  *   META      JSON: the run, metrics with totals, threads, opcodes (html_meta.c)
  *   STRINGS   count; length of each; the UTF-8 of all
@@ -29,9 +30,9 @@
  *
  * Contexts of small share are left out. Among the children of a context (or the roots of a tree),
  * they are united in one context without a method, which has their sums; so totals are exact.
- * Further trees contain their sums by method. HTML_REST has the number and the exclusive numbers of
- * a method's contexts that were left out. The other trees have their inclusive numbers, summed over
- * contexts without a context of the same method, class or package above them.
+ * Further trees contain their sums by method. HTML_REST contains how many contexts of each method
+ * were left out, and their exclusive numbers. The other trees contain their inclusive numbers,
+ * summed over contexts without a context of the same method, class or package above them.
  */
 #ifndef JP2VM_TOOLS_PROF_HTML_HTML_DATA_H
 #define JP2VM_TOOLS_PROF_HTML_HTML_DATA_H
@@ -80,7 +81,7 @@ struct html_strings {
     struct vm_text lengths, texts;
 };
 
-/* A method of either profile or both. */
+/* A method of one profile or of both. */
 struct html_method {
     const struct prof_method *of[HTML_SIDES]; /* NULL: not in that profile */
     uint64_t contexts;
@@ -90,7 +91,8 @@ struct html_method {
 /* The contexts of the page that contain a context of a profile. */
 struct html_place {
     uint32_t context; /* the context itself, or the context that unites those left out */
-    uint32_t rest;    /* if it was left out: the context of its method in HTML_REST; 0: none */
+    uint32_t rest;    /* if the context was left out: the context of its method in HTML_REST; 0:
+                         none */
 };
 
 /* A metric that all profiles have. */
@@ -110,27 +112,28 @@ struct html_data {
 
     uint32_t method_count;
     struct html_method *methods;   /* number - 1 */
-    uint32_t *numbers[HTML_SIDES]; /* by number in the profile: number on the page; 0: has no
-                                      context, or is not a method (frames.h,
+    uint32_t *numbers[HTML_SIDES]; /* by number in the profile: the number on the page; 0: the
+                                      method has no context, or replaces pruned contexts (frames.h,
                                       tool_frame_is_pruned) */
 
     uint32_t metric_count;
     struct html_metric *metrics;
 
-    uint8_t *is_kept[HTML_SIDES];          /* by context; NULL: all are */
+    uint8_t *is_kept[HTML_SIDES];          /* by context; NULL: all are kept */
     struct html_place *places[HTML_SIDES]; /* by context; NULL: not wanted */
     uint64_t written_contexts;             /* contexts of the page that are a single context of a
                                               profile */
-    uint64_t united_contexts;              /* contexts of profiles that are only in united ones */
-    double least_share;                    /* of the contexts that are kept; 0: all are */
+    uint64_t united_contexts;              /* contexts of profiles that are on the page only within
+                                              united contexts */
+    double least_share;                    /* of the contexts that are kept; 0: all are kept */
 
     uint32_t source_count, missing_source_count;
     uint32_t missing_library_count; /* missing sources of the class library, included above */
     bool has_failed;                /* no memory */
 };
 
-/* Makes all sections. Returns false after a line on stderr. The caller always calls
- * html_data_fini. */
+/* Makes all sections. If it fails, prints a line on stderr and returns false. The caller always
+ * calls html_data_fini. */
 bool html_data_make(struct html_data *data, const struct html_input *input);
 void html_data_fini(struct html_data *data);
 
@@ -150,13 +153,13 @@ static inline void html_put_signed(struct vm_text *to, int64_t value)
 /* Appends a column after its length, and frees the column. */
 void html_put_column(struct vm_text *to, struct vm_text *column);
 
-/* Returns the number of a name of a class file, or of any text; 0 for NULL. */
+/* Returns the number of a text, which may be a name of a class file; 0 for NULL. */
 uint32_t html_string(struct html_data *data, const char *text);
 
 /* Returns the length of the package in the name of a class, without the slash after it. */
 size_t html_package_length(const char *class_name);
 
-/* Returns the number of blocks of the method with the most. */
+/* Returns the number of blocks of the method that has the most blocks. */
 uint32_t html_most_blocks(const struct prof_contexts *contexts);
 
 bool html_methods_find(struct html_data *data);  /* methods, numbers */
@@ -166,8 +169,8 @@ bool html_contexts_write(struct html_data *data);
 bool html_meta_write(struct html_data *data);
 bool html_sources_write(struct html_data *data);
 
-/* Whether all profiles contain numbers by class; if so, `places` must be filled before they are
- * written. */
+/* Returns whether all profiles contain numbers by class; if so, `places` must be filled before the
+ * numbers are written. */
 bool html_tallies_are_there(const struct html_data *data);
 bool html_tallies_write(struct html_data *data);
 bool html_places_are_there(const struct html_data *data);

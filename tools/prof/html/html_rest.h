@@ -1,6 +1,6 @@
 /*
- * html_rest.h: sums by method of the contexts that were left out of a tree. With them, tables of
- * methods and counts of code stay exact.
+ * html_rest.h: sums by method of the contexts that were left out of a tree. With these sums, tables
+ * of methods and counts of code stay exact.
  *
  * Ownership: the structure owns its memory. Errors: functions return false if memory runs out.
  */
@@ -23,7 +23,8 @@ struct html_rest_method {
     uint64_t contexts, entries;
     uint64_t *self;                  /* by metric */
     uint64_t *total[HTML_LEVELS];    /* by metric: inclusive numbers of outermost contexts */
-    uint64_t *blocks;                /* NULL: the method has none, or they were not counted */
+    uint64_t *blocks;                /* NULL: the method has no blocks, or blocks were not
+                                        counted */
     struct html_rest_exits exits[2]; /* exits, in progress */
 };
 

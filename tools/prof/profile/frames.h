@@ -1,5 +1,6 @@
 /*
- * frames.h: kinds of frames: of the class library, hidden, linking, or made by folding and pruning.
+ * frames.h: kinds of frames: frames of the class library, hidden frames, frames that link, and
+ * frames that folding and pruning made.
  */
 #ifndef JP2VM_TOOLS_PROF_PROFILE_FRAMES_H
 #define JP2VM_TOOLS_PROF_PROFILE_FRAMES_H
@@ -20,20 +21,21 @@ bool tool_frame_is_hidden(const struct prof_method *method);
 /* Whether the machine calls the method to link a call site or a constant. */
 bool tool_frame_is_linking(const struct prof_method *method);
 
-/* The loader of a method's class: its name in profiles. Loaders without a name are "boot" (the
+/* Returns the name of the loader of a method's class. Loaders without a name are "boot" (for the
  * class library) and "app". */
 const char *tool_loader_name(const struct prof_method *method);
 
-/* The method of contexts that replace others which were too small or too deep. */
+/* The method of contexts that replace contexts which were too small or too deep. */
 extern const struct prof_names tool_pruned_names;
 bool tool_frame_is_pruned(const struct prof_method *method);
 
-/* The method of contexts that replace folded contexts without a caller that keeps its context. */
+/* The method of contexts that replace folded contexts if none of their callers keeps its
+ * context. */
 extern const struct prof_names tool_folded_names;
 
 bool tool_frame_is_folded(const struct prof_method *method);
 
-/* "[pruned]" or "[folded]"; NULL: a method of the program. */
+/* Returns "[pruned]" or "[folded]", or NULL for a method of the program. */
 const char *tool_frame_stand_in(const struct prof_method *method);
 
 #endif

@@ -25,9 +25,9 @@ void tool_groups_release(struct tool_groups *groups);
 
 /*
  * Adds up a column by group: self[group], and inclusive[group] unless that is NULL. The inclusive
- * sum of a group counts each context once: it is taken over the group's outermost activations. With
- * is_chosen (by method; NULL: all), groups consist only of chosen methods, and include everything
- * that these call. Returns false if memory runs out.
+ * sum of a group counts each context once: it is the sum over the group's outermost activations.
+ * With is_chosen (by method; NULL: all), groups consist only of chosen methods, and inclusive sums
+ * include everything that these methods call. Returns false if memory runs out.
  */
 bool tool_groups_sum(const struct prof_contexts *contexts, const struct tool_groups *groups,
                      const bool *is_chosen, const uint64_t *column, uint64_t *self,

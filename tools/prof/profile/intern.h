@@ -1,7 +1,7 @@
 /*
  * intern.h: numbers for pairs of numbers, from 0 in the order of the first queries.
  *
- * All zero is an empty table. Memory: 16 bytes for a pair, and 4 to 16 for its place.
+ * A table whose bytes are all 0 is empty. A pair takes 16 bytes, and 4 to 16 bytes in `slots`.
  */
 #ifndef JP2VM_TOOLS_PROF_PROFILE_INTERN_H
 #define JP2VM_TOOLS_PROF_PROFILE_INTERN_H
@@ -23,7 +23,8 @@ struct tool_intern {
     size_t slot_count; /* 0 or a power of two */
 };
 
-/* Returns the number of a pair, which gets one if it has none. TOOL_INTERN_FAILED: no memory. */
+/* Returns the number of a pair; a new pair receives the next number. TOOL_INTERN_FAILED: no
+ * memory. */
 uint32_t tool_intern(struct tool_intern *table, uint64_t a, uint64_t b);
 
 /* Returns the number of a pair; TOOL_INTERN_FAILED: it has no number. */

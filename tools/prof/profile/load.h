@@ -15,26 +15,26 @@
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/tool.h"
 
-/* Reads "-" from standard input. NULL: a line was printed. */
+/* Loads a profile; "-" is standard input. If it fails, prints a line on stderr and returns NULL. */
 struct tool_profile *tool_load(const char *path, const struct tool_settings *settings);
 
-/* Loads two profiles for a comparison. A selection may be empty in one of them, but not in both.
- * Returns false after a line on stderr; `sides` then contains the profiles that were loaded, which
- * the caller must unload, and NULL for the others. */
+/* Loads two profiles for a comparison. A selection may be empty in one of them, but not in both. If
+ * it fails, prints a line on stderr and returns false; `sides` then contains the profiles that were
+ * loaded, which the caller must unload, and NULL for the others. */
 bool tool_load_both(const char *const *paths, const struct tool_settings *settings,
                     struct tool_profile **sides);
 
 /* Prints a line on stderr if two profiles were collected in different ways. */
 void tool_report_unlike(const struct tool_profile *one, const struct tool_profile *other);
 
-/* For a command that accepts an empty selection (takes_none) in some profiles, but not in all:
- * returns whether the selection is empty, after a line on stderr. */
+/* For a command that accepts an empty selection (takes_none) in some profiles, but not in all: if
+ * the selection is empty in this profile, prints a line on stderr and returns true. */
 bool tool_selects_nothing(const struct tool_selection *selection, const char *path);
 
 void tool_unload(struct tool_profile *profile);
 
-/* Returns a profile's contexts; the caller owns them from now on. When they change, the profile's
- * columns must not be used any more. */
+/* Returns a profile's contexts, which the caller owns from then on. After the caller has changed
+ * them, the profile's columns must not be used any more. */
 struct prof_contexts *tool_take_contexts(struct tool_profile *profile);
 
 /* Returns the contexts of a profile for a change. A command that has changed them calls
@@ -42,15 +42,15 @@ struct prof_contexts *tool_take_contexts(struct tool_profile *profile);
 struct prof_contexts *tool_profile_contexts(struct tool_profile *profile);
 
 /* Makes the columns of metrics again after contexts have changed; the totals must be the same as
- * before. Returns false if memory runs out, after a line on stderr. */
+ * before. If memory runs out, prints a line on stderr and returns false. */
 bool tool_profile_renew(struct tool_profile *profile);
 
-/* Reads only the contexts, all of them, and shows progress. If the file is not a profile, the
- * message says what it seems to be ("the file holds XML"). report may be NULL. */
+/* Reads only the contexts, without a selection, and shows progress. If the file is not a profile,
+ * the message says what it seems to be ("the file holds XML"). report may be NULL. */
 struct prof_contexts *tool_read(const char *path, bool takes_parts,
                                 struct prof_file_report *report);
 
-/* Whether reports are on a part of the file. */
+/* Whether reports show only a part of the file. */
 bool tool_is_selected(const struct tool_profile *profile);
 
 /* Writes "selected 12.3 % of 4,711 bytecode instructions, 45.6 % with all they call": the share of
@@ -58,10 +58,12 @@ bool tool_is_selected(const struct tool_profile *profile);
  * length. */
 size_t tool_put_selection(char *to, size_t size, const struct tool_profile *profile);
 
-/* Prints a line on stderr if only a part is selected, for commands whose results do not show it. */
+/* For commands whose results do not show the selection: prints a line on stderr if only a part of
+ * the profile is selected. */
 void tool_report_selection(const struct tool_profile *profile);
 
-/* Makes a profile from contexts of other origin (merge, diff); it owns them from now on. */
+/* Makes a profile from contexts that a command has made (merge, diff); the profile then owns
+ * them. */
 struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *contexts,
                                        const struct tool_settings *settings);
 

@@ -14,9 +14,9 @@
  * "com.acme.**". */
 enum tool_name_kind { TOOL_NAME_METHODS, TOOL_NAME_CLASSES, TOOL_NAME_PACKAGES };
 
-/* Returns NULL after a line on stderr. `option` is for messages ("--class"; "METHOD").
- * tool_patterns_parse also reads patterns of threads and loaders, by the uses of
- * vm_patterns_parse. */
+/* Parse a list of patterns. If the list is wrong, they print a line on stderr and return NULL.
+ * `option` is for messages ("--class"; "METHOD"). tool_patterns_parse also reads patterns of
+ * threads and loaders; `use` is that of vm_patterns_parse. */
 struct vm_patterns *tool_methods_parse(const char *list, enum tool_name_kind kind,
                                        const char *option);
 struct vm_patterns *tool_patterns_parse(const char *list, unsigned use, const char *option);
@@ -26,23 +26,23 @@ struct vm_pattern_subject tool_method_subject(const struct prof_method *method);
 
 bool tool_methods_match(const struct vm_patterns *methods, const struct prof_method *method);
 
-/* Returns, by number of a method, whether patterns match it; malloc'ed. NULL if memory runs out,
- * after a line on stderr. */
+/* Returns, by number of a method, whether patterns match it; malloc'ed. If memory runs out, prints
+ * a line on stderr and returns NULL. */
 bool *tool_methods_matched(const struct vm_patterns *methods, const struct prof_contexts *contexts);
 
-/* Prints a line on stderr for each item that has not matched any method, thread or loader yet, if
- * the list has several items. `has_exclusions`: items with ! also have to match something. */
+/* If a list has several items, prints a line on stderr for each item that has not matched any
+ * method, thread or loader yet. `has_exclusions`: items with ! also have to match something. */
 void tool_patterns_note_unmatched(const struct vm_patterns *patterns, enum tool_name_kind kind,
                                   const char *option, bool has_exclusions);
 
-/* Whether a list matches any method of a profile, whether or not it is selected. */
+/* Returns whether a list matches any method of a profile, selected or not. */
 bool tool_methods_any(const char *list, enum tool_name_kind kind,
                       const struct prof_contexts *contexts);
 
 /*
- * Returns, by number of a method, whether a list matches it; malloc'ed. Returns NULL without
- * memory, or if the list matches no method that ran, after a line on stderr that suggests a method
- * of similar spelling.
+ * Returns, by number of a method, whether a list matches it; malloc'ed. If memory runs out, or if
+ * the list matches no method that ran, prints a line on stderr (which may suggest a method of
+ * similar spelling) and returns NULL.
  */
 bool *tool_methods_find(const char *list, const struct prof_contexts *contexts);
 

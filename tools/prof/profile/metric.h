@@ -7,13 +7,13 @@
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/tool.h"
 
-/* Adds the values of --weights and --categories to contexts that have block counts. Returns false
- * after a line on stderr. */
+/* Adds the values of --weights and --categories to contexts that have block counts. If it fails,
+ * prints a line on stderr and returns false. */
 bool tool_metrics_compute(struct prof_contexts *contexts, const struct tool_settings *settings);
 
 /*
- * The metrics of contexts, with those of --metric first, and their columns. `made` is a column that
- * is freed with them, or NULL.
+ * The metrics of contexts and their columns; the metrics of --metric come first. `made` is a column
+ * that the list owns, or NULL.
  */
 struct tool_metric_list {
     uint32_t count;
@@ -22,7 +22,7 @@ struct tool_metric_list {
     uint64_t *made;
 };
 
-/* Returns false if a metric does not exist, or if memory runs out, after a line on stderr. */
+/* If a metric does not exist, or if memory runs out, prints a line on stderr and returns false. */
 bool tool_metrics_list(const struct prof_contexts *contexts, const struct tool_settings *settings,
                        struct tool_metric_list *list);
 void tool_metrics_release(struct tool_metric_list *list);
@@ -30,9 +30,9 @@ void tool_metrics_release(struct tool_metric_list *list);
 /* Returns the index of a metric in profile->metrics; UINT32_MAX: the profile does not have it. */
 uint32_t tool_metric_index(const struct tool_profile *profile, const char *name);
 
-/* Finds the weight of contexts that the settings name: the number of a value, TOOL_BY_INSTRUCTIONS
- * or TOOL_BY_INVOCATIONS. Returns false if there is no metric of that name, after a line on
- * stderr. */
+/* Finds the column that gives contexts their weight, as the settings name it: the number of a
+ * value, TOOL_BY_INSTRUCTIONS or TOOL_BY_INVOCATIONS. If there is no metric of that name, prints a
+ * line on stderr and returns false. */
 bool tool_metrics_weight(const struct prof_contexts *contexts, const struct tool_settings *settings,
                          uint32_t *weight);
 

@@ -11,8 +11,8 @@
 
 /*
  * Returns a label for each method of a profile, by number (NULL if the profile has no such method).
- * Labels are distinct: a short label has as much of parameters, package, result and loader as that
- * takes. Returns NULL if memory runs out.
+ * Labels are distinct: a short label contains as much of parameters, package, result and loader as
+ * is needed to distinguish it. Returns NULL if memory runs out.
  */
 char **tool_labels(const struct prof_contexts *contexts, enum tool_names names);
 
@@ -22,9 +22,9 @@ void tool_labels_free(char **labels, uint32_t count);
 /*
  * Fills labels[0 .. count), which are NULL, with distinct labels. make(data, i, level) returns a
  * label, malloc'ed, or NULL if item i has none. Labels that are equal at level 0 are replaced by
- * labels of level 1, and so on; levels are below `levels`. Returns false if memory runs out. A NULL
- * at a level above 0 counts as a lack of memory; with has_all, which says that every item has a
- * label, any NULL does.
+ * labels of level 1, and so on; levels are below `levels`. Returns false if memory runs out. If
+ * make returns NULL at a level above 0, that counts as a lack of memory; with has_all (every item
+ * has a label), this holds for all levels.
  */
 bool tool_make_distinct(char **labels, uint32_t count, int levels, bool has_all,
                         char *(*make)(void *data, uint32_t index, int level), void *data);

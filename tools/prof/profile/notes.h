@@ -1,6 +1,6 @@
 /*
- * notes.h: the notes in the head of a profile, in words. Files and JSON have their names and values
- * (docs/profile-formats.md); reports for people show these words.
+ * notes.h: the notes in the head of a profile, in words. Files and JSON contain the names and
+ * values of notes (docs/profile-formats.md); reports for people show them in words.
  */
 #ifndef JP2VM_TOOLS_PROF_PROFILE_NOTES_H
 #define JP2VM_TOOLS_PROF_PROFILE_NOTES_H
@@ -11,8 +11,8 @@
 /* Returns the title of a note: at most 22 characters, or the name of a note that is not known. */
 const char *tool_note_title(const struct prof_note *note);
 
-/* Adds its value: "allocatedObjects 117, allocatedBytes 11,519"; "none" if all numbers are 0; the
- * value as it is if the note or the form of its value is not known. */
+/* Adds the value of a note in words: "allocatedObjects 117, allocatedBytes 11,519"; "none" if all
+ * numbers are 0; the unchanged value if the note or the form of its value is not known. */
 void tool_note_add_words(struct vm_text *to, const struct prof_note *note);
 
 #endif

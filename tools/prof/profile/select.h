@@ -7,7 +7,7 @@
  * (frames.h), one in each tree.
  *
  * A selection by name chooses methods. Reports have rows for these methods, with the same numbers
- * as without the selection; *inclusive* numbers are of outermost activations with all their
+ * as without the selection; *inclusive* numbers are sums over outermost activations with all their
  * callees. Files of contexts contain the contexts of these methods, all contexts below them, and
  * the contexts on the path from the root, which have no numbers themselves.
  */
@@ -24,33 +24,32 @@
 struct tool_selection {
     const char *packages, *classes, *methods, *threads, *loaders;
     const char *named; /* methods: the argument METHOD of a report */
-    const char *root;  /* methods: keep only the subtrees below them */
+    const char *root;  /* methods: keep only the subtrees that start with them */
     const char *fold; /* words and patterns: "recursion,hidden,library,linking,callsites,!app.**" */
     uint64_t depth;   /* deeper contexts are united at that depth */
-    double min_share; /* percent of the total: a context below this is united with its siblings
-                         below it */
+    double min_share; /* percent of the total: sibling contexts with smaller shares are united */
     bool takes_none;  /* set by a command: an empty selection is no error */
-    bool is_own_only; /* set by a command: only contexts of selected methods count, without
-                         contexts of other methods below them, as budgets were counted in files of
-                         format 1 (budget_file.h) */
+    bool is_own_only; /* set by a command: only contexts of selected methods count, and not the
+                         contexts of other methods below them; budgets of format 1 count so
+                         (budget_file.h) */
 };
 
-/* Whether anything is selected or folded. */
+/* Returns whether any option selects or folds. */
 bool tool_selection_is_any(const struct tool_selection *selection);
 
-/* Checks the selection's syntax, for any profile. Returns TOOL_OK, or TOOL_USAGE after a line on
- * stderr. */
+/* Checks the selection's syntax, which does not depend on a profile. If it is wrong, prints a line
+ * on stderr and returns TOOL_USAGE; otherwise returns TOOL_OK. */
 int tool_selection_check(const char *command, const struct tool_selection *selection);
 
 /*
- * Selects and folds. Takes over `contexts`: frees them, or returns them if there is nothing to do.
- * `weight` is the column that shares are computed from: the number of a value, TOOL_BY_INSTRUCTIONS
- * or TOOL_BY_INVOCATIONS. Returns NULL if memory runs out, or if the selection is wrong, after a
- * line on stderr.
+ * Selects and folds. Takes over `contexts`: returns them if there is nothing to do, otherwise frees
+ * them and returns new contexts. `weight` is the column that shares are computed from: the number
+ * of a value, TOOL_BY_INSTRUCTIONS or TOOL_BY_INVOCATIONS. If memory runs out, or if the selection
+ * is wrong, prints a line on stderr and returns NULL.
  *
- * With `chosen`, a selection by name does not change the contexts. *chosen is then an array,
- * malloc'ed, that says by method of the new contexts whether the method is selected; NULL: all
- * methods are.
+ * If `chosen` is not NULL, a selection by name does not change the contexts, but sets *chosen: a
+ * malloc'ed array that says, by method of the returned contexts, whether the method is selected;
+ * NULL: all methods are selected.
  */
 #define TOOL_BY_INSTRUCTIONS UINT32_MAX
 #define TOOL_BY_INVOCATIONS (UINT32_MAX - 1)
@@ -59,8 +58,8 @@ struct prof_contexts *tool_select(struct prof_contexts *contexts,
                                   bool **chosen);
 
 /* Adds notes to contexts that are written as a profile: TOOL_SELECTION_NOTE has the options that
- * selected a part of the run, and TOOL_FOLDS_NOTE the options that folded or united frames. Returns
- * false if memory runs out, after a line on stderr. */
+ * selected a part of the run, and TOOL_FOLDS_NOTE the options that folded or united frames. If
+ * memory runs out, prints a line on stderr and returns false. */
 #define TOOL_SELECTION_NOTE "selection"
 #define TOOL_FOLDS_NOTE "folds"
 bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selection *selection);
@@ -71,8 +70,8 @@ const char *tool_noted_selection(const struct prof_contexts *contexts);
 /* Returns the options that folded or united frames before the file was written; NULL: none. */
 const char *tool_noted_folds(const struct prof_contexts *contexts);
 
-/* Returns, by method, whether it is selected by name, malloc'ed, even if no method is; NULL without
- * memory. */
+/* Returns, by method, whether it is selected by name; malloc'ed, also if no method is selected.
+ * Returns NULL if memory runs out. */
 bool *tool_chosen_methods(const struct prof_contexts *contexts,
                           const struct tool_selection *selection);
 

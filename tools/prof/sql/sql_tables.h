@@ -20,12 +20,13 @@ struct sql_data {
     uint64_t *self_of_method, *inclusive_of_method, *invocations_of_method;
     struct tool_method_codes codes; /* of all methods */
     bool has_codes;
-    uint64_t *first_call, *first_block; /* by index in codes, and one more: the number of rows
-                                           before it */
+    uint64_t *first_call, *first_block; /* by index in codes, and one more entry: the number of rows
+                                           before those of the method */
     struct tool_line_table lines;
     bool has_lines;
-    uint32_t reported_tables; /* bits by table: a line has reported that its data are absent */
-    uint64_t *counts;         /* counts of the blocks of context counts_of */
+    uint32_t reported_tables; /* bits by table: whether a line has reported that its data are
+                                 absent */
+    uint64_t *counts;         /* the counts of the blocks of one context, counts_of */
     uint32_t counts_of;
 };
 
@@ -38,20 +39,21 @@ struct sql_place {
 struct sql_table {
     const char *name;
     const char *columns;                                       /* as in CREATE TABLE */
-    const char *note;                                          /* on columns, for people; or NULL */
+    const char *note;                                          /* about the columns, for people; or
+                                                                  NULL */
     bool (*is_recorded)(const struct prof_contexts *contexts); /* NULL: always */
     const char *recorded_by; /* the option of jp2vm, if is_recorded is false */
     bool (*prepare)(
         struct sql_data *data); /* NULL: nothing to do; returns false if memory runs out */
     uint64_t (*rows)(const struct sql_data *data);
-    /* Returns the number of inner rows of a row, for tables with several rows for each context.
-     * NULL: one. */
+    /* For tables with several rows for each context: returns the number of inner rows of a row.
+     * NULL: each row has one. */
     uint32_t (*inner_rows)(struct sql_data *data, uint64_t row);
-    /* Gives the value of a column. Returns false if memory runs out. */
+    /* Sets *result to the value of a column. Returns false if memory runs out. */
     bool (*column)(struct sql_data *data, struct sql_place place, int column,
                    sqlite3_context *result);
     bool has_parents;    /* column 1 is the parent's row (only contexts) */
-    const char *indexes; /* of the table in a file; statements, or NULL */
+    const char *indexes; /* SQL statements that make the table's indexes in a file, or NULL */
 };
 
 extern const struct sql_table sql_tables[];

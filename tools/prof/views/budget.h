@@ -22,10 +22,10 @@ enum tool_result {
 struct tool_verdict {
     const struct tool_budget *budget;
     const struct tool_metric *metric;
-    const struct prof_method *method; /* a method that the budget names and that ran, or is in the
-                                         baseline; NULL: there is none */
-    uint64_t value, baseline;         /* baseline: for relative limits */
-    uint64_t limit;                   /* in numbers of the metric */
+    const struct prof_method *method; /* a method that the budget names and that ran or is in the
+                                         baseline; NULL: there is no such method */
+    uint64_t value, baseline;         /* baseline: the baseline's number, for relative limits */
+    uint64_t limit;                   /* as a number of the metric */
     bool is_partial; /* from a file of format 1: the inclusive number covers only selected
                         methods */
     enum tool_result result;
@@ -39,12 +39,12 @@ struct tool_check {
     size_t result_counts[TOOL_NOTHING_RAN + 1]; /* by enum tool_result */
     struct tool_covered covered; /* the contexts that limits cover, if their methods ran */
     double min_coverage;         /* percent of the run that limits must cover */
-    bool is_refused;             /* the limits cover less */
+    bool is_refused;             /* the limits cover less than min_coverage */
     bool is_partial;             /* see struct tool_verdict */
 };
 
 /* Measures verdict->budget, sets the other members, and adds to check->covered. `baseline` may be
- * NULL if there are no relative limits. Returns false after a line on stderr. */
+ * NULL if there are no relative limits. If it fails, prints a line on stderr and returns false. */
 bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
                       const struct tool_profile *baseline);
 
@@ -52,10 +52,10 @@ bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
  * 4,711 (baseline 4,600 + 111)", or that nothing ran. */
 struct vm_text;
 
-/* Adds "budget.txt: limits cover 98.2 % of ...", or the reason why that is refused. */
+/* Adds "budget.txt: limits cover 98.2 % of ...", or the reason why this coverage is refused. */
 void tool_check_coverage(struct vm_text *to, const struct tool_check *check);
 
-/* Writes the report; the output notes errors. has_all: includes budgets that are kept. */
+/* Write the report; the output notes errors. has_all: the report includes budgets that are kept. */
 void tool_check_text(const struct tool_check *check, const struct tool_settings *settings,
                      struct prof_output *out, bool has_all);
 void tool_check_csv(const struct tool_check *check, struct prof_output *out);
@@ -63,8 +63,8 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out);
 void tool_check_junit(const struct tool_check *check, struct prof_output *out);
 void tool_check_sarif(const struct tool_check *check, struct prof_output *out);
 
-/* Prints the lines of tool_check_text as messages on stderr, for people, when the report is a
- * file. */
+/* If the report is written to a file: prints the lines of tool_check_text as messages on stderr,
+ * for people. */
 void tool_check_say(const struct tool_check *check);
 
 #endif

@@ -21,8 +21,8 @@
  * Format 1, of files without a format line: only selected contexts count.
  *
  * Without the word self or inclusive, a budget is inclusive; for invocations both are the same. If
- * nothing that a budget names ran, that is an error, unless the budget is optional: then its
- * numbers are 0.
+ * nothing that a budget names ran, the budget is in error; if it is optional, its numbers are 0
+ * instead.
  */
 #ifndef JP2VM_TOOLS_PROF_VIEWS_BUDGET_FILE_H
 #define JP2VM_TOOLS_PROF_VIEWS_BUDGET_FILE_H
@@ -53,7 +53,7 @@ struct tool_budget {
     bool is_relative; /* the limit is the baseline plus or minus a difference */
     bool is_percent;  /* the difference is a percentage of the baseline */
     bool is_less;     /* the difference is subtracted */
-    uint64_t limit;   /* or the difference; if is_percent, in millionths of a percent */
+    uint64_t limit;   /* the limit, or the difference; if is_percent, in millionths of a percent */
 };
 
 struct tool_budgets {
@@ -62,7 +62,7 @@ struct tool_budgets {
     unsigned baseline_line;
     unsigned format; /* 1 or 2 */
     bool has_format; /* the file has a format line */
-    char *window;    /* of the profile that the limits were made from; NULL: not known */
+    char *window;    /* the window of the profile that the limits were made from; NULL: not known */
     char **options;  /* words */
     size_t option_count;
     size_t count;
@@ -71,7 +71,8 @@ struct tool_budgets {
 
 #define TOOL_BUDGET_FORMAT 2 /* the format of written files */
 
-/* Reads a file; "-" is standard input. Returns false after a line on stderr, "FILE:LINE: ...". */
+/* Reads a file; "-" is standard input. If it fails, prints a line on stderr, "FILE:LINE: ...", and
+ * returns false. */
 bool tool_budgets_read(struct tool_budgets *budgets, const char *path);
 void tool_budgets_release(struct tool_budgets *budgets);
 

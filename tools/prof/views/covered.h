@@ -1,5 +1,6 @@
 /*
- * covered.h: the share of a run that limits cover, that is, bound from above.
+ * covered.h: the share of a run that limits cover. Only limits that bound from above (<=, =) cover
+ * anything.
  *
  * A limit covers the contexts whose numbers it counts, in its metric. A context that several limits
  * count is covered once. The whole is the run before any selection.
@@ -18,8 +19,8 @@
 
 struct tool_covered {
     const struct tool_profile *profile;
-    bool **contexts; /* by metric, then by context: whether a limit covers it; NULL: no limit
-                        does */
+    bool **contexts; /* by metric, then by context: whether a limit covers the context; NULL: no
+                        limit in this metric covers any */
     bool *has_total; /* by metric: whether a limit of the total covers everything that is
                         selected */
 };
@@ -36,11 +37,11 @@ bool tool_covered_methods(struct tool_covered *covered, uint32_t metric, const b
                           bool is_self);
 bool tool_covered_trees(struct tool_covered *covered, uint32_t metric, const bool *is_meant);
 
-/* Whether there is a limit in a metric, and the amount of the metric that is covered. */
+/* Return whether there is a limit in a metric, and the amount of the metric that is covered. */
 bool tool_covered_has(const struct tool_covered *covered, uint32_t metric);
 uint64_t tool_covered_part(const struct tool_covered *covered, uint32_t metric);
 
-/* Returns the covered percentage of the metric whose percentage is largest. */
+/* Returns the largest covered percentage of all metrics. */
 double tool_covered_share(const struct tool_covered *covered);
 
 /* Adds "limits cover 98.2 % of 4,711 bytecode instructions (2.1 % without that of the total)". */

@@ -8,10 +8,11 @@
 #include "tools/prof/command/tool.h"
 #include "tools/prof/views/lines.h"
 
-/* Groups of contexts of two profiles, and their numbers in both. */
+/* Groups of contexts in two profiles, and the groups' numbers in both. */
 struct tool_difference {
     const struct tool_profile *sides[2]; /* before, after */
-    struct tool_groups groups[2];        /* with equal numbers on both sides, without labels */
+    struct tool_groups groups[2];        /* a group has the same number on both sides; without
+                                            labels */
     uint32_t count;
     char **labels;
     const struct prof_method **methods; /* by group: a method of the group, of the later profile if
@@ -24,18 +25,19 @@ bool tool_difference_make(struct tool_difference *difference, const struct tool_
                           const struct tool_profile *after, enum tool_by by, enum tool_names names);
 void tool_difference_release(struct tool_difference *difference);
 
-/* Whether a group's numbers differ. */
+/* Returns whether a group's numbers differ between the profiles. */
 bool tool_difference_has(const struct tool_difference *difference, uint32_t group);
 
-/* Whether both profiles have the same first metric; if not, prints a line. */
+/* Returns whether both profiles have the same first metric; if not, prints a line on stderr. */
 bool tool_difference_check(const struct tool_profile *before, const struct tool_profile *after);
 
 /* Writes the change as a percentage of `before`: "+12.3", or "new", "gone", or "" if both are 0.
  * `to` has space for TOOL_NUMBER_BYTES. */
 size_t tool_put_relative(char *to, uint64_t before, uint64_t after);
 
-/* Writes the head of a report: the lines above and an empty one, or in JSON the start of an object
- * whose last member is for the rows of a table. tool_report_end (table.h) closes it. */
+/* Writes the head of a report: in text, lines with both totals and their difference, and an empty
+ * line; in JSON, the start of an object whose last member is for the rows of a table.
+ * tool_report_end (table.h) closes it. */
 void tool_difference_begin(struct prof_output *out, const struct tool_settings *settings,
                            const struct tool_profile *before, const struct tool_profile *after);
 
@@ -49,12 +51,12 @@ struct tool_line_diff {
     bool has_all;             /* also lines that do not differ */
 };
 
-/* Whether lines of both profiles have the numbers to compare, from the same source; if not, prints
- * a line. */
+/* Returns whether lines of both profiles have the numbers to compare, found by the same means (enum
+ * tool_line_kind); if not, prints a line on stderr. */
 bool tool_diff_lines_check(const struct tool_profile *const *sides, enum tool_line_sort sort);
 
-/* Writes the table. Sets *count to the number of rows without the limit. Returns false without
- * memory. */
+/* Writes the table. Sets *count to the number of rows that there are without the limit. Returns
+ * false if memory runs out. */
 bool tool_diff_lines(const struct tool_line_diff *diff, uint32_t *count);
 
 #endif

@@ -1,12 +1,12 @@
-/* lines.h: the report of source lines, which two commands share. */
+/* lines.h: the report on source lines, which two commands share. */
 #ifndef JP2VM_TOOLS_PROF_VIEWS_LINES_H
 #define JP2VM_TOOLS_PROF_VIEWS_LINES_H
 
 #include "tools/prof/command/options.h"
 #include "tools/prof/command/tool.h"
 
-/* Whether --metric=executions was given. If so, removes it from the settings: a profile has no such
- * metric. */
+/* Returns whether --metric=executions was given. If so, removes it from the settings, because no
+ * profile has such a metric. */
 bool tool_lines_by_executions(struct tool_settings *settings);
 
 enum tool_line_sort { TOOL_SORT_OWN, TOOL_SORT_INCLUSIVE, TOOL_SORT_EXECUTIONS };
