@@ -124,7 +124,7 @@ static bool has_words(char **words, const char *first, const char *second)
            && strcmp(words[1], second) == 0;
 }
 
-/* Makes the line of the request from the arguments. */
+/* Joins the arguments to the line of the request. */
 static struct text make_request(char **words)
 {
     struct text line = {.bytes = NULL};

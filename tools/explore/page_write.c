@@ -1,4 +1,4 @@
-/* Writes the built-in page with a recording in its place. */
+/* Writes the built-in page, with a recording in the place for it. */
 #include <stdlib.h>
 #include <zlib.h>
 

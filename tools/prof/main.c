@@ -74,8 +74,8 @@ static int find_nothing(const char *word)
 
 int main(int count, char **arguments)
 {
-    /* A file that exceeds the limit of file size is an error like any other; no part of it is
-     * kept. */
+    /* Makes exceeding the limit of file size an error like any other, after which no part of the
+     * file is kept. */
     signal(SIGXFSZ, SIG_IGN);
     if (count < 2) {
         return tool_misuse("", "no command is given");

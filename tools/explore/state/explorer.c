@@ -6,12 +6,14 @@
 
 #include "tools/explore/state/state_internal.h"
 
-/* The words; for each, a comment lists the arguments, and after a colon the answer. */
+/* The kinds of questions. The comment on each lists its arguments; after a colon, it describes the
+ * answer. */
 static const struct {
     const char *word;
     answer_fn answer;
 } questions[] = {
-    {"facts", answer_facts},         /* : the recording, how much of it is known, its parts */
+    {"facts", answer_facts},         /* : facts about the recording, how much of it is known, its
+                                        parts */
     {"opcodes", answer_opcodes},     /* : name, format and effect of each opcode */
     {"class", answer_class},         /* number */
     {"classes", answer_classes},     /* : all defined classes, with their states */
@@ -80,7 +82,8 @@ void explorer_end(struct explorer *explorer)
     vm_history_end(explorer->history);
 }
 
-/* Reads numbers up to the first word that is not one. Larger ones are reduced to the largest. */
+/* Reads words up to the first one that is not a number. A number that is too large becomes
+ * UINT32_MAX. */
 static void read_numbers(struct question *question)
 {
     const char *next = question->rest;
@@ -119,7 +122,7 @@ const char *explorer_ask(struct explorer *explorer, const char *text)
     if (answer == NULL) {
         vm_json_text(json, "error", "this is no question");
     } else {
-        /* explorer_collect may have moved the replay */
+        /* explorer_collect may have moved the replay to another position */
         (void)vm_replay_seek(explorer->replay, explorer->shown);
         answer(explorer, &question);
     }

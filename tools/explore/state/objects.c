@@ -82,7 +82,7 @@ struct graph {
     struct explorer *explorer;
     uint32_t *queue; /* numbers of objects, each once */
     uint32_t count, most;
-    uint32_t *table; /* the same numbers, by hash */
+    uint32_t *table; /* the same numbers as a hash table */
     uint32_t table_size;
     uint32_t left_out;
 };
@@ -104,8 +104,8 @@ static void reach(struct graph *graph, uint32_t object)
     graph->queue[graph->count++] = object;
 }
 
-/* Adds the objects that an object refers to and that get a box. Texts and classes add none: they
- * are shown as text. */
+/* Adds the objects that an object refers to, if they get a box. Strings and classes add no objects,
+ * because they are shown as text. */
 static void reach_from(struct graph *graph, const struct vm_replay_object *object,
                        uint32_t elements)
 {

@@ -1,7 +1,7 @@
 /* Data that the program has written to standard output and error, and read from standard input. */
 #include "tools/explore/state/state_internal.h"
 
-enum { MOST_TRANSFERS = 2000, MOST_OCTETS = 1 << 16 }; /* of an answer; of one of them */
+enum { MOST_TRANSFERS = 2000, MOST_OCTETS = 1 << 16 }; /* in an answer; in a transfer */
 
 void put_hex(struct vm_text *json, const uint8_t *bytes, size_t length)
 {

@@ -1,6 +1,6 @@
 /* The results of steps and searches. An answer has a "position", or "isLater" if it is not in the
  * known part of the recording, or neither if there is no such position. A position beyond the end
- * means the end, which is known only when the recording has ended. */
+ * means the end. The end is known only when the whole recording is known. */
 #include <string.h>
 
 #include "tools/explore/state/state_internal.h"
@@ -14,7 +14,8 @@ static void put_position(struct explorer *explorer, uint32_t position)
     }
 }
 
-/* Whether a position of a question is known; reduces it to the end. */
+/* Returns whether a position of a question is known. Changes a position beyond the end to the
+ * end. */
 static bool is_known(struct explorer *explorer, uint32_t *position)
 {
     uint32_t length = vm_history_length(explorer->history);

@@ -127,7 +127,7 @@ struct effects {
     uint32_t count;
 };
 
-/* Opens the object for an effect; false: the answer has enough. */
+/* Opens the object for an effect. Returns false if the answer already has the most effects. */
 static bool open_effect(struct effects *effects, const char *what, uint32_t thread)
 {
     struct vm_text *json = &effects->explorer->json;

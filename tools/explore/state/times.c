@@ -9,8 +9,8 @@
 
 enum { MOST_COLUMNS = 4096, MOST_ROWS = 64 };
 
-/* Boxes of one depth: first and last column, method. Method 0: several calls that are too narrow to
- * be shown separately. */
+/* The boxes of one depth. A box has a first and a last column and a method; method 0 is several
+ * calls that are too narrow to be shown separately. */
 struct row {
     uint32_t *boxes; /* three numbers each */
     uint32_t count, capacity;
@@ -175,7 +175,8 @@ static void count_thread(const struct vm_history *history, uint32_t thread, uint
     uint32_t count, run_count, call = 0, before = 0;
     const struct vm_history_event *events = vm_history_events(history, thread, &count);
     (void)vm_history_runs(history, &run_count);
-    bool is_alone = run_count == 1; /* then positions equal the thread's counts of instructions */
+    bool is_alone = run_count == 1; /* then a position equals the number of instructions of the
+                                       thread */
     for (uint32_t i = 0; i <= count; i++) {
         bool is_end = i == count || events[i].position >= position;
         uint32_t at = is_end ? position : events[i].position;

@@ -1,7 +1,8 @@
 /*
  * malloc for WebAssembly: blocks of some 200 sizes, with a list of free blocks for each size. New
- * blocks are taken from the end of the memory, which grows. Sizes are at most an eighth apart, so
- * that little is wasted. A freed block is used again only for the same size.
+ * blocks are taken from the end of the memory, which grows. From 128 bytes on, each size is at most
+ * an eighth larger than the previous one, so that little memory is wasted. A freed block is used
+ * again only for the same size.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -19,8 +20,8 @@ extern unsigned char __heap_base;
 static uintptr_t next_free, memory_end;
 static struct block *free_blocks[SIZES];
 
-/* Sizes are eighths of powers of 2. Returns the number of the smallest sufficient size, and sets
- * that size. */
+/* Sizes are multiples of 16 bytes, and from 128 bytes on of an eighth of a power of 2. Returns the
+ * number of the smallest sufficient size, and sets *rounded to that size. */
 static uint32_t find_class(size_t size, size_t *rounded)
 {
     size_t need = size < 16 ? 16 : size;

@@ -1,5 +1,5 @@
 /*
- * The functions that the page calls: an explorer (tools/explore/state/explorer.h), the only one of
+ * The functions that the page calls. They use the one explorer (tools/explore/state/explorer.h) of
  * this module. The page passes octets in memory that `take` has allocated; texts end with 0.
  */
 #include <stdlib.h>
@@ -38,7 +38,7 @@ int module_collect(uint32_t instructions)
     return explorer != NULL && explorer_collect(explorer, instructions);
 }
 
-/* No further section follows. */
+/* To be called after the last section. */
 void module_end(void)
 {
     if (explorer != NULL) {

@@ -29,13 +29,15 @@ enum {
     CONSTANT_PACKAGE
 };
 
-/* Limit of the names of members that instructions refer to: a class file that repeats long names in
- * its constants would make gigabytes of them. Files from compilers need a few times their
- * length. */
+/* Limit of the space for names of members that instructions refer to, per byte of the file. Without
+ * it, a class file that repeats long names in its constants would need gigabytes. Files from
+ * compilers need a few times their length. */
 #define MOST_TEXT_PER_BYTE 64u
-#define MOST_TEXT_BYTES ((size_t)1 << 20) /* allowed in addition, also for a small file */
+#define MOST_TEXT_BYTES                                                                            \
+    ((size_t)1 << 20) /* allowed in addition, so that small files have enough                      \
+                       */
 
-/* The rest of the input; `is_bad` is set once data are missing. */
+/* The rest of the input. `is_bad` is set when data are missing. */
 struct reader {
     const uint8_t *at, *end;
     bool is_bad;
@@ -191,7 +193,8 @@ static bool has_text_bytes(struct parser *parser, size_t length)
 
 static const char *make_constant_text(struct parser *parser, uint32_t index)
 {
-    struct parser quiet = *parser; /* errors here do not make the file bad */
+    struct parser quiet = *parser; /* `quiet` is a copy, so that errors here do not make the file
+                                      bad */
     const uint8_t *constant = index < parser->constant_count ? parser->constants[index] : NULL;
     uint32_t tag = constant == NULL ? 0 : constant[-1];
     if (tag == CONSTANT_CLASS) {

@@ -18,7 +18,9 @@
 #include "vm/base/text/affix.h"
 
 #define MOST_BYTES ((off_t)64 << 20) /* of a class file */
-#define MOST_DEPTH 100               /* of directories: symbolic links may form a cycle */
+#define MOST_DEPTH                                                                                 \
+    100 /* of directories; limited, because symbolic links may form a                              \
+           cycle */
 
 /* Whether a file is a class file to read, by its name `inside` an archive or a directory. */
 static bool is_class(const char *inside, size_t length)
@@ -29,7 +31,8 @@ static bool is_class(const char *inside, size_t length)
            && (length < sizeof meta || memcmp(inside, meta, sizeof meta - 1) != 0);
 }
 
-/* Reads a class file; a line on stderr reports a bad one. Returns false if memory runs out. */
+/* Reads a class file. If the file is invalid, prints a line on stderr. Returns false if memory runs
+ * out. */
 static bool add(struct tool_classes *classes, const char *place, const char *name, size_t length,
                 const uint8_t *bytes, size_t size)
 {

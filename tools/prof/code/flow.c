@@ -6,7 +6,7 @@
 #include "vm/classfile/opcodes.h"
 
 #define NO_EDGE UINT32_MAX
-#define WORK_PER_NODE 64 /* limit of the steps, on average for each node */
+#define WORK_PER_NODE 64 /* limit of the number of steps: this number times the number of nodes */
 
 /* The range of the sum of a node's edges. */
 struct node {
@@ -15,8 +15,8 @@ struct node {
     bool is_queued;
 };
 
-/* Each block has two nodes: node b for the executions that block b sends, node block_count + b for
- * those that it receives. */
+/* Block b has two nodes: node b for the executions that the block sends, and node block_count + b
+ * for the executions that it receives. */
 struct solver {
     const struct prof_method *method;
     const struct prof_code_details *details;
@@ -185,7 +185,8 @@ static void set_free(struct solver *solver, uint32_t instruction)
     }
 }
 
-/* Sets the ranges of nodes. strict: every execution that is sent is received. */
+/* Sets the ranges of nodes. is_strict: the last instruction of a block sends all of its executions,
+ * unless it may throw; otherwise it may send fewer. */
 static void set_ranges(struct solver *solver, bool is_strict)
 {
     const struct prof_method *method = solver->method;
@@ -225,8 +226,8 @@ static uint32_t next_of(const struct solver *solver, uint32_t node, uint32_t edg
     return node < solver->method->block_count ? solver->next_out[edge] : solver->next_in[edge];
 }
 
-/* Narrows the edges of a node by its range, and queues the other ends of changed edges. Returns
- * false if the ranges contradict each other. */
+/* Narrows the ranges of a node's edges by the range of the node, and queues the nodes at the other
+ * ends of changed edges. Returns false if the ranges contradict each other. */
 static bool narrow(struct solver *solver, uint32_t number, uint32_t *queued)
 {
     struct node *node = &solver->nodes[number];
@@ -275,7 +276,8 @@ static bool solve(struct solver *solver)
         solver->queue[queued++] = i;
         solver->nodes[i].is_queued = true;
     }
-    while (queued > 0 && work-- > 0) { /* the ranges are proven whenever the loop stops */
+    while (queued > 0 && work-- > 0) { /* the ranges are proven in every round, so the loop may stop
+                                          early */
         uint32_t node = solver->queue[--queued];
         solver->nodes[node].is_queued = false;
         if (!narrow(solver, node, &queued)) {
@@ -285,7 +287,8 @@ static bool solve(struct solver *solver)
     return true;
 }
 
-/* Keeps only the fact that the count of an edge is at most the count of each end. */
+/* Forgets all minimums: the count of an edge is then only known to be at most the count at each of
+ * its ends. */
 static void give_up(struct solver *solver)
 {
     set_ranges(solver, false);

@@ -35,8 +35,8 @@ static bool has_categories(const struct prof_contexts *contexts)
     return true;
 }
 
-/* Sets, by opcode, the amount that an instruction adds to a value. Returns false if it is not
- * known, for example for weights that the program ran with. */
+/* Sets, by opcode, the amount that an instruction adds to a value. Returns false if the amounts are
+ * not known, for example if jp2vm computed the value from weights. */
 static bool find_weights(const struct prof_contexts *contexts, const char *name,
                          uint64_t weights[256])
 {

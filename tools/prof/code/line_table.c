@@ -9,13 +9,15 @@
 
 #define NO_START SIZE_MAX
 
-/* The instructions of one line in a block; weight: their number in the metric. */
+/* The instructions of one line in a block. weight: what one execution of the block adds to the line
+ * in the metric. */
 struct segment {
     uint32_t block, line;
     uint64_t weight;
 };
 
-/* The metric for instructions of folded code that lines have beside their own. */
+/* The metric for the instructions of folded code, which count for lines in addition to their own
+ * instructions. */
 static const struct tool_line_metric folded_instructions = {.kind = TOOL_LINES_PLACED,
                                                             .tally = PROF_TALLY_FOLDED};
 
@@ -23,10 +25,11 @@ static const struct tool_line_metric folded_instructions = {.kind = TOOL_LINES_P
 struct inclusion {
     struct tool_line_table *table;
     const struct tool_line_metric *metric;
-    uint64_t *nested;     /* by line: its exclusive number during calls that it waits for */
+    uint64_t *nested;     /* by line: its exclusive number during the calls that the line waits
+                             for */
     uint64_t *starts;     /* by line: the running sum when its outermost call started */
     uint32_t *waiting;    /* by line: the number of open calls */
-    uint32_t *open_lines; /* by method: the number of its lines that wait */
+    uint32_t *open_lines; /* by method: the number of its lines that wait for calls */
     size_t *first_method; /* by line: index in `methods` of its first method */
     uint32_t *methods;
     size_t *first_segment; /* by method */
@@ -59,8 +62,8 @@ static char *file_name(const struct prof_names *names)
     return name;
 }
 
-/* Returns the number of a file; takes over `name`, which is malloc'ed. UINT32_MAX without
- * memory. */
+/* Returns the number of a file; takes over `name`, which is malloc'ed. Returns UINT32_MAX if memory
+ * runs out. */
 static uint32_t file_of(struct tool_line_table *table, struct vm_hash_map *map, char *name)
 {
     uintptr_t known = name == NULL ? 0 : (uintptr_t)vm_hash_map_find(map, name);
@@ -230,11 +233,9 @@ static void count_method(struct tool_line_table *table, const struct tool_line_m
     }
 }
 
-/* --- variants of methods --------------------------------------------------------------------- */
-
 /* Called when all variants of a method are counted; `counts` then has the sums of their executions.
- * A line receives the sum, unless another method that contains a part of it ran more often. Of each
- * variant with counts, variant_of has the first one. */
+ * A line receives the sum, unless another method that contains a part of the line ran more often.
+ * For each variant with counts, sets variant_of to the first of these variants. */
 static void finish_variants(struct tool_line_table *table,
                             const struct prof_method *const *variants, uint32_t count,
                             struct line_count *counts)
@@ -383,7 +384,7 @@ static bool list_methods(struct inclusion *inclusion)
     }
     free(last);
     for (uint32_t i = table->count; inclusion->methods != NULL && i > 0; i--) {
-        /* The second pass has moved the indices. */
+        /* The second pass has moved each index to the start of the next line's methods. */
         inclusion->first_method[i] = inclusion->first_method[i - 1];
     }
     inclusion->first_method[0] = 0;
@@ -440,7 +441,7 @@ static void subtract_exits(struct inclusion *inclusion, const struct prof_exit_l
     }
 }
 
-/* The same for numbers by instruction. */
+/* The same as count_nested, for a metric whose numbers are known by instruction. */
 static void count_nested_placed(struct inclusion *inclusion, const struct tool_line_metric *metric,
                                 uint32_t context)
 {
@@ -460,8 +461,8 @@ static void count_nested_placed(struct inclusion *inclusion, const struct tool_l
     }
 }
 
-/* Visits a context of a method with lines that wait for calls: its numbers on these lines are
- * already included in the open calls. */
+/* Visits a context of a method that has lines which wait for calls. The open calls already include
+ * the numbers of this context on these lines, so they are added to `nested`. */
 static void count_nested(struct inclusion *inclusion, uint32_t context)
 {
     const struct tool_line_table *table = inclusion->table;

@@ -19,7 +19,7 @@ struct gathering {
     uint32_t *index;                /* by method: index in codes, or NOT_ASKED */
     struct tool_code_counts counts; /* slots are indices */
 
-    /* calls: the key is the index and site, and the callee */
+    /* keys of calls: the caller's index and the site, and the callee */
     struct tool_intern keys;
     uint64_t *invocations, *inclusive;
     bool *is_outermost; /* by call: whether any of its contexts is outermost */
@@ -135,7 +135,8 @@ static bool hand_out_calls(struct gathering *gathering)
 
 /* --- abrupt exits ---------------------------------------------------------------------------- */
 
-/* An exit from a block before its first instruction ran counts at the first instruction. */
+/* If a block was left before its first instruction ran, the exit counts at the first
+ * instruction. */
 static void add_exits(const struct prof_exit_list *list, uint32_t context,
                       const struct prof_method *method, uint64_t *by_instruction)
 {

@@ -21,7 +21,8 @@ struct place {
 };
 
 struct tool_sources {
-    const char *given; /* the path; NULL: the default places, which are trusted less */
+    const char *given; /* the path as given; NULL: the default places, where no file is searched for
+                          by its name alone */
     size_t count;
     struct place places[];
 };

@@ -41,8 +41,8 @@ static bool is_input(const char *name)
            || strcmp(name, "DAMAGED") == 0;
 }
 
-/* The name of an argument. An optional name in front applies if there are more arguments than
- * needed. The last name also covers all arguments after it. */
+/* Returns the name of argument `at`. An optional name at the start applies only if there are more
+ * arguments than needed. The last name also applies to all further arguments. */
 static const char *name_of(const struct names *names, int at, int count)
 {
     at += names->count > count && names->is_optional[0];
@@ -63,7 +63,8 @@ static bool looks_like_file(const char *argument)
 
 /* --- number and order ---------------------------------------------------------------------- */
 
-/* If one of METHOD and PROFILE is there, it is the PROFILE if it names a file. */
+/* If METHOD and PROFILE are needed and only one argument is given, the missing one is METHOD if the
+ * argument names a file. */
 static int report_missing(const struct tool_usage *usage, const struct names *names, int count,
                           char **arguments)
 {
@@ -83,7 +84,7 @@ static int report_missing(const struct tool_usage *usage, const struct names *na
                        usage->arguments);
 }
 
-/* Refuses two arguments in the wrong order: one of them is a file, but not in the position of a
+/* Refuses two arguments in the wrong order: one of them is a file, but is not in the position of a
  * file. */
 static int check_order(const struct tool_usage *usage, const struct names *names, int count,
                        char **arguments)
@@ -101,7 +102,7 @@ static int check_order(const struct tool_usage *usage, const struct names *names
                        names->words[0], names->words[1], arguments[1 - file], arguments[file]);
 }
 
-/* Checks that the name of a method or class is a valid pattern, for any profile. */
+/* Checks that the name of a method or class is a valid pattern, whatever the profile contains. */
 static int check_pattern(const struct tool_usage *usage, const char *name, const char *text)
 {
     bool is_method = strcmp(name, "METHOD") == 0;

@@ -406,8 +406,8 @@ static int take_option(const struct tool_usage *usage, const struct option_set *
     return set_value(usage, option, value);
 }
 
-/* Checks that the output does not replace a file that an option names; such files are read, except
- * the file of -o. */
+/* Checks that the output does not replace a file that the command reads because an argument or an
+ * option names it. */
 static int check_files(const struct tool_usage *usage, const struct option_set *set,
                        const char *output, int count, char **arguments)
 {

@@ -61,7 +61,7 @@ static void pack(struct tool_gzip *gzip, int flush)
         char *to = prof_output_reserve(gzip->out, PROF_OUTPUT_ROOM);
         gzip->stream.next_out = (Bytef *)to;
         gzip->stream.avail_out = PROF_OUTPUT_ROOM;
-        (void)deflate(&gzip->stream, flush); /* cannot fail: it has input and space */
+        (void)deflate(&gzip->stream, flush); /* cannot fail, because there is input and space */
         prof_output_advance(gzip->out, (char *)gzip->stream.next_out);
     } while (gzip->stream.avail_out == 0);
     gzip->length = 0;

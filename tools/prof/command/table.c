@@ -21,10 +21,10 @@ struct tool_table {
     struct vm_text texts;
     bool has_failed;
 
-    unsigned *widths;  /* of text, once the head of the table has been written */
+    unsigned *widths;  /* of the columns in text; set when the head of the table has been written */
     bool has_begun;    /* the head of the table and some rows have been written */
     size_t most_cells; /* the number of cells to keep; SIZE_MAX: no limit */
-    const struct tool_settings *settings; /* of a stream */
+    const struct tool_settings *settings; /* for a stream */
     struct prof_output *out;
 };
 

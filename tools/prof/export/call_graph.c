@@ -14,7 +14,7 @@ enum { ROOM_FUNCTIONS, ROOM_SELF, ROOM_INCLUSIVE, ROOM_ACTIVE, ROOM_CALLS, ROOM_
 struct level {
     uint32_t function, arc, method;
     bool is_outermost;
-    bool is_hidden; /* hidden: function is the one of the level above */
+    bool is_hidden; /* if the method is hidden, `function` is that of the level above */
 };
 
 struct maker {
@@ -23,8 +23,8 @@ struct maker {
     size_t level_count, level_capacity;
     uint64_t *sums; /* by level and metric: the sum of the subtree so far */
     size_t sum_capacity;
-    uint32_t *chains; /* by level: chains of 1, 2, ... callers, which start with the level's
-                         method */
+    uint32_t *chains; /* by level: the numbers of chains of 1, 2, ... callers that start with the
+                         level's method */
     size_t chain_capacity;
     uint32_t chain_width;
 };

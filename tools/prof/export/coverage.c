@@ -16,7 +16,7 @@
 struct code {
     const struct prof_method *method;
     const struct prof_code_details *details;
-    bool has_run; /* the counts are found by the method's number */
+    bool has_run; /* the profile has counts under the method's number */
 };
 
 struct maker {
@@ -245,7 +245,8 @@ static uint32_t own_line(const struct prof_method *method, uint32_t instruction)
     return is_elsewhere ? 0 : tool_line_of(method, instruction);
 }
 
-/* Finds the lines of a method: first those of each run of instructions within a block. */
+/* Finds the lines of a method: makes an entry for each run of instructions of one line within a
+ * block, then unites the entries of each line. */
 static bool find_lines(struct maker *maker, struct tool_covered_method *to)
 {
     const struct prof_method *method = to->method;
@@ -261,8 +262,8 @@ static bool find_lines(struct maker *maker, struct tool_covered_method *to)
         if (line == 0 || !counts(to, i + 1)) {
             continue;
         }
-        /* A later run of the same line in a block does not count: only exceptions leave a block
-         * before its end, so its count is not larger. */
+        /* The executions of a later run of the same line in the same block do not matter: only
+         * exceptions leave a block before its end, so the later run's count is not larger. */
         bool goes_on =
             count > 0 && lines[count - 1].line == line && method->blocks[block].first != i + 1;
         if (!goes_on) {
@@ -302,7 +303,7 @@ static bool add_counts(struct maker *maker, struct tool_covered_method *to, cons
         entries = coverage->entries[method->number];
     }
     uint64_t *none = NULL;
-    if (blocks == NULL) { /* it never ran, but has the same edges */
+    if (blocks == NULL) { /* this variant never ran, but has the same edges */
         none = calloc(method->block_count + 1u, sizeof *none);
         blocks = none;
     }
@@ -346,7 +347,7 @@ static bool add_counts(struct maker *maker, struct tool_covered_method *to, cons
 static void count_method(struct tool_covered_method *to)
 {
     struct tool_counter *counters = to->counters;
-    uint64_t missed = 0, covered = 0; /* complexity beyond 1 */
+    uint64_t missed = 0, covered = 0; /* the part of the complexity that exceeds 1 */
     for (uint32_t i = 0; i < to->method->instruction_count; i++) {
         if (counts(to, i + 1)) {
             counters[TOOL_COUNTER_INSTRUCTION].covered += to->executed[i] > 0;
@@ -497,7 +498,7 @@ static void count_lines(struct tool_counter *counter, const struct tool_covered_
     }
 }
 
-/* Returns how many of codes[first ..] are equal to the first one in an order. */
+/* Returns how many codes, from codes[first] on, are equal to codes[first] in an order. */
 static size_t run_length(const struct maker *maker, size_t first, size_t end,
                          int (*compare)(const struct prof_method *, const struct prof_method *))
 {
@@ -595,7 +596,7 @@ static bool make_class(struct maker *maker, size_t first, size_t end,
     return true;
 }
 
-/* Finds the path of the source, or the path that it would have. */
+/* Finds the path of the source file, or, if there is no file, the path that it would have. */
 static bool find_path(struct maker *maker, const struct prof_method *method,
                       struct tool_covered_source *source)
 {

@@ -40,7 +40,7 @@ static int run_writer(const struct prof_format *format, const char *example, int
 static const struct {
     const char *name, *summary;
     const struct prof_format *format; /* NULL: a format of another program */
-    const char *example;              /* NULL: the command of that name makes it */
+    const char *example;              /* for --help; NULL: the command html writes this format */
 } formats[] = {
 #define PROF_FORMAT(name, suffix, help, summary, example, ...)                                     \
     {#name, summary, &prof_format_##name, example},

@@ -19,8 +19,8 @@
 #include "vm/base/hash_map.h"
 #include "vm/base/text/text.h"
 
-/* The budget of contexts if options distinguish functions by callers or activations; otherwise
- * there is no budget. */
+/* The budget of contexts. It applies only if options distinguish functions by callers or
+ * activations. */
 #define BUDGET 200000
 
 struct callgrind {
@@ -267,8 +267,8 @@ static bool put_branches(const struct callgrind *callgrind, uint32_t function, u
     return true;
 }
 
-/* Adds the metrics of instructions to values[unit * metric_count + metric]; units are instructions,
- * or lines. */
+/* Adds the numbers of each instruction to values[unit * metric_count + metric]. A unit is an
+ * instruction, or a line. */
 static void add_units(const struct callgrind *callgrind, uint32_t function,
                       const struct prof_method *method, const uint32_t *unit_of, uint64_t *values)
 {
@@ -282,9 +282,9 @@ static void add_units(const struct callgrind *callgrind, uint32_t function,
     }
 }
 
-/* Makes the values of a function's units add up to its self values. The rest that is not known by
- * instruction is added to the unit `first`. If the units have more than the function's value, it is
- * not known which units the value belongs to, so `first` receives all of it. */
+/* Makes the values of a function's units add up to its self values. The part that is not known by
+ * instruction is added to the unit `first`. If the units have more than the function's self value,
+ * the instructions of the value are unknown, and `first` receives all of it. */
 static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint32_t first,
                      const uint64_t *self)
 {
@@ -301,7 +301,7 @@ static void add_rest(uint64_t *values, uint32_t unit_count, uint32_t count, uint
 }
 
 /* Writes the self values of a function with code, by line or instruction. Numbers that are not
- * known by these are at the first line. */
+ * known by line or instruction are at the first line. */
 static bool put_code(struct callgrind *callgrind, uint32_t function, uint32_t number,
                      const uint64_t *self)
 {
@@ -344,7 +344,7 @@ static bool put_call(struct callgrind *callgrind, uint32_t arc)
     for (uint32_t i = 0; i < count; i++) {
         any |= inclusive[i];
     }
-    if (any == 0) { /* outside of the recorded window */
+    if (any == 0) { /* the call is outside of the recorded window */
         return true;
     }
     if (!put_function(callgrind, keys, callee)) {

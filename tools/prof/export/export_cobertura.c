@@ -40,7 +40,7 @@ static void put_percent(struct prof_output *out, uint64_t part, uint64_t whole)
     prof_output_put(out, whole == 0 ? 100 : 100 * part / whole, "%");
 }
 
-/* Writes the jumps and switches of a method on a line; *number counts the line's. */
+/* Writes the jumps and switches of a method on a line; *number counts those of the line. */
 static void put_conditions(struct prof_output *out, const struct tool_covered_method *method,
                            uint32_t line, uint32_t *number)
 {

@@ -11,7 +11,8 @@
 #include "vm/base/data/array.h"
 #include "vm/base/text/text.h"
 
-/* Budgets of frames in all stacks together: some 90 MB, and the most that scripts can read. */
+/* Budgets of frames in all stacks together: BUDGET gives a file of about 90 MB; the larger one is
+ * the most that scripts can read. */
 #define BUDGET 1000000
 #define MOST 5000000
 #define DEEPEST 500 /* frames of a stack */

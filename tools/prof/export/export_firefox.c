@@ -3,8 +3,8 @@
  * upgrade. There is a process for each metric, and in it a thread for each tree. Weights are self
  * values, so the weights of a process add up to the total. All threads share one table of stacks.
  *
- * A profile contains no times: the time of a sample is the sum of the weights before it, a thousand
- * for a millisecond.
+ * A profile contains no times: the time of a sample is the sum of the weights before it; a weight
+ * of 1000 is shown as a millisecond.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ struct firefox {
     struct tool_split split;
     struct tool_intern functions; /* method */
     struct tool_intern frames;    /* function, line */
-    struct column frame, prefix;  /* of stacks; prefix: number of the stack above + 1, 0: none */
+    struct column frame, prefix;  /* of stacks; prefix: the number of the stack above + 1, or 0 */
     struct column samples;        /* stacks */
     uint64_t *weights;            /* by sample, by metric */
     size_t weight_capacity;
@@ -110,7 +110,8 @@ static bool add_sample(struct firefox *firefox, uint32_t stack, const uint64_t *
     return add(&firefox->samples, stack);
 }
 
-/* Finds the stack above the entry, + 1: the stack of its caller, at the callsite. */
+/* Sets *prefix to the number + 1 of the stack above the entry: the stack of its caller, at the
+ * callsite. */
 static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, uint32_t *prefix)
 {
     const struct prof_contexts *contexts = firefox->profile->contexts;
@@ -128,7 +129,7 @@ static bool find_prefix(struct firefox *firefox, const struct tool_walk *walk, u
         *prefix = stack + 1;
         return is_good;
     }
-    /* A level that was entered just now has no callsite yet: -2. */
+    /* A level that was just entered has no callsite yet; its site is -2. */
     struct level *caller = &path[walk->depth - 1];
     if (caller->site != walk->site) {
         uint32_t number = contexts->method[walk->path[walk->depth - 1]], above = caller->stack;

@@ -68,7 +68,7 @@ static void put_branch(struct prof_output *out, const struct tool_covered_branch
         prof_output_char(out, '-');
     }
     prof_output_char(out, '\n');
-    if (branch->least != branch->most) { /* the line above has the proven minimum */
+    if (branch->least != branch->most) { /* the line written above has the proven minimum */
         put_line(out, "# and at most ", branch->most);
     }
 }

@@ -335,8 +335,8 @@ void tool_split_fini(struct tool_split *split)
     *split = (struct tool_split){0};
 }
 
-/* Sets `executed` to the numbers of a metric by instruction of the context's method. Returns false
- * if they are not known. */
+/* Sets `executed`, by instruction of the context's method, to the numbers of a metric. Returns
+ * false if the numbers are not known. */
 static bool find_by_instruction(struct tool_split *split, const struct prof_method *method,
                                 uint32_t context, const char *name)
 {
@@ -361,7 +361,7 @@ static bool find_by_instruction(struct tool_split *split, const struct prof_meth
     return true;
 }
 
-/* Sets values[0], values[step] and so on, by line. */
+/* Splits one metric: sets values[0], values[step] and so on, by line. */
 static void split_metric(struct tool_split *split, const struct prof_method *method,
                          uint32_t context, uint32_t metric, uint64_t self, uint32_t main,
                          uint64_t *values, uint32_t step)
@@ -378,8 +378,8 @@ static void split_metric(struct tool_split *split, const struct prof_method *met
         }
     }
     for (uint32_t i = 0; sum > self && i < split->lines->count; i++) {
-        values[i * step] = 0; /* contradicts the instructions' numbers: the whole value is at one
-                                 line */
+        values[i * step] = 0; /* `self` is less than the sum over the instructions, so the whole
+                                 value goes to one line */
     }
     values[main * step] += sum > self ? self : self - sum;
 }

@@ -1,10 +1,10 @@
 /*
- * export_pprof.c: profile.proto of pprof, compressed with gzip. It has a sample, with all metrics,
- * for each context and each of its lines where instructions ran; so the samples add up to the
- * totals.
+ * export_pprof.c: profile.proto of pprof, compressed with gzip. It contains a sample, with all
+ * metrics, for each context and each of the context's lines where instructions ran; so the samples
+ * add up to the totals.
  *
- * A location is an instruction: the first one of a line. In callers this is the line of the call,
- * otherwise the line that ran.
+ * A location is the first instruction of a line: in callers, the line of the call; in the last
+ * frame, the line that ran.
  */
 #include <stdlib.h>
 #include <string.h>

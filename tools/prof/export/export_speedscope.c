@@ -17,15 +17,15 @@
 #include "tools/prof/command/message.h"
 #include "vm/base/data/array.h"
 
-/* Budgets of contexts in all profiles together: some 60 MB, and the most that a browser can
- * load. */
+/* Budgets of contexts in all profiles together: BUDGET gives a file of about 60 MB; the larger one
+ * is the most that a browser can load. */
 #define BUDGET 800000
 #define MOST 3000000
 #define DEEPEST 1000 /* frames of a stack: the viewer visits them by recursion */
 #define LARGEST ((uint64_t)1 << 53)
 
-/* Keys of frames that are not a method with a line or instruction; the second part of FRAME_TREE's
- * key is a number. */
+/* Keys of frames that are not a method with a line or instruction. The second part of the key of
+ * FRAME_TREE is the number of the tree. */
 #define FRAME_PRUNED UINT64_MAX
 #define FRAME_TREE (UINT64_MAX - 1)
 
@@ -36,7 +36,7 @@ struct speedscope {
     struct tool_export_methods methods;
     struct tool_split split;
     struct tool_intern frames;
-    uint32_t *stack; /* frames; [0] is the tree's if the tree has a name */
+    uint32_t *stack; /* numbers of frames; if the tree has a name, stack[0] is its frame */
     size_t capacity;
     uint32_t base;  /* 1 if the tree has a name */
     uint32_t open;  /* the number of open frames of the stack, from the root */
@@ -117,7 +117,7 @@ static bool set_callers(struct speedscope *speedscope, const struct tool_walk *w
     return set_frame(speedscope, speedscope->base + walk->depth - 1, frame);
 }
 
-/* Writes a self value, on top of the callers. */
+/* Writes the events for a self value: opens its frame below those of the callers. */
 static bool put_value(struct speedscope *speedscope, const struct tool_walk *walk, uint32_t leaf,
                       uint64_t value)
 {

@@ -1,8 +1,8 @@
 /*
  * export_trace.c: trace events, the JSON that Perfetto and chrome://tracing read. A profile
- * contains no times: each context is a slice whose length is its subtree's sum of the first metric,
- * 1 microsecond for each unit. The slices of its callees are in it, from the left in the order of
- * callsites. Self values are arguments of slices and add up to the totals.
+ * contains no times: each context is a slice whose length is the sum of the first metric over its
+ * subtree, 1 microsecond for each unit. The slices of its callees are inside it, from the left, in
+ * the order of callsites. Self values are arguments of slices and add up to the totals.
  */
 #include <stdlib.h>
 

@@ -52,7 +52,7 @@ const char *tool_tree_name(const struct prof_tree_range *tree, struct vm_text *t
 
 #define LARGE_BYTES 50000000
 
-/* What formats have, as the table of formats names it. */
+/* Properties of formats, under the names of the table of formats. */
 enum {
     PRUNING = 1,
     FRAMES = 2,
@@ -182,7 +182,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
     if (view->has & COVERAGE) {
         note_uncovered(profile);
     }
-    if (settings->metrics != NULL) { /* the named metrics come first */
+    if (settings->metrics != NULL) { /* the metrics that the option names come first */
         uint32_t wanted = 1;
         for (const char *at = settings->metrics; *at != '\0'; at++) {
             wanted += *at == ',' && at[1] != ',' && at[1] != '\0';

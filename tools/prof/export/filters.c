@@ -17,9 +17,9 @@ struct look {
     struct tool_filtered *filtered;
     bool *ignored;           /* by instruction number - 1: whether it does not count */
     uint64_t *steps;         /* the steps that are left */
-    const uint32_t *handler; /* by target: number of its last handler + 1; 0: there is none */
-    const uint32_t *before;  /* by handler: number of the previous handler with the same target + 1;
-                                0: none */
+    const uint32_t *handler; /* by target: the number + 1 of its last handler; 0: none */
+    const uint32_t *before;  /* by handler: the number + 1 of the previous handler with the same
+                                target; 0: none */
     bool *covered;           /* by instruction number: whether the try of the current finally covers
                                 it */
 };
@@ -99,8 +99,9 @@ static void ignore(const struct look *look, uint32_t first, uint32_t last)
 }
 
 /*
- * Copies form sets, as in JaCoCo: a copy of a copy, which occurs in nested finally blocks, is in
- * the same set. One member represents the set; in all others, counts_for leads to another member.
+ * An instruction and its copies form a set, as in JaCoCo; a copy of a copy, which occurs in nested
+ * finally blocks, is in the same set. One member represents the set. The entries of counts_for lead
+ * from each other member, in one or more steps, to the representative.
  */
 static uint32_t representative(const struct look *look, uint32_t at)
 {
@@ -116,7 +117,8 @@ static void unite_sets(const struct look *look, uint32_t of, uint32_t copy)
     look->filtered->counts_for[representative(look, copy) - 1] = representative(look, of);
 }
 
-/* Makes all members count for the representative, unless that is ignored. */
+/* Makes all members of a set count for the representative. If the representative is ignored, no
+ * member counts. */
 static void finish_sets(const struct look *look)
 {
     uint32_t count = look->method->instruction_count;
@@ -259,8 +261,8 @@ static void filter_synchronized(const struct look *look, const struct prof_handl
     }
 }
 
-/* Matches [if (r != null)] r.close(). Returns the number of the instruction after it; 0: other
- * code. */
+/* Matches [if (r != null)] r.close(). Returns the number of the instruction after this code; 0: the
+ * code is different. */
 static uint32_t match_close(const struct look *look, uint32_t at, int32_t *resource,
                             bool has_null_check)
 {
@@ -369,8 +371,8 @@ static void cover(const struct look *look, uint32_t handler)
     }
 }
 
-/* Handles an exit of the try, at `at`: a copy of the handler's block, which is between `handler`
- * and `end`, may be there. */
+/* Handles an exit of the try that leads to `at`, where a copy of the handler's block may start. The
+ * block is between `handler` and `end`. */
 static void unite_exit(const struct look *look, uint32_t handler, uint32_t end, uint32_t at)
 {
     if (at >= 1 && at <= look->method->instruction_count && at != handler && !look->covered[at]) {
@@ -485,7 +487,7 @@ static void filter_kotlin(const struct look *look, uint32_t at)
 enum { DONE_ANY = 1, DONE_TYPED = 2 };
 
 /* Filters the code at each target once for handlers of any exception and once for handlers of
- * java.lang.Throwable: further handlers with the target give the same result. */
+ * java.lang.Throwable, because further handlers with the same target give the same result. */
 static void filter_handlers(const struct look *look, uint8_t *done)
 {
     for (uint32_t i = 0; i < look->details->handler_count; i++) {

@@ -7,13 +7,16 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
-#define MOST_PRUNED 0.1 /* of a metric, unless the viewer cannot hold the rest */
+#define MOST_PRUNED                                                                                \
+    0.1 /* the largest share of a metric to prune, unless the viewer cannot hold the               \
+           rest */
 
 /* The depths below which recursion is shortened, tried in this order. */
 static const uint32_t recursion_depths[] = {64, 0};
 #define RECURSION_DEPTHS (sizeof recursion_depths / sizeof recursion_depths[0])
 
-/* Limits are powers of 2. LOWEST keeps every context with a number, HIGHEST none. */
+/* Exponents of limits, which are powers of 2. LOWEST keeps every context with a number other than
+ * 0, HIGHEST none. */
 #define LOWEST (-140.0)
 #define HIGHEST 8.0
 #define PRECISION 0.01
@@ -23,9 +26,10 @@ struct choice {
     const struct tool_profile *profile;
     uint32_t metrics;
     enum tool_prune_cost cost;
-    uint8_t *states, *more; /* more: the states with a slightly lower limit */
+    uint8_t *states, *more; /* `more`: the states for a slightly lower limit */
     float *values;          /* by context: the sum of its shares of the metrics */
-    float *sums;            /* by context: the value of the kept subtree minus its cost */
+    float *sums;            /* by context: the value of the kept part of its subtree minus the limit
+                               for each context in it */
     uint32_t *depths;       /* frames of the stack; NULL: all contexts cost the same */
 };
 
@@ -98,7 +102,8 @@ static bool begin(struct choice *choice, const struct tool_prune *prune, enum to
 
 /* --- keeping contexts by a limit ------------------------------------------------------------ */
 
-/* TOOL_COST_FRAMES: keeps contexts whose value exceeds the limit for each frame of their stack. */
+/* TOOL_COST_FRAMES: keeps contexts whose value exceeds the limit times the number of frames of
+ * their stack. */
 static uint64_t keep_stacks(const struct choice *choice, float limit, uint8_t *states)
 {
     uint64_t cost = 0;
@@ -110,8 +115,8 @@ static uint64_t keep_stacks(const struct choice *choice, float limit, uint8_t *s
     return cost;
 }
 
-/* TOOL_COST_CONTEXTS: keeps the largest trees whose value exceeds the limit for each of their
- * contexts. */
+/* TOOL_COST_CONTEXTS: keeps the trees for which the value minus the limit for each context is
+ * largest. */
 static uint64_t keep_trees(const struct choice *choice, float limit, uint8_t *states)
 {
     const struct prof_contexts *contexts = choice->profile->contexts;
@@ -159,7 +164,8 @@ static double pruned_share(const struct choice *choice)
     return most;
 }
 
-/* Keeps further contexts of equal value, as long as their cost is at most `left`. */
+/* Keeps further contexts, of about the same value as the last ones, as long as their cost is at
+ * most `left`. */
 static void fill(struct choice *choice, uint64_t left)
 {
     const struct prof_contexts *contexts = choice->profile->contexts;

@@ -55,7 +55,9 @@ static uint8_t state_of(const struct tool_walk *walk, uint32_t context)
     return walk->prune->states == NULL ? TOOL_PRUNE_KEPT : walk->prune->states[context];
 }
 
-/* Adds contexts first .. end - 1 to the folded ones; also their entries, if they are a subtree. */
+/* Adds contexts first .. end - 1, which are one context or a subtree, to the sums of folded
+ * contexts; adds only the entries of the first one. counted: the bit of their states for which
+ * contexts are counted. */
 static void fold(struct tool_walk *walk, uint32_t first, uint32_t end, uint8_t counted)
 {
     const struct tool_profile *profile = walk->prune->profile;
@@ -87,7 +89,7 @@ static void give_folded(struct tool_walk *walk)
     memset(sums, 0, (count + 2u) * sizeof *sums);
 }
 
-/* Gives a context that is kept, or is on the path to a kept one. */
+/* Makes a context the current entry; the context is kept, or is on the path to a kept context. */
 static bool give_context(struct tool_walk *walk, uint32_t context, bool is_kept)
 {
     const struct tool_profile *profile = walk->prune->profile;
@@ -111,8 +113,8 @@ static bool give_context(struct tool_walk *walk, uint32_t context, bool is_kept)
     return true;
 }
 
-/* Leaves contexts that end. Returns true if contexts were folded below one of them, so that there
- * is an entry to give. */
+/* Leaves the contexts that end here. Returns true if contexts were folded below one of them: their
+ * sum is then the current entry. */
 static bool leave(struct tool_walk *walk)
 {
     const struct prof_contexts *contexts = walk->prune->profile->contexts;

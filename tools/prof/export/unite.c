@@ -7,7 +7,7 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/profile/load.h"
 
-/* Replaces the contexts by those of the map. is_good: the map is complete. */
+/* If the map is complete (is_good), replaces the contexts by those of the map. */
 static bool finish(struct tool_profile *profile, struct prof_map *map, bool is_good)
 {
     tool_progress_end();

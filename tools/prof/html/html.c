@@ -38,7 +38,8 @@ static bool check_metric(const struct tool_profile *profile, const struct tool_p
 }
 
 /* Loads the profile, and also the baseline if there is one; the selection may be empty in one of
- * them. Returns false after a line on stderr; the caller unloads the profiles that were loaded. */
+ * them. If it fails, prints a line on stderr and returns false. In both cases, the caller unloads
+ * the profiles that were loaded. */
 static bool load(struct tool_profile **sides, const char *path, const char *baseline,
                  const struct tool_settings *settings)
 {

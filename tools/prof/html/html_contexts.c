@@ -15,9 +15,9 @@ struct writer {
     struct vm_text *values; /* by metric */
     uint64_t next;          /* number of the next context, counted over all trees */
     uint64_t last_cut, last_exit;
-    uint32_t depth;   /* of the previous context, from 1; 0: a tree starts */
+    uint32_t depth;   /* of the previous context, from 1; 0 at the start of a tree */
     uint64_t *counts; /* of blocks */
-    uint32_t *ends;   /* of the contexts above, by depth from 0 */
+    uint32_t *ends;   /* by depth from 0: the ends of the contexts above */
     size_t end_capacity;
     uint64_t *sums; /* by metric */
 };
@@ -224,7 +224,7 @@ static void put_tree_head(struct writer *writer, enum html_tree kind, uint32_t t
     html_put(to, count);
 }
 
-/* Notes, for the contexts of a tree that were left out, the context of their method. */
+/* Sets, for each context of a tree that was left out, the context of its method in HTML_REST. */
 static void note_rest_places(struct writer *writer, const struct prof_tree_range *tree,
                              const struct html_rest *rest, uint64_t first)
 {
@@ -236,7 +236,8 @@ static void note_rest_places(struct writer *writer, const struct prof_tree_range
     }
 }
 
-/* Writes trees of the contexts that were left out of a tree. Returns the number of these trees. */
+/* Writes the trees with the sums of the contexts that were left out of a tree. Returns the number
+ * of the written trees. */
 static unsigned put_rest_trees(struct writer *writer, const struct prof_tree_range *tree,
                                uint32_t thread, const struct html_rest_keys *keys)
 {

@@ -66,8 +66,8 @@ static void report_missing(const struct tool_profile *of, const struct tool_prof
     }
 }
 
-/* Finds the metrics that all profiles have, in the order of the first profile. A metric that a
- * profile did not count is not 0 there, but unknown. */
+/* Finds the metrics that all profiles have, in the order of the first profile. If a profile did not
+ * count a metric, the metric is unknown there, not 0. */
 static bool find_metrics(struct html_data *data)
 {
     const struct tool_profile *first = data->sides[0];

@@ -121,8 +121,8 @@ static void put_side(struct vm_text *to, const struct html_data *data, unsigned 
 
 /* --- the section ---------------------------------------------------------------------- */
 
-/* Writes the options of the selection by their names, as they were given. The page contains only
- * the selection. */
+/* Writes the names and values of the options that selected what the page contains, as they were
+ * given. */
 static void put_selection(struct vm_text *to, const struct tool_selection *selection)
 {
     const struct {

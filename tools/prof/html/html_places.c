@@ -42,7 +42,8 @@ bool html_places_are_there(const struct html_data *data)
     return is_any;
 }
 
-/* The numbers of left-out contexts are at the contexts of their methods, as for blocks. */
+/* The numbers of left-out contexts are added to the contexts of their methods in HTML_REST, as for
+ * blocks. */
 static bool add_side(struct html_data *data, unsigned side, enum prof_tally_kind kind,
                      struct entries *entries)
 {

@@ -25,7 +25,8 @@ struct tallies {
     size_t count, capacity;
 };
 
-/* Whether all profiles counted a kind. A kind that was not counted is not 0, but unknown. */
+/* Returns whether all profiles counted a kind. If a profile did not count it, the numbers are
+ * unknown, not 0. */
 static bool is_counted(const struct html_data *data, enum prof_tally_kind kind)
 {
     for (unsigned side = 0; side < data->side_count; side++) {
@@ -80,11 +81,11 @@ static bool number_class(struct tallies *tallies, const char *name, size_t lengt
     return is_good;
 }
 
-/* The name for locks of parks without a blocker. */
+/* The name under which parks without a blocker are listed. */
 static const char no_blocker[] = "(no blocker)";
 
-/* Returns, by the class's number in the profile + 1 (0: none), its number on the page. Locks have
- * the names that the program knows (lock_class.h). NULL if memory runs out. */
+/* Returns, by the class's number in the profile + 1 (0: none), its number on the page. Locks are
+ * listed under the classes that lock_class.h finds for them. Returns NULL if memory runs out. */
 static uint32_t *number_classes(struct tallies *tallies, const struct prof_contexts *contexts,
                                 bool is_of_locks)
 {
@@ -121,8 +122,8 @@ static bool add(struct tallies *tallies, uint32_t context, uint32_t class,
     return true;
 }
 
-/* Numbers of a left-out context are in two contexts of the page: the united one, and the one of its
- * method. */
+/* The numbers of a left-out context are in two contexts of the page: in the united context, and in
+ * the context of its method in HTML_REST. */
 static bool add_side(struct tallies *tallies, unsigned side, enum prof_tally_kind kind)
 {
     const struct prof_contexts *contexts = tallies->data->sides[side]->contexts;

@@ -109,7 +109,7 @@ bool html_write(const struct html_input *input, struct prof_output *out, struct 
     return is_good;
 }
 
-/* The class library's sources are often missing, so they are reported separately. */
+/* Missing sources of the class library are reported separately, because they are often missing. */
 static void print_sources(const struct html_report *report, char *text, size_t size)
 {
     unsigned own = report->missing_sources - report->missing_library;

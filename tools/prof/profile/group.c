@@ -49,7 +49,7 @@ static char *finish_text(struct vm_text *bytes)
     return bytes->bytes;
 }
 
-/* Returns the text that is equal for methods of one group, and distinct otherwise. */
+/* Returns a text that methods of one group, and only these, have in common. */
 static char *key_of(const struct prof_method *method, enum tool_by by)
 {
     struct vm_text bytes = {0};

@@ -17,7 +17,7 @@
 #include "tools/prof/profile/work.h"
 #include "tools/prof/command/text.h"
 
-/* The data of a struct tool_profile. */
+/* A struct tool_profile with the data that it owns. */
 struct loaded {
     struct tool_profile profile; /* first: the profile is this */
     struct prof_contexts *contexts;
@@ -141,7 +141,8 @@ static uint64_t *sum_all(const struct prof_contexts *contexts, const struct tool
     return totals;
 }
 
-/* Totals before selection, in the order of the metrics after it. */
+/* Computes the totals before the selection, in the order that the metrics have after the
+ * selection. */
 static bool note_file_totals(struct loaded *loaded, const struct tool_settings *settings)
 {
     struct tool_metric_list list;
@@ -242,7 +243,8 @@ static void note_left_out(struct tool_profile *profile)
     }
 }
 
-/* Keeps the file's own notes, before a selection adds to them. Returns false if memory runs out. */
+/* Keeps the notes of the file before a selection adds further notes. Returns false if memory runs
+ * out. */
 static bool note_part(struct loaded *loaded)
 {
     const char *part = tool_noted_selection(loaded->contexts);

@@ -140,7 +140,7 @@ static void offer(struct vm_hint *hint, enum tool_name_kind kind, const struct p
     vm_hint_offer(hint, &subject);
 }
 
-/* Finds a hint for an item of a list; false: the item matches something that ran. */
+/* Finds a hint for an item of a list. Returns false if the item matches something that ran. */
 static bool find_hint(const struct vm_patterns *patterns, size_t item, enum tool_name_kind kind,
                       const struct prof_contexts *contexts, const bool *has_run, char *text,
                       size_t size)
@@ -191,8 +191,8 @@ bool tool_methods_any(const char *list, enum tool_name_kind kind,
     return is_any;
 }
 
-/* Prints a line that names the method with the nearest spelling, or the other kinds of things with
- * that name. */
+/* Prints a line on stderr about a list that matches no method: the methods are not in the selected
+ * part, the name is that of a class or package, or the method with the nearest spelling. */
 static void suggest(const char *list, const struct prof_contexts *contexts)
 {
     char hint[600];

@@ -71,8 +71,9 @@ struct weighing {
     uint32_t first, count; /* the computed values: metrics, then nativeCalls */
     uint32_t metric_count;
     bool has_native_calls;
-    bool is_of_all; /* contexts without blocks also have the values */
-    const uint64_t *columns[PROF_WEIGHTED_VALUES]; /* of values that weights name; otherwise NULL */
+    bool is_of_all;                                /* contexts without blocks also get the values */
+    const uint64_t *columns[PROF_WEIGHTED_VALUES]; /* columns of the values that weights name; NULL:
+                                                      no weight names it */
     const uint64_t *folded_calls; /* calls of natives in folded code; NULL: there are none */
     uint64_t *counts;             /* space for the counts of blocks */
     struct prof_value *values;
@@ -92,7 +93,8 @@ static bool add_columns(struct prof_contexts *contexts, uint32_t count, uint32_t
     return is_good || tool_no_memory() == TOOL_OK;
 }
 
-/* Sets, by shape, the shape with the new values in front of its own. Shape 0 has no values. */
+/* Sets with[shape] to the shape with the new values in front of the old ones. Shape 0 has no
+ * values. */
 static bool add_shapes(struct prof_contexts *contexts, uint32_t first, uint32_t count,
                        uint8_t *with)
 {
@@ -187,7 +189,8 @@ static const uint64_t *find_column(const struct prof_contexts *contexts, const c
     return value < contexts->value_count ? contexts->values[value] : NULL;
 }
 
-/* Whether calls of native methods are known; if not, prints a line. */
+/* Returns whether the number of calls of native methods is known; if not, prints a line on
+ * stderr. */
 static bool check_native_calls(const struct prof_contexts *contexts)
 {
     if (!contexts->header.features.natives) {
@@ -203,7 +206,7 @@ static bool check_native_calls(const struct prof_contexts *contexts)
     return false;
 }
 
-/* Finds the values that weights name; false: a line was printed. */
+/* Finds the values that weights name. If it fails, prints a line on stderr and returns false. */
 static bool find_columns(struct weighing *weighing)
 {
     for (uint32_t i = 0; i < PROF_WEIGHTED_VALUES; i++) {
@@ -257,7 +260,8 @@ static bool wants_native_calls(const struct prof_contexts *contexts,
                || find_column(contexts, PROF_FOLDED_NATIVE_CALLS) != NULL);
 }
 
-/* Sets the metrics of --weights and --categories; false: a line was printed. */
+/* Sets the metrics of --weights and --categories. If it fails, prints a line on stderr and returns
+ * false. */
 static bool set_metrics(const struct prof_contexts *contexts, const struct tool_settings *settings)
 {
     char message[512];
@@ -343,7 +347,7 @@ static bool add_instructions(const struct prof_contexts *contexts, struct tool_m
     return list->made != NULL;
 }
 
-/* Moves the metric of a name to position `to`; false: there is no such metric. */
+/* Moves the metric with a name to position `to`. Returns false if there is no such metric. */
 static bool move_metric(struct tool_metric_list *list, const char *name, size_t length, uint32_t to)
 {
     for (uint32_t i = to; i < list->count; i++) {

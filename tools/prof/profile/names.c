@@ -8,7 +8,8 @@
 #include "vm/base/hash_map.h"
 #include "vm/names/class_text.h"
 
-/* How much of a method its label shows: each level shows more. */
+/* The parts of a method's name that its label shows; each level shows more than the previous
+ * one. */
 enum { LEVEL_NAME, LEVEL_PARAMETERS, LEVEL_PACKAGE, LEVEL_ALL, LEVEL_NUMBER, LEVELS };
 
 /* Returns the part after the last dot or slash. */

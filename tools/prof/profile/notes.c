@@ -11,7 +11,7 @@
 
 enum { MOST_NUMBERS = 7 };
 
-/* The numbers are in the order of the note's value, and are named as the metrics are. */
+/* The numbers are in the order of the note's value, and have the names of metrics. */
 struct words {
     const char *name, *title;
     const char *numbers[MOST_NUMBERS]; /* none: the value is text, or pairs of names and numbers */
@@ -60,7 +60,7 @@ const char *tool_note_title(const struct prof_note *note)
     return words == NULL ? note->name : words->title;
 }
 
-/* Reads the next number, and the comma behind it; false if there is none. */
+/* Reads the next number and the comma after it. Returns false if there is no number. */
 static bool read_number(const char **at, uint64_t *number)
 {
     char *end;

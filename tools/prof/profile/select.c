@@ -152,7 +152,7 @@ int tool_selection_check(const char *command, const struct tool_selection *selec
 
 /* --- threads, roots, folded frames ----------------------------------------------------------- */
 
-/* The data of the first pass over a profile. */
+/* The state of the first pass over a profile, which folds. */
 struct folding {
     struct prof_contexts *contexts;
     struct prof_map *map;
@@ -161,8 +161,8 @@ struct folding {
     uint8_t *is_folded;   /* by method: its frames count for their callers */
     bool *is_matched;     /* by method: folded because of a pattern */
     bool *is_linking;     /* by method: folded with all contexts below */
-    uint32_t rest_method; /* "[folded]", the method of folded contexts without a caller that
-                             stays */
+    uint32_t rest_method; /* "[folded]", the method of of contexts that are folded and have no
+                             caller that stays */
     uint64_t found_roots;
 };
 
@@ -204,7 +204,8 @@ static bool prepare_folding(struct folding *folding)
     return true;
 }
 
-/* Keeps a context: below `above`, or united with a context further up. */
+/* Keeps a context as a child of `above`, or, with folded recursion, united with a context further
+ * up. */
 static void keep(struct folding *folding, uint32_t context, uint32_t above, int32_t site)
 {
     struct prof_map *map = folding->map;
@@ -221,7 +222,8 @@ static void keep(struct folding *folding, uint32_t context, uint32_t above, int3
     prof_map_unite(map, context, to);
 }
 
-/* Charges a context, and with is_deep all contexts below it, to `to`. Returns the next context. */
+/* Adds the numbers of a context, and with is_deep those of all contexts below it, to context `to`.
+ * Returns the next context. */
 static uint32_t charge(struct folding *folding, uint32_t context, uint32_t to, bool is_deep)
 {
     uint32_t end = is_deep ? folding->contexts->end[context] : context + 1;
@@ -232,9 +234,10 @@ static uint32_t charge(struct folding *folding, uint32_t context, uint32_t to, b
 }
 
 /*
- * Folds the contexts of a tree. The callees of a charged context become callees of the context that
- * it is charged to, with the callsite of the charged context. `rest` replaces contexts that
- * patterns fold and that no remaining context has called; their callees become roots.
+ * Folds the contexts of a tree. A folded context is charged to another context, which receives its
+ * numbers. The callees of the charged context become callees of that context, with the callsite of
+ * the charged context. `rest` replaces contexts that patterns fold and that no remaining context
+ * has called; their callees become roots.
  */
 static void fold_tree(struct folding *folding, const struct prof_tree_range *tree, uint32_t root)
 {
@@ -285,7 +288,8 @@ static void fold_tree(struct folding *folding, const struct prof_tree_range *tre
     }
 }
 
-/* Prints a line for each pattern that matches nothing. Returns false if none matches anything. */
+/* Prints a line for each pattern that matches nothing. Returns false if no pattern matches
+ * anything. */
 static bool check_fold_patterns(const struct folding *folding,
                                 const struct tool_selection *selection)
 {
@@ -315,7 +319,8 @@ static bool check_fold_patterns(const struct folding *folding,
     return true;
 }
 
-/* Returns, by tree, whether its thread is selected; NULL: a line was printed. */
+/* Returns, by tree, whether its thread is selected. If it fails, prints a line on stderr and
+ * returns NULL. */
 static bool *find_threads(const struct prof_contexts *contexts,
                           const struct tool_selection *selection)
 {
@@ -356,7 +361,7 @@ static bool *find_threads(const struct prof_contexts *contexts,
     return NULL;
 }
 
-/* Takes over the folds. */
+/* Folds contexts. Takes over `folds`. */
 static bool fold(struct prof_contexts *contexts, const struct tool_selection *selection,
                  struct folds folds, const bool *is_root)
 {
@@ -389,20 +394,20 @@ static bool fold(struct prof_contexts *contexts, const struct tool_selection *se
 
 /* --- methods, shares, depth ------------------------------------------------------------------ */
 
-/* The data of the second pass. */
+/* The state of the second pass, which selects and prunes. */
 struct pruning {
     struct prof_contexts *contexts;
     struct prof_map *map;
     const bool *is_chosen; /* by method: whether it is selected by name; NULL: all are */
     bool *is_counted;      /* by context: whether its numbers stay; NULL: all do */
-    uint64_t *inclusive;   /* by context, the sum of the numbers that stay; NULL: shares do not
-                              matter */
+    uint64_t *inclusive;   /* by context: the inclusive sum of the weights that stay; NULL: shares
+                              do not matter */
     uint64_t least;        /* a context with less inclusive weight is pruned */
     uint64_t depth;        /* UINT64_MAX: no limit */
     uint32_t *depths;
-    bool *is_kept;       /* by context: the context, or one below it, is counted */
-    uint32_t methods[2]; /* "[pruned]", the methods of contexts that replace pruned ones: those
-                            that are not chosen, and those that are */
+    bool *is_kept;       /* by context: whether the context, or one below it, is counted */
+    uint32_t methods[2]; /* the two methods "[pruned]": for contexts that replace pruned contexts of
+                            methods that are not chosen, and of methods that are */
 };
 
 static const uint64_t *weights(const struct prof_contexts *contexts, uint32_t weight)
@@ -543,7 +548,7 @@ static bool prune_trees(struct pruning *pruning)
     return prof_map_finish(pruning->map);
 }
 
-/* The context that replaces pruned chosen contexts is also chosen. */
+/* Marks the method of contexts that replace pruned chosen contexts as chosen. */
 static bool choose_stand_in(const struct pruning *pruning, bool **chosen)
 {
     bool has_two = *chosen != NULL && pruning->is_counted == NULL;
@@ -622,7 +627,7 @@ static bool narrow_to_loaders(bool *is_chosen, const struct prof_contexts *conte
     return patterns != NULL;
 }
 
-/* Writes a hint for the first list that resembles a name of the profile; "": no list does. */
+/* Writes a hint for the first list that resembles a name of the profile, or "" if no list does. */
 static const char *hint_of(const struct prof_contexts *contexts,
                            const struct tool_selection *selection, char *hint, size_t size)
 {
@@ -681,7 +686,8 @@ bool *tool_chosen_methods(const struct prof_contexts *contexts,
     return NULL;
 }
 
-/* Sets *chosen by method: whether it is selected; NULL if all are. */
+/* Sets *chosen to an array that says, by method, whether it is selected; to NULL if all methods
+ * are. */
 static bool choose_methods(const struct prof_contexts *contexts,
                            const struct tool_selection *selection, bool **chosen)
 {
@@ -693,7 +699,8 @@ static bool choose_methods(const struct prof_contexts *contexts,
         bool *is_meant = tool_methods_find(selection->named, contexts);
         free(is_meant);
         if (is_meant == NULL) {
-            return false; /* the line that all commands print for a wrong METHOD is on stderr */
+            return false; /* a line on stderr already reports the wrong METHOD, as in all
+                             commands */
         }
     }
     *chosen = tool_chosen_methods(contexts, selection);
@@ -750,7 +757,7 @@ struct prof_contexts *tool_select(struct prof_contexts *contexts,
 
 /* --- notes of the selection in files ---------------------------------------------------------- */
 
-/* An option of the selection; value NULL: not given. */
+/* An option of the selection. value: NULL if the option is not given. */
 struct noted {
     const char *name, *value;
 };
@@ -766,7 +773,8 @@ static const char *find_note(const struct prof_contexts *contexts, const char *n
     return NULL;
 }
 
-/* Adds a note with the options, after the options of an earlier note of that name. */
+/* Adds a note with the options. If there is an earlier note of that name, the new note starts with
+ * its options. */
 static bool note_options(struct prof_contexts *contexts, const char *note,
                          const struct noted *options, size_t count)
 {

@@ -45,7 +45,8 @@ static uint64_t sum_native_calls(const struct prof_contexts *contexts)
     return calls;
 }
 
-/* Adds the sums in the profile's header, for profiles whose contexts have no work. */
+/* For profiles whose contexts have no work: takes the sums from the notes in the profile's
+ * header. */
 static void add_note(const struct prof_header *header, uint64_t units[TOOL_WORK_KINDS])
 {
     struct prof_work_sums sums = {.large_arrays = 0};
@@ -91,7 +92,7 @@ static void put_part(int kind, uint64_t units, char *to, size_t size)
                                       : prof_work_verbs[kind - TOOL_WORK_BYTES]);
 }
 
-/* Finds the kinds with a noticeable share, the largest first; returns their number. */
+/* Finds the kinds whose weight is at least `least`, the largest first. Returns their number. */
 static int find_large(const uint64_t units[TOOL_WORK_KINDS], double least,
                       int kinds[TOOL_WORK_KINDS])
 {
@@ -114,7 +115,7 @@ static int find_large(const uint64_t units[TOOL_WORK_KINDS], double least,
     return count;
 }
 
-/* Writes advice on how to see where the work is done, given its largest kind. */
+/* Writes advice on how to find the code that does the work. kind: the largest kind of work. */
 static void put_advice(const struct prof_contexts *contexts, int kind, char *to, size_t size)
 {
     if (kind == TOOL_WORK_CALLS) {

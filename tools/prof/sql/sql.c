@@ -16,7 +16,7 @@
 #include "tools/prof/sql/sql_tables.h"
 #include "vm/options/new_file.h"
 
-#define PAGE_ROWS 5000 /* columns of text are aligned within so many rows */
+#define PAGE_ROWS 5000 /* columns of text are aligned within this number of rows */
 
 struct command {
     struct tool_settings settings;
@@ -214,8 +214,8 @@ static bool is_written(const struct command *command, const struct sql_table *ta
     return strcmp(table->name, "context_blocks") != 0 || command->has_blocks;
 }
 
-/* A table in the file hides the virtual table of the same name, which it is filled from, so it gets
- * its name last. */
+/* Each table of the file is filled from the virtual table of the same name. A table hides the
+ * virtual table when it has that name, so all tables are renamed at the end. */
 static bool fill_database(const struct command *command)
 {
     for (size_t i = 0; i < sql_table_count; i++) {
@@ -241,7 +241,7 @@ static bool fill_database(const struct command *command)
     return true;
 }
 
-/* Writes the file completely or not at all. Devices and pipes are refused, and not replaced. */
+/* Writes the file completely or not at all. Refuses to replace devices and pipes. */
 static bool write_database(struct command *command, const char *path)
 {
     char message[512], *temporary;
@@ -337,8 +337,8 @@ static int run(struct command *command, const char *query)
     return tool_output_close(out);
 }
 
-/* Returns the query: an argument, or standard input. NULL with *status TOOL_OK: the database is
- * wanted. */
+/* Returns the query: an argument, or the text of standard input. Returns NULL with *status TOOL_OK
+ * if a database is wanted instead. */
 static char *find_query(const struct command *command, int count, char **arguments, int *status)
 {
     *status = TOOL_OK;

@@ -17,10 +17,11 @@ struct cursor {
     struct sql_place place;
     uint64_t end;     /* after the last row */
     uint32_t inner;   /* number of inner rows of the row */
-    bool is_siblings; /* the next row is the next sibling */
+    bool is_siblings; /* the query reads only siblings, so the next row is the next sibling */
 };
 
-/* The rows that a query reads: bits, with their arguments in this order. */
+/* Bits: the constraints that limit the rows a query reads. Arguments are in the order of the
+ * bits. */
 enum plan {
     PLAN_ROW = 1,    /* column 0 is ... */
     PLAN_PARENT = 2, /* column 1 is ... */
@@ -168,8 +169,8 @@ static void find_inner(struct cursor *cursor)
     }
 }
 
-/* Narrows the rows to those of a constraint. A value that is not an integer does not narrow them;
- * SQLite drops the other rows. */
+/* Narrows the rows to those that satisfy a constraint. If the value is not an integer, leaves them
+ * as they are; SQLite drops the rows that do not match. */
 static void narrow(struct cursor *cursor, int plan, sqlite3_int64 value)
 {
     uint64_t end = cursor->end, first = cursor->place.row;

@@ -35,7 +35,7 @@ static bool give_text(sqlite3_context *result, const char *text)
     return true;
 }
 
-/* Gives a name of class files. */
+/* Sets the result to a name from class files. */
 static bool give_name(sqlite3_context *result, const char *name)
 {
     struct vm_text bytes = {0};
@@ -321,7 +321,7 @@ static bool count_column(struct sql_data *data, struct sql_place place, int colu
     return give_number(result, data->counts[place.inner]);
 }
 
-/* Exits and live activations are in two lists. */
+/* Exits and live activations are in two lists; their rows are one after the other. */
 static uint32_t exit_rows(struct sql_data *data, uint64_t row)
 {
     size_t exits, live;
@@ -477,7 +477,8 @@ static bool prepare_codes(struct sql_data *data)
     return true;
 }
 
-/* Returns the index of the method that has a row. Its rows start at first[index]. */
+/* Returns the index of the method that a row belongs to. The method's rows start at
+ * first[index]. */
 static uint32_t code_of_row(const struct sql_data *data, const uint64_t *first, uint64_t row)
 {
     uint32_t low = 0, high = data->codes.count;

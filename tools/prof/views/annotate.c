@@ -27,7 +27,8 @@ struct annotation {
     struct vm_text text;                   /* space for a line */
     unsigned number_width;                 /* of counts */
     const struct tool_class_method *names; /* of local variables; NULL: not known */
-    bool is_placed; /* the metric is known by instruction, and is shown in place of instructions */
+    bool is_placed; /* the metric is known by instruction, and its numbers are shown in place of
+                       executions */
 };
 
 /* The numbers of a line of the method's source. */
@@ -107,7 +108,8 @@ static void add_times(struct vm_text *to, const char *before, uint64_t count, co
     }
 }
 
-/* Writes the text in the column of calls; its first `shrinks` bytes are cut first. */
+/* Writes the text in the column of calls; if it is too long, the end of its first `shrinks` bytes
+ * is cut. */
 static void write_below(struct annotation *annotation, size_t shrinks)
 {
     struct vm_text *text = &annotation->text;
@@ -457,7 +459,7 @@ static void write_bytecode(struct annotation *annotation, const struct tool_meth
 
 /* --- a method -------------------------------------------------------------------------------- */
 
-/* Explains why a source is not shown. */
+/* Explains why the source is not shown. */
 static void add_whereabouts(const struct annotation *annotation, struct vm_text *to)
 {
     const char *path = tool_sources_path(annotation->sources);
@@ -469,7 +471,8 @@ static void add_whereabouts(const struct annotation *annotation, struct vm_text 
     vm_text_string(to, "\n");
 }
 
-/* Adds the part of a metric that is known by instruction in general, but here belongs to none. */
+/* Adds the part of a metric that belongs to no instruction, although the metric is known by
+ * instruction. */
 static void add_unplaced(struct annotation *annotation, const struct tool_method_code *code)
 {
     uint64_t rest = code->self;

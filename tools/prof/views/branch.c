@@ -5,9 +5,10 @@
 
 #include "vm/base/data/array.h"
 
-/* In trees of callers: an activation that is asked for; the context above it that belongs to the
- * branch (PROF_NO_CONTEXT: above a root); and the context below that one on the path. In other
- * trees all three are the same context. */
+/* A context of a branch. In trees of callers, `target` is an activation of a requested method, `at`
+ * the context above it that belongs to the branch (PROF_NO_CONTEXT: above a root), and `below` the
+ * next context on the path from `at` down to `target`. In other trees, all three are the same
+ * context. */
 struct member {
     uint32_t target, at, below;
 };
@@ -36,7 +37,8 @@ struct walk {
     uint64_t *inclusive;
     bool has_threads;
     bool *is_kept;     /* by context: chosen, or on the path to a chosen context; NULL: all are */
-    uint8_t *is_inner; /* bits by context: below another activation that is asked for; or NULL */
+    uint8_t *is_inner; /* bits by context: whether it is below another activation of the requested
+                          methods; or NULL */
     uint64_t least;    /* branches with a smaller inclusive number are left out */
     uint32_t next_id;
     bool (*take)(void *data, const struct tool_branch *branch);
@@ -45,7 +47,7 @@ struct walk {
     struct level *levels;
     size_t level_count, level_capacity;
 
-    /* grouping: from a key to the group's number + 1 */
+    /* for grouping, a hash table: from a key to the number of the group + 1 */
     struct slot {
         uint64_t key;
         uint32_t group;
@@ -75,8 +77,8 @@ static bool gather(struct gathering *to, struct member member)
     return true;
 }
 
-/* Gathers the roots of all trees, or the activations that are asked for; in trees of callees only
- * the outermost ones. */
+/* Gathers the roots of all trees, or the activations of the requested methods; in trees of callees
+ * only the outermost activations. */
 static bool gather_first(const struct walk *walk, struct gathering *to)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -151,8 +153,8 @@ static uint32_t above_root(const struct prof_contexts *contexts, uint32_t root)
     return low < high && contexts->trees[low].is_truncated ? TOOL_TRUNCATED : TOOL_THREAD_ENTRY;
 }
 
-/* Returns the key by which members are united. At the first level of callers, this is the method
- * that is asked for. */
+/* Returns the key by which members are united. At the first level of callers, this is the requested
+ * method. */
 static struct place place_of(const struct walk *walk, struct member member, bool is_first)
 {
     const struct prof_contexts *contexts = walk->contexts;
@@ -314,7 +316,8 @@ static int compare_found(const void *a, const void *b)
 }
 
 /* Moves branches that are not kept to the end; the others keep their order. Returns how many are
- * kept. At the first level of callers and callees all are kept, since they are asked for. */
+ * kept. At the first level of callers and callees, all branches are kept, because their methods
+ * were requested. */
 static size_t sort_out(const struct walk *walk, struct level *level)
 {
     bool takes_all = level->is_root && walk->branching->direction != TOOL_FROM_ROOT;
@@ -330,8 +333,8 @@ static size_t sort_out(const struct walk *walk, struct level *level)
     return kept;
 }
 
-/* Returns the number of contexts of a branch that is left out, including all below them, except in
- * trees of callers. */
+/* Returns the number of contexts of a branch that is left out. Except in trees of callers, this
+ * includes all contexts below those of the branch. */
 static uint64_t contexts_of(const struct walk *walk, const struct level *level,
                             const struct found *found)
 {
@@ -415,8 +418,8 @@ static bool push_level(struct walk *walk, const struct level *above, const struc
     return true;
 }
 
-/* Takes the next branch of the top level. When all are taken, takes the sum of its branches that
- * are left out, and then removes the level. */
+/* Passes the next branch of the innermost level to `take`. After all branches, passes the sum of
+ * the branches that are left out, and removes the level. */
 static bool step(struct walk *walk)
 {
     struct level *level = &walk->levels[walk->level_count - 1];
@@ -443,7 +446,7 @@ static bool step(struct walk *walk)
 
 /* --- the walk -------------------------------------------------------------------------------- */
 
-/* Marks activations below others that are asked for. */
+/* Marks activations that are below another activation of the requested methods. */
 static bool mark_inner(struct walk *walk)
 {
     const struct prof_contexts *contexts = walk->contexts;

@@ -22,8 +22,8 @@ struct row {
 struct writer {
     const struct tool_profile *profile;
     const struct tool_settings *settings;
-    struct prof_output *out;  /* the text; NULL: not wanted */
-    struct tool_table *table; /* the same as JSON or CSV; NULL: not wanted */
+    struct prof_output *out;  /* for the text; NULL: no text is wanted */
+    struct tool_table *table; /* for JSON or CSV; NULL: neither is wanted */
     enum tool_by by;
     uint64_t limit;
     double slack;        /* percent */
@@ -216,8 +216,8 @@ static void write_head(const struct writer *writer)
 
 /* --- rows ------------------------------------------------------------------------------------ */
 
-/* Whether check can read a label: not if the group has no name, or a name with special
- * characters. */
+/* Returns whether check can read a label. It cannot if the group has no name, or a name with
+ * special characters. */
 static bool can_be_named(const struct writer *writer, const char *label)
 {
     if (label == NULL || *label == '[' || *label == '(' || strchr(label, '+') != NULL
@@ -259,7 +259,7 @@ static bool find_rows(struct writer *writer)
     return is_good;
 }
 
-/* Returns, by method or by tree, whether it belongs to a row; malloc'ed, NULL if memory runs out.
+/* Returns, by method or by tree, whether it belongs to a row; malloc'ed. NULL if memory runs out.
  */
 static bool *find_meant(const struct writer *writer)
 {
@@ -286,7 +286,7 @@ static bool *find_meant(const struct writer *writer)
     return is_meant;
 }
 
-/* Finds the coverage of the budgets, which are all in the first metric. */
+/* Finds the coverage of the budgets. All budgets are in the first metric. */
 static bool find_coverage(struct writer *writer)
 {
     bool *is_meant = find_meant(writer);
@@ -339,8 +339,8 @@ static int write_summary(const struct writer *writer)
     return tool_output_close(out);
 }
 
-/* Prints on stderr how much of the run the limits cover. Returns the status: too little is
- * refused. */
+/* Prints on stderr how much of the run the limits cover. Returns the exit status: a failure if they
+ * cover too little. */
 static int report_coverage(const struct writer *writer)
 {
     struct vm_text text = {0};
@@ -390,8 +390,8 @@ static int write_budgets(struct writer *writer)
     return status == TOOL_OK ? report_coverage(writer) : status;
 }
 
-/* With -o -, the text goes to standard output, which must be free; without -o, JSON or CSV replaces
- * the text. */
+/* With -o -, the text is written to standard output, so JSON or CSV cannot be written there as
+ * well. Without -o, JSON or CSV replaces the text. */
 static int check_output(const struct tool_settings *settings)
 {
     return settings->has_output ? tool_summary_check(settings, "the text of budgets") : TOOL_OK;

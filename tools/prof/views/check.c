@@ -19,7 +19,7 @@ struct command {
     bool has_all, is_quiet, is_partial;
 };
 
-/* Takes each option of a selection that the command line lacks from the file. */
+/* Takes each option of a selection that the command line does not set from the file. */
 static void complete(struct tool_selection *to, const struct tool_selection *of_file)
 {
     const char **texts[] = {&to->packages, &to->classes, &to->methods, &to->threads,
@@ -32,7 +32,7 @@ static void complete(struct tool_selection *to, const struct tool_selection *of_
     }
 }
 
-/* Explains that numbers are compared as they were counted in a file of format 1. */
+/* Warns that a file of format 1 makes check compare numbers as that format counted them. */
 static void warn_of_format(const char *path)
 {
     tool_note(
@@ -102,7 +102,7 @@ static bool needs_baseline(const struct tool_budgets *budgets)
     return false;
 }
 
-/* Returns NULL with *is_good set if no baseline is needed. */
+/* Loads the baseline. If none is needed, returns NULL and sets *is_good to true. */
 static struct tool_profile *load_baseline(const struct command *command,
                                           const struct tool_budgets *budgets, bool *is_good)
 {
@@ -176,7 +176,8 @@ static int write_report(const struct command *command, const struct tool_check *
     return check->result_counts[TOOL_EXCEEDED] > 0 ? TOOL_FAILED : TOOL_OK;
 }
 
-/* Refuses limits of another window: they would be kept, or exceeded, whatever the program does. */
+/* Refuses limits that were made for another window: whether they are kept would not depend on the
+ * program. */
 static bool check_window(const struct tool_budgets *budgets, const struct tool_profile *profile)
 {
     const char *window = profile->contexts->header.features.window;

@@ -180,7 +180,7 @@ void tool_check_say(const struct tool_check *check)
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-/* A row for each budget; NULL if memory runs out. */
+/* Makes a table with a row for each budget. Returns NULL if memory runs out. */
 static struct tool_table *make_table(const struct tool_check *check)
 {
     static const struct tool_column columns[] = {

@@ -41,7 +41,7 @@ struct diff {
 
 struct row {
     uint32_t group;
-    uint64_t key;  /* size of the change by which rows are sorted */
+    uint64_t key;  /* the size of the change by which rows are sorted */
     uint64_t rest; /* a second key: the larger of the other two changes */
     const char *label;
 };
@@ -260,12 +260,13 @@ struct diff_tree {
     struct tool_table *table;
     struct depth {
         unsigned indent;
-        int64_t rest; /* the change that no branch of this depth has shown yet */
+        int64_t rest; /* the part of the change that no branch of this depth has shown yet */
     } * depths;
     size_t depth_capacity;
-    uint64_t total; /* the sum of the sizes of all changes of selected methods and below */
+    uint64_t total; /* the sum of the sizes of all changes in contexts of selected methods and in
+                       the contexts below them */
     uint64_t small_contexts;
-    int64_t small_change; /* of branches that are left out without a line */
+    int64_t small_change; /* the change of the branches that are left out without a line */
     bool has_unselected;  /* some of these branches are not selected */
 };
 
@@ -337,7 +338,7 @@ static void add_branch_numbers(const struct diff_tree *tree, const struct tool_b
     tool_table_text(table, branch->is_left_out ? "[left out]" : tree->labels[branch->method]);
 }
 
-/* Whether the sum of left-out branches is too small for a line, in text. */
+/* Returns whether, in text, the sum of left-out branches is too small for a line. */
 static bool is_small(const struct diff_tree *tree, const struct tool_branch *branch)
 {
     return tree->diff->settings->format == TOOL_FORMAT_TEXT
@@ -392,7 +393,8 @@ static bool take_branch(void *data, const struct tool_branch *branch)
     return true;
 }
 
-/* Returns the size of every context's exclusive change. Branches are sorted and left out by it. */
+/* Returns, by context, the size of its exclusive change. Branches are sorted and left out by the
+ * sums of these sizes. */
 static uint64_t *find_sizes(struct diff_tree *tree, uint64_t *total)
 {
     uint64_t *sizes = malloc((tree->contexts->count + 1u) * sizeof *sizes);
@@ -474,7 +476,8 @@ static bool add_value(struct prof_contexts *contexts, const uint64_t *self, cons
     return prof_contexts_add_value(contexts, name, column);
 }
 
-/* Unites the contexts of both profiles in one; the sides have none any more. */
+/* Unites the contexts of both profiles in one profile. The two profiles have no contexts
+ * afterwards. */
 static struct prof_contexts *unite(struct diff *diff)
 {
     static const char *const names[] = {BEFORE, AFTER};

@@ -10,7 +10,7 @@
 #include "tools/prof/views/diff.h"
 #include "vm/base/hash_map.h"
 
-/* A line of either profile or both. */
+/* A line of one profile or of both. */
 struct row {
     const struct tool_line *lines[2]; /* NULL: the profile does not have the line */
     uint32_t file;                    /* number in struct matching */
@@ -33,7 +33,7 @@ struct matching {
 
 /* --- matching lines -------------------------------------------------------------------------- */
 
-/* Returns the number of a file in both profiles. UINT32_MAX if memory runs out. */
+/* Returns the common number of a file for both profiles. UINT32_MAX if memory runs out. */
 static uint32_t file_of(struct matching *matching, char *file)
 {
     uintptr_t known = (uintptr_t)vm_hash_map_find(&matching->map, file);
@@ -175,7 +175,7 @@ static int compare_rows(const void *a, const void *b, void *data)
     return files != 0 ? files : (x->line > y->line) - (x->line < y->line);
 }
 
-/* Keeps the rows to show. JSON and CSV have all rows that differ in any number. */
+/* Keeps only the rows to show. JSON and CSV have all rows that differ in any number. */
 static void choose_rows(struct matching *matching)
 {
     const struct tool_line_diff *diff = matching->diff;

@@ -16,15 +16,15 @@
 
 /* --- matching groups ------------------------------------------------------------------------- */
 
-/* Groups by number, of both sides together. */
+/* The groups of both sides, with common numbers. */
 struct matching {
     struct vm_hash_map map; /* from a full label to the number + 1 */
     uint32_t count;
     const char **full, **brief; /* labels; the sides own them */
 };
 
-/* Returns, by group of a side, its common number, malloc'ed. full: the groups with full labels,
- * which identify a group in both profiles. */
+/* Returns, by group of a side, the group's common number, malloc'ed. full: the groups with full
+ * labels, which identify a group in both profiles. */
 static uint32_t *match_side(struct matching *matching, const struct tool_groups *full,
                             const struct tool_groups *brief)
 {

@@ -22,22 +22,22 @@ enum sort { SORT_WAITING, SORT_ENTERED, SORT_CONTENDED, SORT_WAITS, SORT_PARKS }
 
 #define NO_METHOD UINT32_MAX
 
-/* The name under which locks are shown (lock_class.h). The first one is for parks without a
- * blocker. */
+/* A class of locks, with the name under which it is shown (lock_class.h). The first entry is for
+ * parks without a blocker. */
 struct lock {
     const struct prof_class *class;
     char *name; /* as in class files */
 };
 
 struct row {
-    uint32_t lock, method, line; /* method: NO_METHOD, all; line: 0, all or unknown */
+    uint32_t lock, method, line; /* NO_METHOD: all methods; line 0: all lines, or unknown */
     uint64_t counts[PROF_LOCK_COUNTS];
     const char *label;
 };
 
-/* The role of a method in taking a lock. ASKS: the program's code, or library code that uses locks.
- * WAITS_BY_LOCKS: a part of java.util.concurrent that waits with its locks. LOCKS: code that locks
- * and waits itself. */
+/* The distance of a method from the code that asks for a lock. ASKS: code of the program, or of a
+ * library, that uses locks. WAITS_BY_LOCKS: a part of java.util.concurrent that uses its own locks
+ * to wait. LOCKS: the code that implements locking and waiting. */
 enum distance { ASKS, WAITS_BY_LOCKS, LOCKS };
 
 struct locks {
@@ -183,8 +183,9 @@ static bool make_distances(struct locks *locks)
     return locks->distances != NULL;
 }
 
-/* Finds the nearest context, going up from *context, whose distance is not larger, and its
- * instruction that did or called the counted operation; false: there is none. */
+/* Finds the nearest context, from *context upwards, whose method is not further than `distance`.
+ * Sets *context to it, and *instruction to its instruction that did or called the counted
+ * operation. Returns false if there is no such context. */
 static bool find_asking(const struct locks *locks, enum distance distance, uint32_t *context,
                         int64_t *instruction)
 {
@@ -420,7 +421,7 @@ static int report(struct locks *locks)
     return tool_output_close(out);
 }
 
-/* Whether the profile has locks to show; if not, prints a line. */
+/* Returns whether the profile has locks to show; if not, prints a line on stderr. */
 static bool check_contexts(const struct prof_contexts *contexts)
 {
     const struct prof_features *features = &contexts->header.features;

@@ -8,7 +8,8 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/load.h"
 
-/* Reads a profile, selects, and reports the selected share. NULL: a line was printed. */
+/* Reads a profile, applies the selection, and reports the selected share. If it fails, prints a
+ * line on stderr and returns NULL. */
 static struct prof_contexts *read_part(const char *path, const struct tool_settings *settings)
 {
     struct tool_profile *profile = tool_load(path, settings);
@@ -46,7 +47,7 @@ static struct prof_contexts *merge_all(char **paths, int count,
     return sum;
 }
 
-/* Reports in JSON or CSV what was written; takes over the contexts. */
+/* Writes a report on the written file as JSON or CSV; takes over the contexts. */
 static int write_summary(struct prof_contexts *sum, const struct tool_settings *settings,
                          int part_count, uint64_t bytes)
 {

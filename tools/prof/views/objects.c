@@ -20,7 +20,8 @@ enum by { BY_CLASS, BY_METHOD, BY_LINE };
 
 struct row {
     uint32_t class;
-    uint32_t place; /* number of a method; index in `lines`, or NO_LINE; 0 by class */
+    uint32_t place; /* by method: its number; by line: the index in `lines`, or NO_LINE; by class:
+                       0 */
     uint64_t counts[2];
     const char *label;
 };
@@ -196,7 +197,8 @@ static bool write_place(const struct objects *objects, struct tool_table *table,
     return is_good;
 }
 
-/* Returns the whole of shares: the run, or the part of it that --root and --thread select. */
+/* Returns the number that shares are computed from: the total of the run, or of the part that
+ * --root and --thread select. */
 static uint64_t total_of(const struct objects *objects, const char *value)
 {
     const struct tool_profile *profile = objects->profile;

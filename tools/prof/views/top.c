@@ -97,8 +97,8 @@ static bool sum(struct top *top)
     return is_good;
 }
 
-/* Makes rows for groups that have an exclusive number. Others are not selected, or lead to selected
- * contexts. */
+/* Makes rows for groups that have an exclusive number. Other groups are not selected, or are only
+ * on the path to selected contexts. */
 static void make_rows(struct top *top)
 {
     for (uint32_t i = 0; i < top->groups.count; i++) {

@@ -29,7 +29,7 @@ struct tree {
     struct tool_branch *rows; /* direct callers or callees */
     size_t row_capacity;
     struct tool_branch others; /* the sum of direct callers or callees that are not selected */
-    bool has_recursion;        /* an activation that is asked for is below another one */
+    bool has_recursion;        /* an activation of the requested methods is below another one */
     struct tool_branch small;  /* the sum of left-out branches that are too small for a line */
     struct vm_text line;       /* space for a line's text */
     const char *entry_name;    /* name of the rows for callers of roots */
@@ -208,7 +208,7 @@ static void add_cells(const struct tree *tree, const struct tool_branch *branch,
     tool_table_name(table, has_method ? tool_loader_name(method) : "");
 }
 
-/* Whether the sum of left-out branches is too small for a line, in text. */
+/* Returns whether, in text, the sum of left-out branches is too small for a line. */
 static bool is_small(const struct tree *tree, const struct tool_branch *branch)
 {
     return tree->settings->format == TOOL_FORMAT_TEXT && branch->depth < tree->branching.depth
@@ -276,8 +276,8 @@ static uint32_t set_columns(struct tool_column *columns, const struct tool_profi
 
 /* --- the table of direct callers or callees -------------------------------------------------- */
 
-/* Returns the row of a method and the line of the call; makes it if there is none. NULL without
- * memory. */
+/* Returns the row of a method and the line of the call; makes the row if there is none. Returns
+ * NULL if memory runs out. */
 static struct tool_branch *row_of(struct tree *tree, uint32_t method, int32_t line)
 {
     uint32_t row = tool_intern(&tree->keys, method, (uint32_t)line);
@@ -300,8 +300,8 @@ static int32_t line_of_call(const struct prof_contexts *contexts, uint32_t calle
                                   (uint32_t)contexts->site[callee]);
 }
 
-/* Whether the contexts above a root are lost. *tree: the tree of an earlier root; becomes this
- * root's tree. */
+/* Returns whether the contexts above a root are lost. *tree is the number of the tree of an earlier
+ * root, and becomes that of this root. */
 static bool is_truncated(const struct prof_contexts *contexts, uint32_t root, uint32_t *tree)
 {
     while (*tree < contexts->tree_count && root >= contexts->trees[*tree].end) {
@@ -310,7 +310,8 @@ static bool is_truncated(const struct prof_contexts *contexts, uint32_t root, ui
     return *tree < contexts->tree_count && contexts->trees[*tree].is_truncated;
 }
 
-/* The same as row_of; for methods that are not selected, returns the row of their sum. */
+/* Returns the row of a method, like row_of; if the method is not selected, the row for the sum of
+ * such methods. */
 static struct tool_branch *row_or_sum(struct tree *tree, uint32_t method, int32_t line)
 {
     const bool *is_chosen = tree->profile->is_chosen;
@@ -318,8 +319,9 @@ static struct tool_branch *row_or_sum(struct tree *tree, uint32_t method, int32_
     return is_selected ? row_of(tree, method, line) : &tree->others;
 }
 
-/* Sums the calls that start contexts: all callees of the methods that are asked for, or all their
- * callers. is_inner says by context whether its inclusive number is part of another context's. */
+/* Sums the calls that start contexts: for all callees, or for all callers, of the requested
+ * methods. is_inner says by context whether the inclusive number of another context includes that
+ * of this one. */
 static bool add_rows(struct tree *tree, const bool *is_inner, const uint64_t *inclusive)
 {
     const struct prof_contexts *contexts = tree->profile->contexts;

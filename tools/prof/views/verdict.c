@@ -13,7 +13,8 @@
 
 /* --- measuring ------------------------------------------------------------------------------- */
 
-/* Returns the number of a budget's metric in a profile; UINT32_MAX: a line was printed. */
+/* Returns the number of a budget's metric in a profile. If it fails, prints a line on stderr and
+ * returns UINT32_MAX. */
 static uint32_t find_metric(const struct tool_profile *profile, const struct tool_budgets *budgets,
                             const struct tool_budget *budget)
 {
@@ -25,7 +26,8 @@ static uint32_t find_metric(const struct tool_profile *profile, const struct too
     return metric;
 }
 
-/* Returns, by method, whether a budget limits it, malloc'ed; NULL: a line was printed. */
+/* Returns, by method, whether a budget limits it; malloc'ed. If it fails, prints a line on stderr
+ * and returns NULL. */
 static bool *find_methods(const struct tool_profile *profile, const struct tool_budget *budget)
 {
     const struct prof_contexts *contexts = profile->contexts;
@@ -88,7 +90,7 @@ static bool has_run(const struct tool_profile *profile, uint32_t context)
     return is_any;
 }
 
-/* Returns a limited method that ran; NULL: none did. */
+/* Returns a limited method that ran; NULL: no limited method ran. */
 static const struct prof_method *find_that_ran(const struct tool_profile *profile,
                                                const bool *is_meant, bool is_self)
 {
@@ -104,7 +106,8 @@ static const struct prof_method *find_that_ran(const struct tool_profile *profil
     return NULL;
 }
 
-/* Returns, by tree, whether a budget limits it, malloc'ed; NULL: a line was printed. */
+/* Returns, by tree, whether a budget limits it; malloc'ed. If it fails, prints a line on stderr and
+ * returns NULL. */
 static bool *find_trees(const struct tool_profile *profile, const struct tool_budget *budget)
 {
     const struct prof_contexts *contexts = profile->contexts;
@@ -159,8 +162,8 @@ static bool counts_self(const struct tool_profile *profile, const struct tool_bu
     return budget->is_self || strcmp(profile->metrics[metric].name, "invocations") == 0;
 }
 
-/* Measures a profile's number for a budget. *is_there: whether anything that it limits ran. Returns
- * false after a line on stderr. */
+/* Measures a profile's number for a budget. Sets *is_there to whether anything that the budget
+ * limits ran. If it fails, prints a line on stderr and returns false. */
 static bool measure(const struct tool_profile *profile, const struct tool_budget *budget,
                     uint32_t metric, uint64_t *value, const struct prof_method **method,
                     bool *is_there)
@@ -188,8 +191,8 @@ static bool measure(const struct tool_profile *profile, const struct tool_budget
     return true;
 }
 
-/* Notes the contexts that a budget bounds from above as covered. Returns false after a line on
- * stderr. */
+/* Marks the contexts that a budget bounds from above as covered. If it fails, prints a line on
+ * stderr and returns false. */
 static bool cover(struct tool_covered *covered, const struct tool_budget *budget, uint32_t metric)
 {
     const struct tool_profile *profile = covered->profile;
