@@ -12,8 +12,7 @@ static const struct {
     const char *word;
     answer_fn answer;
 } questions[] = {
-    {"facts", answer_facts},         /* : facts about the recording, how much of it is known, its
-                                        parts */
+    {"facts", answer_facts},         /* : facts on the recording, the known part of it, its parts */
     {"opcodes", answer_opcodes},     /* : name, format and effect of each opcode */
     {"class", answer_class},         /* number */
     {"classes", answer_classes},     /* : all defined classes, with their states */

@@ -175,8 +175,7 @@ static void count_thread(const struct vm_history *history, uint32_t thread, uint
     uint32_t count, run_count, call = 0, before = 0;
     const struct vm_history_event *events = vm_history_events(history, thread, &count);
     (void)vm_history_runs(history, &run_count);
-    bool is_alone = run_count == 1; /* then a position equals the number of instructions of the
-                                       thread */
+    bool is_alone = run_count == 1; /* then positions count the thread's instructions */
     for (uint32_t i = 0; i <= count; i++) {
         bool is_end = i == count || events[i].position >= position;
         uint32_t at = is_end ? position : events[i].position;

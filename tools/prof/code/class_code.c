@@ -33,9 +33,7 @@ enum {
  * it, a class file that repeats long names in its constants would need gigabytes. Files from
  * compilers need a few times their length. */
 #define MOST_TEXT_PER_BYTE 64u
-#define MOST_TEXT_BYTES                                                                            \
-    ((size_t)1 << 20) /* allowed in addition, so that small files have enough                      \
-                       */
+#define MOST_TEXT_BYTES ((size_t)1 << 20) /* allowed in addition, for small files */
 
 /* The rest of the input. `is_bad` is set when data are missing. */
 struct reader {
@@ -193,8 +191,7 @@ static bool has_text_bytes(struct parser *parser, size_t length)
 
 static const char *make_constant_text(struct parser *parser, uint32_t index)
 {
-    struct parser quiet = *parser; /* `quiet` is a copy, so that errors here do not make the file
-                                      bad */
+    struct parser quiet = *parser; /* a copy, so that errors here do not make the file bad */
     const uint8_t *constant = index < parser->constant_count ? parser->constants[index] : NULL;
     uint32_t tag = constant == NULL ? 0 : constant[-1];
     if (tag == CONSTANT_CLASS) {

@@ -18,9 +18,7 @@
 #include "vm/base/text/affix.h"
 
 #define MOST_BYTES ((off_t)64 << 20) /* of a class file */
-#define MOST_DEPTH                                                                                 \
-    100 /* of directories; limited, because symbolic links may form a                              \
-           cycle */
+#define MOST_DEPTH 100               /* of directories: symbolic links may form a cycle */
 
 /* Whether a file is a class file to read, by its name `inside` an archive or a directory. */
 static bool is_class(const char *inside, size_t length)

@@ -276,8 +276,7 @@ static bool solve(struct solver *solver)
         solver->queue[queued++] = i;
         solver->nodes[i].is_queued = true;
     }
-    while (queued > 0 && work-- > 0) { /* the ranges are proven in every round, so the loop may stop
-                                          early */
+    while (queued > 0 && work-- > 0) { /* ranges are proven in every round: it may stop early */
         uint32_t node = solver->queue[--queued];
         solver->nodes[node].is_queued = false;
         if (!narrow(solver, node, &queued)) {

@@ -378,8 +378,7 @@ static void split_metric(struct tool_split *split, const struct prof_method *met
         }
     }
     for (uint32_t i = 0; sum > self && i < split->lines->count; i++) {
-        values[i * step] = 0; /* `self` is less than the sum over the instructions, so the whole
-                                 value goes to one line */
+        values[i * step] = 0; /* the instructions' sum exceeds `self`: all goes to one line */
     }
     values[main * step] += sum > self ? self : self - sum;
 }

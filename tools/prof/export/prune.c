@@ -7,9 +7,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 
-#define MOST_PRUNED                                                                                \
-    0.1 /* the largest share of a metric to prune, unless the viewer cannot hold the               \
-           rest */
+#define MOST_PRUNED 0.1 /* share of a metric; more only if the viewer cannot hold the rest */
 
 /* The depths below which recursion is shortened, tried in this order. */
 static const uint32_t recursion_depths[] = {64, 0};

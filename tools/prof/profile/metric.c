@@ -72,8 +72,7 @@ struct weighing {
     uint32_t metric_count;
     bool has_native_calls;
     bool is_of_all;                                /* contexts without blocks also get the values */
-    const uint64_t *columns[PROF_WEIGHTED_VALUES]; /* columns of the values that weights name; NULL:
-                                                      no weight names it */
+    const uint64_t *columns[PROF_WEIGHTED_VALUES]; /* NULL: no weight names the value */
     const uint64_t *folded_calls; /* calls of natives in folded code; NULL: there are none */
     uint64_t *counts;             /* space for the counts of blocks */
     struct prof_value *values;

@@ -161,7 +161,7 @@ struct folding {
     uint8_t *is_folded;   /* by method: its frames count for their callers */
     bool *is_matched;     /* by method: folded because of a pattern */
     bool *is_linking;     /* by method: folded with all contexts below */
-    uint32_t rest_method; /* "[folded]", the method of of contexts that are folded and have no
+    uint32_t rest_method; /* "[folded]", the method of contexts that are folded and have no
                              caller that stays */
     uint64_t found_roots;
 };
@@ -699,8 +699,7 @@ static bool choose_methods(const struct prof_contexts *contexts,
         bool *is_meant = tool_methods_find(selection->named, contexts);
         free(is_meant);
         if (is_meant == NULL) {
-            return false; /* a line on stderr already reports the wrong METHOD, as in all
-                             commands */
+            return false; /* a line on stderr already reports the wrong METHOD */
         }
     }
     *chosen = tool_chosen_methods(contexts, selection);
