@@ -17,16 +17,16 @@ import { reference } from "./model/values.js";
 import { h } from "../../prof/html/page/parts/dom.js";
 
 /**
- * The defaults of the address, which contains only other values. `p` is the number of the next
- * instruction, `only` whether steps pass over the class library, `embed` whether the page is a part
- * of another.
+ * Default values; the address contains only values that differ from them. `p` is the number of the
+ * next instruction, `only` whether steps pass over the class library, `embed` whether the page is
+ * embedded in another page.
  */
 const DEFAULTS = { p: "1", thread: "", frame: "0", tab: "", only: "1", method: "", class: "",
   search: "", strings: "", embed: "", ...Theme.DEFAULTS };
 
 /**
- * Limits of what is drawn: classes with static fields; threads with what they wait for; roots,
- * objects in all, and elements or fields of each object.
+ * Limits of what is drawn: classes with static fields; threads with the objects that they wait for;
+ * roots; all objects; elements or fields of each object.
  */
 const MOST_CLASSES = 6, MOST_THREADS = 12, MOST_ROOTS = 120, MOST_OBJECTS = 80, MOST_ELEMENTS = 24;
 
@@ -49,8 +49,8 @@ export class App {
     this.message = "";
     this.pending = 0;
     this.awaited = 0; /* a position that the known part of the recording does not reach yet */
-    this.turn = 1; /* number of the last request to go somewhere; only that one still waits */
-    this.waiting = 0; /* its turn */
+    this.turn = 1; /* number of the last request to go somewhere; earlier requests no longer wait */
+    this.waiting = 0; /* the turn of the request that waits; 0: none waits */
     this.bar = new Bar(this);
     this.timeline = new Timeline(this);
     this.explanation = new Explanation(this);
@@ -136,7 +136,10 @@ export class App {
     await Promise.all([this.code.update(), this.memory.update(), this.side.update()]);
   }
 
-  /** The frames of which variables are shown: the newest, the chosen one, and of the program's own some. */
+  /**
+   * The frames whose variables are shown: the newest frame, the chosen one, and the newest frames
+   * of the program's own methods.
+   */
   get openFrames() {
     const frames = this.thread?.frames ?? [];
     const own = frames.filter((frame) => !this.names.method(frame.method)?.isLibrary);
@@ -144,8 +147,8 @@ export class App {
   }
 
   /**
-   * Loads the objects that shown values refer to: values of the open frames, and of the last
-   * effects.
+   * Loads the objects that are shown: those that values refer to in the open frames, in static
+   * fields and in the effects of the last instruction, and those that threads wait for.
    */
   async #loadGraph() {
     const { state, thread } = this;
@@ -203,7 +206,7 @@ export class App {
 
   #changed(changed) {
     if ([...changed].every((name) => Theme.LASTING.includes(name))) {
-      return; /* the theme notifies of these */
+      return; /* the theme notifies of changes of these values */
     }
     if (changed.has("p") && this.#wanted !== this.place.position) {
       this.go(this.#wanted);
@@ -233,9 +236,9 @@ export class App {
 
   /* --- going ------------------------------------------------------------------------------ */
 
-  /** Goes to a position; if the recording is not known so far, goes there later. */
+  /** Goes to a position. If the position is not known yet, goes there when it is. */
   go(position) {
-    this.turn++; /* and stops waiting for anything else */
+    this.turn++; /* earlier requests no longer wait */
     this.awaited = this.recording.isDone ? 0 : position;
     return this.place.go(position);
   }
@@ -246,8 +249,8 @@ export class App {
     this.store.set({ p: String(numberAt(position)), frame: "0", method: "" });
   }
 
-  /** Goes to the position of an answer (Place.step). While the known part of the recording does not
-   * have it, waits, unless the user goes elsewhere. Resolves to whether it went.
+  /** Goes to the position of an answer (Place.step). Waits until the known part of the recording
+   * contains the position, unless the user goes elsewhere. Resolves to whether the page went there.
    * @param {() => Promise<object>} ask @param {(position: number) => void} go @param {() => string} missing */
   async #goWhere(ask, go, missing) {
     const turn = ++this.turn;
@@ -298,20 +301,23 @@ export class App {
       : "This thread has executed no other line of the program before.";
   }
 
-  /** Goes to the last instruction; if steps stay in the program, to its last one. */
+  /**
+   * Goes to the last instruction; if steps pass over the class library, to the program's last
+   * instruction.
+   */
   goToEnd() {
     return this.#goWhere(() => this.place.step(STEP.into, BACKWARDS, this.#isOnlyProgram, END),
       (position) => this.jump(position), () => this.recording.end);
   }
 
-  /** Goes to the next such position. Resolves to whether there is one. */
+  /** Goes to the next position that FIND `what` finds. Resolves to whether there is one. */
   find(what, direction, missing, ...more) {
     return this.#goWhere(() => this.place.find(what, direction, this.place.position, ...more),
       (position) => this.jump(position),
       () => `${missing}${direction === FORWARDS ? " from here on" : " before"}.`);
   }
 
-  /** The same from the start, or backwards from the end. */
+  /** The same as find, but from the start, or backwards from the end. */
   findFirst(what, direction, missing, ...more) {
     return this.#goWhere(() => this.place.find(what, direction, direction === FORWARDS ? 0 : END, ...more),
       (position) => this.jump(position), () => `${missing}.`);
@@ -357,8 +363,8 @@ export class App {
   /* --- memory ----------------------------------------------------------------------------- */
 
   /**
-   * Finds the instruction that wrote, or will read, a field, an element, or (object 0) a static
-   * field.
+   * Finds the instruction that wrote, or that will read, a field, an element, or (with object 0) a
+   * static field.
    */
   findAccess(what, direction, object, klass, slot) {
     const [missing, found] = what === FIND.write ? ["Nothing writes it", "writes it"]

@@ -1,14 +1,15 @@
 /*
- * The replayer, in a worker of the page: reads the recording as it is unpacked, replays it once, and
- * answers the page's questions in between (tools/explore/state/explorer.h).
+ * The replayer, in a worker of the page: reads the recording while it is unpacked, replays it once,
+ * and meanwhile answers the page's questions (tools/explore/state/explorer.h).
  *
- * Messages to it: {replay, data} once, both base64; then {id, question}. From it: {id, answer}, a
- * text with JSON; {length, isDone, problem, ending, status, threads} as more becomes known.
+ * The worker receives {replay, data} once, both in base64, and then {id, question}. It sends {id,
+ * answer}, a text with JSON, and, when a further part of the recording is known, {length, isDone,
+ * problem, ending, status, threads}.
  */
 import { decodeBase64 } from "../../prof/html/page/parts/bytes.js";
 
-const SLICE = 200000; /* instructions between two looks for questions */
-const PIECE = 1 << 20; /* letters of base64 at once: a multiple of 4 */
+const SLICE = 200000; /* instructions between two checks for questions */
+const PIECE = 1 << 20; /* letters of base64 that are decoded at once: a multiple of 4 */
 
 let replayer = null;
 const waiting = [];

@@ -7,7 +7,10 @@ import { isReference, reference } from "./values.js";
 
 const LANG = "java/lang/";
 
-/** The number of operands above the reference that must not be null; undefined: there is none. */
+/**
+ * The number of operands above the reference that must not be null; undefined: there is no such
+ * reference.
+ */
 function depthOfReference(mnemonic, text) {
   if (/^(?:getfield|arraylength|monitorenter|monitorexit|athrow)$/.test(mnemonic)) {
     return 0;
@@ -45,7 +48,7 @@ function indexProblem(array, index, objects) {
  * The check that fails, by the operands alone: {exception, reason}; or null.
  *
  * @param {{mnemonic: string, text: string}} instruction
- * @param {string[]} operands without second slots, the top last
+ * @param {string[]} operands without the second slots of long and double, the top last
  * @param {Map<number, object>} objects of the graph
  */
 export function failingCheck({ mnemonic, text }, operands, objects) {
@@ -70,8 +73,8 @@ export function failingCheck({ mnemonic, text }, operands, objects) {
 }
 
 /**
- * The reason why the machine has thrown an exception of a class for an instruction; "": no more than the
- * class.
+ * The reason why the machine has thrown an exception of a class for an instruction; "": only the
+ * class is known.
  *
  * @param {(value: string) => string} label of an object
  */

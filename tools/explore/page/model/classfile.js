@@ -1,6 +1,7 @@
 /*
- * A class file as a tree of its parts, each with its place in the file (JVMS 4). Data that the page
- * does not know in detail are one part. Bytes beyond the end are an error, which ends the tree.
+ * A class file as a tree of its parts, each with its place in the file (JVMS 4). Data whose
+ * structure the page does not know are one part. If a part reaches beyond the end of the file, the
+ * tree ends with an error.
  */
 
 export class Part {

@@ -8,7 +8,10 @@ import { isReference, reference } from "./values.js";
 
 const PRIVATE = 0x2, STATIC = 0x8;
 
-/** "invokevirtual com/acme/Bird.legs()I"; null: it calls no method by its name. */
+/**
+ * The parts of "invokevirtual com/acme/Bird.legs()I"; null: the instruction calls no method by its
+ * name.
+ */
 function calleeOf(text) {
   const [, mnemonic, owner, name, descriptor] =
     /^(invoke(?:virtual|special|static|interface)) (\S+)\.([^.(]+)(\(\S*\)\S+)/.exec(text) ?? [];
@@ -42,8 +45,10 @@ export class Dispatch {
   }
 
   /**
-   * {table: "vtable" or "itable", index, interface, method, class}: by that entry of the class's table. Without a
-   * table {reason, method}: no object selects it. Null: nothing is known. `method` is "" where only the reason is.
+   * If an object selects the method, {table: "vtable" or "itable", index, interface, method,
+   * class}: the entry of the table of the object's class. If no object selects it, table is "", and
+   * the result has {reason, method}; `method` is "" if only the reason is known. Null: nothing is
+   * known.
    *
    * @param {string} text of the instruction
    * @param {number} caller its class
@@ -111,7 +116,7 @@ export class Dispatch {
       return direct(resolved.method, "private, no selection");
     }
     return await this.#inVtable(chain[at], chain[0], signature)
-      /* The class inherits it from an interface, and has no entry of its own. */
+      /* The class inherits the method from an interface, so its own table has no entry for it. */
       ?? this.#inItable(await this.#interfaces(chain.slice(at)), chain[0], signature);
   }
 
@@ -130,11 +135,11 @@ export class Dispatch {
       ?? this.#inItable(await this.#interfaces([holder]), chain[0], signature);
   }
 
-  /** Selects by the index that the method has in the vtable of the class that the call names. */
+  /** Selects the method by the index that it has in the vtable of the class that the call names. */
   async #inVtable(owner, klass, signature) {
     const { vtable } = await this.recording.tables(owner.number);
     const found = vtable.entries.filter(({ method }) => signatureOf(method) === signature);
-    if (found.length !== 1) { /* two methods of packages that do not see each other's */
+    if (found.length !== 1) { /* several: package-private methods of different packages */
       return null;
     }
     const tables = await this.recording.tables(klass.number);
@@ -143,7 +148,7 @@ export class Dispatch {
       class: klass.number, reason: "" } : null;
   }
 
-  /** Selects by the entry of the most specific of some interfaces. */
+  /** Selects the method by the itable entry of the most specific of some interfaces. */
   async #inItable(interfaces, klass, signature) {
     const { itable } = await this.recording.tables(klass.number);
     const entries = itable.entries.map((entry) => ({ ...entry, parts: entry.method.split(" -> ") }))
@@ -170,7 +175,10 @@ export class Dispatch {
     return chain;
   }
 
-  /** The interfaces of classes, in the order of classes, and all interfaces that these inherit. */
+  /**
+   * The interfaces of classes, in the order of the classes, and all interfaces that these
+   * interfaces extend.
+   */
   async #interfaces(classes) {
     const found = new Map();
     const add = async (numbers) => {
@@ -186,7 +194,10 @@ export class Dispatch {
     return [...found.values()];
   }
 
-  /** The class that a class means by a name: itself, or a class of its loader; null: it is not certain. */
+  /**
+   * The class that a name means in the code of a class: the class itself, a class or interface that
+   * it inherits from, or a class of its loader; null: it is not certain.
+   */
   async #named(name, caller) {
     const chain = await this.#superclasses(caller);
     const near = [...chain, ...await this.#interfaces(chain)].find((one) => one.name === name);
@@ -212,7 +223,7 @@ export class Dispatch {
         return { method: `${fullName(one.name)}.${signature}`, flags };
       }
       if (methods === null) {
-        return null; /* it may be there */
+        return null; /* the method may be in this class */
       }
     }
     return null;

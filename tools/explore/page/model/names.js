@@ -72,7 +72,7 @@ export class Names {
       .map(async (c) => this.#classes.set(c, await this.recording.class(c)))]);
   }
 
-  /** The same of superclasses, for isKin. */
+  /** Loads the names of superclasses, for isKin. */
   async loadSuperclasses(classes) {
     for (let more = classes; more.length > 0;) {
       await this.load([], more);
@@ -85,7 +85,10 @@ export class Names {
     return this.#methods.get(number);
   }
 
-  /** Whether a class, by its number, is another by its name, or extends it below java.lang.Object. */
+  /**
+   * Whether the class `number` is the class `name`, or extends it; false if `name` is
+   * java.lang.Object.
+   */
   isKin(name, number) {
     for (let klass = this.#classes.get(number); klass && klass.name !== "java/lang/Object";
       klass = this.#classes.get(klass.superclass)) {

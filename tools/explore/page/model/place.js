@@ -1,6 +1,6 @@
 /*
- * The position of the page in the recording, and the state there, which is requested once for all
- * views.
+ * The position of the page in the recording, and the state at this position, which is requested
+ * once for all views.
  */
 
 /** enum vm_step; enum vm_direction. */
@@ -11,7 +11,7 @@ export const FORWARDS = 0, BACKWARDS = 1;
 export const FIND = { code: 1, line: 2, entry: 3, exception: 4, write: 5, read: 6, note: 7,
   variable: 8 };
 
-/** The position of the end, wherever that is. */
+/** A number that means the position of the end, which need not be known. */
 export const END = 0xffffffff;
 
 /**
@@ -21,7 +21,10 @@ export const END = 0xffffffff;
 export const numberAt = (position) => position + 1;
 export const positionBefore = (number) => Math.max(0, Math.trunc(number) - 1) || 0;
 
-/** Number of the program's frames whose variables are shown, unless another is chosen. */
+/**
+ * The number of the program's frames whose variables are shown; a chosen frame is shown in
+ * addition.
+ */
 export const OPEN_FRAMES = 4;
 
 export class Place {
@@ -47,7 +50,8 @@ export class Place {
   }
 
   /**
-   * Goes to a position. If several are requested while the page is on its way, it goes to the last.
+   * Goes to a position. If several positions are requested before the page is there, it goes to the
+   * last one.
    */
   async go(position) {
     this.#wanted = Math.max(0, position);
@@ -96,7 +100,7 @@ export class Place {
     return this.recording.ask("step", from, step, direction, onlyProgram ? 1 : 0);
   }
 
-  /** The same for a search. */
+  /** The result of a search (FIND), in the form of step(). */
   find(what, direction, from, ...more) {
     return this.recording.ask("find", what, from, direction, ...more);
   }

@@ -4,7 +4,10 @@
 const INSTRUCTION = /^\s*(?:(\d+)\s+)?\d+\s+(\d+)\s{2}([a-z].*)$/;
 const CELL = /^\s*(\d+)\s{2}([A-Z].*)$/;
 
-/** Splits a line at the cells: the text to the left, and the cell [number, code], or null. */
+/**
+ * Splits a line at the column of cells: into the text to the left, and the cell, [number, code] or
+ * null.
+ */
 function split(line, cellsAt) {
   for (const at of [cellsAt, line.search(/\s\d+\s{2}[A-Z][A-Z0-9_+]*(?:\s|$)(?!.*\s\d+\s{2}[A-Z])/)]) {
     const cell = at < 0 || at >= line.length ? null : CELL.exec(line.slice(at));

@@ -79,7 +79,7 @@ export class Recording {
     this.#listeners.push(listener);
   }
 
-  /** Waits until more of the recording is known, or all of it. */
+  /** Waits until a further part of the recording is known, or all of it. */
   grown() {
     return new Promise((done) => {
       this.#growing.push(done);
@@ -100,7 +100,7 @@ export class Recording {
     });
   }
 
-  /** An answer that does not change; the question is asked only once. */
+  /** Returns an answer that does not change: asks the question only once, and keeps the answer. */
   #keep(question) {
     let answer = this.#kept.get(question);
     if (answer === undefined) {
@@ -137,7 +137,9 @@ export class Recording {
     return part === undefined ? null : (await this.part(part.index)).text;
   }
 
-  /** Layout, vtable and itable of a class (readClass); empty if the recording has none. */
+  /**
+   * Layout, vtable and itable of a class (readClass); empty if the recording does not contain them.
+   */
   async tables(number) {
     const known = this.#tables.get(number);
     if (known !== undefined) {

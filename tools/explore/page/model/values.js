@@ -2,7 +2,7 @@
 
 const buffer = new DataView(new ArrayBuffer(8));
 
-/** The number of an object; 0: null, or no reference. */
+/** The number of the object that a value refers to; 0: the value is null, or not a reference. */
 export function reference(value) {
   return value.startsWith("A") ? Number(value.slice(1)) : 0;
 }
@@ -92,5 +92,5 @@ export function plainText(value, descriptor = "") {
   }
 }
 
-/** Octets of hexadecimal digits. */
+/** The octets that hexadecimal digits denote. */
 export const octets = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (two) => parseInt(two, 16));

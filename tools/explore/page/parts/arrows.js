@@ -1,30 +1,38 @@
 /*
- * Arrows from dots to boxes: from [data-to] to [data-object] of the same number. They go where nothing is
- * written: out of the dot's box to the right, between the lines of boxes, up and down in the gutter
- * beside these, and to the side or the top of the box. The frame or object where an arrow starts gives it
- * its colour. Arrows with the same start and the same box share their way; others are side by side.
+ * Arrows from dots to boxes: from [data-to] to [data-object] of the same number. Arrows avoid text:
+ * they leave the dot's box to the right, pass between the lines of boxes, go up or down in the
+ * gutter beside the boxes, and reach the side or the top of the target box. The colour of an arrow
+ * is that of its source, the frame or object where it starts. Arrows with the same source and the
+ * same target share their way; the ways of other arrows are side by side.
  */
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-/** Pixels: of a corner; between two ways, and of those below a row; from a box's corner to where an arrow
- * comes in; of its head. */
+/**
+ * Sizes in pixels: the radius of a corner; the distance between two ways; the same below a row; the
+ * distance from the corner of a box to an arrow that enters it; the head of an arrow.
+ */
 const CORNER = 5, APART = 3, BELOW = 4, INSIDE = 12, HEAD = 8;
 
-/** So many ways lie beside each other: below a row of elements, and between two lines of boxes. */
+/**
+ * The largest number of ways side by side: below a row of elements, and between two lines of boxes.
+ */
 const LANES = 4, SHIFTS = 5;
-/** Colours of sources (the style sheet has them), and pixels between arrows of several that come to one box. */
+/**
+ * The number of colours of sources (the style sheet defines them); the number of different points
+ * where arrows enter a box, and the pixels between them.
+ */
 const COLOURS = 7, ENTRIES = 3, ENTRY = 5;
-/** The most that a way is shifted to a side. */
+/** The largest shift of a way to a side. */
 const SPREAD = (SHIFTS - 1) / 2 * APART;
 
-/** Items that are beside others in a row, and the rows; a way out passes below their text. */
+/** Selectors for items in a row, and for the rows; arrows leave such items below their text. */
 const CROWDED = ".element, .operand-box", CROWD = ".elements, .operands";
 
 /**
  * @param {SVGSVGElement} svg
- * @param {HTMLElement} sheet what it lies on
- * @param {HTMLElement} heap in it, with the boxes
+ * @param {HTMLElement} sheet the element that the arrows cover
+ * @param {HTMLElement} heap the element in the sheet that contains the boxes
  */
 export function drawArrows(svg, sheet, heap) {
   const paths = [];
@@ -45,8 +53,8 @@ const sourceOf = (dot) => dot.closest("[data-object], .frame");
 /**
  * Makes space below rows in which several arrows start.
  *
- * @returns {Map<HTMLElement, number>} by dot, how far above the lower end of its row its way goes: what is
- *     further to the left is further down
+ * @returns {Map<HTMLElement, number>} by dot: the height of its way above the lower end of its row;
+ *     the way of the leftmost dot is the lowest
  */
 function makeRoom(sheet, heap) {
   const known = new Set([...heap.querySelectorAll("[data-object]")].map(({ dataset }) => dataset.object));
@@ -108,7 +116,8 @@ class Plan {
   }
 
   /**
-   * Numbers the sources; for each way from a source to a box, finds its position beside the others.
+   * Numbers the sources, and finds a position for each way from a source to a box, so that ways are
+   * side by side.
    */
   #findLanes(dots) {
     this.sources = new Map();
@@ -146,7 +155,7 @@ class Plan {
       top: top - this.origin.top, bottom: bottom - this.origin.top, width };
   }
 
-  /** Boxes beside each other start at the same height. */
+  /** Adds a box to its line: boxes of a line start at the same height. */
   #addToLine(box) {
     let line = this.lines.find(({ top }) => Math.abs(top - box.top) < 2);
     if (line === undefined) {
@@ -158,7 +167,10 @@ class Plan {
     box.line = line;
   }
 
-  /** Between the frames and the objects; at the right end where objects are below the frames. */
+  /**
+   * Finds the gutter: between the frames and the objects, or, if the objects are below the frames,
+   * at the right end.
+   */
   #findGutter(sheet, heap) {
     const frames = this.#place(heap.previousElementSibling);
     const objects = this.#place(heap);
@@ -167,7 +179,7 @@ class Plan {
       : { left: objects.right + 2, right: this.origin.width - 2 };
   }
 
-  /** The corners of an arrow's way, including the first and the last; null: there is no way. */
+  /** The points of an arrow's way, from its start to its end; null: the arrow is not drawn. */
   way(dot) {
     const target = this.boxes.get(dot.dataset.to);
     const place = this.#place(dot);
@@ -208,7 +220,10 @@ class Plan {
       ...this.#in(target, x, shift, entry, inside)];
   }
 
-  /** From the gutter to a box: to its side if no other box is before it, otherwise to its top. */
+  /**
+   * The way from the gutter to a box: to the side of the first box of a line, to the top of other
+   * boxes.
+   */
   #in(target, x, shift, entry, inside) {
     if (this.isBeside && target === target.line.boxes[0]) {
       return [{ x, y: target.top + inside }, { x: target.left, y: target.top + inside }];
@@ -223,7 +238,10 @@ class Plan {
   }
 }
 
-/** Ways between two heights, by their shift; there is space for a head below them. */
+/**
+ * Returns a function that gives, by the shift of a way, its height between two heights; the space
+ * below is enough for a head.
+ */
 function between(top, bottom) {
   const middle = (top + bottom) / 2;
   const part = Math.max(0, Math.min(1, ((bottom - top) / 2 - 2) / SPREAD));
@@ -239,7 +257,7 @@ function path(d, kind, number, colour) {
   return element;
 }
 
-/** A line with round corners, and the head at its end. */
+/** The elements of an arrow: a line with round corners, and a head at its end. */
 function arrow(points, number, isChanged, colour) {
   const kind = isChanged ? "arrow is-changed" : "arrow";
   const [before, end] = points.slice(-2);

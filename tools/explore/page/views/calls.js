@@ -1,4 +1,4 @@
-/* The calling context tree as it has grown up to this step: calls, instructions. */
+/* The calling context tree of the instructions up to this step, with calls and instructions. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { FIND, FORWARDS } from "../model/place.js";
 import { count, share } from "../../../prof/html/page/parts/format.js";
@@ -94,7 +94,7 @@ export class Calls {
       h("td", { class: "number", text: count(node.all) }));
   }
 
-  /** Makes a name that breaks first after its class if it is long. */
+  /** Makes the name of a method; if it is long, its line breaks after the class. */
   #name(method) {
     const [, className, name] = /^(.*\.)?([^.]*)$/.exec(this.app.names.label(method));
     return [className, className ? h("wbr") : null, name];

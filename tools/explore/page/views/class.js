@@ -1,6 +1,6 @@
 /*
  * A class in its three forms: the bytes of the class file, its constant pool and structure, and the
- * machine's linked form. A choice in one form is shown in the others.
+ * machine's linked form. An item that is chosen in one form is also shown in the other forms.
  */
 import { flagNames } from "../model/classfile.js";
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
@@ -55,8 +55,8 @@ export class ClassView {
   }
 
   /**
-   * The class in the address, by its number or name; 0: none, or an unknown class, which is
-   * reported.
+   * The number of the class in the address, which contains a number or a name. 0: the address has
+   * no class, or an unknown one, which is reported.
    */
   #asked(text) {
     const named = fullName(text);
@@ -170,7 +170,7 @@ export class ClassView {
     requestAnimationFrame(() => this.#showChosen());
   }
 
-  /** Scrolls only the list and the panel, so that the entry is visible. */
+  /** Makes the chosen entry visible; scrolls only the list and the panel. */
   #showChosen() {
     const row = this.layout.querySelector("[data-entry].is-chosen");
     for (const outer of [row?.closest(".scrolled"), row?.closest(".side-body")].filter(Boolean)) {
@@ -256,7 +256,7 @@ export class ClassView {
     this.#reveal(this.tree, ".is-chosen");
   }
 
-  /** Scrolls only the lists to a row, when everything has its place. */
+  /** Scrolls the lists, and nothing else, to a row, after the layout is complete. */
   #reveal(lists, selector) {
     requestAnimationFrame(() => lists.querySelectorAll(".scrolled").forEach((list) => {
       const row = list.querySelector(selector);

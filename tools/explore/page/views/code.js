@@ -21,7 +21,7 @@ function columnsOf(margin) {
     letter === "\t" ? column - column % 4 + 4 : column + 1, 0);
 }
 
-/** Scrolls a list so that a row is visible, with some rows around it; not if it is visible. */
+/** If a row is not visible, scrolls the list so that the row and some rows around it are. */
 function reveal(list, row) {
   if (!row) {
     return;
@@ -60,7 +60,7 @@ export class Code {
     this.bytecode.classList.toggle("has-types", this.showsTypes);
   }
 
-  /** Forgets missing data, which may be known by now. */
+  /** Forgets that data were missing, because they may be known now. */
   forget() {
     this.method = null;
   }

@@ -9,7 +9,7 @@ import { valueText } from "./value.js";
 
 const SPECIFICATION = "https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-6.html#jvms-6.5.";
 
-/** Notes that are shown in another form, or that readers do not need here. */
+/** Notes that are shown in another form, or that users do not need here. */
 const SILENT = new Set(["OBJECT", "NESTED", "NESTED_NATIVE", "AT", "DURING", "BACK", "LEFT",
   "UNWOUND", "SLOT", "STATIC_SLOT", "CYCLES", "CACHE"]);
 
@@ -17,7 +17,8 @@ const SILENT = new Set(["OBJECT", "NESTED", "NESTED_NATIVE", "AT", "DURING", "BA
 const MOST_PARTS = 9;
 
 /**
- * Sentences about notes: @ is the subject of the note. Other notes have the text of records.def.
+ * Sentences about notes; @ is replaced by the subject of the note. Other notes are shown with the
+ * text of records.def.
  */
 const SENTENCES = { CAUGHT: "a handler took @", CLASS_LOADED: "class @ was "
   + "loaded", CLASS_LINKED: "class @ was linked", CLASS_INITIALIZING: "class @ is being initialized",
@@ -73,7 +74,10 @@ export class Explanation {
         ` Thread ${this.#thread(state.thread)}.` }) : null];
   }
 
-  /** The meaning of an instruction; without the selection by objects if this call has none. */
+  /**
+   * The meaning of an instruction. If no object selects the method of this call, leaves out the
+   * sentence on the selection.
+   */
   #meaning({ mnemonic, text }) {
     const { selected } = this.app;
     return mnemonic === "invokevirtual" && selected?.table === ""
@@ -98,7 +102,7 @@ export class Explanation {
         store.set({ tab: "class", class: String(selected.class) }) } }), ". "];
   }
 
-  /** "of 3 and 4: " of the values that the instruction takes off the stack. */
+  /** "with 3, 4: ", the values that the instruction takes off the stack. */
   #operands(opcode, frame) {
     const count = opcode.pops.includes("?") ? 0 : opcode.pops.length;
     const values = frame.stack.filter((value) => value !== "").slice(-count);
@@ -141,15 +145,15 @@ export class Explanation {
       isCut ? "; and more" : "", "."];
   }
 
-  /** The first and last of many effects. */
+  /** The first and the last effects, if there are many. */
   #some(parts) {
     return parts.length <= MOST_PARTS ? parts : [...parts.slice(0, MOST_PARTS - 2),
       `${parts.length - MOST_PARTS} more`, ...parts.slice(-2)];
   }
 
   /**
-   * At the end of a thread's recording its frames disappear. A frame counts as left only by a return
-   * or an exception.
+   * Leaves out frames that were left neither by a return nor by an exception: they disappear
+   * because the recording of their thread ends.
    */
   #withoutCut(effects, begin) {
     const end = this.app.recording.tagOf.get("LEFT");
@@ -186,8 +190,8 @@ export class Explanation {
   }
 
   /**
-   * Describes the check that fails: the exception is created now and thrown later; null: no check
-   * fails.
+   * Describes the check that failed; its exception is created now and thrown later. Null: no check
+   * failed.
    */
   #describeFailure(begin, effects) {
     const { recording, graph, names } = this.app;
@@ -209,7 +213,10 @@ export class Explanation {
       objects, (value) => valueText(this.app, value, "", objects));
   }
 
-  /** By athrow, by native code, or by the machine: then for which instruction, and why. */
+  /**
+   * Describes who threw an exception: athrow, native code, or the machine; for the machine, also
+   * the instruction and the reason.
+   */
   #describeThrown({ numbers: [number], method, bci, stack }) {
     const { names, graph } = this.app;
     const object = h("i", { text: valueText(this.app, `A${number}`, "", graph.objects) });
@@ -226,7 +233,10 @@ export class Explanation {
       h("i", { text: names.label(method) }), reason ? [": ", h("b", { text: reason })] : ""];
   }
 
-  /** Describes the values that the instruction took and pushed, from its frame before and now. */
+  /**
+   * Describes the values that the instruction took and pushed, which the frame before and after the
+   * instruction shows.
+   */
   #describeEffect(begin, effects) {
     const { state, names } = this.app;
     const thread = state.threads.find((one) => one.number === begin.thread);
@@ -277,7 +287,7 @@ export class Explanation {
     return null;
   }
 
-  /** Values; objects that look the same, as equal strings do, with their numbers. */
+  /** Lists values. Objects that look the same, such as equal strings, have their numbers. */
   #list(values, comma = h("span", { text: ", " })) {
     const texts = values.map((value) => valueText(this.app, value, "", this.app.graph.objects));
     return values.map((value, i) => {

@@ -26,8 +26,8 @@ export class Memory {
     this.element = h("section", { class: "pane memory-pane", tabIndex: 0, "aria-label": "Memory" },
       this.sheet);
     /*
-     * Draws when everything has its place; to query positions earlier makes the browser compute
-     * them twice.
+     * Draws after the layout is complete: a query of positions before that makes the browser
+     * compute them twice.
      */
     this.draw = soon(() => drawArrows(this.arrows, this.sheet,
       this.heap));
@@ -75,7 +75,8 @@ export class Memory {
 
   /**
    * The attributes of a value's cell. A click or Enter opens a menu of `items`; keys find the
-   * instructions that wrote or read the value (act). `place` identifies it in all states.
+   * instructions that wrote or will read the value (act). `place` identifies the value in all
+   * states.
    */
   #asCell(place, items, access) {
     const open = (x, y, owner) => openMenu(items, { x, y }, owner);
@@ -235,8 +236,9 @@ export class Memory {
   }
 
   /**
-   * The tree of links from an object without a place: {number, below: [tree or null]}; null is
-   * a link that is missing beside others. It gives all of them a place.
+   * The tree of links from an object that has no place yet: {number, below: [tree or null]}. Null
+   * is a missing link, so that the other links keep their columns. All objects of the tree get a
+   * place.
    */
   #tree(root, placed) {
     const tree = { number: root, links: [] };
@@ -265,8 +267,8 @@ export class Memory {
   }
 
   /**
-   * Rows of boxes: the first objects that a row's object refers to are beside it, the others below.
-   * The nodes of a list are beside each other; a tree is an item of its row.
+   * Rows of boxes: the first object that an object refers to is beside it, its other objects are in
+   * rows below. The nodes of a list are beside each other; a tree is one item of a row.
    */
   #rows(thread) {
     const { graph } = this.app;
@@ -303,7 +305,7 @@ export class Memory {
     return rows;
   }
 
-  /** The objects without a place yet that an object refers to. */
+  /** The objects that an object refers to and that have no place yet. */
   #inside(number, placed) {
     const { values, string } = this.app.graph.objects.get(number);
     return string !== undefined ? [] : [...new Set(values.map(reference))]

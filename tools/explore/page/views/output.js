@@ -1,10 +1,11 @@
-/* The output and input of the program up to the step, as a terminal would show it; and its end. */
+/* The output and input of the program up to the step, as a terminal would show it, and how the
+ * program ended. */
 import { fill, h } from "../../../prof/html/page/parts/dom.js";
 import { count } from "../../../prof/html/page/parts/format.js";
 import { numberAt } from "../model/place.js";
 import { octets } from "../model/values.js";
 
-/** The number of the last pieces that are shown. */
+/** The largest number of pieces that are shown; earlier ones are left out. */
 const MOST = 400;
 
 /** By the number of the stream. */

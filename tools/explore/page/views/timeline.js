@@ -1,6 +1,7 @@
 /*
- * The timeline: calls of a thread over the whole recording, or a part of it, as boxes; below them
- * the running threads; above them marks of events. A click or drag goes there, the wheel zooms.
+ * The timeline: the calls of a thread over the whole recording, or a part of it, as boxes; below
+ * the boxes, the running threads; above them, marks of events. A click or drag goes to that
+ * position; the wheel zooms.
  */
 import { category, pale } from "../../../prof/html/page/parts/colour.js";
 import { h, soon } from "../../../prof/html/page/parts/dom.js";
@@ -9,7 +10,10 @@ import { numberAt } from "../model/place.js";
 
 const MARKS = 12, STRIP = 8, MOST_ROWS = 40, LEAST_ROW = 3;
 
-/** The height of a row with enough space, relative to the text; the smallest with names, in pixels. */
+/**
+ * The height of a row if there is enough space, relative to the text; the smallest height of rows
+ * with names, in pixels.
+ */
 const MOST_ROW = 1.15, NAMED_ROW = 11;
 
 /** The kinds of marks, in the order of importance. */
@@ -35,7 +39,8 @@ export class Timeline {
     this.from = 0;
     this.to = 0;
     this.layout = null;
-    this.rows = 1; /* the largest number so far: nothing moves vertically when the user zooms */
+    this.rows = 1; /* the largest number so far, so that nothing moves vertically when the user
+                      zooms */
     this.isAsking = false;
     this.mustAsk = false;
     this.refreshed = -1000;

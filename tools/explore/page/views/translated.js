@@ -26,7 +26,7 @@ export class Translated {
     this.forms = new Map();
     for (const form of forms) {
       const known = this.forms.get(form.bci) ?? [];
-      if (!known.some(({ text: one }) => one === form.text)) { /* code may be made again */
+      if (!known.some(({ text: one }) => one === form.text)) { /* the same code may be made again */
         this.forms.set(form.bci, [...known, form]);
       }
     }

@@ -20,7 +20,7 @@ import { Theme } from "./parts/theme.js";
 import { Tooltip } from "./parts/tooltip.js";
 import { h } from "./parts/dom.js";
 
-/** The defaults of the address: it contains only other values. */
+/** Default values; the address contains only values that differ from them. */
 const DEFAULTS = { view: "flame", metric: "", thread: "", threads: "", sites: "", fold: "",
   hide: "", search: "", from: "start", grow: "up", order: "value", colour: "", width: "both",
   zoom: "", method: "", line: "", side: "", scope: "all", objects: "", by: "class", part: "",
@@ -76,7 +76,7 @@ export class App {
     return this.views[name] ??= new MAKERS[name](this);
   }
 
-  /** The views that this profile has, with their titles. */
+  /** The views for which this profile has data, with their titles. */
   #listTabs() {
     const hasObjects = kindsOf(this.profile).length > 0;
     return hasObjects ? [...VIEWS, ["objects", titleOf(this.profile)]] : VIEWS;
@@ -141,7 +141,7 @@ export class App {
     return store.get("from") !== "start" || isOldPath(path) ? 0 : model.tree.follow(path).node;
   }
 
-  /** Short texts for the names in the address that the page does not have. */
+  /** Short texts about names that are in the address but not in the page. */
   problems() {
     const { store, model, profile } = this;
     const { methods } = profile;

@@ -20,7 +20,7 @@ export const words = (text) => (text === "" ? [] : text.split(","));
 
 const NO_PART = { mask: null, folded: null, hidden: [], unknown: new Set() };
 
-/** Caches the last values of a function of texts. */
+/** A cache of the last values of a function whose argument is a text. */
 class Memory {
   constructor(room) {
     this.room = room;
@@ -139,7 +139,7 @@ export class Model {
     const text = this.store.get("part");
     return text === "" ? NO_PART : this.partsOf.get(text, () => {
       const steps = parseSteps(text);
-      /* The path of a step belongs to the tree that the previous steps left. */
+      /* The path of a step is a path in the tree that the previous steps leave. */
       const finder = new PartFinder(this.profile, () => this.callTable, (view, part) =>
         this.#treeOf(view, { ...part }, formatSteps(steps.slice(0, part.count ?? 0)
           .map((step) => step.text))));
@@ -193,7 +193,7 @@ export class Model {
     return this.sums().total.map((total) => total[0]);
   }
 
-  /** Calls of the methods of nodes, by side: entries of their own contexts. */
+  /** Calls of the methods of nodes, by side: entries of the contexts of the node's own method. */
   get entries() {
     return this.sumsOf.get(`${this.treeKey}|entries`, () => {
       const { tree, profile } = this;
@@ -217,13 +217,13 @@ export class Model {
       () => sumUp(this.tree, this.metricNumber, by, this.sums()));
   }
 
-  /** Objects or exceptions by class, or by class and frame: see Tallies.sum. */
+  /** Objects, exceptions or monitors by class, or by class and frame: see Tallies.sum. */
   sumTallies(kind, byFrame) {
     return this.tallySums.get(`${this.treeKey}|${kind}|${byFrame}`,
       () => this.profile.tallies.sum(kind, this.tree, byFrame));
   }
 
-  /** Self numbers of several metrics in the same form; rows are methods. */
+  /** Self numbers of several metrics in the form of sumTallies; rows are methods. */
   sumMetrics(names) {
     return this.tallySums.get(`${this.treeKey}|${names}`, () => {
       const tables = names.map((name) => {
@@ -237,8 +237,8 @@ export class Model {
   }
 
   /**
-   * Ranks of packages by their share of the first metric; so colours do not depend on what is
-   * shown.
+   * Ranks of packages by their share of the first metric. They do not depend on what is shown, so
+   * neither do colours.
    */
   get packageRanks() {
     return this.ranks ??= this.#rankPackages();
@@ -288,14 +288,17 @@ export class Model {
       && (mask === null || mask[context] !== 0);
   }
 
-  /** The same test for calls: the caller must also belong to them. */
+  /**
+   * A test of whether a call counts: the callee's context and the caller's must both pass
+   * takesContext.
+   */
   get takesCall() {
     const { takesContext, part: { mask }, profile: { contexts: { parent } } } = this;
     return mask === null ? takesContext
       : (context) => takesContext(context) && parent[context] >= 0 && mask[parent[context]] !== 0;
   }
 
-  /** The calls from a place that are not below another call from it: see Calls. */
+  /** The calls from a place that are not below another call from the same place: see Calls. */
   outermostCalls(by, isIn = null) {
     const { mask } = this.part;
     return mask === null || isIn !== null ? this.callTable.outermost(by, isIn)
@@ -347,8 +350,9 @@ export class Model {
   }
 
   /**
-   * The metric by instruction of a code, if it is known from other data than counts of blocks;
-   * otherwise null. For instructions, this is folded code, at the calls that led to it.
+   * The metric by instruction of a code, as far as data other than counts of blocks contain it;
+   * null: there are no such data. For the metric instructions, these are the numbers of folded
+   * code, at the calls that led to it.
    * @param {(context: number) => boolean} takes which contexts count
    * @returns {Map<number, Float64Array>[] | null} by side, by number of the code
    */
@@ -396,7 +400,9 @@ export class Model {
     return this.search.matches;
   }
 
-  /** The continuation of "nothing was found"; "" unless no method matches the search. */
+  /**
+   * A text to follow "nothing was found", with a similar name; "" if a method matches the search.
+   */
   get hint()
   {
       const text = this.store.get("search"), {methods, matches} = this;
@@ -431,7 +437,9 @@ export class Model {
     return result;
   }
 
-  /** By node of the tree: the part of it, with its callees, that belongs to found methods. */
+  /**
+   * By node of the tree: the share of the node, with its callees, that belongs to found methods.
+   */
   get foundParts() {
     return this.parts.get(`${this.treeKey}|${this.metricNumber}|${this.store.get("search")}`,
       () => this.#findParts());

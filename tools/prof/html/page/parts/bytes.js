@@ -1,4 +1,4 @@
-/* Bytes that come as text: base64, deflate, and variable-length numbers (LEB128). */
+/* Decoding of packed data: base64, deflate, and variable-length numbers (LEB128). */
 
 /** @param {string} text base64 @returns {Uint8Array} */
 export function decodeBase64(text) {
@@ -19,7 +19,7 @@ export async function inflate(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Reads numbers one after the other. They are exact up to 2^53, and nearly right above. */
+/** Reads numbers one after the other. Numbers are exact up to 2^53, and rounded above. */
 export class Reader {
   /** @param {Uint8Array} bytes */
   constructor(bytes, at = 0) {

@@ -1,12 +1,16 @@
-/* Colours of boxes: by category, by share, by difference; and text that can be read on them. */
+/* Colours of boxes, by category, by share, or by difference, and colours of text that can be read
+ * on them. */
 
 /* Hues that are far from each other, the most distinct ones first. */
 const HUES = [48, 250, 145, 90, 300, 205, 18, 275, 115, 335, 225, 68];
 
-/** The least contrast of text with its box. */
+/** The smallest allowed contrast between a text and its box. */
 const READABLE = 4.6;
 
-/** Lightness of LAB up to which white text suits a strong colour, and from which dark text does. */
+/**
+ * The LAB lightness of a strong colour up to which white text suits it, and from which dark text
+ * does.
+ */
 const LIGHTEST_FOR_WHITE = 47, DARKEST_FOR_DARK = 60;
 
 /** @typedef {{fill: string, text: string}} Colour */
@@ -76,7 +80,10 @@ function withText(colour) {
 
 /* --- meanings of colours ---------------------------------------------------------------- */
 
-/** The colour with the wanted chroma, or with as much as screens have at that hue and lightness. */
+/**
+ * The colour with the wanted chroma, or with the largest chroma that screens can show at that hue
+ * and lightness.
+ */
 function shown(hue, chroma, lightness) {
   let colour = hcl(hue, chroma, lightness);
   while (colour.some((part) => part < -0.5 || part >= 255.5) && chroma > 0) {

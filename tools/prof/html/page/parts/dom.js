@@ -1,9 +1,9 @@
 /* Elements of a page, made from code: text is always text, never markup. */
 
 /**
- * Makes an element. Properties: class, text, on (listeners), data (data-*), style (an object);
- * properties of the element when they exist, attributes otherwise. Children that are null or false
- * are left out.
+ * Makes an element. `properties` may contain class, text, on (listeners), data (data-*) and style
+ * (an object). Other names are properties of the element if it has them, otherwise attributes.
+ * Children that are null or false are left out.
  */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);

@@ -1,6 +1,6 @@
 /*
- * A flame graph on a canvas: boxes for calls, as wide as their values. It knows nothing of
- * the data; the graph (layout.js) and `describe` supply them.
+ * A flame graph on a canvas: boxes for calls, as wide as their values. The data come from the graph
+ * (layout.js) and from `describe`.
  *
  * Only the part that can be seen is drawn: the canvas is as large as its frame and stays in place
  * while the frame scrolls.
@@ -9,7 +9,7 @@ import { boxAt, extent, layOut } from "./layout.js";
 import { fitText } from "./picture.js";
 import { h, isMenuKey, soon } from "./dom.js";
 
-/** Limit of the steps of finding children between two frames of the screen. */
+/** Limit of the steps that are spent on finding children before each picture. */
 const STEPS = 300000;
 const ZOOM_MS = 160;
 
@@ -20,7 +20,7 @@ const ZOOM_MS = 160;
  * @property {import("./colour.js").Colour} colour
  * @property {boolean} isMatch found by a search
  * @property {boolean} isDim not found by a search
- * @property {number} part the share of it, with its callees, that was found, from 0 to 1
+ * @property {number} part the share of the node, with its callees, that was found, from 0 to 1
  */
 
 export class FlameGraph {
@@ -286,7 +286,7 @@ export class FlameGraph {
     }
   }
 
-  /** Draws strips in place of boxes that are too narrow, so that they do not look like gaps. */
+  /** Draws strips in place of boxes that are too narrow to draw, so that there are no gaps. */
   #paintStrips(context, strips, y) {
     if (!strips || y > this.height) {
       return;

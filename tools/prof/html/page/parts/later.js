@@ -5,7 +5,10 @@ export class Later {
   #isAsked = false;
   #idle = [];
 
-  /** Runs a function after the next picture; of functions with one name only the last. */
+  /**
+   * Runs a function after the next picture. If several functions have the same name, runs only the
+   * last one.
+   */
   do(name, run) {
     this.#tasks.set(name, run);
     if (!this.#isAsked) {

@@ -1,8 +1,9 @@
 /*
- * The positions of a flame graph's boxes. Only a node at least a pixel wide becomes a box; narrower
- * ones are summed, so the work depends on what is visible, and not on the size of the tree.
+ * The positions of a flame graph's boxes. Only nodes that are at least a pixel wide become boxes.
+ * Narrower nodes are summed, so the work depends on what is visible, not on the size of the tree.
  *
- * Positions are fractions of the root: the width shows a window [from, to] of them.
+ * Positions are fractions of the root's width. The screen shows a window [from, to] of these
+ * fractions.
  */
 
 /**
@@ -96,7 +97,7 @@ function placeChildren(graph, place, window, scale, layout, stack) {
     }
     at = end;
   }
-  /* The stack returns the last one first. */
+  /* Pushed in reverse order, because a stack returns the last item first. */
   for (let i = visible.length - 1; i >= 0; i--) {
     stack.push(visible[i]);
   }

@@ -1,4 +1,4 @@
-/* The name that a search without a match may have meant: the rule of vm/names/hint.h. */
+/* The name that a search without a match may have meant, by the rule of vm/names/hint.h. */
 
 const LONGEST = 200;
 

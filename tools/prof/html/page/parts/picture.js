@@ -1,6 +1,6 @@
 /*
- * A flame graph as an SVG file without references to other files: all rows, also rows that are
- * scrolled out.
+ * A flame graph as an SVG file without references to other files: all rows, including those that
+ * are not in view.
  */
 import { escapeXml } from "./save.js";
 

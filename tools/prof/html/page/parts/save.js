@@ -1,4 +1,4 @@
-/* Files that a page offers: text that the browser saves, tables as CSV, escaped text of XML. */
+/* Files that the page offers for saving, and their formats: tables as CSV, escaped text for XML. */
 import { h } from "./dom.js";
 
 /** Saves a text as a file, by the browser. */
@@ -17,8 +17,8 @@ export function fileName(text) {
 }
 
 /**
- * A table as RFC 4180 has it. Numbers are raw. A text that a spreadsheet would take for a formula
- * has an apostrophe in front.
+ * A table as CSV (RFC 4180). Numbers are written without formatting. A text that a spreadsheet
+ * would take for a formula has an apostrophe in front.
  * @param {(string | number)[][]} rows the first one has the headings
  */
 export function csv(rows) {

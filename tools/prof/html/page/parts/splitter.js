@@ -1,6 +1,6 @@
 /*
- * An edge between two parts of a view: dragged, or moved by the arrow keys, it changes a width, which
- * is a variable of the style sheet, in percent; a double click undoes that.
+ * An edge between two parts of a view. A drag or the arrow keys move it; this changes a width,
+ * which is a variable of the style sheet, in percent. A double click restores the default.
  */
 import { h } from "./dom.js";
 
@@ -8,10 +8,10 @@ const STEP = 20;
 
 /**
  * @param {object} options
- * @param {string} options.title whose width it is
+ * @param {string} options.title the name of the part whose width changes
  * @param {string} options.variable of the style sheet
- * @param {number} options.least pixels that both parts keep at least
- * @param {() => DOMRect} options.area the part that gets wider, as far as it could reach
+ * @param {number} options.least the smallest width of both parts, in pixels
+ * @param {() => DOMRect} options.area the area that the part could fill
  * @param {() => number} options.width of that part now, in pixels
  * @param {(percent: string) => void} options.onChange with the new value; "": the default
  */

@@ -1,6 +1,6 @@
 /*
- * The state of the page, as one flat object of texts. It is also the address after the #, so that a
- * view can be kept as a link, and Back returns to the previous view.
+ * The state of the page, as one flat object of texts. The state is also the part of the address
+ * after the #, so a link can contain a view, and Back returns to the previous view.
  */
 
 /** Marks entries of the browser's history that the page has shown. */

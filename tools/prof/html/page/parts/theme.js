@@ -1,7 +1,7 @@
 /*
- * Light and dark, and the size of text. Both are in the address, so that a link shows them. Colours follow
- * the system until they are chosen; the size of text is remembered for the next page, where the browser
- * lets pages remember something.
+ * Light and dark, and the size of text. Both are in the address, so that a link shows them. Colours
+ * follow the system until the user chooses. If the browser lets pages store data, the size of text
+ * is kept for the next page.
  */
 
 const DARK = window.matchMedia("(prefers-color-scheme: dark)");
@@ -12,7 +12,7 @@ function remembered() {
   try {
     return localStorage.getItem(REMEMBERED) ?? "";
   } catch {
-    return ""; /* not allowed, as in a frame of another page */
+    return ""; /* the browser does not allow it, for example in a frame of another page */
   }
 }
 
@@ -20,7 +20,7 @@ function remember(size) {
   try {
     localStorage.setItem(REMEMBERED, size);
   } catch {
-    /* The address contains it at least. */
+    /* The value is at least in the address. */
   }
 }
 
@@ -29,7 +29,7 @@ export class Theme {
   #store;
   #shown = "";
 
-  /** Its values in the address: the store's defaults. */
+  /** The default values of the theme in the address, for the store. */
   static DEFAULTS = { theme: "", size: "" };
 
   /** Values that do not change when the browser goes back. */

@@ -48,7 +48,10 @@ export class Addresses {
     return site < 0 ? text : `${text} at ${site}`;
   }
 
-  /** The number of a thread in the list, by name, or by number as in earlier links; -1: none. */
+  /**
+   * The number of a thread in the list. The text is a name, or a number as in links of earlier
+   * pages. -1: there is no such thread.
+   */
   thread(text) {
     const found = this.threadNames.indexOf(text);
     return found >= 0 || !/^\d+$/.test(text) ? found

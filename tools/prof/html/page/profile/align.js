@@ -1,11 +1,15 @@
 /* Finds the instructions that two versions of a method's code share. */
 
-/** Limit of the steps of a comparison; in longer codes only equal starts and ends are matched. */
+/**
+ * Limit of the steps of a comparison. If the codes are longer, only their equal starts and ends are
+ * matched.
+ */
 const MOST_STEPS = 4e6;
 
 /**
- * For each instruction of the old code the number of the same one in the new code, from 0 on; -1:
- * it is gone. The longest common sequence of instructions, whatever their jumps lead to.
+ * For each instruction of the old code, the number (from 0) of the same instruction in the new
+ * code; -1: it is gone. Matches the longest common sequence of instructions; targets of jumps do
+ * not matter.
  * @param {string[]} old @param {string[]} now instructions as texts
  * @returns {Int32Array}
  */
@@ -25,7 +29,10 @@ export function align(old, now) {
   return found;
 }
 
-/** By row and column: the length of the longest common sequence from there to the end. */
+/**
+ * Computes, by row and column, the length of the longest common sequence from there to the end, and
+ * follows it.
+ */
 function alignMiddle(old, now, first, height, width, found) {
   const lengths = Array.from({ length: height + 1 }, () => new Uint16Array(width + 1));
   for (let i = height - 1; i >= 0; i--) {
@@ -46,9 +53,10 @@ function alignMiddle(old, now, first, height, width, found) {
 }
 
 /**
- * By instruction of the old code: the line of the new code that its line has become; -1: none.
- * A pair of lines matches if most of their common instructions match. Lines without any, between two
- * matching pairs, match the new lines between these pairs, in the same order.
+ * By instruction of the old code: the line of the new code that matches its line; -1: none does. A
+ * pair of lines matches if most of their common instructions match. Lines without common
+ * instructions that are between two matching pairs match the new lines between these pairs, in the
+ * same order.
  * @param {Int32Array} oldLines @param {Int32Array} nowLines by instruction; -1: not known
  * @param {Int32Array} same of align
  */

@@ -2,8 +2,8 @@
 import { TREE, UNITED } from "./load.js";
 
 /**
- * Places are calls (a method and an instruction number) or lines (of a source file); they have
- * numbers, 0 is no place.
+ * Places are calls (a method and an instruction number) or lines (of a source file). A place has a
+ * number; 0 is no place.
  */
 export class Calls {
   /**
@@ -45,8 +45,8 @@ export class Calls {
   }
 
   /**
-   * Finds the contexts without a context above them from the same place: those whose totals are
-   * added for the place.
+   * Finds the contexts that have no context from the same place above them. The total of a place is
+   * the sum over these contexts.
    * @param {"call" | "line"} by
    * @param {((context: number) => boolean) | null} isIn only these contexts are examined
    * @returns {Uint8Array} by context
@@ -83,7 +83,7 @@ export class Calls {
     return isOutermost;
   }
 
-  /** The number of a call; 0: the instruction has called nothing. */
+  /** The number of a call by its caller and instruction; 0: the instruction has called nothing. */
   find(caller, site) {
     return this.known.get(caller * 65536 + site) ?? 0;
   }

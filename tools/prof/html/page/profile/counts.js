@@ -39,8 +39,9 @@ export class Counts {
 }
 
 /**
- * A metric of instructions in contexts that are below a call from the same place: in inclusive sums
- * of places this part is counted already. Places are lines or calls.
+ * By place (a line or a call): the part of a metric of its instructions in contexts that are below
+ * a call from the same place. The inclusive sum of the place already contains this part through the
+ * call.
  */
 export class Repeats {
   /**
@@ -79,7 +80,9 @@ export class Repeats {
         this.#add(places.get(method)[instruction - 1], open.get(context), value));
   }
 
-  /** By context of one of the methods: the places that called it or a context above it. */
+  /**
+   * By context of one of the methods: the places that called this context or a context above it.
+   */
   #findOpen() {
     const { profile: { trees, contexts }, of: { side, places, placeOf, takes, takesCall } } = this;
     const all = [...places.values()].flatMap((ofMethod) => Array.from(ofMethod));
@@ -168,7 +171,7 @@ function eachBlocks(profile, takes, visit) {
   }
 }
 
-/** By context: the offset of the counts of its blocks in the data, + 1; 0: it has none. */
+/** By context: the offset + 1 of the counts of its blocks in the data; 0: it has no counts. */
 function blockStarts(profile) {
   if (profile.blockStarts === undefined) {
     profile.blockStarts = new Uint32Array(profile.contexts.count);
@@ -220,7 +223,7 @@ class Sums {
   constructor(profile, takesTree, takesContext) {
     this.profile = profile;
     const { codes, sides } = profile;
-    /* By side, by code: counts by block; undefined if none of it ran. */
+    /* By side, by code: counts by block; undefined if the code did not run. */
     this.blocks = sides.map(() => new Array(codes.count));
     this.exits = sides.map(() => new Array(codes.count));
     this.executed = sides.map(() => new Array(codes.count));
@@ -243,7 +246,7 @@ class Sums {
     });
   }
 
-  /** Counts by block of a code, or null if none of it ran here. */
+  /** Counts by block of a code; null if the code did not run in these contexts. */
   ofBlocks(side, code) {
     return this.blocks[side][code] ?? null;
   }

@@ -1,4 +1,5 @@
-/* Trees as flame graphs need them (parts/layout.js): the widths of boxes, and their order. */
+/* Trees in the form that flame graphs need (parts/layout.js), with the widths and the order of
+ * boxes. */
 
 /** The meaning of widths when two profiles are compared. */
 export const WIDTHS = {
@@ -42,7 +43,9 @@ class Graph {
     return path.reverse();
   }
 
-  /** The node to which a path of frames leads, as far as it goes. */
+  /**
+   * The node at the end of a path of frames, or of the part of the path that the graph contains.
+   */
   follow(frames) {
     let node = this.root;
     for (const frame of frames) {
@@ -160,7 +163,7 @@ export class SetGraph extends Graph {
     return null;
   }
 
-  /** Whether there was too much to show. */
+  /** Whether some children are not shown because there are too many. */
   get isCut() {
     return this.sets.isCut;
   }

@@ -3,9 +3,10 @@ import { TREE } from "./load.js";
 import { align, matchLines } from "./align.js";
 
 /**
- * Numbers of lines, of all source files: each file has room for all its lines. 0 is no line. Of two
- * runs the lines are those of the new code; a line of the baseline has the number of the line that
- * it has become (align.js), or, where it is gone, a number of its own behind them.
+ * Numbers for the lines of all source files; 0 is no line. Each file has a range with a number for
+ * each of its lines. If there is a baseline, these are the lines of the new code. A line of the
+ * baseline has the number of the new line that matches it (align.js); if there is none, it has its
+ * own number after those of the new lines.
  */
 export class LineIndex {
   /** @param {import("./load.js").Profile} profile */
@@ -13,7 +14,8 @@ export class LineIndex {
     const { methods } = profile;
     this.profile = profile;
     this.first = new Float64Array(methods.count + 1); /* by method: number of line 0 of its file */
-    this.gone = new Float64Array(methods.count + 1); /* the same, of the baseline's lines */
+    this.gone = new Float64Array(methods.count + 1); /* by method: the same for lines of the
+                                                        baseline that are gone */
     this.files = new Map(); /* by source: one of its methods */
     this.count = 1;
     this.known = profile.sides.map(() => []);
@@ -62,13 +64,16 @@ export class LineIndex {
     return this.places(side, method)[instruction - 1] ?? 0;
   }
 
-  /** A line of a file by number: the line, and whether only the baseline has it. */
+  /**
+   * The line that a number means in the file of a method, and whether only the baseline contains
+   * it.
+   */
   describe(method, place) {
     const isGone = place >= this.gone[method];
     return { line: place - (isGone ? this.gone : this.first)[method], isGone };
   }
 
-  /** The number of "shop/Main.java:12", 0: there is none. */
+  /** The number of "shop/Main.java:12"; 0: there is no such line. */
   find(text) {
     const at = text.lastIndexOf(":");
     const method = this.files.get(text.slice(0, at)), line = Number(text.slice(at + 1));
@@ -78,28 +83,31 @@ export class LineIndex {
 }
 
 /**
- * Lines that ran: by number in this list, and those of numbers also by side.
+ * Lines that ran, numbered from 0: columns by line; Float64Array[] by side and line.
  * @typedef {object} Lines
  * @property {number} count
- * @property {Int32Array} method one of those that have the line
+ * @property {Int32Array} method a method that has code on the line
  * @property {Int32Array} line
  * @property {Uint8Array} isGone 1: only the baseline has it
- * @property {Float64Array[]} hits executions of the line: of its instructions, that which ran most
- * @property {Float64Array[]} instructions with those of folded code that the line called
- * @property {Float64Array[] | null} own of the metric; null: it is not known of lines
- * @property {Float64Array[]} below of the metric: what was called there, with callees; of a call
- *     below a call from the same line only the outer one
+ * @property {Float64Array[]} hits executions of the line: those of its most frequent instruction
+ * @property {Float64Array[]} instructions including those of folded code that the line called
+ * @property {Float64Array[] | null} own exclusive numbers of the metric; null: not known by line
+ * @property {Float64Array[]} below inclusive numbers of the metric of the calls from the line; a
+ *     call below another call from the same line counts only as a part of the outer call
  */
 
-/** The metric of code that was folded before the page was written; by instruction, at its calls. */
+/**
+ * The metric for instructions of code that was folded before the page was written. By instruction,
+ * they are at the calls of that code.
+ */
 export const FOLDED_INSTRUCTIONS = "foldedInstructions";
 
 /**
  * @param {import("./calls.js").Calls} calls
  * @param {{totals: Float64Array, takes: (context: number) => boolean, isOutermost: Uint8Array,
  *     metric: string, takesContext: (context: number) => boolean}} by
- *     by context: totals of the metric, which calls count, which are below no other of their line;
- *     the metric's name, and which contexts count
+ *     totals of the metric by context; which calls count; the calls that are below no other call
+ *     from their line; the metric's name; which contexts count
  * @returns {Lines}
  */
 export function sumLines(profile, counts, calls, { totals, takes, isOutermost, metric, takesContext }) {

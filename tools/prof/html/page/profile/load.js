@@ -97,7 +97,7 @@ class Contexts {
     return this.knownEnds;
   }
 
-  /** By context: the number of the program's contexts that it unites. */
+  /** By context: how many contexts of the program it unites. */
   #readWeights(united, trees) {
     this.weight = new Float64Array(this.count).fill(1);
     for (const tree of trees) {
@@ -190,7 +190,7 @@ export class Profile {
     return this.knownAddresses ??= new Addresses(this);
   }
 
-  /** Lines of a method's source file, or null if the page does not have it. */
+  /** Lines of a method's source file; null: the page does not contain the file. */
   source(method) {
     const name = this.methods.sourceName(method);
     const found = this.sources.get(name);

@@ -4,7 +4,8 @@ import { Reader } from "../parts/bytes.js";
 export const NATIVE = 1, HIDDEN = 2, LIBRARY = 4, LINKING = 8;
 
 /**
- * The class and the name of the method that replaces folded contexts without a caller that stays.
+ * The class and the name of the method that replaces folded contexts if none of their callers
+ * stays.
  */
 const FOLDED_CLASS = "jp2prof/Folded", FOLDED = "[folded]";
 
@@ -14,7 +15,7 @@ const BASE = /^(java|javax|jdk|sun)(\.|$)/;
 const PRIMITIVES = { B: "byte", C: "char", D: "double", F: "float", I: "int", J: "long",
   S: "short", Z: "boolean", V: "void" };
 
-/** One type of a descriptor from `at` on: [its name, where it ends]. */
+/** The type at position `at` of a descriptor: [its name, the position after it]. */
 function typeAt(descriptor, at) {
   let dimensions = 0;
   while (descriptor[at + dimensions] === "[") {
@@ -107,8 +108,10 @@ export class Methods {
       loader: this.strings.get(this.loaders[m]), loaderName: this.loaderName(m), isLibrary: (this.flags[m] & LIBRARY) !== 0 };
   }
 
-  /** A class has the label that tells it from all others: its simple name, with its package where
-   * another has the same, and with its loader where even that is not enough. */
+  /**
+   * Gives each class a label that no other class has: its simple name; if another class has the
+   * same simple name, the full name; if another class has the same full name, also the loader.
+   */
   #nameClasses() {
     const simple = new Map(), full = new Map();
     for (const one of this.classes) {
@@ -123,7 +126,7 @@ export class Methods {
     this.ambiguous = new Set([...simple.keys()].filter((name) => simple.get(name) > 1));
   }
 
-  /** By method: the text that its label needs after the name to be distinct. */
+  /** By method: the text after the name that makes its label distinct. */
   get #arguments() {
     return this.knownArguments ??= this.#findArguments();
   }
@@ -173,8 +176,10 @@ export class Methods {
     return this.strings.get(this.names[m]);
   }
 
-  /** The shortest text that no other method has: "HashMap.put"; with parameters where the name is
-   * overloaded, with package and loader where others of that class's name are in the page. */
+  /**
+   * The shortest text that no other method has: "HashMap.put"; with parameters if the name is
+   * overloaded, with package and loader if other classes in the page have the same name.
+   */
   label(m) {
     return this.shortLabel(m) + this.classes[this.classOf[m]].suffix;
   }
@@ -184,13 +189,13 @@ export class Methods {
     return this.classes[this.classOf[m]].label;
   }
 
-  /** The label without the loader. */
+  /** The label of a method without the loader. */
   shortLabel(m) {
     const { label } = this.classes[this.classOf[m]];
     return label === FOLDED ? FOLDED : `${label}.${this.brief(m)}`;
   }
 
-  /** The same without the class. */
+  /** The label of a method without class and loader. */
   brief(m) {
     return this.name(m) + this.#arguments[m];
   }
@@ -238,7 +243,7 @@ export class Methods {
     return isFull ? result : this.#short(result);
   }
 
-  /** A type without its package, unless another of that name is in the page. */
+  /** A type without its package, unless another class in the page has the same simple name. */
   #short(name) {
     const last = lastPart(name);
     return this.ambiguous.has(last.replace(/[[\]]/g, "")) ? name : last;
@@ -298,8 +303,8 @@ export class Methods {
   }
 
   /**
-   * The method that an address means, and what differs. Where the page has no method of that
-   * loader, it is the one of another.
+   * The method that an address means. If the page has the method only with another loader, returns
+   * that one, and a note about the difference.
    * @returns {{method: number, note: string}}
    */
   resolve(text) {
@@ -333,7 +338,7 @@ export class Methods {
   }
 }
 
-/** [key, loader] of an address; the loader's name has no bracket. */
+/** [key, loader] of an address; the loader is without brackets. */
 function splitLoader(text) {
   const at = text.indexOf("@", text.lastIndexOf(")"));
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];

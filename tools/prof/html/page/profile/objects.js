@@ -11,7 +11,10 @@ const WIDTHS = [2, 2, 7];
 
 const lastPart = (name) => name.slice(name.lastIndexOf(".") + 1);
 
-/** Classes of objects, by number; named as methods are, so that they can be searched. */
+/**
+ * Classes of objects, by number. They offer the functions of methods' names, so that they can be
+ * searched.
+ */
 class Classes {
   constructor(reader, strings) {
     this.all = Array.from({ length: reader.number() }, () => {
@@ -75,10 +78,11 @@ export class Tallies {
   }
 
   /**
-   * Rows of classes, or of classes and the frames that did it, of a tree with its folds.
+   * The sums of a kind in a tree with its folds: rows for classes, or for classes and the frames
+   * that did the operation.
    * @param {import("./tree.js").ViewTree} tree
    * @returns {{class: number[], frame: number[], counts: Float64Array[][], totals: number[][]}}
-   *     counts: by which of the kind's numbers, by side, by row; totals: by which, by side
+   *     counts: by number of the kind, by side, by row; totals: by number of the kind, by side
    */
   sum(kind, tree, byFrame) {
     const entries = this.kinds[KINDS.indexOf(kind)];
@@ -98,7 +102,7 @@ export class Tallies {
         const values = entries.counts.map((column) => column[at]);
         if (part.kind < REST) {
           rows.add(type, byFrame ? tree.frame[tree.nodeOf[context]] : 0, part.side, values);
-        } else { /* also the united contexts, by method */
+        } else { /* left-out contexts, which are known by method */
           rows.add(type, method[context], part.side, values);
           rows.add(type, UNITED, part.side, values.map((value) => -value));
         }

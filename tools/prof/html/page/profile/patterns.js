@@ -1,4 +1,4 @@
-/* Patterns of names: the grammar of docs/patterns.md, as far as a profile has the data. */
+/* Patterns of names: the part of the grammar of docs/patterns.md for which profiles have data. */
 import { parseDescriptor } from "./methods.js";
 
 const REFUSED = [[/^@/, "annotations are not known here"],
@@ -50,7 +50,7 @@ function classTest(written) {
 }
 
 /**
- * A test for the text between parentheses, and after them: types of Java, or a part of a
+ * A test for the text in parentheses and after them, which is types as in Java, or a part of a
  * descriptor.
  */
 function descriptorTest(text) {

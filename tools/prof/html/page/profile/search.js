@@ -15,10 +15,11 @@ function selectByPatterns(list, methods) {
 }
 
 /**
- * A test of methods for a text: parts with blanks between, each of which has to be somewhere in
- * the full name, whatever the case; or /a regular expression/. "package:java.util" is exactly a
- * package, "class:java.util.HashMap" a class, "method:shop.Main.work(I)I" a method. A text with a
- * star, or behind "pattern:", is a list of patterns (docs/patterns.md).
+ * Makes a test of methods from the text of a search. The text consists of parts, separated by
+ * blanks; the full name must contain all of them (ignoring case). Other forms are /a regular
+ * expression/; "package:java.util", "class:java.util.HashMap" and "method:shop.Main.work(I)I" for
+ * exactly one of these; and a list of patterns (docs/patterns.md), if the text contains a star or
+ * starts with "pattern:".
  * @returns {{isMatch: (method: number) => boolean, error: string} | null} null: everything
  */
 export function parseSearch(text, methods) {
@@ -53,7 +54,7 @@ export function parseSearch(text, methods) {
   }, error: "" };
 }
 
-/** Methods by number: 1 where they match. @returns {Uint8Array | null} */
+/** By method: 1 if it matches. @returns {Uint8Array | null} */
 export function matchMethods(search, methods) {
   if (search === null) {
     return null;

@@ -1,15 +1,15 @@
 /*
  * Trees of the callers or callees of many places, made from the tree that is shown.
  *
- * A node here is a set of nodes there. The children of a node are found at their first
- * use, since most of them are too narrow to be visible.
+ * A node of such a tree is a set of nodes of the shown tree. The children of a node are found at
+ * their first use, because most of them are too narrow to be visible.
  */
 import { THREAD } from "./tree.js";
 import { UNITED } from "./load.js";
 
 /** @typedef {import("./tree.js").ViewTree} ViewTree */
 
-/** Limit of the members of all nodes together: the memory that a page may reasonably use. */
+/** Limit of the members of all nodes together, so that the page does not use too much memory. */
 const MOST_MEMBERS = 3e7;
 
 /**
@@ -90,7 +90,7 @@ class SetTree {
     return this.kids[node] ??= this.#find(node);
   }
 
-  /** In chains of very many recursive calls, the callers of callers are too many. */
+  /** Finds the children, unless there are too many, as in chains of very many recursive calls. */
   #find(node) {
     this.spent += this.members[node].length;
     if (this.spent > MOST_MEMBERS) {
@@ -101,7 +101,7 @@ class SetTree {
   }
 
   /**
-   * Adds a child for each frame, of pairs of member and origin.
+   * Adds a child for each frame, with the members and origins that have this frame.
    * @param {Int32Array} members @param {Int32Array} origins @param {Int32Array} frames
    */
   group(node, members, origins, frames) {
@@ -132,7 +132,7 @@ class SetTree {
   }
 }
 
-/** The nodes that have a weight, except those of one frame, if it is given. */
+/** The nodes that have a weight, except those of frame `butFrame`, if that is given. */
 function weighty(tree, weights, butFrame) {
   const places = new Int32Array(tree.count);
   let count = 0;
@@ -145,10 +145,10 @@ function weighty(tree, weights, butFrame) {
 }
 
 /**
- * From places to their callers: all places with a weight, or the places of a method.
+ * A tree from places to their callers. The places are all that have a weight, or those of a method.
  *
- * For contexts that are not in the page (`rest`: method and weights by side), the weights are
- * known, but not the callers.
+ * `rest` contains contexts that are not in the page: their method and their weights by side are
+ * known, but not their callers.
  */
 export class CallerTree extends SetTree {
   /**
@@ -173,7 +173,7 @@ export class CallerTree extends SetTree {
     return node === 0 && this.isOfAll ? this.#expandAll() : this.#expandCallers(node);
   }
 
-  /** Below the root are all places. */
+  /** Adds all places below the root. */
   #expandAll() {
     const { frame, count } = this.tree;
     const members = this.members[0], origins = this.origins[0];
@@ -213,7 +213,7 @@ function extend(tree, weights, rest) {
   });
 }
 
-/** From the places of a method to its callees. */
+/** A tree from the places of a method to its callees. */
 export class CalleeTree extends SetTree {
   /** @param {Float64Array[]} totals by side, by node @param {number[]} places none above another */
   constructor(tree, totals, frame, places) {

@@ -1,6 +1,6 @@
 /*
- * The part of the tree that is shown. It is defined by steps, applied in order. Each keeps only a
- * target, leaves it out, or folds it into its callers, always with all its callees.
+ * The part of the tree that is shown, defined by steps, which are applied in order. A step keeps
+ * only a target, leaves it out, or folds it into its callers, always together with all its callees.
  * The result is computed by context, so that all views count the same contexts.
  */
 import { FIELDS, join, split, STEPS } from "./address.js";
@@ -17,7 +17,7 @@ import { REST, UNITED } from "./load.js";
  * @property {Record<string, string>} view for a path: the choices when the step was made
  */
 
-/** The choices that a path depends on: its frames are those of the tree with these choices. */
+/** The choices that a path depends on: its frames are frames of the tree with these choices. */
 export const VIEW = ["thread", "threads", "sites", "fold", "hide"];
 
 const ACTIONS = ["only", "drop", "fold"];

@@ -5,7 +5,7 @@ import { CLASS_TOTAL, PACKAGE_TOTAL, REST, REST_TOTAL, UNITED } from "./load.js"
  * Sums by key, from 0 on. Keys without any number have zeros.
  * @typedef {object} Sums
  * @property {Float64Array[]} self by side, by key
- * @property {Float64Array[]} total by side; of recursive activations the outermost ones
+ * @property {Float64Array[]} total by side; only outermost activations count
  * @property {Float64Array[]} calls by side: entries, of all contexts, also folded ones
  * @property {Float64Array} contexts
  * @property {{self: number[], contexts: number}} rest the part that belongs to no key

@@ -2,9 +2,9 @@
  * The tree that is shown: contexts of the chosen threads, with equal frames united, and some
  * frames folded into their callers.
  *
- * Nodes are numbered in preorder, 0 is the root of all; the descendants of n are those from n + 1
- * up to end[n] - 1. The self numbers of a folded context count for the node of its caller, so sums
- * stay what they are.
+ * Nodes are numbered in preorder; 0 is the root of all nodes, and the descendants of n are the
+ * nodes from n + 1 to end[n] - 1. The self numbers of a folded context count for the node of its
+ * caller, so folding does not change sums.
  */
 import { REST, TRUNCATED, UNITED } from "./load.js";
 import { HIDDEN, LIBRARY, LINKING } from "./methods.js";
@@ -97,7 +97,7 @@ export class ViewTree {
     this.trees = profile.trees.filter((tree) => tree.kind < REST
       && (options.thread < 0 || tree.thread === options.thread));
     this.isFoldedMethod = this.#foldedMethods();
-    /* By context: its node; of contexts of other threads -1. */
+    /* By context: its node; -1 for contexts of other threads. */
     this.nodeOf = new Int32Array(profile.contexts.count).fill(-1);
     const nodes = this.#place();
     this.#order(nodes);
@@ -199,7 +199,7 @@ export class ViewTree {
     }
   }
 
-  /** By node: the number of contexts that it unites itself. */
+  /** By node: how many contexts it unites, without those of its descendants. */
   #weigh() {
     const { weight } = this.profile.contexts;
     this.contexts = new Float64Array(this.count);
@@ -276,7 +276,7 @@ export class ViewTree {
     return this.profile.addresses.frame(this.frame[n], bySite ? this.site[n] : -1);
   }
 
-  /** The node of a path in a link, as far as the tree contains it. */
+  /** The node at the end of a path in a link, or of the part of the path that the tree contains. */
   follow(text) {
     let node = 0;
     for (const key of this.profile.addresses.parsePath(text)) {

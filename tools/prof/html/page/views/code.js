@@ -96,7 +96,7 @@ export class CodeView {
     this.#show(m);
   }
 
-  /** The tables of the rows that are shown. */
+  /** The shown rows as tables, for saving. */
   saves() {
     const { app } = this;
     const { model } = app;
@@ -153,8 +153,8 @@ export class CodeView {
   }
 
   /**
-   * All values of the rows. Bytecode has numbers of both sides if both have the same code,
-   * lines always do.
+   * All values of the rows. Lines always have the numbers of both sides; bytecode has both only if
+   * both sides have the same code.
    */
   #facts(m, side, number, code) {
     const { model } = this.app;
@@ -180,7 +180,8 @@ export class CodeView {
       : model.sums(instructions).total[s][0]));
     facts.calls = of((s) => this.#calls(m, s, facts), facts.sides);
     facts.below = of((s) => this.#belowLines(m, s, facts), facts.lineSides);
-    /* The metric, if instructions have self numbers of it; otherwise their executions. */
+    /* Self numbers of the metric by instruction, if they are known; otherwise executions are
+     * shown. */
     facts.placed = model.placed(facts.takes);
     facts.hasOwn = model.ownByInstruction(counts, facts.placed, side, number) !== null;
     this.heatWord = facts.isSelf ? "self" : facts.hasOwn ? "inclusive" : "in calls";
@@ -326,7 +327,7 @@ export class CodeView {
         difference(values[0] - values[1])}`;
   }
 
-  /** Names the side whose numbers a column has; "" for a single profile. */
+  /** The name of the side whose numbers a column contains; "" for a single profile. */
   #sideWord(side) {
     return !this.app.model.isDiff ? "" : side === 0 ? ", new" : ", baseline";
   }
@@ -447,7 +448,7 @@ export class CodeView {
     h("span", { class: "text" }, nodes.length > 0 ? nodes : " ")));
   }
 
-  /** Makes columns as wide as their numbers. @param {number[][]} values by row */
+  /** Sets the widths of columns by their longest numbers. @param {number[][]} values by row */
   #setWidths(pane, values) {
     const widest = values.reduce((most, row) => Math.max(most, ...row), 0);
     pane.style.setProperty("--ran", `${Math.max(5, count(widest).length + 1)}ch`);

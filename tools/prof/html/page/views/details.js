@@ -7,14 +7,14 @@ import { TopDownGraph } from "../profile/graphs.js";
 
 const HOT_METHODS = 12, PATH_FRAMES = 150;
 
-/** Words about a method: native, class library. */
+/** Labels with properties of a method: native, class library. */
 export function badges(methods, m) {
   return [[NATIVE, "native"], [HIDDEN, "hidden class"], [LIBRARY, "class library"]]
     .filter(([flag]) => methods.has(m, flag))
     .map(([, text]) => h("span", { class: "badge", text }));
 }
 
-/** A label for narrow space: the class is cut first, and not the text after it. */
+/** A label for narrow spaces, in which the class is cut, not the text after it. */
 export function nameSpans(methods, m) {
   const label = methods.shortLabel(m), owner = methods.classLabel(m);
   const rest = label.slice(owner.length) + methods.classes[methods.classOf[m]].suffix;

@@ -31,8 +31,8 @@ function selectionText(option, list) {
 }
 
 /**
- * Texts on what the profile leaves out or counts elsewhere, and on what jp2prof left out or folded
- * before it wrote the page: [text, options]; for the profile the options are "".
+ * Texts on numbers that the profile lacks or counts elsewhere, and on parts that jp2prof left out
+ * or folded when it wrote the page: [text, options]. For limits of the profile, the options are "".
  */
 function bakedTexts(profile) {
   const { selection } = profile.meta;
@@ -222,7 +222,7 @@ export class Header {
   }
 
   /**
-   * Shows a line with the names of a link that the page does not have. @param {string[]} problems
+   * Shows a line about names that are in the link but not in the page. @param {string[]} problems
    */
   report(problems) {
     this.notice.hidden = problems.length === 0;

@@ -15,7 +15,7 @@ function kindOf(methods, m) {
   return methods.has(m, NATIVE) ? 2 : methods.has(m, HIDDEN) ? 3 : methods.has(m, LIBRARY) ? 1 : 0;
 }
 
-/** The change of a value, from -1 (only before) to 1 (only now); twice as much is 1/2. */
+/** The change of a value, from -1 (only before) to 1 (only now); 1/2 means twice as much. */
 export function changeOf(now, before) {
   if (now === before) {
     return 0;
@@ -48,7 +48,9 @@ export class Looks {
     });
   }
 
-  /** A shade of the package's colour for each method, so that adjacent frames are distinct. */
+  /**
+   * The colour of a method: a shade of its package's colour, so that adjacent frames are distinct.
+   */
   ofMethod(m) {
     return this.#keep(m, () => {
       const { methods, packageRanks } = this.model;

@@ -68,7 +68,7 @@ export class ObjectsView extends TableView {
     return !this.#canBeByClass || this.app.store.get("by") === "method";
   }
 
-  /** Whether locks have classes; in older profiles they do not. */
+  /** Whether locks have classes. In older profiles they do not. */
   get #canBeByClass() {
     return this.kind !== "locks" || this.app.profile.tallies.has("locks");
   }
@@ -166,7 +166,10 @@ export class ObjectsView extends TableView {
       && sums.counts.some((which) => which.some((column) => column[row] > 0)));
   }
 
-  /** A search for the full name of a class means the class of the objects, and not the methods'. */
+  /**
+   * A test of rows. A search for the full name of a class means the class of the objects, not the
+   * class of the methods.
+   */
   #test() {
     const { app, sums } = this;
     const { matches } = app.model;

@@ -40,8 +40,8 @@ export class SandwichView {
   }
 
   /**
-   * Limits each half to the space of its rows, and to half of the space while the other half needs
-   * it.
+   * Limits each half to the height of its rows, and to half of the space if the other half needs
+   * the rest.
    */
   #fit(flame, rows) {
     flame.element.style.flexGrow = String(Math.min(rows, 40));

@@ -4,7 +4,7 @@ import { count, share } from "../parts/format.js";
 import { ratio, unitOf, withUnit } from "./figures.js";
 import { drawSvg } from "../parts/picture.js";
 
-/** Both sides' names of a column: "self instructions", "self instructions, baseline". */
+/** The names of a column for both sides: "self instructions", "self instructions, baseline". */
 export function columnNames(app, name) {
   return app.profile.isDiff ? [name, `${name}, baseline`] : [name];
 }

@@ -69,8 +69,9 @@ export class TableView {
   }
 
   /**
-   * Headings, then the rows in their order. The part of the first number that is in no row has a
-   * row at the end, so that the column adds up to the whole.
+   * A table for CSV: headings, then the rows in the order in which they are shown. A row at the end
+   * contains the part of the first number that is in no other row, so that the column adds up to
+   * the whole.
    * @param {string[]} names headings of the facts that identify a row
    * @param {(row: number) => string[]} cells
    * @param {[string, (row: number, side: number) => number][]} numbers
@@ -215,7 +216,7 @@ export class MethodsView extends SumsView {
   }
 }
 
-/** The keys of rows with a method that the search found. */
+/** The keys of rows that contain a method which the search found. */
 function foundKeys(app, keyOf) {
   const { matches, methods } = app.model;
   const found = new Set();
