@@ -1,9 +1,9 @@
 """The blocks of a chapter of docs/course, and a place where its commands run.
 
 A block "```java Name.java" (or of another language, with the name of a file) is that file. A block
-"```console" is commands, each behind "$ ", with what they print. A block "```diff" is a change to the
-machine's source; "```console changed" is what the changed machine prints. A block "```explore" is a
-recording with a state of it:
+"```console" contains commands, each after "$ ", and their output. A block "```diff" is a change to
+the machine's source; a block "```console changed" contains commands that run with the changed
+machine, and their output. A block "```explore" shows a state of a recording:
 
     ```explore tab=class
     $ javac -g Gcd.java && jp2vm --explore=gcd.html -cp . Gcd
@@ -11,10 +11,10 @@ recording with a state of it:
           26 main Gcd.gcd:3     0 iload_1  [a=18, b=12] ()
     ```
 
-Its commands need nothing but the files that stand above it. The last one makes the page. The last
-line is the state, as stepping prints it (docs/stepping.md); lines of "(step)" between them, which
-need not be there, are the commands that lead to it: they are for recordings whose numbers are others
-in each run. Behind the word may stand what the page's address says besides (docs/explorer.md).
+Its commands need only the files of the blocks above it. The last command makes the page. The last
+line is the state, as stepping prints it (docs/stepping.md). Optional "(step)" lines between them
+are the commands that lead to the state, for recordings whose numbers differ in each run. After the
+word "explore" there may be further parameters of the page's address (docs/explorer.md).
 """
 import os
 import pathlib
@@ -28,23 +28,25 @@ BLOCK = re.compile(r"^( *)```(\w+)(?: ([\w./=&]+))?\n(.*?)^\1```$", re.M | re.S)
 
 
 class CourseError(Exception):
-    """A chapter says what is not so."""
+    """A chapter contains a mistake."""
 
 
 def chapters(names=()):
-    """The files of chapters, in their order: all, or those of the names."""
+    """The files of all chapters, or of those with the names or numbers, in order."""
     return [path for path in sorted(COURSE.glob("[0-9]*.md"))
             if not names or path.stem in names or path.stem[:2] in names]
 
 
 def matches(shown, printed):
-    """Whether lines are what is shown of them; "..." stands for any lines, or any part of one."""
+    """Whether printed lines match the shown ones, in which "..." matches any lines or any part of a
+    line."""
     parts = [re.escape(part) for part in "\n".join(shown).split("...")]
     return re.fullmatch(".*".join(parts), "\n".join(printed), re.S) is not None
 
 
 def commands(text):
-    """Of a console's text: commands as they are written and as they run, with the lines behind each."""
+    """Yields, for each command of a console block: its lines, the command to run, and the output
+    that is shown."""
     lines = text.splitlines()
     while lines:
         written = [lines.pop(0)]
@@ -61,8 +63,9 @@ def commands(text):
 
 
 def run_console(place, text):
-    """Runs a console's commands. Gives back the text with what is printed now, where a command's output
-    has no "..."; how many commands there are; and what is printed otherwise than it is shown."""
+    """Runs the commands of a console block. Returns the text of the block with the present output
+    (the old output is kept if it contains "..."), the number of commands, and a text for each
+    output that does not match."""
     result, count, failures = [], 0, []
     for written, command, shown in commands(text):
         printed = place.run(command)
@@ -75,8 +78,8 @@ def run_console(place, text):
 
 
 def replace_blocks(path, replace, write):
-    """Has each block of a page replaced: `replace` gets language, name and text, dedented, and gives
-    another text. The page is written when it is another one, if `write`."""
+    """Replaces each block of a page: `replace` receives its language, name and dedented text, and
+    returns the new text. If `write` is set and the page differs, writes it."""
     def block(match):
         indent, language, name, text = match.groups()
         text = textwrap.dedent(text)
@@ -95,7 +98,7 @@ class Workplace:
 
     def __init__(self, directory, programs):
         self.directory = directory
-        self.programs = programs  # a directory in front of all others in PATH
+        self.programs = programs  # the directory that is first in PATH
         directory.mkdir(parents=True, exist_ok=True)
 
     def write(self, name, text):
@@ -113,7 +116,7 @@ class Workplace:
                               stderr=subprocess.STDOUT, encoding="utf-8", check=False)
 
     def run(self, command):
-        """The lines that a command prints on both streams, whatever its status."""
+        """Runs a command; returns the lines that it prints on both streams, whatever its status."""
         text = self.execute(command).stdout
         return text.rstrip("\n").split("\n") if text else []
 
@@ -145,12 +148,14 @@ class Exploration:
 
     @property
     def number(self):
-        """That of the state's instruction as it is written, None where it is another in each run."""
+        """The number of the state's instruction; None if the block has no number, because it
+        differs in each run."""
         number = re.match(r" *(\d+) ", self.state)
         return int(number[1]) if number else None
 
     def record(self, place):
-        """Runs the commands, with a recording in place of the page. Gives back the recording's path."""
+        """Runs the commands, but makes a recording instead of the page. Returns the path of the
+        recording."""
         recording = f"{self.name}.jp2rec"
         *before, last = self.commands
         for command in before:
@@ -159,7 +164,7 @@ class Exploration:
         return place.directory / recording
 
     def find(self, place):
-        """The line of the state in the recording, as stepping prints it now."""
+        """Steps to the state in the recording; returns its line as stepping prints it now."""
         steps = self.steps or [f"goto {self.number}"]
         place.write(f"{self.name}.steps", "\n".join(steps) + "\n")
         printed = place.succeed(f"jp2explore --step-script={self.name}.steps {self.name}.jp2rec")
@@ -169,8 +174,8 @@ class Exploration:
         return stops[-1]
 
     def search(self, place):
-        """Where the numbers are others than they were: the first line which is the same but for the
-        number; None if there is none."""
+        """Searches the recording for the state when numbers have changed: returns the first line
+        that differs only in its number, or None."""
         _, rest = re.match(r" *(\d+) (.*)", self.state).groups()
         where = re.match(r"\S+ +(\S+?)(?::\d+)? +(\d+) ", rest)
         script = f"{self.name}.search"
@@ -180,7 +185,7 @@ class Exploration:
 
 
 def number_of(line):
-    """The number of the instruction that comes next in a state of stepping."""
+    """The number of the next instruction in a line that stepping prints for a state."""
     return int(re.match(r" *(\d+) ", line)[1])
 
 

@@ -1,24 +1,23 @@
-"""What tools/course/check asks of the exercises of the course in which something is made.
+"""The checks of tools/course/check for those exercises of the course that ask for files.
 
-An exercise names the files that a learner hands in, what they are to be, and checks: a command and a
-pattern that all that it prints has to match. Commands run in a directory with the files that are handed
-in. The programs of the chapter are in `given` there, compiled; those that an exercise changes are handed
-in under their own names.
+An exercise has the names of the files that a learner hands in, a description of them, and checks. A check is a command
+and a pattern that the whole output must match. Commands run in a directory with these files. Its directory `given`
+contains the compiled programs of the chapter. Programs that an exercise changes are handed in under their own names.
 """
 from typing import NamedTuple
 
 
 class Check(NamedTuple):
-    what: str  # is so, if the check is passed
+    what: str  # the fact that the check proves
     command: str
-    pattern: str  # re.fullmatch with the lines that are printed, joined by "\n"; "." is any character
+    pattern: str  # for re.fullmatch with the output; "." also matches "\n"
 
 
 class Exercise(NamedTuple):
     files: tuple
     task: str
     checks: tuple
-    setup: str = ""  # a command that has to succeed, before the checks
+    setup: str = ""  # a command that runs before the checks and must succeed
     given: str = ""  # a command in `given` that compiles the chapter's programs
 
 

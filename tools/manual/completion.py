@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the completion of a program's command line for a shell, of what its --help says.
+"""Writes the completion of a program's command line for a shell, from the program's --help.
 
 Usage: completion.py bash|zsh jp2vm|jp2prof PROGRAM TEXT OUTPUT
 
-PROGRAM is the command that runs it, words with blanks between. TEXT is the script but for @program@ and @tables@:
-functions that print what there is, for bash, or specifications of _arguments, for zsh.
+PROGRAM is the command that runs the program: words, separated by blanks. TEXT is the script with the marks @program@
+and @tables@. The tables are functions that print the words to complete, for bash, or specifications of _arguments, for
+zsh.
 """
 import re
 import sys
@@ -12,13 +13,13 @@ import sys
 import program_help
 
 
-# Options whose value stands for the main class: what follows is for the program.
+# Options whose value takes the place of the main class: the arguments after it are for the program.
 ENDS = ("-jar", "-m")
 HELP = program_help.Option("--help", "", "", False, "tell more, with examples", "")
 
 
 def accepted(section):
-    """Options that are accepted, but not explained; one of them for several values of a name."""
+    """Options that are accepted, but not explained. Several values of one name become one option."""
     options = {}
     for other in section.others:
         option = program_help.read_option(other, "", "")
@@ -45,7 +46,8 @@ def all_commands(command):
 # --- bash -----------------------------------------------------------------------------------------
 
 def words_of(option):
-    """What can be completed of an option itself; one that needs a value ends with what is before."""
+    """The words that complete the option itself. If the option needs a value, the word ends with the character before
+    the value."""
     if option.name in ("@", "-D") or option.before in ("", " "):
         return [option.name]
     attached = option.name + option.before
@@ -53,7 +55,7 @@ def words_of(option):
 
 
 def case(function, key, rows):
-    """A shell function that prints the words of one of the rows."""
+    """A shell function that prints the words of the row whose pattern matches `key`."""
     lines = [f"{function}() {{", f'    case "{key}" in']
     lines += [f"    {pattern}) echo '{' '.join(words)}' ;;" for pattern, words in rows if words]
     return "\n".join([*lines, "    esac", "}"])
@@ -92,12 +94,12 @@ def bash_tables(name, command, flags):
 # --- zsh ------------------------------------------------------------------------------------------
 
 def escape(text):
-    """Text within a specification that is in single quotes."""
+    """Escapes text for a specification in single quotes."""
     return re.sub(r"([\[\]:\\])", r"\\\1", text).replace("'", "'\\''")
 
 
 def action(option, flags):
-    """What completes a value."""
+    """The action that completes the value of an option."""
     if flags and option.name == "-XX":
         return "(" + " ".join(flags) + ")"
     if "[format:]" in option.argument:
@@ -110,7 +112,7 @@ def action(option, flags):
 
 
 def specifications(option, flags):
-    """One option's, for _arguments."""
+    """The specifications of an option, for _arguments."""
     about = f"[{escape(option.help)}]"
     name = re.sub(r"([:+])", r"\\\1", option.name)
     if not option.argument:
@@ -131,7 +133,7 @@ def zsh_arguments(command, flags, rest):
 
 
 def zsh_commands(command):
-    """The cases of the commands below one, whose words follow."""
+    """The lines that complete the subcommands of a command, and the words after them."""
     lines = [f"local -a commands=({' '.join(repr_zsh(each) for each in command.commands)})",
              "if (( CURRENT == 1 )); then", "    _describe -t commands command commands", "    return",
              "fi", "local word=$words[1]", "case $word in"]

@@ -6,8 +6,8 @@ from the table of events (include/jp2vm/events.def) and the names of the languag
 Usage: events.py ROOT [--write]
        events.py ROOT --java DIR
 
-Without an option, the exit status is 1 if a table is not the present one; --write writes the tables. --java writes the
-sources of the annotations into DIR, and their paths into DIR/sources.
+Without an option, the exit status is 1 if a table in a page is out of date; --write writes the tables. --java writes
+the sources of the annotations into DIR, and their paths into DIR/sources.
 """
 import pathlib
 import re
@@ -66,7 +66,7 @@ class Event:
         return self.kind == "POLL"
 
     def elements(self):
-        """The elements of the annotation: patterns are for events with a location."""
+        """The elements of the annotation. Only events with a location have patterns."""
         if self.is_poll():
             return PERIOD
         if "NONE" in self.location:
@@ -97,7 +97,7 @@ def members(root):
 
 
 def problems(root, all_events):
-    """What C does not check."""
+    """Yields problems that the C compiler does not find."""
     all_members = members(root)
     known = {row[0] for row in rows.read(root / LANGUAGE, "PROBE_DATA")}
     for event in all_events:
@@ -140,7 +140,7 @@ def builtins(root):
 
 
 def probes_table(root, all_events):
-    """Events, and which builtins each has."""
+    """Events, and the builtins that each of them has."""
     common = {name for name, needs, _ in builtins(root) if "PLACE" in needs or not needs}
     heads = ", ".join(f"`{name}`" for name, _, _ in builtins(root) if name in common)
     yield f"| event | has, beside {heads} |"

@@ -3,7 +3,7 @@
 
 Usage: formats.py ROOT [--write]
 
-The exit status is 1 if a table is not the present one; --write writes the tables.
+The exit status is 1 if a table in a page is out of date; --write writes the tables.
 """
 import pathlib
 import re
@@ -17,7 +17,7 @@ LEAST = 16  # formats
 
 
 def profile_table(root):
-    """The default first."""
+    """The table of the profiler's own formats, the default format first."""
     yield "| name | suffix | contents | memory while writing |"
     yield "|---|---|---|---|"
     for macro in ("PROF_DEFAULT_FORMAT", "PROF_FORMAT"):
@@ -26,13 +26,13 @@ def profile_table(root):
 
 
 def sections(root):
-    """The addresses of the sections of docs/exports.md, in their order."""
+    """The addresses of the sections of docs/exports.md, in the order of the page."""
     text = (root / "docs/exports.md").read_text("utf-8")
     return [re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in re.findall(r"^##+ (.*)$", text, re.M)]
 
 
 def exports(root):
-    """In the order of their sections; one without a section is first."""
+    """The exports in the order of their sections; those without a section are first."""
     order = {section: i for i, section in enumerate(sections(root))}
     return sorted(rows.read(root / FORMATS, "PROF_EXPORT"), key=lambda row: order.get(row[6], -1))
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the manual page of a program, of what its --help says.
+"""Writes the manual page of a program from the program's --help.
 
 Usage: man_page.py jp2vm|jp2prof|jp2explore|jp2vm-ctl PROGRAM VERSION TEXT OUTPUT
 
-PROGRAM is the command that runs it, words with blanks between. TEXT is the page, in which the parts of the help are
-lines: @options@, @commands@ (not of jp2vm), @common@ (of jp2prof), @environment@ (of jp2vm and jp2prof), @statuses@.
+PROGRAM is the command that runs the program: words, separated by blanks. TEXT is the page, in which these lines are
+replaced by parts of the help: @options@, @commands@ (not for jp2vm), @common@ (for jp2prof), @environment@ (for jp2vm
+and jp2prof), @statuses@.
 """
 import re
 import sys
@@ -13,7 +14,7 @@ import program_help
 
 
 def roff(text):
-    """Text as roff has it, nothing of it a command."""
+    """Escapes text for roff, so that nothing in it is a command."""
     text = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq").replace("`", r"\(ga")
     text = text.replace("^", r"\(ha").replace("~", r"\(ti")
     return r"\&" + text if text.startswith(".") else text
@@ -24,7 +25,7 @@ def bold(text):
 
 
 def head(option):
-    """A name and what follows it: names and values are bold, what stands for others is not."""
+    """An option with its argument. Names and values are bold; placeholders are italic."""
     argument = r"\fR|\fB".join(roff(word) if word in option.values else rf"\fI{roff(word)}\fB"
                                for word in option.argument.split("|"))
     value = f"{roff(option.before)}{argument}" if option.argument else ""
@@ -34,7 +35,7 @@ def head(option):
 
 
 def describe(option):
-    """Paragraphs of one option."""
+    """The paragraphs about an option."""
     lines = [".TP", head(option), roff(option.help)]
     if option.values and "|" not in option.argument and option.argument not in option.values:
         lines += [".br", "Values: " + ", ".join(map(bold, option.values)) + "."]
@@ -63,7 +64,7 @@ def is_own(section):
 
 
 def describe_command(command):
-    """A command of jp2prof, and those below it."""
+    """The paragraphs about a command of jp2prof and its subcommands."""
     lines = [f".SS {roff(' '.join(command.words))}"]
     lines += [f"{roff(command.summary)}:", ".PP"]
     lines += [bold(line.removeprefix("Usage: ")) for line in command.usage]
@@ -93,7 +94,7 @@ def all_below(command):
 
 
 def common(command):
-    """Options that many commands have, once each."""
+    """The options that many commands have, each once."""
     sections = {}
     for below in all_below(command):
         for section in below.sections:
@@ -111,7 +112,7 @@ def common(command):
 
 
 def rows(pairs):
-    """Paragraphs of names and texts."""
+    """Paragraphs for rows of a name and a text."""
     return [line for name, text in pairs for line in (".TP", bold(name), roff(text))]
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes docs/messages.md, of the texts in the C source and of advice.txt beside this file, or checks it.
+"""Writes docs/messages.md, from the texts in the C source and advice.txt beside this file, or checks it.
 
 Usage: messages.py [--check | --list]
 
-Collected are the formats of the functions that print messages or make them, and all texts that begin with "jp2vm: ".
---list prints them without advice, with their files. --check writes nothing; the exit status is 1 if the page differs,
-if a message has no advice, or if a rule of advice.txt matches none.
+Messages are the formats in calls of functions that print or make messages, and all texts that begin with "jp2vm: ".
+--list prints the messages without advice, with their files. --check writes nothing; the exit status is 1 if the page
+differs, if a message has no advice, or if a rule of advice.txt matches no message.
 """
 import pathlib
 import re
@@ -15,19 +15,19 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "docs/messages.md"
 ADVICE = pathlib.Path(__file__).resolve().parent / "advice.txt"
 
-# Functions, and which of their arguments is the format.
+# Functions, and the index of the argument that is the format.
 FUNCTIONS = {"vm_message": 0, "jp2->message": 0, "vm_end_without_memory": 0, "vm_option_fail": 2, "tool_error": 0,
              "tool_misuse": 1, "tool_note": 0, "prof_file_fail": 1, "prof_probe_fail": 2, "prof_probe_warn": 2,
              "vm_replay_fail": 1, "jop_source_fail": 2, "explore_fail": 0, "jop_image_fail": 1, "snprintf": 2,
              "fprintf": 1, "prof_probe_remark": None, "jop_machine_fail": 1, "jop_fail_at": None,
              "jop_source_fail_word": None,
-             # Of single files, each with arguments of its own: any that is a text.
+             # Functions of single files, with different arguments: any text among them is a format.
              "fail": None, "refuse": None, "say": None, "complain": None, "misuse": None}
-# Where texts that snprintf, fail and the like make become messages; elsewhere they are names, or parts of output.
+# Variables in which the texts of snprintf are messages. In other variables they are names or parts of output.
 BUFFERS = re.compile(r"^(?:\w+(?:->|\.))?(?:message|reason|missing|problem|why)(?:->text)?$")
-# Functions of these names make texts of Java exceptions there.
+# Folders in which functions with these names make texts of Java exceptions.
 EXCEPTIONS = ("vm/classfile/", "vm/reference/", "vm/runtime/", "vm/interp/", "classlib/")
-# Parts of the page: title, folders or functions, the words in front of a text that is printed without them.
+# The parts of the page: title, and folders or files.
 PARTS = (
     ("jp2vm-ctl", ("tools/ctl/",)),
     ("jp2explore", ("tools/explore/",)),
@@ -91,13 +91,14 @@ def without_comments(text):
 
 
 def with_macros(text, shared):
-    """The source with the texts of macros in place of their names: those of the file, and those of headers."""
+    """The source with names of macros replaced by their texts. The macros are those of the file and those of
+    headers."""
     macros = {**shared, **dict(MACRO.findall(text))}
     return re.sub(rf"{LITERAL}|'\\?.'|\b[A-Z]\w+\b", lambda match: macros.get(match[0], match[0]), text)
 
 
 def macros_of_headers():
-    """The macros of all headers that are texts, except names with several texts."""
+    """The macros of all headers whose value is a text, except names with several different texts."""
     found = {}
     for path in ROOT.glob("*/**/*.h"):
         for name, text in MACRO.findall(without_comments(path.read_text("utf-8"))):
@@ -123,7 +124,7 @@ def arguments(text, at):
 
 
 def plain(group):
-    """The text of a literal, or of several with macros between."""
+    """The text of a literal, or of several literals with macros between them."""
     parts = re.findall(rf"{LITERAL}|\w+", group)
     text = "".join(part[1:-1] if part[0] == '"' else "d" if part.startswith("PRI") else "N"
                    for part in parts)
@@ -143,13 +144,14 @@ def is_message(text):
 
 
 def assigned(text, name):
-    """Texts that a variable is given, before it is printed."""
+    """Texts that are assigned to a variable before it is printed."""
     for match in re.finditer(rf"\b{re.escape(name)}(?:s|es)?(?:\[[^\]]*\])*\s*=\s*((?:{LITERAL}|[^;\"])*);", text):
         yield from GROUP.findall(match[1])
 
 
 def texts_of(argument, text, at):
-    """The messages in the format argument of a call: literals, or what a variable was given in the function."""
+    """The messages in the format argument of a call: literals, or the texts that the function has assigned to the
+    variable."""
     groups = GROUP.findall(argument)
     if not groups and re.fullmatch(r"\w+", argument):
         start = text.rfind("\n}\n", 0, at)
@@ -158,7 +160,8 @@ def texts_of(argument, text, at):
 
 
 def groups_of(words, text, at):
-    """The messages of a call: in the first argument that has words or, if none has, in the variables that it prints."""
+    """The messages of a call: those in the first argument that contains words, or, if no argument does, in the
+    variables that the call prints."""
     for word in words:
         groups = [group for group in GROUP.findall(word) if is_message(plain(group))]
         if groups:
@@ -199,7 +202,7 @@ def collect():
                     message = f"jp2vm: out of memory for {message}; the program ends"
                 if is_message(message):
                     found[part_of(name)].setdefault(message, name)
-        for group in GROUP.findall(text):  # also the texts that other functions print
+        for group in GROUP.findall(text):  # texts that other functions print
             if group.startswith('"jp2vm: ') and is_message(plain(group)):
                 found[part_of(name)].setdefault(plain(group), name)
     return found
@@ -228,7 +231,7 @@ def as_code(message):
 
 
 def make(found, rules):
-    """The page, and what is wrong with the rules."""
+    """The page, and the problems of the rules."""
     lines, problems, used = [HEAD.rstrip()], [], set()
     problems += [f"advice for a part that is not there: {part}" for part in rules if part not in (*ORDER, "all")]
     for title in ORDER:

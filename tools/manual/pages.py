@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/options.md and docs/exit-statuses.md, of what the programs' --help says, or checks them.
+"""Writes docs/options.md and docs/exit-statuses.md from the --help of the programs, or checks them.
 
 Usage: pages.py BIN DOCS [--check]
 
@@ -16,7 +16,7 @@ import program_help
 HERE = pathlib.Path(__file__).resolve().parent
 PAGES = ("options", "exit-statuses")
 PROGRAMS = ("jp2vm", "jp2prof", "jp2explore", "jp2vm-ctl")
-MOST_VALUES = 14  # longer lists are those of pages
+MOST_VALUES = 14  # longer lists of values are only in the pages on the options
 
 
 def code(text):
@@ -48,7 +48,7 @@ def conditions(option):
 
 
 def effect(option):
-    """What it does, with the values that it takes unless its head has them."""
+    """The effect of an option, with its values, unless the head of the option shows them."""
     text = prose(option.help)
     is_shown = set(option.values) <= set(re.split(r"[|,:\[\]]", option.argument))
     if option.values and not is_shown and len(option.values) <= MOST_VALUES:
@@ -75,7 +75,7 @@ def machine_options(command):
 
 
 def tool_table(options):
-    """Options of jp2prof, whose default is the end of the help."""
+    """A table of options of jp2prof. Their help ends with the default."""
     rows = []
     for option in options:
         text, _, initial = option.help.removesuffix(")").rpartition(" (default: ")
@@ -117,7 +117,7 @@ def rows(pairs, heads):
 
 
 def parts_of(program, path):
-    """The texts of one program, by their names in the pages."""
+    """The texts of a program for the pages, by the marks that they replace."""
     reader = {"jp2vm": program_help.read_machine, "jp2prof": program_help.read_tool}
     command = reader.get(program, program_help.read_plain)(str(path / program))
     parts = {"environment": rows(command.environment, ("variable", "meaning")),

@@ -1,7 +1,7 @@
-"""What a program's --help says, as a structure: commands, sections, options and their values.
+"""The contents of a program's --help as a structure: commands, sections, options and their values.
 
-The help is printed from the program's tables of options, and so is what this gives. An option whose
-help does not list its values is asked for one that is wrong: the program answers with those there are.
+A program prints its help from its tables of options, so the structure is exact. If the help of an option does not list
+its values, the program runs with a wrong value; its message lists the right ones.
 """
 import dataclasses
 import os
@@ -10,7 +10,7 @@ import shlex
 import subprocess
 import tempfile
 
-# What stands before the values in the answers to a wrong one, and where they end.
+# The values in the message about a wrong value: the words before them, and their end.
 VALUES = re.compile(r"(?:there are|takes|shipped are|can be folded is) (.+?)(?:,? not '|\)$| \(see |$)", re.M)
 FILES = re.compile(r"\b(?:file|path|dir|jar|FILE|PATH|DIR|PROFILE)\b", re.I)
 
@@ -18,15 +18,15 @@ FILES = re.compile(r"\b(?:file|path|dir|jar|FILE|PATH|DIR|PROFILE)\b", re.I)
 @dataclasses.dataclass
 class Option:
     name: str  # "--blocks", "-Xmx", "-cp"
-    before: str  # what is between name and value: "=", ":", " " or nothing
+    before: str  # the character between name and value: "=", ":", " "; or ""
     argument: str  # as the help shows it, without `before` and brackets; "": takes no value
     is_optional: bool  # whether the value may be left out
     help: str
     example: str
     values: list = dataclasses.field(default_factory=list)
-    initial: str = ""  # the value without the option, or without its value
-    needs: str = ""  # options without which it is refused
-    excludes: str = ""  # options with which it is refused
+    initial: str = ""  # the value if the option is not given, or is given without a value
+    needs: str = ""  # the options that this option needs
+    excludes: str = ""  # the options that exclude this option
     page: str = ""  # of the documentation
 
     @property
@@ -42,7 +42,7 @@ class Option:
 class Section:
     title: str
     options: list
-    others: list  # names and arguments of options without a help
+    others: list  # names and arguments of options without a help text
 
 
 @dataclasses.dataclass
@@ -53,14 +53,15 @@ class Command:
     about: list  # lines
     sections: list
     examples: list
-    commands: list  # those below it
+    commands: list  # subcommands
     environment: list = dataclasses.field(default_factory=list)  # (variable, text)
     statuses: list = dataclasses.field(default_factory=list)  # (exit status, text)
     page: str = ""  # of the documentation
 
 
 def ask(program, *words):
-    """What a program prints on both streams. It runs where files that it may write do no harm."""
+    """The output of a program on both streams. The program runs in a temporary directory, because it may write
+    files."""
     with tempfile.TemporaryDirectory() as directory:
         result = subprocess.run([*shlex.split(program), *words], capture_output=True, text=True, cwd=directory,
                                 stdin=subprocess.DEVNULL, check=False,
@@ -69,8 +70,8 @@ def ask(program, *words):
 
 
 def read_option(head, about, example):
-    """An option of what the help shows, "--blocks=default|precise"; an example of its use tells
-    "-Xmxsize" apart."""
+    """An option from its head in the help, "--blocks=default|precise". An example of its use shows where the name ends
+    in "-Xmxsize"."""
     end = re.match(r"[^\[= :]*(?::(?=\S))?", head).end()
     if example:
         end = min(end, len(os.path.commonprefix([head, example])))
@@ -95,7 +96,7 @@ def read_values(answer):
 
 
 def read_rows(lines):
-    """(name, text) of rows "  NAME    text", which go on in lines that are indented further."""
+    """(name, text) of rows "  NAME    text". Continuation lines are indented further."""
     rows = []
     for line in lines:
         head = re.match(r"  (\S+(?: \S+)*)(?: {2,}(.*))?$", line)
@@ -107,7 +108,7 @@ def read_rows(lines):
 
 
 def read_facts(command, title, lines):
-    """A part of the help that all programs have; false: it is another one."""
+    """Reads a part of the help that all programs have; returns false for other parts."""
     if title == "Environment":
         command.environment = read_rows(lines)
     elif title == "Exit status":
@@ -120,7 +121,7 @@ def read_facts(command, title, lines):
 
 
 def read_plain(program):
-    """The help of a program without commands of its own kind: usage, rows of commands and options."""
+    """The help of a program whose help has only one level: usage, rows of commands and rows of options."""
     usage, *parts = ask(program, "--help").strip("\n").split("\n\n")
     command = Command((), "", [], [], [], [], [])
     for line in usage.splitlines():
@@ -178,7 +179,7 @@ def read_machine(program):
 
 
 def read_flags(program):
-    """Flags of HotSpot that have an effect, as they are written behind -XX: up to their value."""
+    """Flags of HotSpot that have an effect, in the form that follows -XX:, up to the value."""
     names = re.findall(r"^  (\+?)([A-Z]\w+)(?:=value)?$", ask(program, "--help=flags"), re.M)
     return [word for sign, name in names
             for word in ([f"+{name}", f"-{name}"] if sign else [f"{name}="])]
@@ -194,7 +195,7 @@ def read_tool_options(program, words, lines):
         elif options:
             options[-1].help = f"{options[-1].help} {line.strip()}".strip()
     for option in options:
-        profiles = ["/dev/null"]  # one or two, as the command wants
+        profiles = ["/dev/null"]  # one or two, because some commands need two
         while option.argument == "LIST" and not option.values and len(profiles) <= 2:
             option.values = read_values(ask(program, *words, f"{option.name}=?", *profiles))
             profiles.append("/dev/null")
@@ -202,7 +203,7 @@ def read_tool_options(program, words, lines):
 
 
 def read_tool(program, words=(), summary=""):
-    """jp2prof's help, or that of one of its commands, with those below it."""
+    """The help of jp2prof, or of one of its commands, with those of its subcommands."""
     parts = ask(program, *words, "--help").strip("\n").split("\n\n")
     usage, *about = parts[0].splitlines()
     command = Command(words, summary, [usage], about, [], [], [])

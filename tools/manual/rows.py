@@ -1,4 +1,4 @@
-"""Reads the rows of tables in C (files .def), and keeps tables of pages that are made from them."""
+"""Reads the rows of tables in C (.def files), and checks or writes tables of pages that are made from them."""
 import re
 
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|/\*.*?\*/|//[^\n]*|[(),]|[^"(),/]+|/', re.S)
@@ -9,7 +9,7 @@ def literal(text):
 
 
 def argument(tokens):
-    """A string of adjacent literals, or the text of anything else."""
+    """The string of adjacent literals; for anything else, its text."""
     tokens = [token for token in tokens if token.strip()]
     if tokens and all(token.startswith('"') for token in tokens):
         return "".join(map(literal, tokens))
@@ -17,7 +17,7 @@ def argument(tokens):
 
 
 def read(path, macro):
-    """The arguments of each row of a macro. Definitions of the macro are no rows."""
+    """The arguments of each row, that is, each use of a macro; definitions of the macro are not rows."""
     text = re.sub(r"^[ \t]*#(?:.*\\\n)*.*", "", path.read_text("utf-8"), flags=re.M)
     tokens = [token for token in TOKEN.findall(text) if not token.startswith(("/*", "//"))]
     found, row, depth = [], None, 0
@@ -38,7 +38,8 @@ def read(path, macro):
 
 
 def tables(root, wanted, is_written, command):
-    """Gives what is wrong with the first table of each kind below headings: (page, heading, lines). Writes it."""
+    """For each (page, heading, lines): compares the first table with this head below the heading with the lines. If
+    is_written, replaces the table; otherwise yields the problems."""
     for page, heading, lines in wanted:
         path = root / "docs" / page
         text = path.read_text("utf-8")

@@ -1,5 +1,5 @@
-"""What tools/xquery/run gives to a query for the files that it is given: the XML of a compact
-profile, and of classes those methods that the profile has."""
+"""The documents that tools/xquery/run makes for a query from the given files: the XML of a compact
+profile, and the classes with only those methods that the profile contains."""
 import html
 import mmap
 import os
@@ -10,21 +10,22 @@ import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
 COMPACT = b"\x93JP2"
-# Options of "jp2prof export xml" that say what of a profile is written.
+# Options of "jp2prof export xml" that select a part of a profile or its numbers.
 SELECTION = ("package", "class", "method", "thread", "loader", "root", "fold", "depth",
              "min-share", "metric", "weights")
 
-# jp2vm writes an element of a class on a line; a line of a method begins with one blank.
+# jp2vm writes each element of a class on its own line; a line with a method begins with one blank.
 DUMP_START = re.compile(rb'<\?xml [^>]*>\n<classes [^>]*>\n(?=<class |</classes>)')
 DUMP_CLASS = re.compile(rb'^<class [^>]*? name="([^"]*)"[^>]*>\n', re.M)
 DUMP_METHOD = re.compile(rb'^ <method [^>]*? name="([^"]*)" desc="([^"]*)"[^>]*>\n', re.M)
-# Of a method, each on a line: its own elements, and what names a constant that JOP's tools keep.
+# Lines of a method: the element itself, and instructions that name a constant which JOP's tools
+# keep.
 DUMP_KEPT = re.compile(rb' </?method[ >]|  </?code[ >]|   <(?!INVOKEDYNAMIC)\w+ [^\n]* x:index="')
 CLASS_END, METHOD_END = b"\n</class>\n", b"\n </method>\n"
 PROFILE_METHOD = re.compile(rb'<method declaringClass="L([^"]*);" name="([^"]*)" '
                             rb'params="([^"]*)" return="([^"]*)"')
-# Only an ldc of a constant above that can get another width. Then all of its class that mentions
-# constants must be seen (jop.xqm, "The reduced constant pool").
+# Only an ldc of a constant with a larger index can change its width. In that case, all lines of its
+# class that mention constants are needed (jop.xqm, "The reduced constant pool").
 NARROW_INDEX = 255
 DUMP_LDC = re.compile(rb'^   <LDC [^\n]* x:index="(\d{3,})"', re.M)
 
@@ -43,7 +44,7 @@ def is_compact(path):
 
 
 def find_jp2prof():
-    """As it is built or installed beside these queries, else that of the path."""
+    """The jp2prof that was built or installed beside these queries, otherwise the one in PATH."""
     named = os.environ.get("JP2PROF")
     if named:
         if not os.path.isfile(named):
@@ -57,7 +58,8 @@ def find_jp2prof():
 
 
 def export_profile(path, selection, directory):
-    """The XML of a compact profile, in the directory, and what jp2prof told of the selection."""
+    """Writes the XML of a compact profile into the directory. Returns its path, and the lines that
+    jp2prof printed about the selection."""
     exported = pathlib.Path(directory, "profile.xml")
     done = subprocess.run([find_jp2prof(), "export", "xml", *selection, str(path), "-o",
                            str(exported)], capture_output=True, check=False)
@@ -78,7 +80,7 @@ def plain(text):
 
 
 def profile_methods(path):
-    """Class, name and descriptor of the methods of a profile."""
+    """A set with the class, name and descriptor of each method of a profile."""
     with mapped(path) as text:
         found = set(PROFILE_METHOD.findall(text))
     return {(plain(owner), plain(name), b"(" + plain(params) + b")" + plain(result))
@@ -86,7 +88,8 @@ def profile_methods(path):
 
 
 def constants_of(method):
-    """Of a method's text what mentions constants; all of it where that has elements within."""
+    """The lines of a method's text that mention constants; the whole text if a line has nested
+    elements."""
     lines = [line for line in method.splitlines(keepends=True) if DUMP_KEPT.match(line)]
     is_flat = all(line.endswith(b"/>\n") for line in lines if line.startswith(b"   "))
     return b"".join(lines) if is_flat else method
@@ -98,8 +101,9 @@ def has_far_constant(text, start, end):
 
 
 def needed_of_class(text, wanted, name, needs_pool):
-    """Of a class's text what has methods that are wanted; with needs_pool what mentions constants,
-    too, where the places of constants matter; nothing if no method is wanted."""
+    """The text of a class with only the wanted methods; empty if no method is wanted. With
+    needs_pool, if the positions of constants matter, it also contains the lines of other
+    methods that mention constants."""
     methods = []  # start, end, whether it is wanted
     for method in DUMP_METHOD.finditer(text):
         end = text.index(METHOD_END, method.end() - 1) + len(METHOD_END)
@@ -120,10 +124,10 @@ def needed_of_class(text, wanted, name, needs_pool):
 
 
 def reduce_classes(profile, classes, directory, needs_pools):
-    """
-    The XML of the classes with those methods that the profile has, in the directory: most of what
-    a program loads never runs. needs_pools: of others what mentions constants stays where their
-    places depend on all code. None where the file is not as jp2vm writes it.
+    """Writes the XML of the classes into the directory, with only those methods that the profile
+    contains, because most methods of a program's classes never run. With needs_pools, lines of
+    other methods that mention constants stay if the positions of constants depend on them. Returns
+    the path, or None if the file is not in the form that jp2vm writes.
     """
     if os.path.getsize(profile) == 0 or os.path.getsize(classes) == 0:
         return None

@@ -3,8 +3,8 @@
 
 Usage: assemble.py OUTPUT.c [PAGE.html STYLE.css SCRIPT.js WORKER.js REPLAY.wasm]
 
-Without parts the C file says that there is no page. The page's policy allows the script and the
-style that are in it, by their hashes, workers that the script makes, WebAssembly, and nothing else.
+Without parts, the C file contains no page (its size is 0). The page's security policy allows only
+its own script and style, by their hashes, workers that the script makes, and WebAssembly.
 """
 import base64
 import importlib.util
@@ -15,7 +15,7 @@ PROF = pathlib.Path(__file__).resolve().parents[2] / "prof" / "html" / "page" / 
 
 
 def of_prof():
-    """The same for jp2prof's page."""
+    """The module assemble.py of jp2prof's page."""
     spec = importlib.util.spec_from_file_location("prof_assemble", PROF)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -23,7 +23,7 @@ def of_prof():
 
 
 def make_page(page, style, script, worker, replay):
-    """The page, with the place for its data still in it."""
+    """The page, with a mark at the place for its data."""
     page = of_prof().make_page(page, style, script)
     if "</script" in worker.lower() or "<!--" in worker:
         sys.exit("assemble.py: the worker would end before its end")

@@ -3,8 +3,8 @@
 
 Usage: assemble.py OUTPUT.c [PAGE.html STYLE.css SCRIPT.js]
 
-Without parts the C file says that there is no page. The page's policy allows the script and the
-style that are in it, by their hashes, and nothing else.
+Without parts, the C file contains no page (its size is 0). The page's security policy allows only
+its own script and style, by their hashes.
 """
 import base64
 import hashlib
@@ -20,7 +20,7 @@ def policy_hash(text):
 
 
 def make_page(page, style, script):
-    """The page, with the place for its data still in it."""
+    """The page, with a mark at the place for its data."""
     for name, text in (("style", style), ("script", script)):
         if f"</{name}" in text.lower() or "<!--" in text:
             sys.exit(f"assemble.py: the {name} would end before its end")
