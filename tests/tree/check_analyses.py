@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The tables of docs/analyses.md and docs/analyses-papers.md name every analysis that comes with the
-machine, and every example in Java, with its kind and the lines of its source. A probe has at most ten, an
-example in Java a page. A name of both C and a probe is among the short forms of docs/analyses-papers.md.
+"""Checks the tables of docs/analyses.md and docs/analyses-papers.md: they contain every analysis of the machine and
+every example in Java, with its kind and the number of lines of its source. A program of probes has at most 10 lines, an
+example in Java at most 60 (MOST). An analysis that exists in C and as a program of probes is among the short forms of
+docs/analyses-papers.md.
 
 usage: check_analyses.py ROOT [--write]
 
---write puts the lines that are so into the tables.
+--write puts the present numbers of lines into the tables.
 """
 import pathlib
 import re
@@ -14,12 +15,12 @@ import sys
 PAGES = ("docs/analyses.md", "docs/analyses-papers.md")
 KINDS = {"C": "profiler/analyses/**/NAME.c", "probe": "profiler/analyses/**/NAME.probes",
          "Java": "docs/examples/java/NAME.java"}
-# The short forms are short.
+# The largest numbers of lines of short forms.
 MOST = {"probe": 10, "Java": 60}
 
 
 def sources(root):
-    """By kind and name: lines."""
+    """By kind and name: the number of lines."""
     found = {}
     for kind, pattern in KINDS.items():
         for file in root.glob(pattern.replace("NAME", "*")):
@@ -29,8 +30,8 @@ def sources(root):
 
 
 def rows(text):
-    """Of tables with a column of lines: where the cell of the lines is, name, kind, lines. Without a
-    column of kinds all are of C."""
+    """Yields the rows of tables that have a column "lines": the position of that cell, the name, the kind and the
+    lines. In a table without a column "kind", all rows are of kind C."""
     columns = None
     for match in re.finditer(r"^(.*)\n", text, flags=re.M):
         cells = [cell.strip() for cell in match[1].split("|")][1:-1]
@@ -46,7 +47,7 @@ def rows(text):
 
 
 def check(root, page, known, write):
-    """Gives what is wrong, and what is named."""
+    """Returns the problems of a page, and the analyses that the page names."""
     path = root / page
     text = path.read_text("utf-8")
     problems, named = [], set()
@@ -73,7 +74,7 @@ def main():
         problems += found
         if page == PAGES[0]:
             named = names
-        else:  # the reason why there are two
+        else:  # this page is for analyses that have two forms
             problems += [f"{page}: the short form of {name} is missing" for kind, name in sorted(known)
                          if kind == "probe" and ("C", name) in known and (kind, name) not in names]
     problems += [f"{PAGES[0]}: {name} in {kind} is missing" for kind, name in sorted(set(known) - named)]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that checks of the tree find faults: in small trees with one fault each.
+"""Proves that the checks of the tree find faults: runs them on small trees that contain one fault each.
 
 Usage: check_checks.py --work DIR
 """
@@ -11,7 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from harness import equal, must, read_options, run_all, start, write_files  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Without a guard by intention.
+# Headers that intentionally have no guard.
 LOOSE = {name: "X(1)\n" for name in ("jop/machine/machine_loop_body.h", "jop/machine/machine_loop_words.h",
                                      "vm/interp/probe_handlers.h")}
 
@@ -24,7 +24,7 @@ def outcome(script, *words, **more):
 
 
 def check_prose(options):
-    """The limits are exact, and there are none without git."""
+    """A count must equal its limit. Without git, the check is skipped."""
     root = options.work / "prose"
     write_files(root, {"page.md": "It is told twice.\n\nIt is told once more, too.\n"})
     limits, = write_files(options.work, {"limits": "told docs 2\ntoo docs 1\n"})
@@ -48,7 +48,7 @@ def check_prose(options):
 
 
 def check_guards(options):
-    """A header without a guard is wrong, except those that have none by intention."""
+    """A header without a guard is a violation, unless the list WITHOUT has it."""
     root = options.work / "guards"
     guarded, = write_files(root, {"vm/a/b.h": "#ifndef JP2VM_VM_A_B_H\n#define JP2VM_VM_A_B_H\n#endif\n"})
     write_files(root, LOOSE)

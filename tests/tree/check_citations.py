@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks that what comments and pages cite is in the tree.
+"""Checks that files and sections that comments and pages cite exist.
 
 Usage: check_citations.py ROOT; exit status 1 and one line per violation.
 
-Checked are, in comments of C, Java, Python, CMake and data files and in the text of Markdown pages:
+It checks comments of C, Java, Python, CMake and data files, and the text of Markdown pages, for:
 
 - names of files of this project, with or without folders (docs/heap.md, tree/method_facts.h, loop_inversion.c,
-  verify*.c): a file whose path ends so is there;
+  verify*.c): a file exists whose path ends with the name;
 - sections of pages (docs/profiling.md, "Selection"): the page has such a heading;
 - links of Markdown pages to files and to sections.
 """
@@ -16,7 +16,7 @@ import sys
 
 PLACES = (".ci", "benchmarks", "classlib", "docs", "include", "jop", "profiler", "tests", "tools",
           "vm")
-# Comments of each kind of file; Markdown pages are text throughout, but for blocks of commands.
+# Expressions for the comments of each kind of file. In Markdown pages, everything is text except blocks of commands.
 SLASHES = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 HASHES = re.compile(r"^[ \t]*#[^\n]*|[ \t]#[ \t][^\n]*|\"\"\".*?\"\"\"", re.S | re.M)
 COMMENTS = {".c": SLASHES, ".h": SLASHES, ".def": SLASHES, ".java": SLASHES, ".js": SLASHES,
@@ -27,9 +27,9 @@ BLOCK = re.compile(r"^( *)```.*?^\1```$|^    [^\n]*$", re.S | re.M)
 NAME = re.compile(r"(?<![\w/.*@{<%$-])((?:[\w.*-]+/)*[\w*-]+\.(?:md|c|h|def|rng|rst))\b(?![\w/(.]*\()"
                   r"(?:,\s+(?:\*\s+|#\s+)?\"([^\"]+)\")?")
 LINK = re.compile(r"\]\(([^)\s:]*?)(?:#([^)\s]*))?\)")
-# A page without its path, and then a section in quotes.
+# A section in quotes after a page without its path.
 ELSEWHERE = re.compile(r"(?<![\w\"'])([a-z]+-[a-z-]+): \"[A-Z]")
-# Files of others, and names that examples give files which are not there.
+# Files of other projects, and names in examples of files that do not exist.
 OTHERS = re.compile(r"(?:std\w+|pthread|setjmp|jni|jni_md|classfile_constants|jvm|zlib|ffi|sqlite3|"
                     r"gc\w*|fcntl|dirent|zip_util|hello|my\w*)\.[ch]|"
                     r"(?:.*[/_])?(?:NAME|PAGE|FILE|OUTPUT|OPCODES)\.\w+|sys/.*|src/.*|share/.*|native/.*")
@@ -59,7 +59,7 @@ class Tree:
         self.headings = {}
 
     def has(self, name):
-        """Whether the path of a file ends like that; a star stands for any characters."""
+        """Whether the path of a file ends with the name; a star matches any characters."""
         if "*" in name:
             return any(path.match(name) for path in self.names)
         parts = pathlib.PurePosixPath(name).parts
@@ -76,7 +76,7 @@ class Tree:
 
 
 def cited(text):
-    """Names of files and, or None, sections, in a piece of text."""
+    """Yields names of files in a text, each with the section that is cited, or None."""
     for name, section in NAME.findall(text):
         if not OTHERS.fullmatch(name):
             yield name, " ".join(re.sub(r"\n[ \t]*[*#]?", " ", section).split()) or None
@@ -110,7 +110,7 @@ def broken_links(tree, path, text):
 
 
 def text_of(path):
-    """What of a file is looked at; None: nothing."""
+    """The part of a file that is checked; None: the file is not checked."""
     if path.suffix not in COMMENTS:
         return None
     content = read(path)

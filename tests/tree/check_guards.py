@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Include guards are named by the path of the header: JP2VM_VM_CODE_CELL_H for vm/code/cell.h, TESTS_... below tests/.
+"""Checks that include guards have names from the path of the header: JP2VM_VM_CODE_CELL_H for vm/code/cell.h, TESTS_...
+below tests/.
 
 Usage: check_guards.py ROOT [--write]
 
-Headers with a guard that has another name are printed, or get the right one (--write). A header that is a part of one
-function, or that a file includes more than once, is in WITHOUT and has no guard; any other header without a guard is
-printed.
+Prints headers whose guard has another name, or corrects the name (--write). Headers that are a part of a function, or
+that a file includes more than once, are in WITHOUT and have no guard. Prints any other header without a guard.
 """
 import pathlib
 import re
@@ -25,7 +25,7 @@ def name_of(path, root):
 
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
-    names = headers = wrong = 0  # wrong names; all other violations
+    names = headers = wrong = 0  # guards with wrong names; all other violations
     for path in sorted(p for folder in FOLDERS for p in (root / folder).rglob("*.h")):
         text = path.read_text("utf-8")
         guard, name = GUARD.search(text), path.relative_to(root).as_posix()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what tests/harness.py prints and returns for commands that do not end, and for tests in parallel threads.
+"""Checks the output and the status of tests/harness.py for commands that do not end, and for tests in parallel threads.
 
 Usage: check_harness.py
 """
@@ -51,7 +51,7 @@ def outcome(script):
 
 
 def check_endless_commands():
-    """A failure shows the command and its output, and is not a traceback."""
+    """The report of a command that does not end shows the command and its output, and no traceback."""
     status, output, errors = outcome(ENDLESS)
     equal("endless: status and stderr", (status, errors), (1, ""))
     for name in ("must", "run"):
@@ -63,7 +63,7 @@ def check_endless_commands():
 
 
 def check_parallel_tests():
-    """A failure counts for the test of its own thread."""
+    """A failure in a thread counts for the test of that thread."""
     status, output, errors = outcome(PARALLEL)
     equal("parallel: status and stderr", (status, errors), (1, ""))
     contains("parallel", output, "ok     good ", "FAILED bad ", "2 checks, 1 failed")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks that every folder with C files includes only what it may.
+"""Checks that the C files of every folder include only headers that the folder may use.
 
 Usage: check_includes.py ROOT; exit status 1 and one line per violation.
 
-LAYERS has all folders from the bottom up. A folder may include its own headers, those of folders on
-the same line, and those of lines above it in the list, except where NOT_BELOW forbids it. Headers named
-*_internal.h are for their folder alone. Few headers include jp2vm/analysis.h (OF_EVENTS). A folder
-that is not in the list is a violation, too.
+LAYERS lists all folders, the lowest layer first. A folder may include its own headers, headers of
+folders on the same line of the list, and headers of earlier lines, unless NOT_BELOW forbids it.
+Headers named *_internal.h are only for their own folder. Only the headers of OF_EVENTS include
+jp2vm/analysis.h. A folder that is not in the list is also a violation.
 """
 import collections
 import pathlib
@@ -23,11 +23,12 @@ LAYERS = (
     # Recordings, without the machine.
     ("vm/replay",),
     ("vm/replay/file", "vm/step"),
-    # What the machine holds, which know one another: objects, classes, threads, frames, analyses.
+    # The data of the machine, which depend on each other: objects, classes, threads, frames,
+    # analyses.
     ("vm", "vm/code", "vm/heap", "vm/instrument", "vm/runtime", "vm/thread"),
     ("vm/trace", "vm/translate"),
     ("vm/native",),
-    # What runs: the two loops, and native code.
+    # Execution: the two loops, and native code.
     ("vm/interp", "vm/jni", "vm/jni/check", "vm/reference"),
     ("vm/machine",),
     ("vm/views",),
@@ -62,12 +63,13 @@ LAYERS = (
     ("tools/explore", "tools/explore/wasm"),
     ("tools/prof", "tools/prof/export", "tools/prof/html", "tools/prof/sql", "tools/prof/views"),
     ("vm/launcher",),
-    # The machine once more, linked together with another registry.
+    # A second machine, which is linked with another registry.
     ("profiler/java",),
 )
 
 MACHINE = ("vm", "classlib", "profiler/tree")
-# What a folder, and those below it, may not include although it is above: prefixes of paths.
+# Prefixes of paths that a folder, with its subfolders, must not include although they are in lower
+# layers.
 NOT_BELOW = {
     "classlib/openjdk": ("classlib/embedded",),
     "profiler": ("classlib",),
@@ -77,26 +79,27 @@ NOT_BELOW = {
     "jop": ("classlib",),
     "tools": (*MACHINE, "jop", "profiler/classdump", "profiler/analyses"),
 }
-# Of the machine's folders those that programs on files may use.
+# The folders of the machine that programs for files may use.
 FOR_FILES = ("vm/names", "vm/replay", "vm/show", "vm/step")
-# Programs on files use containers, the table of opcodes, maps of lines, and guess names.
+# Headers that every folder may use: containers, the table of opcodes, maps of lines, hints on
+# names, new files.
 ALWAYS = ("vm/base/", "vm/classfile/opcodes.h", "vm/classfile/smap.h",
           "vm/options/nearest.h", "vm/options/new_file.h", "jp2vm/")
-# Readers of a live profile know its tree.
+# Readers of a live profile may use its tree.
 LIVE = re.compile(r"profiler/read/live\w*\.[ch]")
-# What is not so yet: file and header.
+# Known violations: file and header.
 EXCEPTIONS = {
     ("jop/machine/home_contexts.c", "vm/runtime/loader_internal.h"),
 }
-# A change of the header for plug-ins compiles its users again. Headers that many files include take
-# pointers to its structures, and do not include it.
+# After a change of the header for plug-ins, all files that include it must be compiled. So headers
+# that many files include do not include it; they only use pointers to its structures.
 FOR_PLUGINS = "jp2vm/analysis.h"
 OF_EVENTS = ("profiler/analyses", "profiler/java", "profiler/plugins", "profiler/probes/eval.h",
              "vm/instrument/located_probe.h")
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^">]+)[">]', re.M)
 ROOMS = ("vm/", "classlib/", "profiler/", "jop/", "tools/", "tests/", "jp2vm/")
 MOST_FILES = 28
-# Where files of layers are. Builds, which change meanwhile, are elsewhere.
+# The folders that contain the layers. Builds, which may change while this runs, are not in them.
 WITH_LAYERS = ("classlib", "jop", "profiler", "tools", "vm")
 
 RANK = {folder: rank for rank, layer in enumerate(LAYERS) for folder in layer}
@@ -107,7 +110,7 @@ def is_within(path, prefixes):
 
 
 def problem(path, folder, name):
-    """Why a file may not include a header, or None."""
+    """The reason why a file must not include a header, or None."""
     where = str(pathlib.PurePosixPath(name).parent)
     if where == folder or (path, name) in EXCEPTIONS:
         return None

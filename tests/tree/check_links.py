@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the directions of calls by what object files link, and the size of the machine's largest knot.
+"""Checks the directions of calls between folders, from the symbols of object files, and the size of the largest knot.
 
 Usage: check_links.py ROOT BUILD; exit status 1 and one line per violation.
 
-A folder may use symbols of its own files, of folders on the same line of LAYERS (check_includes.py), and of
-those on lines above it; so a function that is declared in a lower folder and defined in a higher one is found.
-A knot is a set of files each of which needs all others when they are linked, directly or not: a strongly
-connected component. A lower file that has to call a higher one does it through a table that the higher one
-fills at start.
+A folder may use symbols of its own files, of folders on the same line of LAYERS (check_includes.py), and of folders on
+earlier lines. So the check finds functions that are declared in a lower folder and defined in a higher one. A knot is a
+set of files in which each file needs all others, directly or indirectly, when they are linked: a strongly connected
+component. If a lower file must call a higher one, it does so through a table that the higher file fills at start.
 """
 import collections
 import os
@@ -20,20 +19,20 @@ from check_includes import LAYERS
 
 LARGEST_KNOT = 30  # files, in any one folder of the top level
 DEFINED = set("TDBRVWC")
-# Each analysis is a library of its own, and defines what its support calls.
+# Each analysis is a separate library and defines functions that its support calls.
 BY_EACH_ANALYSIS = ("profiler/analyses/support/",)
-# Programs and libraries that are linked from files of the tree a second time, with other meanings of symbols.
+# Programs and libraries that link files of the tree a second time, in which symbols have other definitions.
 NOT_THE_MACHINE = ("tests/", "benchmarks/", "tools/explore/wasm/", "profiler/java/")
 
 
 def source_of(build, path):
-    """The object file heap/walk.c.o in the directory of the target vm is of vm/heap/walk.c."""
+    """The source of an object file: vm/heap/walk.c for heap/walk.c.o in the directory of the target vm."""
     before, _, after = re.sub(r"CMakeFiles/[^/]+\.dir/", "\0", path.relative_to(build).as_posix()).partition("\0")
     return before + after.removesuffix(".o")
 
 
 def read_symbols(root, build):
-    """Of each source file: the symbols that it defines, and those that it needs."""
+    """The source files, the files that define each symbol, and the symbols that each file needs."""
     objects = {}
     for path in build.rglob("*.c.o"):
         source = source_of(build, path)
@@ -53,7 +52,8 @@ def read_symbols(root, build):
 
 
 def make_links(sources, defined, needed):
-    """source -> source -> symbols. A symbol with several definitions is of whoever is linked with it."""
+    """source -> source -> symbols. Leaves out symbols with several definitions, because the program decides which one
+    is used."""
     links = {source: collections.defaultdict(set) for source in sources}
     for source in sources:
         for name in needed[source]:

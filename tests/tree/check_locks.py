@@ -4,10 +4,10 @@
 Usage: check_locks.py ROOT [--write]; --write puts the table into the page. Exit status 1 and one line
 per violation. Checked are:
 
-- the table of the page is made from the rows;
-- the file of each row has a lock of that rank, and files of other folders have none;
-- a lock whose holder may start a collection comes before those that a collection takes;
-- C files outside of vm/base/lock have no mutexes and no spinning locks of another kind.
+- the table of the page agrees with the rows;
+- the file of each row contains a lock of that rank, and files of other folders contain none;
+- a lock whose holder may start a collection is before the locks that a collection takes;
+- C files outside of vm/base/lock contain no other mutexes and no spin locks.
 """
 import pathlib
 import re
@@ -18,10 +18,10 @@ PAGE = "docs/locks.md"
 ROOMS = ("classlib", "jop", "profiler", "tools", "vm")
 ROW = re.compile(r'^VM_LOCK_ROW\((\w+), "([^"]+)",\s+([\w| ]+?),\s+"([^"]+)",\s+((?:"[^"]*"\s*)+)\)$',
                  re.M)
-# Rules as the page has them.
+# The rules in the words of the page.
 RULES = {"COLLECTS": "allocate", "ANALYSES": "call analyses", "WAITS": "wait", "JAVA": "run Java code",
          "RECURSIVE": "take the lock again", "SEVERAL": "take several", "IN_CHILD": "be a child process"}
-# A collection takes these; the first of them is the first of all in the order.
+# The locks that a collection takes.
 OF_COLLECTION = ("COLLECTION", "THREADS", "COLLECTOR")
 HEADER = "| rank | lock | file | guards | the holder may |\n|---|---|---|---|---|\n"
 TABLE = re.compile(re.escape(HEADER) + r"(?:\|.*\n)*")

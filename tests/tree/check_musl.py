@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""musl's compiler accepts every C file of the build, without a warning: nothing of it needs glibc.
+"""Checks that musl's compiler accepts every C file of the build without a warning, so no file needs
+glibc.
 
 Usage: check_musl.py ROOT BUILD
 
-Reads compile_commands.json of the build. Headers of other libraries are those of the system, which
-come after musl's.
+Reads compile_commands.json of the build. Headers of other libraries are those of the system; they
+are searched for after musl's headers.
 """
 import concurrent.futures
 import json
@@ -19,7 +20,7 @@ SYSTEM = ("/usr/include", f"/usr/include/{platform.machine()}-linux-gnu")
 
 
 def read_commands(root, build):
-    """The flags of each file that concern its text."""
+    """The compiler flags of each file that select headers, macros and the language."""
     with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
         entries = json.load(file)
     commands = {}

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks that the names that object files export begin with the prefix of their room.
+"""Checks that the names which object files export start with the prefix of their room.
 
 Usage: check_prefixes.py ROOT BUILD; exit status 1 and one line per violation.
 
-The machine, a program that embeds it and native libraries share one space of names, so a prefix avoids clashes and
-says where a name is defined. PREFIXES has the rooms; the first row that fits a file counts. OTHERS has names that
-another party fixes. A row of OTHERS that no file needs is a violation, too.
+The machine, programs that embed it, and native libraries share one space of names. A prefix avoids clashes and shows
+where a name is defined. PREFIXES lists the rooms; the first row that matches a file counts. OTHERS lists names that are
+fixed elsewhere. A row of OTHERS that no file needs is also a violation.
 """
 import pathlib
 import re
@@ -14,7 +14,7 @@ import sys
 
 from check_links import DEFINED, NOT_THE_MACHINE, source_of
 
-PREFIXES = (  # folder, prefixes; None: a program or a library of its own, which shares names with no other
+PREFIXES = (  # folder, prefixes; None: separate programs or libraries, which share no names
     ("profiler/analyses/", None),  # each analysis is a library that exports what analysis.h requires
     ("vm/", ("vm_",)),
     ("classlib/", ("lib_",)),
@@ -22,7 +22,7 @@ PREFIXES = (  # folder, prefixes; None: a program or a library of its own, which
     ("jop/", ("jop_",)),
     ("tools/", None),
 )
-OTHERS = (  # folder, expression, who fixes the names
+OTHERS = (  # folder, expression, the party that fixes the names
     ("classlib/openjdk/", r"JVM_\w+", "the libraries of OpenJDK call them"),
     ("classlib/openjdk/jvm/", r"jio_v?s?n?f?printf", "the libraries of OpenJDK call them"),
     ("vm/launcher/", r"JNI_(CreateJavaVM|GetCreatedJavaVMs|GetDefaultJavaVMInitArgs)", "the invocation API of JNI"),

@@ -3,11 +3,11 @@
 
 Usage: check_prose.py ROOT [--count | --limits FILE | --sample SEED]
 
-Without options it prints every finding: file:line: rule: sentence. --count prints findings by rule and kind of
-text. With --limits the exit status is 1 if a rule has more or fewer findings than FILE records, which has lines "rule
-kind number". A number may only go down: edit the text, then lower it. --sample prints 120 random sentences of pages and
-80 of comments for readers who judge them: which to rewrite, which they do not understand. The files are those that git
-has; without git the exit status is 77.
+Without options it prints every finding: file:line: rule: sentence. --count prints findings by rule and kind of text.
+With --limits the exit status is 1 if a rule has more or fewer findings than FILE records, which has lines "rule kind
+number". A number may only go down: edit the text, then lower it. --sample prints 120 random sentences of pages and 80
+of comments, for people who judge whether a sentence must be rewritten or cannot be understood. The script reads the
+files that git tracks; without git the exit status is 77.
 """
 import collections
 import random
@@ -46,9 +46,9 @@ RULES = [  # name, kinds of text, expression, what to write instead
     ("heading", "heading", r"^(?:How it (?:is \w+|works)|What (?:it|there|the|is|all|has|such|has|can|was)\b.*|Who .*|When they .*|Where .*|Which .*)$",
      "a noun phrase or a task"),
 ]
-GENERATED = {"docs/embedded-library.md"}  # its long lists of names
-EXAMPLES = {"docs/language.md"}  # of what to avoid
-NOT_IN_COURSE = {"nobody", "heading"}  # it speaks of people, and asks questions
+GENERATED = {"docs/embedded-library.md"}  # pages with long lists of names
+EXAMPLES = {"docs/language.md"}  # the page shows examples of bad sentences
+NOT_IN_COURSE = {"nobody", "heading"}  # the course speaks of people and asks questions
 COMPILED = [(n, k.split(), re.compile(e) if e else None, h) for n, k, e, h in RULES]
 CODE = re.compile(r"`[^`]*`")
 
@@ -106,7 +106,7 @@ def source(path):
 
 
 def tracked_files(root):
-    """The files that git has below a directory; an empty list if it has none, or git is missing."""
+    """The files below a directory that git tracks; an empty list if there are none, or if git is missing."""
     try:
         listed = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True, check=False)
     except FileNotFoundError:
@@ -141,7 +141,7 @@ def findings(root, names):
 
 
 def print_sample(root, names, seed):
-    """Sentences of at least six words, each with the one before it."""
+    """Prints random sentences of at least six words, each with the previous sentence."""
     found = {"docs": [], "comment": [], "message": [], "heading": []}
     for name, line, kind, text in texts(root, names):
         before = ""
@@ -156,7 +156,7 @@ def print_sample(root, names, seed):
 
 
 def compare(found, counts, path):
-    """Prints how the counts differ from those that a file records; gives the exit status."""
+    """Prints the differences between the counts and those that a file records; returns the exit status."""
     limits = collections.Counter()
     for row in open(path, encoding="utf8"):
         rule, kind, limit = row.split()

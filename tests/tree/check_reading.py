@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that docs/READING.md is about what the files are: rows "| `FILE` | LINES |" name files that
-are there, with no more than a tenth more or fewer lines, and there are about 10,000 in all.
+"""Checks that docs/READING.md is up to date: its rows "| `FILE` | LINES |" name existing files
+whose numbers of lines differ by at most a tenth from LINES, and all files together have about
+10,000 lines.
 
 Usage: check_reading.py ROOT [--write]; --write puts the present counts into the page. Exit status 1
 and one line per violation.

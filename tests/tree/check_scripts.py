@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that every script which names its interpreter can be executed, and nothing else.
+"""Checks that a file is executable exactly if it is a script that names its interpreter.
 
 Usage: check_scripts.py ROOT; exit status 1 and one line per violation.
 """
@@ -11,7 +11,7 @@ PLACES = (".ci", "benchmarks", "classlib", "docs", "jop", "profiler", "tests", "
 
 
 def violation(path):
-    """What is wrong with a file, or None."""
+    """The problem of a file, or None."""
     with open(path, "rb") as file:
         script = file.read(2) == b"#!"
     executable = os.access(path, os.X_OK)

@@ -3,9 +3,9 @@
 
 Usage: check_sizes.py ROOT LIMITS [--write]
 
-LIMITS has a row for each file and each function that is longer, with its lines: FILE LINES or FILE FUNCTION LINES. They
-may become shorter; a row of something that is short enough is also a violation. --write writes all rows again.
-Exit status 1 and one line per violation.
+LIMITS has a row for each file and each function that is longer, with its number of lines: FILE LINES or FILE FUNCTION
+LINES. These files and functions must not become longer. A row for one that is short enough is also a violation. --write
+writes all rows again. Exit status 1 and one line per violation.
 """
 import pathlib
 import re
@@ -17,7 +17,7 @@ FUNCTION_LINES = 60
 
 
 def functions_of(lines):
-    """(name, lines of the body) of the functions: a body lies between braces in the first column."""
+    """Yields (name, lines of the body) of functions; a body is between braces in the first column."""
     start = None
     for number, line in enumerate(lines):
         if line == "{":
@@ -30,7 +30,7 @@ def functions_of(lines):
 
 
 def rows_of(root):
-    """What is too long: row without its number -> lines."""
+    """The files and functions that are too long: row without its number -> lines."""
     rows = {}
     for path in sorted(path for folder in FOLDERS for end in ("c", "h") for path in (root / folder).rglob(f"*.{end}")):
         name = path.relative_to(root).as_posix()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Subjects of commits: `room: imperative verb object`, 65 characters at most (docs/language.md).
+"""Checks subjects of commits: `room: imperative verb object`, 65 characters at most (docs/language.md).
 
 Usage: check_subjects.py ROOT
 
-Looks at the commits after SINCE, merges excepted; in a clone without it, or a tree without git, at none. A verb that is
-missing below may be added, if it is one: the list keeps out states, nouns and past tenses.
+Checks the commits after SINCE, except merges. In a clone without SINCE, or in a tree without git, it checks none. Add a
+verb to the list below if it is missing; the purpose of the list is to refuse states, nouns and past tenses.
 """
 import pathlib
 import re

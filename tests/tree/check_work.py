@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The natives of OpenJDK whose work is counted are those of docs/work.md, and the JDK has them.
+"""Checks that the native methods of OpenJDK whose work is counted are those of docs/work.md, and that the JDK has them.
 
 usage: check_work.py ROOT [JAVAP]
 """
@@ -10,7 +10,7 @@ import sys
 
 PAGE = "docs/work.md"
 SOURCE = "classlib/openjdk/counting_natives.c"
-UNSAFE = "jdk.internal.misc.Unsafe"  # natives of the machine's own
+UNSAFE = "jdk.internal.misc.Unsafe"  # the machine implements its native methods itself
 
 
 def of_source(text):
