@@ -4,8 +4,8 @@
  *
  *     jp2vm --analysis=build/sites.so:10 -cp app Main        the first ten
  *
- * Each place is asked about once, when its method is translated; `ask` gives it a sum of its own,
- * to which the event adds. Methods of the class library are not wanted, and cost nothing.
+ * The machine calls `ask` once for each place, when it translates the method. `ask` gives the place
+ * its own sum, to which the event adds. Methods of the class library are refused, and cost nothing.
  */
 #include <errno.h>
 #include <stdatomic.h>
@@ -37,7 +37,7 @@ static bool start(const char *argument, char *message, size_t size)
     return true;
 }
 
-/* From one thread at a time. */
+/* Called by one thread at a time. */
 static bool ask(struct jp2_location *location)
 {
     if (location->method == NULL || jp2->is_boot_class(jp2->method_class(location->method))) {
@@ -51,7 +51,7 @@ static bool ask(struct jp2_location *location)
     return true;
 }
 
-/* From all threads at the same time. */
+/* Called by several threads at the same time. */
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event)
 {
     (void)self;
@@ -68,7 +68,7 @@ static int by_bytes(const void *a, const void *b)
 
 static void finish(void)
 {
-    struct site *first = atomic_load(&sites); /* other threads may add more meanwhile */
+    struct site *first = atomic_load(&sites); /* other threads may add sites meanwhile */
     size_t count = 0, i = 0;
     for (struct site *site = first; site != NULL; site = site->next) {
         count++;

@@ -5,7 +5,7 @@ import jp2vm.analysis.Event;
 import jp2vm.analysis.Finish;
 import jp2vm.analysis.Location;
 
-/** Objects and bytes by class and place. */
+/** Prints the allocated objects and bytes by class and by place of the allocation. */
 public class Allocations {
     private static final Map<String, long[]> sites = new HashMap<>();
 

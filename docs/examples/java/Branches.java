@@ -5,7 +5,7 @@ import jp2vm.analysis.Event;
 import jp2vm.analysis.Finish;
 import jp2vm.analysis.Location;
 
-/** How often branches were taken, and not: as --analysis=branches, of one program. */
+/** Prints how often branches of a program were taken and not taken, like --analysis=branches. */
 public class Branches {
     private static final List<Location> branches = new ArrayList<>();
 

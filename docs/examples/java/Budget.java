@@ -4,11 +4,11 @@ import jp2vm.analysis.Event;
 import jp2vm.analysis.Poll;
 import jp2vm.analysis.Start;
 
-/** A manager of resources: threads whose names begin so may execute so many bytecodes, "teller 1=9000". */
+/** A manager of resources. "teller 1=9000": each thread whose name starts with "teller 1" may execute 9000 bytecodes. */
 public class Budget {
     private static String prefix;
     private static long limit;
-    private static final Map<Long, Long> halves = new HashMap<>(); // used up, by thread
+    private static final Map<Long, Long> halves = new HashMap<>(); // used halves of the budget, by thread
 
     @Start
     public static void start(String policy) {

@@ -5,7 +5,7 @@ import jp2vm.analysis.Entry;
 import jp2vm.analysis.Event;
 import jp2vm.analysis.Finish;
 
-/** Stacks that lead to a method. */
+/** Prints the stacks that lead to calls of a method. */
 public class Callers {
     private static final List<Context> stacks = new ArrayList<>();
 

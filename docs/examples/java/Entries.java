@@ -4,11 +4,11 @@ import jp2vm.analysis.Entry;
 import jp2vm.analysis.Finish;
 import jp2vm.analysis.Location;
 
-/** How often methods are entered. */
+/** Prints how often methods are entered. */
 public class Entries {
     private static final List<Location> methods = new ArrayList<>();
 
-    /** Asked once for each method: here it is noted, too. */
+    /** Called once for each method. It also adds the method to the list. */
     public static boolean isWanted(Location method) {
         synchronized (methods) {
             return methods.add(method);

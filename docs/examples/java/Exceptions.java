@@ -6,7 +6,7 @@ import jp2vm.analysis.Finish;
 import jp2vm.analysis.Location;
 import jp2vm.analysis.Throw;
 
-/** Where exceptions are thrown and caught: as --analysis=exceptions, of one program. */
+/** Prints where exceptions of a program are thrown and caught, like --analysis=exceptions. */
 public class Exceptions {
     private static final Map<String, Integer> counts = new TreeMap<>();
 

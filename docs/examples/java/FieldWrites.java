@@ -5,7 +5,7 @@ import jp2vm.analysis.FieldPut;
 import jp2vm.analysis.Finish;
 import jp2vm.analysis.Location;
 
-/** Who changes fields of which objects after their construction, and to what. */
+/** Prints the places that change fields of objects after their construction, and the values. */
 public class FieldWrites {
     private static class Field {
         final Map<Long, Integer> objects = new TreeMap<>();

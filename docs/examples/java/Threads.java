@@ -6,11 +6,11 @@ import jp2vm.analysis.Finish;
 import jp2vm.analysis.ThreadJoined;
 import jp2vm.analysis.ThreadStarted;
 
-/** Who starts threads and waits for their end, and where. */
+/** Prints which threads start threads or wait for their end, and where. */
 public class Threads {
     private static final Map<String, Integer> counts = new TreeMap<>();
 
-    /** These events are in methods of java.lang.Thread; the stack tells who called them. */
+    /** These events occur in methods of java.lang.Thread; the stack shows the program's method that called. */
     private static void count(String what, Event event) {
         Context stack = event.context(4);
         for (int i = 0; i < stack.depth(); i++) {
