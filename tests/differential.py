@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Runs the Java test corpus on two virtual machines and compares what they do.
 
-Every program under tests/java/<area>/, or another corpus given by --corpus (and, on request,
-programs from gen_cases.py), is compiled with the JDK's javac, run by `java` and by `jp2vm` on the
-same class files, and must give the same stdout, byte for byte, and the same exit status.
-tests/java/README.md says how to add a program; a file `releases` in a corpus names the releases
-it is compiled for where that is not both.
+Compiles every program under tests/java/<area>/, or of another corpus (--corpus), and on request
+programs from gen_cases.py, with the JDK's javac. Runs each by `java` and by `jp2vm` on the same
+class files: stdout must be the same, byte for byte, and so must the exit status.
+tests/java/README.md describes how to add a program. If a corpus is not compiled for both releases,
+its file `releases` lists the releases.
 
-Exit status: 0 when everything agrees, 1 when a program differs, 2 for wrong usage or when a
-program does not compile.
+Exit status: 0 if all programs agree, 1 if a program differs, 2 for wrong usage or if a program does
+not compile.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generates Java programs for the differential tests, the same ones for the same seed.
+"""Generates Java programs for the differential tests. The same seed gives the same programs.
 
 Six kinds: expressions over all primitive types, control flow, arrays, class hierarchies, strings,
 and large shapes (methods near 64 KB, huge switches and constant pools, hundreds of locals).  Every

@@ -1,15 +1,15 @@
-"""What the test scripts share: their options, Java programs that they compile, commands that are bounded in time,
-checks that are counted, and the exit status that follows from them.
+"""Functions that the test scripts share: reading options, compiling Java programs, running commands with a time limit,
+counting checks, and the exit status that follows from the checks.
 
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
     from harness import check, compile_java, finish, read_options, run
 
 A script reads its options by read_options(), which also makes its work directory, and compiles programs by
-compile_java(). run() starts a program, and counts a wrong exit status as a failed check; must() raises a Failure
-instead, where the rest makes no sense. check(), equal() and their relatives count; they print what does not hold and
-go on. expect() and expect_equal() raise a Failure. Functions that check one subject each are run by run_all(), one
-of several that the command line names by run_named(). Both give the script's exit status, as finish() does; a script
-that has checked nothing fails. One script is one process, so the numbers are the module's.
+compile_java(). run() runs a program, and counts a wrong exit status as a failed check; must() raises a Failure instead,
+for cases in which the rest of the test makes no sense. check(), equal() and similar functions count; if a check fails,
+they print it and go on. expect() and expect_equal() raise a Failure. run_all() runs functions that check one subject
+each; run_named() runs the function that the command line names. Both return the script's exit status, as finish() does;
+a script without any check fails. A script is one process, so the counts are variables of this module.
 """
 import argparse
 import concurrent.futures

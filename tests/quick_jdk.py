@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes a JDK for compiling in tests: the installed one, whose javac and java start in a third of the time.
+"""Makes a JDK for compiling in tests: a variant of the installed one whose javac and java start in a third of the time.
 
 Usage: quick_jdk.py JAVA_HOME DIRECTORY
 
-DIRECTORY gets links to all that the JDK has. In its place are two scripts, bin/javac and bin/java: the
-compiler's classes come from an archive of class data, and only the first compiler of HotSpot runs, since a
-run of javac on a test's sources ends before the second one pays. What javac writes is the same. The java of
-this directory is meant for tests/Compile.java; expectations are taken from the installed one. A JDK that
-cannot make or use archives runs without.
+DIRECTORY contains links to all files of the JDK, except that bin/javac and bin/java are scripts: the compiler's classes
+come from an archive of class data, and only the first compiler of HotSpot runs, because a run of javac on a test's
+sources ends before the second one pays. javac writes the same files. The java of this directory is only for
+tests/Compile.java; expected results come from the installed java. A JDK that cannot make or use archives runs without
+one.
 """
 import pathlib
 import shlex

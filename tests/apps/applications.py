@@ -1,4 +1,5 @@
-"""The applications that run.py runs: where they are, what they are given, what may differ."""
+"""The applications that run.py runs: their locations, their input, and the output that may
+differ."""
 import pathlib
 import shutil
 import subprocess

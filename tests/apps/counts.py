@@ -1,7 +1,7 @@
 """Entries and instructions by method, from the profile's table and tree and from `--count`.
 
-Each is a dictionary from (class, name, descriptor) to (entries, instructions); classes of the same
-name, of several loaders, are one.
+Each result is a dictionary from (class, name, descriptor) to (entries, instructions). Classes with
+the same name from several loaders are united.
 """
 import collections
 import html

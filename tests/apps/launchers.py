@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Runs the launchers of Debian's packages that bring a limit of the heap of their own, on java and on jp2vm.
+"""Runs the launchers of Debian's packages that set their own limit of the heap, on java and on jp2vm.
 
-Such a launcher is a shell script in /usr/bin that starts java with -Xmx. Each is run unchanged, with the machine
-as `java` in PATH, and does the work that LAUNCHERS says. Both machines must end with the same status and leave
-the same files, and no output may say that memory ran out.
+Such a launcher is a shell script in /usr/bin that starts java with -Xmx. Each launcher runs unchanged, with the machine
+as `java` in PATH, and does the work that LAUNCHERS gives it. Both machines must end with the same status and leave the
+same files, and no output may report that memory ran out.
 
   launchers.py --install                  install the packages (apt-get; as root, by hand)
   launchers.py --jp2vm build/bin/jp2vm    all that are installed; prints CPU seconds and MB, too
 
-Exit status: 0 when all agree, 1 when one differs; launchers with a limit and without work in LAUNCHERS are
-named.
+Exit status: 0 if all launchers agree, 1 if one differs. Prints the names of launchers that set a limit but have no work
+in LAUNCHERS.
 """
 import argparse
 import os

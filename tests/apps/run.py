@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs real applications, from Debian's packages, on java and on jp2vm and compares what they do.
 
-Each application of applications.py is run by both machines in a directory of its own, with the
-same files (data/NAME) and arguments; stdout, exit status and the files it leaves behind must be
-the same, but for what its entry says is allowed to differ (times, for instance).
+Both machines run each application of applications.py in its own directory, with the same files
+(data/NAME) and arguments. Stdout, exit status and the files that it leaves must be the same, except
+for differences that its entry allows (for example times).
 
   run.py --install                     install the packages (apt-get; as root, by hand)
   run.py --fetch                       fetch the sources that some need, to the work directory
@@ -13,8 +13,8 @@ the same, but for what its entry says is allowed to differ (times, for instance)
   run.py ... --profile --tree          and as many in the tree, which may have gigabytes
   run.py ... --times                   CPU seconds against `java -Xint`, and the geometric mean
 
-Exit status: 0 when all agree, 1 when an application differs, 2 for wrong usage; applications
-whose packages or sources are not there are left out, and named.
+Exit status: 0 if all applications agree, 1 if one differs, 2 for wrong usage. Applications whose
+packages or sources are missing are skipped, and their names are printed.
 """
 import argparse
 import fnmatch

@@ -1,8 +1,8 @@
-"""Source packages of Debian, for applications whose own tests are run, too.
+"""Source packages of Debian, for applications whose own tests also run.
 
-The source is that of the installed package's version, with Debian's patches. Where apt has no
-`deb-src`, it is asked with lists of our own, which leaves the machine's as they are; neither needs
-to be root.
+The source is that of the installed package's version, with Debian's patches. If apt has no
+`deb-src`, it runs with separate lists, so the lists of the computer do not change. Neither way
+needs root.
 """
 import pathlib
 import shutil

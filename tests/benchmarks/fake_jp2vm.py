@@ -1,7 +1,7 @@
-"""Stands in for the machine: writes the profile and the totals that a run would have.
+"""Replaces the machine in tests: writes the profile and the totals of a run.
 
-Every program has the contexts main -> println, work, work's callee, with known numbers: a context
-at depth d takes 1000 d cycles, and the cache at place p (from 0) adds 10 p d of load.
+Every program has the contexts main -> println, work, and work's callee, with known numbers: a
+context at depth d takes 1000 d cycles, and cache number p (from 0) adds 10 p d cycles for loading.
 """
 import json
 import pathlib

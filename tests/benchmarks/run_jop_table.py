@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""benchmarks/jop-table on the machine: a small workload, and a loop made here as the JOP
-repository's are, whose table must hold what can be said without knowing any number.
+"""Tests benchmarks/jop-table on the machine with a small workload, and with a loop in the form of
+those of the JOP repository. The tables must have the properties that do not depend on any measured
+number.
 
 Usage: run_jop_table.py --source DIR --jp2vm FILE --library JAR --work DIR
 """

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every micro benchmark of jemlike.Main has a score, also when the work is hard to tell from the loop.
+"""Tests that every micro benchmark of jemlike.Main has a score, even if its work takes hardly more
+time than the empty loop.
 
 Usage: scores.py SOURCE JAVAC JP2VM WORK
 """

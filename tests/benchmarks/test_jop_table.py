@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tests of benchmarks/jop-table: its estimates against an independent model, its reading of
-profiles and messages, its tables, and the whole program on a stand-in for the machine.
+"""Tests of benchmarks/jop-table: compares its estimates with an independent model, and checks how
+it reads profiles and messages, its tables, and the whole program with fake_jp2vm.py as the machine.
 
-Usage: test_jop_table.py --source DIR --work DIR. Exit status: 0 when all is as it should be.
+Usage: test_jop_table.py --source DIR --work DIR. Exit status: 0 if all tests pass.
 """
 import argparse
 import json

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""benchmarks/soak: what is growth, by series that are known; a server that does not grow, and one
-that keeps everything, for some seconds. benchmarks/stress: all its loads, small.
+"""Tests benchmarks/soak: how it recognizes growth in known series; a server that does not grow and
+one that keeps all objects, for some seconds each. Tests benchmarks/stress: all its loads, in a
+small size.
 
 Usage: test_soak.py --source DIR --jp2vm PATH --java PATH --work DIR
 """

@@ -1,7 +1,7 @@
-"""Checks of the XML of classes: against the class files themselves, and against ASM's reading.
+"""Checks the XML of classes against the class files, and against a reading by ASM.
 
-check_class compares one element `class` with the bytes that it tells of. compare_documents
-compares two documents, ours and one that ASM's reader made, in everything that ASM's form has.
+check_class compares one element `class` with the bytes of its class file. compare_documents
+compares our document with one that ASM's reader made, in all data that ASM's form contains.
 """
 import re
 import struct

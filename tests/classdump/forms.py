@@ -1,5 +1,5 @@
-"""Class files that compilers do not write: instructions in every form, damage that the parser of
-the machine does not see, names that are no names of files."""
+"""Class files that compilers do not write: instructions in every form, damage that the machine's parser does not
+detect, and names that are not valid as names of files."""
 import pathlib
 import struct
 import sys

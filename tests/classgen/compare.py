@@ -3,7 +3,7 @@
 
 usage: compare.py TEST_VERIFY [--keep DIRECTORY] [--words]
 
-Exit status: 0 agreement, 1 difference, 2 wrong usage, 77 no JDK to ask.
+Exit status: 0 if the verdicts agree, 1 if they differ, 2 for wrong usage, 77 if there is no JDK.
 """
 import argparse
 import pathlib

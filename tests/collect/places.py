@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Tests of what happens by line and instruction (docs/profiling.md, "Lines").
+"""Tests of the numbers by line and instruction (docs/profiling.md, "Lines").
 
 usage: places.py embedded|openjdk|times --work DIR --jp2vm JP2VM --jp2prof JP2PROF --javac JAVAC
                  --jar EMBEDDED_JAR
 
-Places.java has the numbers behind its lines. Exit status 0: passed, 1: failed.
+The expected numbers are in comments at the ends of the lines of Places.java. Exit status 0: passed, 1: failed.
 """
 import json
 import pathlib

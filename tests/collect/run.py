@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of what profiles hold beside calls and blocks (docs/profiling.md, "Collected data").
+"""Tests of the data in profiles other than calls and blocks (docs/profiling.md, "Collected data").
 
 usage: run.py numbers|totals|rest|select|mixed|time|threads|openjdk|bad --work DIR
               --jp2vm JP2VM --jp2prof JP2PROF --javac JAVAC --jar EMBEDDED_JAR --xmllint XMLLINT

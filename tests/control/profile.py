@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Starts, stops and resets profiles of running machines, and compares what they have counted.
+"""Starts, stops and resets profiles of running machines, and compares their counts.
 
 Usage: profile.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --library JAR --work DIR
                   [--rounds N] [--more OPTION]

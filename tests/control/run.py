@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Talks to running machines by --control, and to jp2vm-ctl.
+"""Tests requests to running machines, through the socket of --control and through jp2vm-ctl.
 
 Usage: run.py CHECK --jp2vm 'PROGRAM OPTIONS' --ctl JP2VM-CTL --javac JAVAC --work DIR [--rounds N] [--sanitized]
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""tools/course/check passes what solves an exercise, and nothing else.
+"""Tests that tools/course/check accepts solutions of exercises and refuses everything else.
 
 Usage: check.py --programs DIR --work DIR [--whole]
 
-For each exercise there is a command that makes a solution of the chapter's programs, and one that makes
-what is none. Without --whole a few exercises of each kind are tried, and whether all have commands.
+For each exercise, one command makes a solution from the chapter's programs, and another makes a wrong one. Without
+--whole, tests only a few exercises of each kind, and that all exercises have both commands.
 """
 import argparse
 import pathlib

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The pages of the course: they are made, and the recordings inside show what the text says.
+"""Tests that the pages of the course can be made, and that the recordings in them show the states of the text.
 
 Usage: pages.py --programs DIR --work DIR
 
-Without a browser, or with a jp2explore that was built without its page, recordings are not looked at.
+Without a browser, or if jp2explore was built without its page, recordings are not checked.
 """
 import pathlib
 import re

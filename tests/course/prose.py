@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Recalculates the numbers that stand in the prose of the course's chapters.
+"""Recalculates the numbers in the prose of the course's chapters.
 
-What a chapter's blocks show is run and compared by run.py. Here the text between the blocks is compared
-with the blocks. Each number there has to be one of these:
-- a number that a block of the same part of the chapter shows; from 100 on, and for exercises and what
-  follows them, a block of the chapter;
+run.py runs the blocks of a chapter and compares their output. This script compares the text between the blocks with the
+blocks. Each number in the text must be one of these:
+- a number that a block of the same part of the chapter shows; for numbers from 100 on, and in the exercises and after
+  them, any block of the chapter;
 - part of a sentence that is checked as a whole: "0x26 is 38", "0xac `ireturn`", an offset and its bytes
   in a table of a file's bytes, an equation;
 - followed by a comment with its calculation: "93<!-- = shown('^(\\d+)$') - 352 -->".
   shown(PATTERN) is the number in the first group where the
   blocks of the chapter match first, lines(PATTERN) how many of their lines match, kinds(PATTERN) how many
   different texts match, byte(OFFSET) a byte of the file that od shows;
-- followed by "<!-- given -->" (a year, a rule, a number that the sentence itself sets) or
-  "<!-- measured -->" (a time or a count of another run, which is another on each computer);
+- followed by "<!-- given -->" (a year, a rule, a number that the sentence itself sets) or "<!-- measured -->" (a time
+  or a count of another run, which differs between computers);
 - in a paragraph or a table in front of which a line "<!-- all given -->" or "<!-- all measured -->" stands.
 Number words from three on are looked at where they count bytes, instructions and the like.
 

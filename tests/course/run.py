@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs what the chapters of docs/course show, and compares.
+"""Runs the commands in the chapters of docs/course and compares their output with the chapters.
 
 Usage: run.py --jp2vm PROGRAM --java PROGRAM --javac PROGRAM --work DIR [--write] [CHAPTER...]
 
-What is in a chapter's blocks says tools/course/chapter.py. All run in the chapter's own directory, in
-the order of the page. A change to the machine has to fit; tools/course/changes builds it. The state of an
-exploration is looked up in a recording. Tests that readers are told to run have to exist.
---write puts what is printed now on the page, where a command's output has no "...".
+tools/course/chapter.py describes the blocks. All commands of a chapter run in its own directory, in the order of the
+page. A change to the machine must apply to the source; tools/course/changes builds it. The state of an exploration must
+occur in a recording. Tests that the text asks readers to run must exist. --write replaces each output without "..." on
+the page by the present one.
 """
 import argparse
 import pathlib

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Damage to compact profiles in whole runs: disks that are full, writers that are killed, two
-writers of one file. What is left is whole, or told and recovered.
+"""Tests damage to compact profiles in whole runs: full disks, writers that are killed, two writers of one file. The
+file that is left is complete, or the damage is reported and can be recovered.
 
 Usage: damage.py --jp2vm PATH --jp2prof PATH --java PATH --javac PATH --hinder PATH --work DIR
                  [--sanitize LIST] [--only NAME]

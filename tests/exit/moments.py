@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Signals at awkward moments: while the class library boots, and while threads load classes, make
-methods and begin and end. No profile is lost, and none is half.
+"""Tests signals at awkward moments: while the class library boots, and while threads load classes,
+make methods, start and end. No profile is lost, and each is complete.
 
 Usage: moments.py --jp2vm PATH --jp2prof PATH --javac PATH --work DIR [--sanitize LIST]
 """

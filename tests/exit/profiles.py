@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Profiles are written and found: names of files, machines below others, signals, pipes without
-readers, temporary files that were left, dumps and checkpoints while the program goes on.
+"""Tests that profiles are written, and where: names of files, machines that start machines, signals, pipes without
+readers, temporary files that were left over, dumps and checkpoints while the program goes on.
 
 Usage: profiles.py --jp2vm PATH --java PATH --javac PATH --hinder PATH --work DIR [--sanitize LIST]
                    [--only NAME]

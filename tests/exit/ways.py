@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every way out of the process, while sixteen threads are busy: what is to be done at exit runs
-once, all threads stand still meanwhile, and the exit status is right. The same on demand.
+"""Tests every way out of the process while sixteen threads are busy: the functions at exit run once, all threads are
+stopped meanwhile, and the exit status is right. Also tests the same functions on demand.
 
 Usage: ways.py --probe PATH --library PATH --javac PATH --work DIR [--rounds N] [--sanitize LIST]
 """

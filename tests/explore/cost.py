@@ -1,5 +1,5 @@
-"""What the page of a large recording costs: processor time of the browser's threads, which depends much
-less than elapsed time on what else the computer does."""
+"""Measures the cost of the page of a large recording as processor time of the browser's threads,
+which depends much less on other work of the computer than elapsed time."""
 import pathlib
 import random
 

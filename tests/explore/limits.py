@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Measures what recordings of ten million instructions take, and their pages, and fails when it is more than
-is allowed: size of the file, how much slower the program runs, a state anywhere, loading the page, and
-what a user does.
+"""Measures the costs of recordings of ten million instructions and of their pages, and fails if one exceeds its limit:
+the size of the file, the slowdown of the program, a state at any position, loading the page, and actions of a user.
 
 Usage: limits.py --build DIR [--work DIR] [--actions] [PROGRAM ...]
 
-Programs are Loops, of this directory, and kernels of benchmarks/kernels. All is processor time, the least
-of some runs. How much slower is measured on a run that is ten times as long.
+The programs are Loops, of this directory, and kernels of benchmarks/kernels. Times are processor time, the smallest of
+several runs. The slowdown is measured on a run that is ten times as long.
 """
 import argparse
 import os

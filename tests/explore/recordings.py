@@ -1,4 +1,4 @@
-"""Programs of tests, recorded; and what is asked about them."""
+"""Makes recordings of test programs, and asks questions about them."""
 import json
 import pathlib
 import sys

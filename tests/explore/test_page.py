@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""The page of jp2explore in a browser: it shows the states that the recording has, and what it offers
-works.
+"""Tests the page of jp2explore in a browser: it shows the states of the recording, and its controls work.
 
 Usage: test_page.py --jp2vm FILE --jp2explore FILE --answers FILE --javac FILE --work DIR [--only PART]
 
-Without a browser nothing is tested (77).
+Without a browser, nothing is tested (exit status 77).
 """
 import base64
 import hashlib

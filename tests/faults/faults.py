@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """Faults of the system, one at a time: memory, threads, files and sockets that fail in call number
-1, 2, ... of a program (faults.c). jp2vm and jp2prof have to do what they do without it, throw a
-Java exception, or end with a line that says what is wrong and a status that is not 0: no signal,
-no hang, no profile or dump that is cut short in silence, no file half under its name.
+1, 2, ... of a program (faults.c). jp2vm and jp2prof must behave as without the fault, throw a Java
+exception, or end with a line that reports the problem and a status that is not 0. They must not end
+by a signal, hang, cut a profile or dump short without a message, or leave an incomplete file under
+its final name.
 
   faults.py --build build                        every call of every program; hours
   faults.py --build build --sample 30 --seed 7   so many calls of each program and kind
   faults.py --build build --programs hello --kinds alloc,map
   faults.py --build build --programs hello-embedded --fault alloc:17+:12   one run, shown
 
-How many calls there are is counted first. Everything follows from the seed, but for the order in
-which threads make their calls. Exit status: 0 all well, 1 something failed, 2 wrong usage.
+The number of calls is counted first. Everything depends only on the seed, except the order in which
+threads make their calls. Exit status: 0 if all runs pass, 1 if one fails, 2 for wrong usage.
 """
 import argparse
 import collections

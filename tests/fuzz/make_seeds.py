@@ -2,9 +2,9 @@
 """Writes seeds for the fuzzers of jars, manifests, weights, patterns, annotations, models, probes and module
 images into a directory: make_seeds.py DIR.
 
-The same files come out every time. Archives are named *.jar, manifests *.mf, weights *.weights,
-patterns *.patterns, annotations *.annotations, models *.model, module images *.modules, probes *.probes,
-lines of control *.control, line maps *.smap.
+It writes the same files every time. Archives are named *.jar, manifests *.mf, weights *.weights, patterns *.patterns,
+annotations *.annotations, models *.model, module images *.modules, probes *.probes, lines of control *.control, line
+maps *.smap.
 """
 import io
 import os

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes profiles of a small program at several levels: NAME.jp2 as the machine writes them, and
-NAME.raw with sections that are not packed.
+"""Makes profiles of a small program at several levels: NAME.jp2 in the form that the machine
+writes, and NAME.raw with sections that are not compressed.
 
 Usage: profile_seeds.py JP2VM UNPACK JAVAC DIR
 """

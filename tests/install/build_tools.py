@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The tests of docs/examples/tested, run by ant and by Maven, leave profiles as docs/build-tools.md says.
+"""Tests that ant and Maven, when they run the tests of docs/examples/tested, leave the profiles that
+docs/build-tools.md describes.
 
 Usage: build_tools.py BUILD SOURCE WORK
 
-Maven is given Debian's repository and no network. Both are run with the lines of the page: the first
+Maven uses Debian's repository, without a network. Both run with the lines of the page: the first
 block of "## ant" and of "## Maven".
 """
 import csv

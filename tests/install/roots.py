@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Runs jp2vm in file systems that have nothing but what it needs.
+"""Runs jp2vm in file systems that contain only the files that it needs.
 
 Usage: roots.py package|minimal BUILD SOURCE WORK JDK
 
-package: makes the packages with cpack. The archive runs where it is unpacked. The Debian package
-runs in a root with the files of the packages that it depends on, and of those that they depend on;
-then with OpenJDK 17 as well.
-minimal: runs the commands of docs/installing.md, "A minimal root", and then in what they made, without
-a JDK and with one that jlink made.
+package: makes the packages with cpack. The archive runs where it is unpacked. The Debian package runs in a root with
+the files of the packages that it depends on, directly or indirectly; then with OpenJDK 17 as well.
+minimal: runs the commands of docs/installing.md, "A minimal root", and then jp2vm in the root that they made, without a
+JDK and with one that jlink made.
 
-Status 77 where no other root can be entered.
+Exit status 77: another root cannot be entered.
 """
 import itertools
 import os

@@ -1,4 +1,4 @@
-"""What the tests of analyses in Java share."""
+"""Functions that the tests of analyses in Java share."""
 import pathlib
 import sys
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Analyses in Java are told of waiting, starting, joining, classes, collections and deaths: what Log.java
-says of Happens.java, on both class libraries, against Happens.expected.
+"""Tests that analyses in Java receive events of waiting, starting, joining, classes, collections and deaths: compares
+the output of Log.java for Happens.java, on both class libraries, with Happens.expected.
 
 Usage: events.py --jp2vm PROGRAM --javac PROGRAM --work DIR
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Analyses in Java that are wrong, or go wrong: what is said, and that the program goes on as without.
+"""Tests analyses in Java that are wrong or fail: their messages, and that the program goes on as without them.
 
 Usage: misuse.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--only PATTERN]
 """

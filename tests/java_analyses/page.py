@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the examples of docs/java-analyses.md and compares them, and what is printed, with the page.
+"""Runs the examples of docs/java-analyses.md, and compares them and their output with the page.
 
 Usage: page.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--write]
 
-The page shows the files of docs/examples/java. --write puts them on the page, with the present output.
+The page shows the files of docs/examples/java. --write puts these files on the page, with their present output.
 """
 import pathlib
 import re

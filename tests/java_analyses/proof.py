@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""The proof: with analyses in Java the program's output, status, profile and cycles on JOP are, byte for
-byte, those without.
+"""Proves that analyses in Java do not change a program: its output, status, profile and cycles on JOP are the same as
+without them, byte for byte.
 
 Usage: proof.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--whole] [--only PATTERN]
 
-The programs are the single-threaded ones of benchmarks/kernels, scaled down, and of tests/java. The
-analysis asks for every kind of event, and does with the class library what it can: collections,
-formatting, streams, threads, locks, exceptions, garbage. It must have had events, and not been withdrawn.
-Without --whole a part of them run.
+The programs are the single-threaded ones of benchmarks/kernels, scaled down, and of tests/java. The analysis requests
+every kind of event, and uses much of the class library: collections, formatting, streams, threads, locks, exceptions,
+garbage. It must have received events, and must not have been withdrawn. Without --whole, only a part of the programs
+run.
 """
 import concurrent.futures
 import pathlib

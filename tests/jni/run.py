@@ -4,7 +4,7 @@
 usage: run.py table|calls|embed|check|stress|reflect|puts|array_puts --work DIR [--java JAVA] [--javac JAVAC]
               [--jp2vm JP2VM] [--libjvm LIBJVM] [--cc CC] [--native DIR]
 
-DIR holds the native libraries and the program; without it they are compiled here.
+--native DIR contains the native libraries and the program; without it, this script compiles them.
 
 Exit status 0: passed, 1: failed, 77: something optional is missing.
 """

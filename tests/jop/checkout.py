@@ -1,4 +1,5 @@
-"""A checkout of JOP, which some tests need: its library, and that these are skipped without one."""
+"""Finds a checkout of JOP, which some tests need, and its library. Without a checkout, these tests
+are skipped."""
 import pathlib
 import sys
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the JOP mode says of a run beside its cycles: where JOP is not Java, how deep the stack is;
-and options of caches.
+"""Tests messages of the JOP mode other than cycles: differences between JOP and Java, and the depth
+of the stack. Also tests options of caches.
 
 Usage: checks.py --jp2vm FILE --javac FILE --boot JAR --library DIR --work DIR
 

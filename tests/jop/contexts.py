@@ -1,5 +1,5 @@
-"""Reads what a run in JOP mode says: the totals on stderr, and the values of calling contexts in an
-XML profile."""
+"""Reads the results of a run in JOP mode: the totals on stderr, and the values of calling contexts
+in an XML profile."""
 import re
 import xml.parsers.expat
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""JOP's own test of its Java machine, jvm.DoAll of a checkout, on the simulated processor: every line
-of it ends in "ok", in small and in large caches.
+"""Runs JOP's own test of its JVM, jvm.DoAll of a checkout, on the simulated processor: every line of its output must
+end in "ok", with small and with large caches.
 
 Usage: doall.py --jp2vm PATH --javac PATH --driver PATH --home DIR --work DIR
 

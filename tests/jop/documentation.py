@@ -3,8 +3,8 @@
 
 Usage: documentation.py --build DIR --source DIR --work DIR --java-bin DIR DOCUMENT...
 
-Commands are the lines "    $ COMMAND" of a document, in order; what follows indented is all that
-they print, but for the line that says where the profile went, and how large it is. They run in a
+Commands are the lines "    $ COMMAND" of a document, in order. The indented lines after a command are
+its whole output, except the line with the path and the size of the profile. Commands run in a
 directory where build/ and docs/ are those of the project. Blanks and tabs count as one blank.
 """
 import os

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The two ways of the JOP mode take the same time: generated programs that measure themselves and
-call nothing of the library meanwhile (gen_measured.py) print the same cycles, and the same results
-(as measurement -1), when they are charged on the embedded library as when they are simulated on JOP's.
+"""Proves that the two ways of the JOP mode give the same times. Generated programs measure
+themselves and call no method of the library meanwhile (gen_measured.py). They must print the same
+cycles, and the same results (as measurement -1), when they are charged on the embedded library and
+when they are simulated on JOP's library.
 
 Usage: engines.py --jp2vm PATH --javac PATH --driver PATH --home DIR --work DIR
                   [--programs N] [--seed S]

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Exceptions of the processor, and its object cache, beside a simulation of the processor's VHDL.
+"""Compares exceptions of the processor, and its object cache, with a simulation of the processor's VHDL.
 
-rtl/LateAll.java has 59 accesses that fail (or not), each run twice; rtl/late.csv what they gave and
-took. rtl/OcAll.java has 34 tests of the object cache, each called four times; rtl/object-cache.csv
-what these took. Cycles must be equal wherever the program goes the same way as on the processor,
-and where it does not, a line must say so.
+rtl/LateAll.java has 59 accesses, most of which fail; each runs twice. rtl/late.csv has their results and cycles.
+rtl/OcAll.java has 34 tests of the object cache, each called four times; rtl/object-cache.csv has their cycles. Cycles
+must be equal where the program takes the same path as on the processor; elsewhere, a line must report the difference.
 
 Usage: exceptions.py --jp2vm FILE --javac FILE --work DIR (--boot JAR | --home DIR --driver FILE)
 

@@ -1,9 +1,9 @@
-"""Generates programs that measure themselves by the cycle counter and call nothing of the library in
-between, so that they take the same time on any library. The same ones for the same seed. They throw
-out of methods, through finally blocks and monitors, with words on the stack below.
+"""Generates programs that measure themselves with the cycle counter and call no method of the library meanwhile, so
+that they take the same time on any library. The same seed gives the same programs. They throw exceptions out of
+methods, through finally blocks and monitors, with further words on the stack.
 
-A program first calls methods that fill every cache, then measures each of its methods twice, and
-prints them, and what it has computed, when all is measured: what printing leaves in the cache is of the library.
+A program first calls methods that fill every cache, then measures each of its methods twice. It prints the cycles and
+its results only at the end, because printing puts methods of the library into the cache.
 """
 import random
 

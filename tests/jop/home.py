@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Profiles of runs on JOP's own library while they go on, and windows that nothing opened: as in all
-other runs.
+"""Tests runs on JOP's own library: profiles that are written while the program runs, and windows that are never opened,
+behave as in other runs.
 
 Usage: home.py --jp2vm FILE --jp2prof FILE --javac FILE --library DIR --work DIR
 """

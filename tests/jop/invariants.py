@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The JOP mode agrees with itself: what it charges to calling contexts, what it prints at the end,
-and what a program reads from the clock, whatever else is asked for.
+"""Tests that the numbers of the JOP mode agree, with any other options: the cycles charged to
+calling contexts, the totals printed at the end, and the clock that a program reads.
 
 Usage: invariants.py --jp2vm PATH --javac PATH --boot PATH --work DIR [--filter RE] [--quick]
 
-Programs are those of programs/. --quick: fewer of them and fewer options, for slow builds.
-Exit status: 0 when everything holds, 1 when something does not.
+The programs are those of programs/. --quick: fewer programs and options, for slow builds. Exit
+status: 0 if all numbers agree, otherwise 1.
 """
 import concurrent.futures
 import pathlib

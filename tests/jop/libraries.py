@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The JOP mode on both class libraries: a program's own methods cost the same.
+"""Tests that a program's own methods cost the same in JOP mode on both class libraries.
 
 Usage: libraries.py --jp2vm FILE --javac FILE --source DIR --work DIR
 
-With a cache that always hits, a method's own cycles depend on nothing but its instructions, their
-operands, and how often they run. So whatever library is below, programs that call little of it have
-the same numbers in every method of theirs. Without --classlib it is the embedded library.
+With a cache that always hits, a method's own cycles depend only on its instructions, their operands, and how often they
+run. So programs that call few methods of the library have the same numbers in each of their methods on any library.
+Without --classlib, the library is the embedded one.
 """
 import pathlib
 import sys

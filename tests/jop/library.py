@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""What methods of the embedded library cost under --jop beside JOP's own, in cycles of a call in a
-loop, with a method cache that has room for all: within 5 %, but for those that LEFT names.
+"""Compares the costs of methods of the embedded library under --jop with those of JOP's own library, in cycles of a
+call in a loop, with a method cache that is large enough. They must differ by at most 5 %, except the methods of LEFT.
 
 Usage: library.py --jp2vm PATH --javac PATH --boot JAR --driver PATH --home DIR --work DIR [--all]
 
---all prints the whole table. Exit status: 0, 1 when a method costs something else, 77 without a
-checkout of JOP.
+--all prints the whole table. Exit status: 0; 1 if the costs of a method differ; 77 without a checkout of JOP.
 """
 import checkout
 import pathlib

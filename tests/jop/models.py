@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Models that users write: what is wrong with one is said, routines are described in it, and what a
-model has no cycles for is told once.
+"""Tests models that users write: errors are reported, models can describe routines, and bytecodes
+without cycles in the model are reported once.
 
 Usage: models.py --jp2vm PATH --javac PATH --boot JAR --work DIR
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The options of the JOP mode: what each error says and its exit status, and models of one's own.
+"""Tests the options of the JOP mode: the message and exit status of each error, and models that users write.
 
 Usage: options.py --jp2vm PATH --javac PATH --boot PATH --work DIR [--home DIR]
 """

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Compares the JOP mode with the processor: programs that measure themselves by the cycle counter
-print what they printed on a simulation of the processor's VHDL (rtl/cycles.csv).
+"""Compares the JOP mode with the processor: programs that measure themselves with the cycle counter must print the
+numbers that they printed on a simulation of the processor's VHDL (rtl/cycles.csv).
 
-Each test of a program is called twice with 1 and twice with 11 rounds: first, after printing, and
-repeated at once. What a first call costs depends on which methods printing has left in the cache,
-so on the library; repetitions rarely do. They must be equal, and those of --near tests within one
-percent. With --home the programs run on JOP's own library and first calls are compared, too; with
---driver also the cycles of each bytecode that was seen (rtl/bytecodes.csv, at 1 and 2 wait states
-and 4k/16), from the program's first method on.
+Each test of a program is called twice with 1 round and twice with 11 rounds: a first call after printing, and a
+repetition at once. The cost of a first call depends on the methods that printing has left in the cache, and so on the
+library; the cost of a repetition rarely does. Repetitions must be equal; those of --near tests may differ by one
+percent. With --home, the programs run on JOP's own library, and first calls are also compared. With --driver, the
+cycles of each executed bytecode are also compared (rtl/bytecodes.csv, at 1 and 2 wait states and 4k/16), from the
+program's first method on.
 
-Exit status: 0 when all is as it should be, 1 when not, 77 without a checkout (an empty --home).
+Exit status: 0 if all numbers agree, 1 if not, 77 without a checkout (an empty --home).
 """
 import checkout
 import collections

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Programs for JOP on the embedded library: what they print, under both clocks and both loops.
+"""Tests the output of programs for JOP on the embedded library, with both clocks and both loops.
 
 Usage: run.py devices|mission|waiting|closure|loading|threaded --work DIR --jp2vm PATH
               --simulated PATH --javac PATH --jar PATH
 
-`java` is no oracle here: the programs say themselves what holds ("ok", "FAIL"), and what is not
-said so is in the files *.expected.  --simulated is jp2vm with a simulated clock.
+Results are not compared with `java`. The programs check themselves ("ok", "FAIL"); all other output must be that of
+the files *.expected. --simulated is jp2vm with a simulated clock.
 """
 import pathlib
 import re

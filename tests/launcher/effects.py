@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What HotSpot's flags do: the same as in java, on both class libraries where both can.
+"""Tests that HotSpot's flags have the same effect as in java, on both class libraries if both
+support the flag.
 
 usage: effects.py --java JAVA --javac JAVAC --jp2vm JP2VM --work DIR
 """

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""HotSpot's flags: jp2vm accepts and refuses the lists that scripts use as java does.
+"""Tests that jp2vm accepts and refuses the same lists of HotSpot's flags as java.
 
 usage: flags.py JP2VM JAVA LISTS WORK [--only=TEXT]
 
-Each list of the file is followed by -version. Equal have to be the exit status and, where the list is
-refused, what is said. jp2vm puts a guess on a line of its own, and names a constraint where HotSpot
-may name several.
+The script adds -version to each list of the file. The exit status must be equal, and, if the list is refused, also the
+message. Allowed differences: jp2vm prints its suggestion on a separate line, and names one constraint where HotSpot may
+name several.
 """
 import concurrent.futures
 import pathlib

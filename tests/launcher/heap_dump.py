@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Heap dumps: well formed, complete, and with as many objects of a program's classes as java's.
+"""Tests heap dumps: they are well formed and complete, and contain as many objects of a program's classes as java's
+dumps.
 
 usage: heap_dump.py --java JAVA --javac JAVAC --jp2vm JP2VM --work DIR
 """

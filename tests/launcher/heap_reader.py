@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Heap dumps read by VisualVM's library: of the same program, jp2vm's and java's say the same.
+"""Reads heap dumps with VisualVM's library: the dumps of jp2vm and java of the same program must have the same
+contents.
 
 usage: heap_reader.py --java JAVA --javac JAVAC --jp2vm JP2VM --library JARS --work DIR
 """

@@ -1,4 +1,4 @@
-"""A strict reader of HPROF 1.0.2, by its specification: whatever is not as it says raises Bad."""
+"""A strict reader of HPROF 1.0.2: every deviation from the specification raises Bad."""
 import struct
 
 TYPES = {2: ("Q", 8), 4: ("?", 1), 5: ("H", 2), 6: ("f", 4), 7: ("d", 8), 8: ("b", 1), 9: ("h", 2),

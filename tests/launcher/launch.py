@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The launcher against java: same output, same messages, same exit status.
+"""Compares the launcher with java: output, messages and exit status must be the same.
 
 usage: launch.py --work DIR [--java JAVA] [--javac JAVAC] [--jar JAR] [--jp2vm JP2VM]
 """

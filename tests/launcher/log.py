@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""-Xlog against java: which lines go where, how they are decorated, how files rotate, what is told of
-classes that begin, of monitors, references and stops.
+"""Compares -Xlog with java: the destinations of lines, their decorations, the rotation of files, and the lines on
+initialized classes, monitors, references and safepoints.
 
 usage: log.py --java JAVA --javac JAVAC --jp2vm JP2VM --work DIR
 """

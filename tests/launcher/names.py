@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Names that users write: with the package and without, and mistyped ones.
+"""Tests names that users write: with the package, without it, and misspelt.
 
 usage: names.py --javac JAVAC --jp2vm JP2VM --work DIR
 
-Other programs are those beside JP2VM.
+The other programs are in the directory of JP2VM.
 
-A class without a package is one of any package for every option and tool; what means nothing is told
-with the nearest name (docs/patterns.md, "Patterns that match nothing").
+For every option and tool, a class name without a package matches a class of any package. If a name matches nothing, the
+message contains the nearest name (docs/patterns.md, "Patterns that match nothing").
 """
 import pathlib
 import sys

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""What jp2vm says to lists of options: good and bad ones, twice, in conflict, in the environment.
+"""Tests the output of jp2vm for lists of options: right and wrong options, repeated ones,
+conflicts, options in the environment.
 
 Usage: options.py JP2VM JAVAC WORK record|check FILE
        options.py JP2VM JAVAC WORK compare OTHER
 
 The lists are made from --help: each option's example, alone, twice, without its value, with a wrong
-one, together with options that exclude each other, and in each variable that holds options; further
-ones are written down here. `record` writes what is printed, the exit status, and which files were
-made, to FILE, for the lists that need no installed JDK and run no program; `check` compares it.
-`compare` runs OTHER, another build of jp2vm, with all lists. Exit status 0 when all is equal.
+value, together with options that exclude it, and in each variable that contains options. Further
+lists are in this script. For the lists that need no installed JDK and run no program, `record`
+writes the output, the exit status and the names of the files that were made to FILE; `check`
+compares them with FILE. `compare` compares with OTHER, another build of jp2vm, for all lists. Exit
+status 0: all results are equal.
 """
 import concurrent.futures
 import os

@@ -4,8 +4,7 @@
 usage: run.py contention|profile|stuck|windows --work DIR --jp2vm JP2VM --jp2prof JP2PROF
               --javac JAVAC --jar EMBEDDED_JAR
 
-The program is known to wait for each lock, PAUSE milliseconds at least. Exit status 0: passed,
-1: failed.
+The program waits for each lock, at least PAUSE milliseconds. Exit status 0: passed, 1: failed.
 """
 import json
 import pathlib

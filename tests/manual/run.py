@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The manual pages and the completions of shells that the build has made.
+"""Tests the manual pages and the completions for shells that the build makes.
 
 Usage: run.py pages|bash|zsh BUILD WORK
 
-pages: man has nothing to say against them, and they have every option of --help.
+pages: man prints no warnings about them, and they contain every option of --help.
 bash: sources the scripts and calls the functions as Readline does.
-zsh: types into a zsh that has loaded them, and reads what it would add.
+zsh: types into a zsh that has loaded the completions, and reads the words that it offers.
 """
 import os
 import pathlib

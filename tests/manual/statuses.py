@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Exit statuses and conditions of options are as --help has them.
+"""Tests that exit statuses and conditions of options are those of --help.
 
 Usage: statuses.py --bin DIR --javac JAVAC --work DIR
 
-Every status that a program's --help lists is produced. Every option that --help says needs others is refused without
-them, and every one that excludes others with them.
+Produces every status that a program's --help lists. If an option needs other options according to --help, it is refused
+without them; if it excludes options, it is refused with them.
 """
 import importlib.util
 import pathlib

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What the heap promises: exact roots, room for large arrays, memory that comes back.
+"""Tests guarantees of the heap: exact roots, space for large arrays, memory that is returned.
 
-Each program prints what EXPECTED says, with both class libraries, with and without a profile, at
-several sizes of the heap. Without --whole the options take turns: each program runs with each of its
-sizes and libraries, and all programs together with all options.
+Each program must print the text in EXPECTED, with both class libraries, with and without a profile,
+at several sizes of the heap. Without --whole, the options alternate: each program runs with each of
+its sizes and libraries, and every option is used for some programs.
 
-Exit status: 0 all well, 1 something failed.
+Exit status: 0 if all programs pass, otherwise 1.
 """
 import pathlib
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of the meter (docs/hooks.md): what it is told, against programs and a second machine.
+"""Tests of the meter (docs/hooks.md): compares the events that it receives with programs and with a second machine.
 
 usage: run.py told|shadow|linkage|payload|refused --work DIR --meter PROBE_OPERANDS
               --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR --xmllint XMLLINT

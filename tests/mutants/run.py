@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Makes one change of the machine at a time, and expects that an assertion (vm/base/assert.h) finds it.
+"""Makes one faulty change to the machine at a time, and checks that an assertion (vm/base/assert.h) finds it.
 
     tests/mutants/run.py --source ROOT [--build BUILD --work DIR] [NAME ...]
 
-mutants.json has the changes. A mutant is a file, lines of it before and after, the test that is run, and the
-condition that must fail; `asserted` is the condition's file, if it is another. `program` is a test of ctest, or jp2vm,
-which then only starts. A mutant that the checks of locks find (docs/locks.md) has their `message` instead of a
-condition.
+mutants.json contains the changes. A mutant has a file, lines of the file before and after the change, the test that
+runs, and the condition that must fail; `asserted` is the file of the condition, if it is another file. `program` is a
+test of ctest, or jp2vm, which then only starts. A mutant that the checks of locks find (docs/locks.md) has a `message`
+of these checks instead of a condition.
 
-Without --build it is checked only that the lines are in the source once, and each condition at all. With it, which
-is a build by make with assertions, each mutant is compiled, linked with the objects of the build, and run; it must end
-by SIGABRT with the condition or the message on stderr. Names select mutants.
+Without --build, the script checks only that the lines occur exactly once in the source, and that each condition occurs.
+BUILD is a build by make with assertions: each mutant is compiled, linked with the objects of the build, and run; it
+must end by SIGABRT with the condition or the message on stderr. Names select mutants.
 
 Exit status: 0 when every mutant is found, 1 when one is not, 2 for wrong usage.
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Each pattern of the example in docs/patterns.md selects the same methods in every option and tool,
-those that the page names; and each pattern of a class the same classes.
+"""Tests that each pattern of the example in docs/patterns.md selects the methods that the page names, in every option
+and tool, and that each pattern of a class selects the same classes everywhere.
 
 usage: patterns.py --javac JAVAC --jp2vm JP2VM --page docs/patterns.md --work DIR
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Values have one text: --trace and --step print the same variables and operands of an instruction,
-but for the numbers of objects, which count the objects of a trace and of a recording.
+"""Tests that values have one text form: --trace and --step print the same variables and operands of an instruction,
+except the numbers of objects, because traces and recordings number objects separately.
 
 usage: values.py --javac JAVAC --jp2vm JP2VM --work DIR
 """

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Machine code changes nothing but the time of a run (docs/native-code.md).
+"""Tests that machine code changes only the time of a run (docs/native-code.md).
 
 Usage: run.py operands|profiles|unloading|options|perf_map|refused --work DIR --jp2vm JP2VM --java JAVA --javac JAVAC
               [--refuse LIBRARY]
 
 operands compares arithmetic with java; profiles compares profiles of programs with and without machine code; unloading
-looks at the memory of unloaded classes; perf_map reads the file for perf; refused runs without executable memory. Exit
-status 0: passed, 1: failed.
+checks the memory of unloaded classes; perf_map reads the file for perf; refused runs programs without executable
+memory. Exit status 0: passed, 1: failed.
 """
 import pathlib
 import re

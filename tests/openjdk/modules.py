@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Programs of modules: command lines that java and jp2vm must do the same with.
+"""Tests programs of modules: command lines for which java and jp2vm must behave in the same way.
 
 modules.py --jp2vm FILE --jdk DIR --work DIR [--vm-arg ARG] [--filter REGEX] [--part N]
 
-Compiles the sources below modules/src with the JDK, makes jars, damaged images and JDKs of other
-releases of it, and runs each command line on both machines: stdout, exit status and stderr must
-agree (identity hashes apart; of stderr the first line only where machines name themselves).
+Compiles the sources below modules/src with the JDK, makes jars, damaged images and JDKs of other releases of it, and
+runs each command line on both machines: stdout, exit status and stderr must agree, except identity hashes; if stderr
+names the machine, only its first line is compared.
 
-Exit status: 0 when everything agrees, 1 when a command line differs, 2 for wrong usage.
+Exit status: 0 if all command lines agree, 1 if one differs, 2 for wrong usage.
 """
 import pathlib
 import re

@@ -1,10 +1,10 @@
-"""Why a profile may differ from what the oracle counts: every class of difference, with the
-contexts in which it is met.
+"""Reasons why a profile may differ from the counts of the oracle: every class of difference, with
+the contexts in which it occurs.
 
-A reason has a pattern, looked for in the path of a context (compare.c: names from the method
-outwards, "owner.name@callsite" between " < "), and holds for that context and all below it. Reasons
-hold for the class library; `holds_for_program` lets one hold for methods of the program, too. `what`
-is a pattern for the text that says what differs.
+A reason has a pattern that is searched for in the path of a context (compare.c: names from the
+method outwards, "owner.name@callsite" separated by " < "). It holds for that context and all
+contexts below it. Reasons hold only for the class library, unless `holds_for_program` extends a
+reason to methods of the program. `what` is a pattern for the text that describes the difference.
 """
 
 import re

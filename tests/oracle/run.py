@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Compares profiles with an oracle: java itself, with an agent that counts single steps.
+"""Compares profiles with an oracle: java with an agent that counts single steps.
 
-Each program is run by `java -Xint` with the agent (agent.c) and by jp2vm with a full profile. Every
-context that `main` or a thread's `run` called, directly or not, must have been entered as often and
-have run each of its instructions as often. Differences in methods of the class library may have
-reasons (reasons.py); methods of the program may not differ at all.
+Each program is run by `java -Xint` with the agent (agent.c) and by jp2vm with a full profile. Every context that `main`
+or a thread's `run` called, directly or indirectly, must have the same number of entries, and the same number of
+executions of each instruction. Differences in methods of the class library may have reasons (reasons.py); methods of
+the program may not differ at all.
 
-Exit status: 0 when every difference is explained, 1 otherwise, 2 for wrong usage.
+Exit status: 0 if every difference has a reason, otherwise 1; 2 for wrong usage.
 """
 
 import argparse

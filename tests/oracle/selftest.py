@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests the oracle itself: that both ways of the agent agree, that differences are found, and that
-limits and results of run.py do what they say.
+the options for limits and results of run.py work.
 
 Usage: selftest.py JP2VM JAVA JAVAC AGENT COMPARE WORK
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The caches of --analysis=cache, against a plain simulation over what --analysis=memtrace writes: the
-same counts, by place and in all. Two traces of a program are equal.
+"""Compares the caches of --analysis=cache with a plain simulation over the trace of --analysis=memtrace: the counts
+must be the same, by place and in total. Two traces of a program must be equal.
 
 usage: cache.py --jp2vm PATH --javac PATH --work DIR
 """

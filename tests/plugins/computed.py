@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Analyses against numbers that follow from the source of Computed.java by hand.
+"""Compares analyses with numbers that were computed by hand from the source of Computed.java.
 
 usage: computed.py --jp2vm PATH --javac PATH --work DIR
 
-What the class library executes beside it is taken off by a second run, which differs by the number of
-rounds alone.
+To subtract the instructions of the class library, the program runs twice with different numbers of rounds.
 """
 import json
 import pathlib

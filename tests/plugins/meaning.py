@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What the numbers and names of analyses mean: inclusive times are those of outermost activations, a switch is taken
-by its target, shares are of what a row is part of, a class has one name in all reports, places that share a line are
-told apart.
+"""Tests the meaning of numbers and names in analyses: inclusive times are those of outermost activations; switches
+count by target; a share is relative to the whole that the row belongs to; a class has one name in all reports; places
+on the same line are distinguished.
 
 usage: meaning.py --jp2vm PATH --javac PATH --work DIR [--only NAME]
 """

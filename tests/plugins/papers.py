@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""The analyses after papers against the exact profile of the same run, and against each other.
+"""Compares the analyses after papers with the exact profile of the same run, and with each other.
 
 usage: papers.py --jp2vm PATH --javac PATH --work DIR [--only REGEX] [--whole]
 
-Of each program: the tree of contexts, inline and by another thread, is that of the profile; what
-contexts allocate is what the profile says; the edges to a block are its counter, and as many
-leave it; paths decode to the edges; loops go round as often as their headers begin; weights of 1
-are the bytecodes of the blocks. The short forms, programs of probes, count the same.
---whole runs all programs of tests/java, which takes long.
+For each program: the tree of contexts, made inline and by another thread, is that of the profile; allocations of
+contexts are those of the profile; the edges to a block add up to its count, and so do the edges from it; paths decode
+to the edges; a loop has as many iterations as its header has executions; weights of 1 give the bytecodes of the blocks.
+The short forms, programs of probes, count the same. --whole runs all programs of tests/java, which takes long.
 """
 import collections
 import json

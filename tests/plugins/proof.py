@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""The proof: with any analysis that comes with the machine, in C, in one line or in Java, a program's status,
-output, profile and cycles on JOP are, byte for byte, those without.
+"""Proves that no analysis of the machine, in C, in one line or in Java, changes a program: its status, output, profile
+and cycles on JOP are the same as without it, byte for byte.
 
 usage: proof.py --jp2vm PATH --javac PATH --work DIR [--whole] [--only REGEX]
 
-Programs are single-threaded ones of tests/java and benchmarks/kernels, two that end with another status,
-and one with threads, of whose own methods the profile is. Each analysis must have told something. Without
---whole each analysis is seen with two of the programs, and some with JOP; with it each with each. --only
-is for names such as "jop calls Fib".
+The programs are single-threaded ones of tests/java and benchmarks/kernels, two that end with a status other than 0, and
+one with threads, whose profile contains only its own methods. Each analysis must report something. Without --whole,
+each analysis runs with two of the programs, and some with JOP; with --whole, each analysis runs with each program.
+--only selects names such as "jop calls Fib".
 """
 import collections
 import concurrent.futures

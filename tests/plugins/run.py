@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plug-ins of analyses: good ones, built as their users do, and bad ones.
+"""Tests plug-ins of analyses: valid ones, which are built as users build them, and faulty ones.
 
 usage: run.py --jp2vm PATH --build DIR --source DIR --java PATH --javac PATH --cc PATH --cmake PATH
               --work DIR

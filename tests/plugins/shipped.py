@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""What the machine's analyses say of Known.java and Facts.java, against what is known of these
-(NAME.expected), on both class libraries. The profile is the same with an analysis and without.
+"""Compares the reports of the machine's analyses for Known.java and Facts.java with the known
+results (NAME.expected), on both class libraries. The profile must be the same with and without an
+analysis.
 
 usage: shipped.py --jp2vm PATH --javac PATH --work DIR [--only NAME]
 """

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Compares what --print-code shows of small methods with every opcode with golden files.
+"""Compares the output of --print-code for small methods, which contain every opcode, with golden files.
 
 usage: run.py --jp2vm JP2VM --java JAVA --javac JAVAC --work DIR [--update]
 
-The methods are those of GenerateOpcodes.java; golden/plain.txt has all of them, the other files a
-choice, as the translator makes them under other options. --update writes the golden files anew.
-Exit status 0: all agree, 1: something differs.
+The methods are those of GenerateOpcodes.java. golden/plain.txt has all of them; the other files have some of them,
+translated with other options. --update writes the golden files. Exit status 0: all agree, 1: something differs.
 """
 import pathlib
 import re

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Probes and profiles count the same, and neither changes the other.
+"""Tests that probes and profiles count the same, and do not change each other.
 
 Usage: counts.py --jp2vm PROGRAM --javac PROGRAM --work DIR
 
-Programs with threads, exceptions and natives run with a profile and many probes at once: entries,
-blocks, bytes and objects are the same in both, method by method and class by class. The profile of
-a program without threads is the same with probes and without, byte for byte.
+Programs with threads, exceptions and natives run with a profile and many probes at once: entries, blocks, bytes and
+objects are the same in both, method by method and class by class. The profile of a program without threads must be the
+same with and without probes, byte for byte.
 """
 import collections
 import json

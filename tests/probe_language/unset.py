@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Values of what was never set, and events that probes skip (docs/probes.md, "Values", "Mistakes").
+"""Tests the values of variables that were never set, and events that probes skip (docs/probes.md,
+"Values", "Mistakes").
 
 Usage: unset.py --jp2vm PROGRAM --jp2vm-ctl PROGRAM --javac PROGRAM --work DIR
 

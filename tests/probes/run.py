@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of probes (docs/hooks.md): their events against expectations, each other, and the tree.
+"""Tests of probes (docs/hooks.md): compares their events with expectations, with each other, and with the tree.
 
 usage: run.py cells|modules|collections|counters|executed|log|totals|linkage|raise|retire|flip|shipped
               --work DIR --probes PROBES --jp2vm JP2VM --java JAVA --javac JAVAC --jar EMBEDDED_JAR

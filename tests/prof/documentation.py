@@ -5,13 +5,13 @@ Usage: documentation.py --build DIR --javac PROGRAM --work DIR
 
 In docs/jp2prof.md, docs/exports.md and the profiles' section of README.md:
 
-- "$ COMMAND" in a fenced block prints the lines behind it, on both streams. "$ echo $?" tells the
-  status of the command before. Counts of a program's own code are the same everywhere; those of the
-  class library differ a little with the environment and the JDK, so large numbers may differ.
-- What is indented and begins with a program is a command that succeeds.
+- "$ COMMAND" in a fenced block prints the lines after it, on both streams. "$ echo $?" prints the status of the
+  previous command. Counts of a program's own code are the same everywhere; those of the class library differ a little
+  with the environment and the JDK, so large numbers may differ.
+- An indented line that starts with a program is a command that must succeed.
 
-They run in a directory that has the files they name. Viewers are not started: what stands for them
-looks whether the files are there.
+The commands run in a directory with the files that they name. Viewers are not started: their replacements only check
+that the files exist.
 """
 import os
 import pathlib

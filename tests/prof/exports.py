@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Exports of jp2prof carry what the profile holds: each is read by a strict reader of its format and,
-where there is one in Debian, by the program that it is for, and is compared with the XML tree, the
-class files and what test programs count of themselves.
+"""Tests that exports of jp2prof contain the data of the profile. A strict reader of its format reads each export, and
+so does the program that it is made for, if Debian has it. The data are compared with the XML tree, the class files, and
+counts that test programs make themselves.
 
 Usage: exports.py --jp2vm build/bin/jp2vm --jp2prof build/bin/jp2prof --work DIR [--only PATTERN]
 """

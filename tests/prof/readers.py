@@ -1,5 +1,5 @@
-"""Reads the formats of other programs, as strictly as their definitions are. What is wrong with a
-file is a FormatError."""
+"""Reads the formats of other programs, as strictly as their definitions. An error in a file raises
+a FormatError."""
 
 import collections
 import gzip

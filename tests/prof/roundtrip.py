@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""What jp2prof exports of a compact profile is what jp2vm writes itself, byte for byte, in every
-format that both have.
+"""Tests that exports of jp2prof from a compact profile are equal to the files that jp2vm writes,
+byte for byte, in every format that both have.
 
-Each program runs once at each level and writes the compact profile and all other formats at its
-end, from the same tree; then the compact one is exported. So programs are compared whose counts
-depend on threads, too. Programs are those of tests/java, tests/profile/java (with the classes of
-GenerateFlow.java) and benchmarks/kernels; --corpus=sample takes some, at all levels.
+Each program runs once at each level, and writes the compact profile and all other formats at its
+end, from the same tree; then the compact profile is exported. So programs whose counts depend on
+threads can also be compared. Programs are those of tests/java, tests/profile/java (with the classes
+of GenerateFlow.java) and benchmarks/kernels; --corpus=sample takes some, at all levels.
 
-Exit status: 0 when all files agree, 1 when one differs or nothing was compared, 2 for wrong usage.
+Exit status: 0 if all files agree, 1 if one differs or nothing was compared, 2 for wrong usage.
 """
 import argparse
 import collections

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Lines that class files map to other sources (JSR-45, SourceDebugExtension): reports, exports and
-traces show what this test finds by a map reader of its own.
+"""Tests lines that class files map to other sources (JSR-45, SourceDebugExtension): reports,
+exports and traces must show the lines that this test finds with its own reader of maps.
 
 Usage: smap.py --jp2vm build/bin/jp2vm --jp2prof build/bin/jp2prof --work DIR
 
-A class of javac gets the map and lines that kotlinc gives inlined functions. Where kotlinc and
-Tomcat's JSP compiler are installed (Debian: kotlin, libtomcat9-java), their own classes are tried,
-too.
+A class of javac receives the map and lines that kotlinc makes for inlined functions. If kotlinc and
+Tomcat's JSP compiler are installed (Debian: kotlin, libtomcat9-java), classes that they make are
+also tested.
 """
 import collections
 import json

@@ -1,5 +1,5 @@
-"""What exports have to say, found from the XML tree and the class files: names, stacks, inclusive
-numbers, calls, lines. Nothing here uses the program under test."""
+"""Computes the expected contents of exports from the XML tree and the class files: names, stacks,
+inclusive numbers, calls, lines. This module does not use the program under test."""
 
 import collections
 import re

@@ -1,7 +1,7 @@
-"""The invariants of a profile, one function each; each returns complaints, empty when it holds.
+"""The invariants of a profile: a function for each, which returns a list of violations.
 
-Numbers are those of docs/profile-semantics.md: instruction numbers from 1, executed(i) from block
-counts less what left the block early.
+Numbers are those of docs/profile-semantics.md: instruction numbers start at 1; executed(i) is the
+block's count less the exits before i.
 """
 
 import collections

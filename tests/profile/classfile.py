@@ -1,8 +1,8 @@
 """Reads class files as far as checking profiles needs: methods, instructions, jumps, handlers.
 
-Written from JVMS chapters 4 and 6, on purpose without the tables of the machine under test: what
-is here decides independently which instructions there are, where basic blocks start and where
-control may go.
+Written from JVMS chapters 4 and 6, intentionally without the tables of the machine under test: this
+module determines independently the instructions, the starts of basic blocks, and the flow of
+control.
 """
 
 import functools

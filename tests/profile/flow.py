@@ -1,9 +1,10 @@
-"""Whether block counts can be those of any execution: flow over a method's control-flow graph.
+"""Decides whether block counts are possible in any execution, as a flow over a method's
+control-flow graph.
 
-Every start of a block has a cause: an entry of the method, or a block that ended. What a block
-sends on is a supply with a set of possible receivers; what a block counted is a demand. Counts are
-possible when every supply that cannot leave the method is received, and every demand is met: a
-transportation problem, solved by augmenting paths.
+Every start of a block has a cause: an entry of the method, or a block that ended. The ends of a
+block are a supply with a set of possible receivers; the count of a block is a demand. Counts are
+possible if every supply that cannot leave the method is received, and every demand is met. This is
+a transportation problem, which is solved by augmenting paths.
 """
 
 import collections

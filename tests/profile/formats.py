@@ -1,4 +1,4 @@
-"""The other formats say the same as the XML tree: sums by method, calls, and in all."""
+"""Tests that the other formats agree with the XML tree: sums by method, calls, and totals."""
 
 import collections
 import re

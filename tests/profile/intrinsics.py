@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""C functions that stand for methods of OpenJDK's library change no result, and nothing that is counted.
+"""Tests that intrinsics, the C functions that replace methods of OpenJDK's library, change neither results nor counts.
 
-Runs the programs of tests/openjdk/intrinsics with these functions and without, and compares what they
-print; compares what is counted with and without the option, which must be the same byte for byte; and
-the instructions of a profile with those that the reference loop counts. Probes and an analysis in C of
-each method that such a function may stand for, or that its bytecode calls, are told of every call.
+Runs the programs of tests/openjdk/intrinsics with and without these functions, and compares their output. Compares the
+counts with and without the option, which must be the same, byte for byte, and the instructions of a profile with those
+that the reference loop counts. Probes and an analysis in C on each method that such a function may replace, or that the
+method's bytecode calls, must receive every call.
 
-The functions of Math that are the machine's are native methods in every mode: the program that calls
-them prints the same in all, and profiles have them as nodes without instructions.
+The functions of Math that the machine implements are native methods in every mode: the program that calls them prints
+the same in all modes, and profiles contain them as nodes without instructions.
 
 Exit status: 0 when all agree, 1 otherwise.
 """

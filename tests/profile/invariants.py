@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Proves profiles exact: runs programs under the reference loop and under the profiler and checks
-what docs say of the numbers, for every level of the profile.
+"""Proves that profiles are exact: runs programs under the reference loop and under the profiler, and checks the
+statements of the documentation on the numbers, for every level of the profile.
 
-Programs are those of tests/java (as tests/differential.py compiles and runs them), those of
-tests/profile/java, classes that GenerateFlow.java writes, and with --classgen those of
-tests/classgen. README.md says what is checked.
+Programs are those of tests/java (as tests/differential.py compiles and runs them), those of tests/profile/java, classes
+that GenerateFlow.java writes, and with --classgen those of tests/classgen. README.md lists the checks.
 
-Exit status: 0 when everything holds, 1 when something does not, 2 for wrong usage.
+Exit status: 0 if all checks pass, 1 if one fails, 2 for wrong usage.
 """
 
 import argparse

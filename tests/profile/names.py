@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Tests of the names of classes that are made at run time (docs/profile-formats.md): they say
-where, are those of one class each, and do not change.
+"""Tests of the names of classes that are made at run time (docs/profile-formats.md): a name shows
+where the class was made, belongs to one class, and is the same in each run.
 
 Usage: names.py --jp2vm FILE --javac FILE --work DIR
 
-names/Names.java says which names there must be. It runs twice as it is, and once with other
-lambdas, proxies and accessors made before and another class path, so that the machine numbers
-all otherwise. names/Orders.java makes its classes in threads, in different orders.
+names/Names.java contains the expected names. It runs twice unchanged, and once with another class
+path and after other lambdas, proxies and accessors were made, so that the machine's own numbers
+differ. names/Orders.java makes its classes in threads, in different orders.
 """
 import html
 import pathlib

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Optimizations of translation change nothing that a program prints and nothing in its profile.
+"""Tests that optimizations of the translation change neither the output of a program nor its profile.
 
-Runs programs with one thread, the kernels of benchmarks/ with little work, some of
-tests/profile/java and generated ones, with all optimizations, with each one left out, and with none, and compares what
-they print and their profiles byte for byte, with the default and the precise analysis of blocks; without --whole
-each optimization is left out under one of the two, by turns over programs.
+Runs programs with one thread: the kernels of benchmarks/ with little work, some programs of tests/profile/java, and
+generated ones. Each runs with all optimizations, without each single one, and with none. Output and profiles must be
+equal, byte for byte, with the default and with the precise analysis of blocks. Without --whole, each optimization is
+left out with only one of the two analyses, which alternate over programs.
 
-Exit status: 0 when all are equal, 1 otherwise.
+Exit status: 0 if all are equal, otherwise 1.
 """
 import concurrent.futures
 import pathlib

@@ -1,7 +1,7 @@
-"""Reads what the machine writes: XML profiles, and the counts of the reference loop.
+"""Reads files that the machine writes: XML profiles, and the counts of the reference loop.
 
-Trees may be deep: reading keeps a path, never recurses. A profile is held as columns, one entry
-for each node, parents before children.
+Trees may be deep, so reading keeps a path instead of using recursion. A profile is stored as
+columns with an entry for each node, parents before children.
 """
 
 import bisect

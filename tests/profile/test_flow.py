@@ -2,7 +2,7 @@
 """Tests the flow check on its own: counts of random walks over every method of the class library
 must pass, and most counts with one block changed must not (in some methods any count is possible).
 
-Exit status: 0 when it does, 1 when not.
+Exit status: 0 if the check behaves so, otherwise 1.
 """
 
 import pathlib

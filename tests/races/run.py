@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Analyses of data races, against programs that have one each (Racy.java) and programs that have none
-(Correct.java): fasttrack finds all and tells nothing else; eraser finds all, and tells of those correct
-programs, too, that are in eraser.expected, since it knows nothing but locks (those with ? depend on
-the schedule). Both find all of Indirect.java, where accesses are made by VarHandles, reflection, copies
-and the like, and fasttrack tells nothing of IndirectCorrect.java. The races of two short threads that start
-one after the other (Short.java) are found on both class libraries.
+"""Tests the analyses of data races with programs that have one race each (Racy.java) and programs that have none
+(Correct.java). fasttrack finds all races and reports nothing else. eraser finds all races, and also reports those
+correct programs that are in eraser.expected, because it considers only locks (those with ? depend on the schedule).
+Both find all races of Indirect.java, whose accesses are made by VarHandles, reflection, copies and so on; fasttrack
+reports nothing for IndirectCorrect.java. The races of two short threads that start one after the other (Short.java) are
+found on both class libraries.
 
 usage: run.py --jp2vm PATH --javac PATH --work DIR [--times N]
 """

@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""Records programs and compares what the replay says with the trace of the same run.
+"""Records programs and compares the replay with the trace of the same run.
 
 Usage: compare.py --jp2vm BIN --steps BIN --work DIR [--corpus DIR] [--vm-arg ARG] [--filter REGEX]
                   [--part N/M] [--replay-only] [--memory BIN]
 
-Each program runs once, recorded and traced. Every instruction of the trace must be in the replay, of
-each thread in the same order: method, line, bci, local variables, operand stack. Numbers of objects
-differ, one to one. With --replay-only there is no trace, the window is main, and the replay has to come
-to its end.
+Each program runs once, recorded and traced. Every instruction of the trace must be in the replay, in the same order for
+each thread: method, line, bci, local variables, operand stack. Numbers of objects differ, but correspond one to one.
+With --replay-only there is no trace, the window is main, and the replay must reach its end.
 
-With --memory there is a heap dump at exit instead of a trace, and the memory at the end of the replay has
-to be the same (end_state.py), as far as UNSEEN does not say that nobody tells the recorder.
+With --memory there is a heap dump at exit instead of a trace, and the memory at the end of the replay must be the same
+(end_state.py), except the fields of UNSEEN, whose changes the recorder does not see.
 """
 import argparse
 import json

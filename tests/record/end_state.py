@@ -1,8 +1,8 @@
 """Compares the memory at the end of a recording with a heap dump of the same run.
 
-From static fields on, both graphs of objects are walked together: objects correspond one to one, and
-have the same class, length and contents, as far as the replay knows them. What differs is given as
-"Class.field" or "Class[]".
+Walks both graphs of objects together, from the static fields on: objects must correspond one to
+one, and have the same class, length and contents, as far as the replay knows them. Reports
+differences as "Class.field" or "Class[]".
 """
 import json
 import pathlib

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The counts of `jp2vm --count`, against numbers that are found another way.
+"""Compares the counts of `jp2vm --count` with numbers that are found in other ways.
 
-Part of the program Counted is executed here, instruction by instruction, from what javap lists;
-the rest of it says what it did. Sums, repetition, threads, every way out of a program, and what
-cannot be written are checked as well.
+This script executes a part of the program Counted itself, instruction by instruction, from the listing of javap; the
+rest of the program reports its own counts. It also checks sums, repetition, threads, every way out of a program, and
+files that cannot be written.
 
 Usage: run.py --jp2vm PATH --javac PATH --work DIR
 """

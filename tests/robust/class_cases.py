@@ -1,7 +1,7 @@
-"""Class files made by hand: one thing wrong each, or as large as the format allows.
+"""Class files made by hand: each has one error, or is as large as the format allows.
 
-A case is its class files by name; the program is the class Main. Every case ends on java in the
-way that jp2vm has to end, but for what class_test.py lists.
+A case is a set of class files by name; the program is the class Main. jp2vm must end every case as java does, except
+for the differences that class_test.py lists.
 """
 from classbytes import (ABSTRACT, FINAL, INTERFACE, OBJECT, PRIVATE, PUBLIC, STATIC, SUPER,
                         ClassWriter, s4, u1, u2, u4)

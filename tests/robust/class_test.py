@@ -1,4 +1,4 @@
-"""Class files made by hand: the same end as on java."""
+"""Tests class files made by hand: jp2vm must end as java does."""
 import concurrent.futures
 import os
 import re

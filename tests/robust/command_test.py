@@ -1,4 +1,5 @@
-"""Wrong command lines, missing and unreadable files, shapes of main: the same end as on java."""
+"""Tests wrong command lines, missing and unreadable files, and forms of main: jp2vm must end as
+java does."""
 import concurrent.futures
 import os
 import re

@@ -1,4 +1,5 @@
-"""Damaged jars: an error that names what is wrong, or the program as it was."""
+"""Tests damaged jars: jp2vm must report the error, or run the program as if the jar were
+undamaged."""
 import concurrent.futures
 import io
 import os

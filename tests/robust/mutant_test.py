@@ -1,4 +1,5 @@
-"""Mutated class files: jp2vm has to survive all of them, and to judge them as java does."""
+"""Tests mutated class files: jp2vm must survive all of them, and accept or refuse them as java
+does."""
 import collections
 import concurrent.futures
 import itertools

@@ -1,4 +1,5 @@
-"""Makes mutants of class files, the same for the same seed, and writes them for Mutants.java."""
+"""Makes mutants of class files and writes them for Mutants.java. The same seed gives the same
+mutants."""
 import random
 import struct
 

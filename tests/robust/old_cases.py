@@ -1,4 +1,4 @@
-"""Class files of version 50 and before, made by hand: what java has kept doing for them."""
+"""Class files of version 50 and earlier, made by hand: java still treats them as in those versions."""
 import itertools
 
 from class_cases import CASES, RETURN, case, interface, main_class, sum_method

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Who may read the files that are written: those with values of the program are for their user alone,
-and a file that replaces another one keeps its permissions.
+"""Tests the permissions of written files: only their user can read files that contain values of the program, and a file
+that replaces another one keeps its permissions.
 
 Usage: permissions.py JP2VM JP2PROF JP2EXPLORE JAVAC WORK
 """

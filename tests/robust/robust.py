@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Bad input ends in a clear error: never a signal, a hang or a sanitizer's report.
+"""Tests that bad input leads to a clear error, and never to a signal, a hang or a sanitizer's
+report.
 
-Class files mutated by the thousand, class files made by hand around every limit, damaged jars and
-wrong command lines. Where java does the same, its verdict, message and exit status are the measure.
+The input is thousands of mutated class files, class files made by hand around every limit, damaged
+jars, and wrong command lines. If java has the same function, its verdict, message and exit status
+are the expected ones.
 
-Exit status: 0 all well, 1 something failed.
+Exit status: 0 if all tests pass, otherwise 1.
 """
 import argparse
 import os

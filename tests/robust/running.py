@@ -1,4 +1,4 @@
-"""Runs one VM and says what became of it; collects failures."""
+"""Runs a VM, describes how it ended, and collects failures."""
 import os
 import re
 import signal

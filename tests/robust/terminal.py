@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the machine and its tools print never makes a terminal do something: control characters and
+"""Tests that output of the machine and its tools never controls a terminal: control characters and
 marks of writing direction in names, values and arguments are escaped.
 
 Usage: terminal.py JP2VM JP2PROF JP2EXPLORE JAVAC WORK

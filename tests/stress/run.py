@@ -1,19 +1,20 @@
 #!/usr/bin/env python3
-r"""Runs programs with --stress: what they print must be what they print without it.
+r"""Runs programs with --stress: their output must be the same as without it.
 
 Usage: run.py --jp2vm JP2VM --work DIR [--seeds N] [--first SEED] [--profile] [--same] [--vm-arg=OPTION]
               [--with=OPTION] PATH...
 
-A PATH is a program of a corpus, AREA/NAME.java, or a directory of such. Programs below an `openjdk` run on
-OpenJDK's library, others on the embedded one. Each is run without stress, and with N seeds from SEED on. With
---profile the profiles of these runs must be equal as well. With --same a program of one thread must act as often in
-two runs with the same seed. Exit status: 0, or 1 if a run differs; then the command is printed that shows it again.
+A PATH is a program of a corpus, AREA/NAME.java, or a directory of programs. Programs below an `openjdk` run on
+OpenJDK's library, others on the embedded one. Each is run without stress, and with N seeds from SEED on. With --profile
+the profiles of these runs must be equal as well. With --same, the stress actions of a program with one thread must be
+equally many in two runs with the same seed. Exit status: 0; 1 if a run differs; then the script prints the command that
+repeats it.
 
---vm-arg, which may be repeated, gives an option to the machine in all runs. --with, which may also be repeated, gives
-one to the runs with stress only: what these print must be what the program prints without stress and without this
-option. Programs for which --jop promises something else (OTHER_ON_JOP) must print what they print with these
-options without stress. Relative names of files are below a directory that is removed after the run. For example,
-with a profile, for JOP, and with a recording, also programs of races and of JNI:
+--vm-arg, which may be repeated, adds an option to all runs. --with, which may also be repeated, adds an option only to
+the runs with stress: their output must be that of the program without stress and without this option. The output of
+programs that may differ with --jop (OTHER_ON_JOP) must be that of the program with these options without stress.
+Relative names of files are below a directory that is removed after the run. Examples with a profile, for JOP, with a
+recording, and with programs of races and of JNI:
 
     run.py --jp2vm build/bin/jp2vm --work build/stress --with=--profile --with=--profile-out=x.jp2 tests/java
     run.py --jp2vm build/bin/jp2vm --work build/stress --with=--jop --with=--profile-out=x.jp2 tests/java/gc

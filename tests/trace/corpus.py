@@ -3,11 +3,10 @@
 
 usage: corpus.py --jp2vm JP2VM --javac JAVAC --work DIR [--whole] [--filter TEXT]
 
-Each program is run by translated code and by the reference loop (--count), with --trace of its own
-classes and of every method there is, and the traces, the output and the exit status must be the
-same, byte for byte. Without --whole every twentieth program is run. Programs whose threads run at the
-same time, and those that the fullness of stack or heap decides about, have no one trace: SKIPPED.
-Exit status 0: all agree, 1: something differs.
+Each program runs as translated code and in the reference loop (--count), with --trace of its own classes and of all
+methods. The traces, the output and the exit status must be the same, byte for byte. Without --whole, every twentieth
+program runs. Programs whose threads run at the same time, and programs whose path depends on the size of the stack or
+heap, have different traces in each run and are skipped (SKIPPED). Exit status 0: all agree, 1: something differs.
 """
 import concurrent.futures
 import pathlib

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Parts of the corpus are all of it together, and sets of programs are compiled by one process.
+"""Tests that the parts of the corpus together are the whole corpus, and that one process compiles a
+set of programs.
 
 Usage: differential_parts.py JAVAC WORK
 """

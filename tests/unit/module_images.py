@@ -3,7 +3,7 @@
 
 WORK receives list.txt (what the JDK's jimage lists of its own image) and images of java.base that
 its jlink makes: big.modules (the other byte order), strings.modules and zip.modules (compressed).
-What is there and newer than the JDK is left as it is.
+Files that exist and are newer than the JDK are not made again.
 """
 import os
 import shutil

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Tests how Java sources are made from templates, and that the embedded library has all sources.
+"""Tests how Java sources are made from templates, and that the embedded library contains the
+classes of all sources.
 
 Usage: templates.py WORK JAR SOURCES...; JAR is the library, SOURCES are the directories with the
 sources of its classes, each in one of them. Exit status 1 on a failure.

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs what docs/views.md shows and compares what is printed with the page.
+"""Runs the commands of docs/views.md and compares their output with the page.
 
 Usage: page.py --jp2vm PROGRAM --javac PROGRAM --work DIR [--write]
 
---write puts what is printed now on the page. Lines of "..." stand for any lines.
+--write puts the present output on the page. A line "..." matches any lines.
 """
 import pathlib
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Views of classes and of the heap, compared with what javap, java and the machine itself tell.
+"""Compares views of classes and of the heap with the output of javap and java, and with other output of the machine.
 
 Usage: run.py --jp2vm PROGRAM --java PROGRAM --javac PROGRAM --javap PROGRAM --work DIR
 """

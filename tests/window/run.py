@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests of windows and their threads, of patterns that match nothing, and of files that two machines
-are told to write (docs/profiling.md).
+"""Tests of windows and their threads, of patterns that match nothing, and of files that two machines both write
+(docs/profiling.md).
 
 Usage: run.py threads|chain|pool|names|openers|kept|files --work DIR --jp2vm JP2VM --jp2prof JP2PROF
               --javac JAVAC

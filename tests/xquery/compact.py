@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Queries of compact profiles, whole and selected from: their sums are those of jp2prof.
+"""Tests queries of compact profiles, with and without a selection: their sums are those of jp2prof.
 
 Usage: compact.py --jp2prof PROGRAM --jp2vm PROGRAM --javac PROGRAM --work DIR
 
-Exit status 77, with the reason, where no XQuery processor is installed.
+If no XQuery processor is installed, prints the reason; the exit status is 77.
 """
 import os
 import pathlib

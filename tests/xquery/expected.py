@@ -1,7 +1,9 @@
-"""What the queries must say of a tree of model.py, from its events and its own table of costs.
+"""Computes the expected results of the queries for a tree of model.py, from its events and a
+separate table of costs.
 
-The tables are typed here a second time, from the JOP Reference Handbook and the measurements that
-docs/xquery.md names, so that a slip in jop/models/jop.model or tools/xquery/jop-samples.xml shows.
+The tables were typed a second time, from the JOP Reference Handbook and the measurements that
+docs/xquery.md names, so that a mistake in jop/models/jop.model or tools/xquery/jop-samples.xml is
+found.
 """
 import collections
 from fractions import Fraction

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Tests of the query jop: cycles of contexts on JOP against those of jop_model.py and the machine's.
+"""Tests of the query jop: compares the cycles of contexts on JOP with those of jop_model.py and of the machine.
 
 Usage: jop.py --source DIR --work DIR [--processor basex|saxon] [--jp2vm FILE --javac FILE]
 
-With --jp2vm programs are compiled, run in the JOP mode, and their cycles compared, in sum and by
-context; else made-up trees are. Exit status 77, with the reason, where the processor is not
-installed.
+With --jp2vm, compiles programs, runs them in the JOP mode, and compares their cycles, in total and by context.
+Otherwise uses artificial trees. If the processor is not installed, prints the reason; the exit status is 77.
 """
 import collections
 import pathlib

@@ -1,7 +1,8 @@
-"""What JOP makes of methods and charges to contexts, worked out a second time.
+"""A second implementation of JOP's transformation of methods, and of the cycles charged to
+contexts.
 
-From class files or the methods of model.py, with the costs that are typed in expected.py: nothing
-here reads a model file, the XML of classes, or sums of blocks of a query.
+It uses class files or the methods of model.py, and the costs in expected.py. It does not read model
+files, the XML of classes, or sums of blocks from a query.
 """
 import collections
 

@@ -1,8 +1,8 @@
 """Methods, calling context trees and their XML, and an execution model that counts every event.
 
-Written apart from the queries and by other means: nothing here reads block counts to find out how
-often an instruction ran. `Program.run` plays activations, instruction by instruction, and counts
-as it goes; blocks and exits are noted on the side, as a profiler would, and go into the XML.
+Written independently of the queries, with other methods: it does not use block counts to compute
+how often an instruction ran. `Program.run` simulates activations, instruction by instruction, and
+counts them; it also records blocks and exits as a profiler does, and these are written to the XML.
 """
 import collections
 import random

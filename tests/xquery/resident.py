@@ -1,8 +1,8 @@
-"""A java that has the XQuery processors loaded and runs one query after the other (Resident.java).
+"""Starts a java that has loaded the XQuery processors and runs one query after the other (Resident.java).
 
-A query on a small profile takes a processor half a second, of which most is its start. What tools/xquery/run does
-with the processor's words, output and status is the same; its options for the heap and the stack have no effect
-here. format.xquery_scale starts a processor for each query, as users do.
+For a small profile, a processor takes half a second, mostly for its start. tools/xquery/run uses the processor's
+arguments, output and status in the same way; its options for the heap and the stack have no effect. format.xquery_scale
+starts a processor for each query, as users do.
 """
 import atexit
 import os

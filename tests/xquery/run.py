@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Tests of tools/xquery: the queries' numbers against those of an independent model.
+"""Tests of tools/xquery: compares the numbers of the queries with those of an independent model.
 
 Usage: run.py --source DIR --work DIR [--scale [CONTEXTS] | --jp2vm FILE] [--processor basex|saxon]
 
-Exit status 77, with the reason, where the processor is not installed.
+If the processor is not installed, prints the reason; the exit status is 77.
 """
 import pathlib
 import random

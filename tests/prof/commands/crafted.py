@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Profile files that no machine writes: names and numbers as large as the format allows. Reports
-show them, or one line says that the file is damaged.
+"""Tests profile files that no machine writes, with names and numbers as large as the format allows.
+Reports show them, or one line reports that the file is damaged.
 
 Usage: crafted.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Profile files of jp2prof: exports are what the machine writes itself, damage is told, and so is
-every wrong use.
+"""Tests profile files of jp2prof: exports are equal to the files that the machine writes; damage
+and wrong usage are reported.
 
 Usage: files.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Trees of several hundred thousand lines: written while they are made, with the same numbers.
+"""Tests trees of several hundred thousand lines, which are written while they are computed: their
+numbers are the same.
 
 Usage: long.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Selection, folding, merging, differences and budgets: the parts of profiles add up.
+"""Tests selection, folding, merging, differences and budgets: the parts of profiles add up.
 
 Usage: parts.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

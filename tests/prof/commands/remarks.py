@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What reports say of numbers that are not those of a whole run, of profiles that cannot be compared,
-and of names and parts that a profile does not have.
+"""Tests the lines in reports about numbers that are not those of a whole run, about profiles that cannot be compared,
+and about names and parts that a profile does not contain.
 
 Usage: remarks.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

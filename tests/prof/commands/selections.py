@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Selections, folds by patterns and budgets: no number may lack what it seems to have.
+"""Tests selections, folds by patterns and budgets: no number may be less than its description promises.
 
-What commands print is compared with sums over the XML of the same profile, which this program folds
-and sums by itself.
+Compares the output of commands with sums over the XML of the same profile, which this program folds and sums itself.
 
 Usage: selections.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

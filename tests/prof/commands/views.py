@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Views of jp2prof against sums that are made of the XML profile: the same numbers everywhere.
+"""Compares the views of jp2prof with sums over the XML profile: the numbers must be the same everywhere.
 
 Usage: views.py --jp2prof PROGRAM --jp2vm PROGRAM --work DIR [--openjdk]
 """

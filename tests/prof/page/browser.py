@@ -1,7 +1,8 @@
-"""A headless Chromium, driven over a pipe by the DevTools protocol: tests do what a user does.
+"""Controls a headless Chromium over a pipe by the DevTools protocol, so that tests can act like a
+user.
 
-Needs nothing but the browser. Every request and every message of the page is kept, so that a test
-can say that there were none.
+Needs only the browser. Keeps every request and every message of the page, so that a test can check
+that there were none.
 """
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Tests of what the page shows of objects, exceptions and monitors."""
+"""Tests of the page's view of objects, exceptions and monitors."""
 import collections
 import json
 

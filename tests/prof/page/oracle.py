@@ -1,4 +1,4 @@
-"""What pages have to say, worked out of the XML tree by other means than theirs."""
+"""Computes the expected contents of pages from the XML tree, independently of the pages' code."""
 import collections
 import xml.etree.ElementTree as ElementTree
 

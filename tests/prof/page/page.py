@@ -1,4 +1,4 @@
-"""What tests ask of a page in the browser."""
+"""Queries and actions of tests on a page in the browser."""
 import pathlib
 import re
 import sys

@@ -1,4 +1,5 @@
-"""Makes the pages that are tested: programs, their profiles, and pages of these."""
+"""Makes the pages that are tested: compiles programs, makes their profiles, and pages from
+these."""
 import pathlib
 import sys
 import zipfile

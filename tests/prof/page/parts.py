@@ -1,4 +1,4 @@
-"""Tests of the code view, of names that are alike, of parts of a page, of links and of what is saved."""
+"""Tests of the code view, of similar names, of parts of a page, of links and of saved files."""
 import csv
 import io
 import json

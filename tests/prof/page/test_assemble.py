@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/prof/html/page/assemble.py: the page as C, or that there is none.
+"""Tests tools/prof/html/page/assemble.py: the C file with the page, and the C file without a page.
 
 Usage: test_assemble.py ASSEMBLE.py COMPILER ROOT
 """

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""jp2prof html in a browser: what its pages show is what was counted, and what they offer works.
+"""Tests pages of jp2prof html in a browser: they show the counted numbers, and their controls work.
 
 Usage: test_page.py --jp2vm FILE --jp2prof FILE --javac FILE --work DIR [--only PART]
 
-Without a browser, or with a jp2prof that was built without its page, nothing is tested (77).
+Without a browser, or if jp2prof was built without its page, nothing is tested (exit status 77).
 """
 import hashlib
 import base64
