@@ -1,7 +1,8 @@
 /*
- * Class files as XML, without a machine: class_to_xml LIST, a file with a name on each line, writes
- * one document `classes`; x:file is the name. Files that the parser refuses are left out. Also a
- * fuzz target: anything that parses is written.
+ * Writes class files as XML, without a machine. Usage: class_to_xml LIST. LIST is a file with the
+ * name of a class file on each line; the output is one document `classes`, in which x:file is the
+ * name. Files that the parser refuses are left out. Also a fuzz target: every file that can be
+ * parsed is written.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Names of files for classes: single names, and what holds for all. */
+/* Unit tests of the names of files for classes: single names, and properties of all names. */
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
 /*
- * jp2vm with a user of vm_at_exit and vm_on_demand: it walks the frames of all threads twice, some
- * time apart, and says on stderr whether they stood still.
+ * jp2vm with a function for vm_at_exit and vm_on_demand, which walks the frames of all threads
+ * twice, some time apart, and prints on stderr whether the threads were stopped meanwhile.
  *
  * usage: exit_probe [--fail] [--crash] [--hang] [--demand=N] [--pause=MICROSECONDS]
  *                   [--own-handler] [--embed] ARGUMENTS
  *
- * ARGUMENTS are jp2vm's; with --embed: CLASSPATH CLASS ARGUMENT of a program that is run in a
- * machine made by JNI_CreateJavaVM.
+ * ARGUMENTS are those of jp2vm; with --embed, they are CLASSPATH CLASS ARGUMENT of a program that
+ * runs in a machine made by JNI_CreateJavaVM.
  */
 #include <jni.h>
 #include <pthread.h>

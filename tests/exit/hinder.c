@@ -1,8 +1,9 @@
 /*
- * Loaded before the C library: HINDER_FORK=1 lets no process be made; HINDER_WRITE=MICROSECONDS
- * makes every larger write to a regular file take that long. HINDER_HOLD=BYTES holds a process that
- * has written a regular file beyond so many bytes, as long as the working directory has a file
- * named hold, in which its id is written; for two minutes at most.
+ * Loaded before the C library. HINDER_FORK=1 makes every attempt to start a process fail.
+ * HINDER_WRITE=MICROSECONDS makes every larger write to a regular file take that long.
+ * HINDER_HOLD=BYTES stops a process that has written more than BYTES to a regular file: if the
+ * working directory contains a file named `hold`, the process writes its id to it and waits until
+ * it is removed, at most two minutes.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/* Natives of Leave: they wait, allocate without end, and end the process in every way. */
+/* Native methods of Leave: they wait, allocate without limit, and end the process in every way. */
 #include <jni.h>
 #include <signal.h>
 #include <stdlib.h>

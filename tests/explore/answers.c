@@ -1,11 +1,12 @@
 /*
- * Answers questions about a recording: one of each line of standard input, as the page asks them.
+ * Answers questions about a recording: each line of standard input is a question, in the form that
+ * the page uses.
  *
  * Usage: explore_answers RECORDING.jp2rec [PIECE] < QUESTIONS
  *
- * With PIECE the recording comes chunk by chunk, and is gone over by so many instructions at once.
- * In between each question is asked, until its answer is another than that it is not known yet.
- * That answer is printed.
+ * With PIECE, the recording is added chunk by chunk, and its history grows by PIECE instructions at
+ * a time. In between, each question is repeated until its answer is no longer that the position is
+ * not known yet. That answer is printed.
  */
 #include <stdio.h>
 #include <stdlib.h>

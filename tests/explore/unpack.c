@@ -1,6 +1,7 @@
 /*
- * Writes the sections of a recording, unpacked, as pages have them and as fuzz_explorer takes them:
- * of each its kind, its length (4 octets, little endian) and its octets.
+ * Writes the sections of a recording without compression, in the form that pages contain and that
+ * fuzz_explorer reads: the kind of each section, its length (4 octets, little endian) and its
+ * octets.
  *
  * Usage: explore_unpack RECORDING.jp2rec > RECORDING.raw
  */

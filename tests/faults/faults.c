@@ -1,5 +1,5 @@
 /*
- * Loaded before the C library (LD_PRELOAD): counts calls by kind and lets chosen ones fail.
+ * Loaded before the C library (LD_PRELOAD): counts calls by kind and makes chosen calls fail.
  *
  *   FAULTS_COUNTS=FILE    a file of KINDS 64-bit counters, which is shared with child processes;
  *                         made by who starts the program
@@ -7,8 +7,9 @@
  *                         all threads; N+ also all that follow, N* each N-th
  *   FAULTS_WHERE=FILE     the stack of the first call that fails is written there
  *
- * ERRNO is a number; 0 with reads and writes of more than a byte means half of what was asked for.
- * Standard input and output (descriptors 0 to 2) do not fail: Java ignores errors there.
+ * ERRNO is a number. For reads and writes of more than a byte, 0 means that only half of the bytes
+ * are read or written. Standard input and output (descriptors 0 to 2) do not fail: Java ignores
+ * errors there.
  */
 #define _GNU_SOURCE
 #include <dirent.h>

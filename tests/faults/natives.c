@@ -1,4 +1,5 @@
-/* The native methods of programs/Natives.java. Where a function has thrown, they return at once. */
+/* The native methods of programs/Natives.java. After an exception in a function of JNI, they return
+ * at once. */
 #include <jni.h>
 #include <stdlib.h>
 #include <string.h>

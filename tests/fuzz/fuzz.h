@@ -1,6 +1,6 @@
 /*
- * fuzz.h: what a fuzz target defines, by the name that libFuzzer has for it. The main function of
- * all of them is in standalone.c.
+ * fuzz.h: the function that each fuzz target defines, under libFuzzer's name. The main function of
+ * all targets is in standalone.c.
  */
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H

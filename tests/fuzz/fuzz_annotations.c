@@ -1,5 +1,5 @@
-/* Fuzzes the reader of annotations: bytes of an attribute, with a small constant pool. What it
- * gives is of the pool. */
+/* Fuzzes the reader of annotations with bytes of an attribute and a small constant pool. All its
+ * results must be from the pool. */
 #include <stdlib.h>
 #include <string.h>
 

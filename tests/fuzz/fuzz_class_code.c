@@ -1,5 +1,6 @@
-/* Fuzz target: the reader of class files that tools have, and the flow of what it accepts: every
- * pointer leads somewhere, blocks cover the code, and ranges of edges are ranges. */
+/* Fuzz target: the tools' reader of class files, and the flow of the code that it accepts. Every
+ * pointer must be valid, blocks must cover the code, and the minimum of an edge must not exceed its
+ * maximum. */
 #include <stdlib.h>
 #include <string.h>
 

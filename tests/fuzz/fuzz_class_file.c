@@ -1,4 +1,4 @@
-/* Fuzz target: class files. What is accepted is walked through, to find pointers to nowhere. */
+/* Fuzz target: class files. Walks through each accepted file to find invalid pointers. */
 #include <stdlib.h>
 #include <string.h>
 

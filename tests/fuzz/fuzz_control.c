@@ -1,5 +1,5 @@
-/* Fuzzes the lines that a running machine is asked by: what is refused has a line of reason; what
- * is accepted has what its kind needs. */
+/* Fuzzes the lines of requests to a running machine: a refused line must have a reason of one line;
+ * an accepted request must have all data that its kind needs. */
 #include <stdlib.h>
 #include <string.h>
 

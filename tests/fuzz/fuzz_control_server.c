@@ -1,9 +1,9 @@
 /*
- * Fuzzes the server that running machines are asked at: whatever bytes come, in whatever pieces,
- * each line has one reply, and the replies are those that the lines' own lengths and bytes demand.
+ * Fuzzes the server of a running machine that answers requests: for any bytes, in any pieces, each
+ * line must have one reply, which depends only on the length and the bytes of the line.
  *
- * The first byte of an input says how long its pieces are, whether a line of 64 KB or more comes
- * first, and whether a line ends at each blank.
+ * The first byte of an input determines the length of the pieces, whether a line of 64 KB or more
+ * comes first, and whether each blank ends a line.
  */
 #include <poll.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* Fuzz target: recordings, replayed to everywhere, and all that is asked about them: whatever the
- * sections hold, there is an answer. The input is that of tests/explore/unpack.c. */
+/* Fuzz target: replays recordings to all positions and asks all kinds of questions: there must be
+ * an answer, whatever the sections contain. The input has the form that tests/explore/unpack.c
+ * writes. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /*
  * Fuzz target: a class file is the main class of a program for the Java processor, which is linked
- * with the small library that JOP_FUZZ_LIBRARY names, and the classes in JOP_FUZZ_PROGRAMS. What
- * comes out is an image whose parts lie where it says, or else there is a reason on one line.
+ * with the small library that JOP_FUZZ_LIBRARY names, and the classes in JOP_FUZZ_PROGRAMS. The
+ * result must be an image whose parts are at the addresses that it contains, or a reason on one
+ * line.
  */
 #include <stdio.h>
 #include <stdlib.h>

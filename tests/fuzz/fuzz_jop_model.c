@@ -1,5 +1,6 @@
-/* Fuzzes the reader of model files: what it accepts can be charged, what it refuses has a place and
- * a reason on one line. The wait states come from the length of the input. */
+/* Fuzzes the reader of model files: an accepted model must be usable for charging cycles; a refused
+ * one must have a position and a reason on one line. The wait states come from the length of the
+ * input. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

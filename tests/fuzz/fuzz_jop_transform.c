@@ -1,6 +1,6 @@
 /*
- * Fuzz target: class files, whose methods are changed as the tools of the Java processor do. What
- * comes out is code: instructions one behind the other, found where they are said to begin.
+ * Fuzz target: class files, whose methods are transformed as the tools of the Java processor do.
+ * The result must be code: instructions one after the other, at the reported starts.
  */
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Fuzzes the manifest parser: what it accepts must give up its attributes. */
+/* Fuzzes the manifest parser: the attributes of accepted manifests must be readable. */
 #include <stdlib.h>
 #include <string.h>
 

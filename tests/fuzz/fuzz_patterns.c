@@ -1,5 +1,6 @@
-/* Fuzzes patterns of names: what is refused has a reason on one line, and the offset of an item;
- * what is accepted answers about names, also about the input's own, as its items do. */
+/* Fuzzes patterns of names: a refused list must have a reason on one line and the offset of an
+ * item; an accepted list must match the same names, including those of the input, as its single
+ * items do. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

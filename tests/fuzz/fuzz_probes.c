@@ -1,5 +1,6 @@
-/* Fuzzes the language of probes: what is refused has a place and one line of reason, the line
- * itself and a caret below; what is accepted has a kind for each map that is used. */
+/* Fuzzes the language of probes: a refused program must have a position, a reason of one line, the
+ * line itself and a caret below it; in an accepted program, each map that is used must have a
+ * kind. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
- * Fuzzes the reader of profile files. Sections of an input are not packed, and their checksums are
- * made true after it was mutated, so that what is in them reaches the parsers. What is read holds
- * to what contexts.h promises, and every writer can write it.
+ * Fuzzes the reader of profile files. Sections of an input are not compressed, and their checksums
+ * are corrected after mutations, so that their contents reach the parsers. Contexts that were read
+ * must satisfy contexts.h, and every writer must be able to write them.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Fuzzes the parser of line maps: what it accepts keeps its own rules, and the entries that it
- * finds are the first ones that have the lines. */
+/* Fuzzes the parser of line maps: accepted maps must satisfy the parser's rules, and the entry that
+ * it finds for a line must be the first one that contains the line. */
 #include <stdlib.h>
 #include <string.h>
 

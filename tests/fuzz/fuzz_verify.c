@@ -1,6 +1,6 @@
 /*
  * Fuzz target: class files, parsed and verified. The answers about other classes come from a hash
- * of their names, so that they are the same every time, and all of them occur.
+ * of their names, so that they are the same in each run, and every answer occurs.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Fuzzes the reader of files of weights: what it accepts holds to its limits, what it refuses has
- * a place and a reason on one line. */
+/* Fuzzes the reader of files of weights: accepted weights must be within its limits; a refused file
+ * must have a position and a reason on one line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

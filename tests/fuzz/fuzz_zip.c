@@ -1,6 +1,6 @@
 /*
  * Fuzzes the zip reader: opens the bytes as an archive, reads every entry, looks up every name.
- * What is delivered must have the size and the CRC that the directory says.
+ * Delivered data must have the size and the CRC that are in the directory.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /*
- * Sections of a profile file (.jp2), for tests: taken apart, unpacked, put together again with
- * checksums that hold. What does not look like a section is left as it is.
+ * For tests: splits a profile file (.jp2) into sections, unpacks them, and joins them again with
+ * correct checksums. Bytes that do not look like a section stay as they are.
  */
 #ifndef TESTS_FUZZ_PROFILE_SECTIONS_H
 #define TESTS_FUZZ_PROFILE_SECTIONS_H

@@ -4,9 +4,9 @@
  *
  *   prog seeds... [--runs N] [--seed S] [--write FILE]
  *
- * --write keeps the latest input in a file, so that the one that ends in a crash can be looked at
- * and given as a seed. Exit status: 0, 2 for wrong usage; a finding ends by a signal or by a
- * sanitizer's report.
+ * --write keeps the latest input in a file, so that an input that causes a crash can be examined
+ * and used as a seed. Exit status: 0; 2 for wrong usage. A fault that is found ends the program by
+ * a signal or by a sanitizer's report.
  */
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Copies a profile file to one whose sections are not packed: seeds for fuzz_profile.
+/* Copies a profile file to one whose sections are not compressed, as a seed for fuzz_profile.
  * Usage: unpack_profile FROM TO */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * Members of classes as IDs and as objects of java.lang.reflect.
+ * Native methods for members of classes, as IDs and as objects of java.lang.reflect.
  */
 #include <jni.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /*
- * References under the collector.
+ * Native methods that use references while the collector runs.
  */
 #include <jni.h>
 #include <stdio.h>

@@ -1,10 +1,11 @@
 /*
- * failed_start.c: a machine that is not made leaves nothing of its options to the next one.
+ * failed_start.c: tests that a failed attempt to make a machine leaves no options to the next
+ * machine.
  *
  * Usage: failed_start LIBJVM PROFILE
  *
- * The profile must have no value of the JOP mode, nor any other that only a failed attempt asked
- * for; exit status 0.
+ * The profile must not contain values of the JOP mode, or other values that only a failed attempt
+ * requested; the exit status must be 0.
  */
 #include <dlfcn.h>
 #include <jni.h>

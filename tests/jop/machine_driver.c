@@ -1,5 +1,5 @@
 /*
- * machine_driver.c: runs one program on the machine and prints what it took.
+ * machine_driver.c: runs one program on the simulator and prints the cycles and other totals.
  *
  * machine_driver [--model NAME] [--waits R,W] [--cache SHAPE]... [--object-cache 0|1]
  *     [--memory BYTES] [--max-cycles N] [--histogram FILE] [--from METHOD] [--calls FILE]

@@ -1,7 +1,7 @@
 /*
- * The whole machine with a simulated clock for tests: 60 MHz, each thread's own. Only asking for
- * the time takes time, 10 microseconds. The class library is the variant for JOP. With
- * INITIALIZE_CLOSURE in the environment static initializers run before main.
+ * The whole machine with a simulated clock for tests: 60 MHz, a separate clock for each thread.
+ * Only reading the clock takes time, 10 microseconds. The class library is the variant for JOP. If
+ * the environment contains INITIALIZE_CLOSURE, static initializers run before main.
  */
 #include <stdlib.h>
 

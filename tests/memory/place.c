@@ -1,6 +1,6 @@
 /*
- * place.c: preloaded, takes the free address space from above down to PLACE_MB megabytes above a
- * multiple of 4 GB, so that what a program maps next lies around that.
+ * place.c: preloaded; occupies the free address space from the top down to PLACE_MB megabytes above
+ * a multiple of 4 GB, so that the next mappings of a program are near that multiple.
  */
 #include <stdint.h>
 #include <stdlib.h>

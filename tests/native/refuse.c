@@ -1,5 +1,5 @@
 /*
- * Loaded before the C library: the system gives no memory that can be executed.
+ * Loaded before the C library: makes all requests for executable memory fail.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -7,26 +7,28 @@
  *
  * Counting begins at the entry of the main class's `main`, and covers the extent of it and all
  * threads that start later. A context is (parent context, callsite, method), as in
- * docs/profile-semantics.md; the machine's calls into Java (initializers, loadClass, …) hang at the
- * instruction that was running. The callsite below a native method, or below nothing, is -1.
+ * docs/profile-semantics.md; contexts of the machine's calls into Java (initializers, loadClass, …)
+ * are below the instruction that was running. The callsite below a native method, or below nothing,
+ * is -1.
  *
- * Steps come from the interpreter (steps.h). Where that is not possible, or with the option
- * "plain", they come from JVMTI, which tells none while HotSpot resolves a constant or a call site,
- * though Java code may run meanwhile (JvmtiHideSingleStepping). There every instruction of each
- * method gets a breakpoint, since those are told always.
+ * Steps come from the interpreter (steps.h). If that is not possible, or with the option "plain",
+ * they come from JVMTI. JVMTI reports no steps while HotSpot resolves a constant or a call site,
+ * although Java code may run meanwhile (JvmtiHideSingleStepping). In that case every instruction of
+ * each method gets a breakpoint, because breakpoints are always reported.
  *
- * The file, when the machine ends, is text with a line for each context, parents first, siblings in
- * the order of their names:
+ * When the machine ends, the file contains a line of text for each context, parents first, siblings
+ * in the order of their names:
  *
  *   depth TAB callsite TAB class TAB method TAB descriptor TAB entries TAB counts
  *
  * where the callsite is an instruction number from 1 and counts are the executions of each
- * instruction, with commas, "-" for a native method. Depth 0 is a thread's first method. A line
- * "errors N" comes last: events that contradicted the stack which earlier events had built.
+ * instruction, with commas, "-" for a native method. Depth 0 is a thread's first method. The last
+ * line is "errors N": the number of events that contradicted the stack which earlier events had
+ * built.
  *
- * Threads: each has a tree of its own and writes nothing else, but for the table of methods, which
- * has a lock. The tree of a thread that still runs is written as it is then. Without memory the
- * agent ends the process: a count that is not exact is of no use.
+ * Threads: each thread changes only its own tree and the table of methods, which has a lock. The
+ * tree of a thread that still runs is written in its present state. Errors: if memory runs out, the
+ * agent ends the process, because inexact counts are useless.
  */
 #include "steps.h"
 

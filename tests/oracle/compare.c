@@ -1,26 +1,28 @@
 /*
- * compare.c: the contexts that the agent counted against those of a profile (NAME.jp2), or of
+ * compare.c: compares the contexts that the agent counted with those of a profile (NAME.jp2), or of
  * another file of the agent.
  *
  *   oracle_compare COUNTS PROFILE MAIN-DESCRIPTOR LIBRARY-PREFIX... -- UNSEEN-METHOD...
  *
- * A tree holds, below its root, what `main` and the `run` of each thread called. A context's key is
- * (callsite, class, name, descriptor). Addresses in names of hidden classes are left out, and
- * contexts that are one without them are added up. Below an unseen method ("Lowner;.name()V")
- * nothing is compared. A context is the program's when its class has none of the prefixes.
+ * A tree contains, below its root, the contexts that `main` and the `run` of each thread called.
+ * The key of a context is (callsite, class, name, descriptor). Addresses in names of hidden classes
+ * are left out, and contexts that are then equal are added up. Contexts below an unseen method
+ * ("Lowner;.name()V") are not compared. A context belongs to the program if its class has none of
+ * the prefixes.
  *
  * Standard output has a line for each difference, with tabs between:
  *
  *   kind  program|library  what differs  instructions  path
  *
  * kind: `missing` (only the agent has the context), `extra` (only the profile has it), `entries` or
- * `instructions`. The number is how many instructions the profile has more (or less) there and, of
- * a missing or extra context, below. The path has names from the method outwards, each behind the
- * instruction that called it. The last line has the sums over the agent's contexts:
+ * `instructions`. The number is the difference of the instructions in the profile, for a missing or
+ * extra context with those of all contexts below it. The path contains names from the method
+ * outwards, each after the instruction that called it. The last line has the sums over the agent's
+ * contexts:
  *
  *   sums  contexts  instructions  contexts of the program  their instructions  events in error
  *
- * Exit status 0; 1, with a line on standard error, when a file cannot be read.
+ * Exit status: 0. If a file cannot be read, prints a line on standard error; the status is then 1.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,4 +1,5 @@
-/* steps.c: see steps.h. The function is found in libjvm.so's table of symbols, and jumps. */
+/* steps.c: see steps.h. Finds the function in the table of symbols of libjvm.so, and writes a jump
+ * at its start. */
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #include "steps.h"
 

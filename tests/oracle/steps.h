@@ -1,11 +1,11 @@
 /*
- * steps.h: every step of java's interpreter, from the interpreter itself.
+ * steps.h: reports every step of java's interpreter, from the interpreter itself.
  *
- * JVMTI tells no single steps while HotSpot resolves a constant or a call site, though Java code
- * may run meanwhile, nor a step at the place of the last one. Both are left out by the function
- * that the interpreter calls at each instruction, while single steps are wanted,
- * `JvmtiExport::at_single_stepping_point`. Here another function takes its place, so that each
- * step is told once, at a fraction of the cost.
+ * JVMTI reports no single steps while HotSpot resolves a constant or a call site, although Java
+ * code may run meanwhile, and no step at the location of the last step. While single steps are
+ * wanted, the interpreter calls `JvmtiExport::at_single_stepping_point` at each instruction; that
+ * function leaves these steps out. Here another function replaces it, so that each step is reported
+ * once, at a fraction of the cost.
  */
 #ifndef TESTS_ORACLE_STEPS_H
 #define TESTS_ORACLE_STEPS_H

@@ -1,10 +1,11 @@
 /*
- * active_intrinsics.c: counts entries of a method of OpenJDK's library, which a C function or that
- * of a method which calls it might stand for, from the entry of the program's main on.
+ * active_intrinsics.c: counts entries of a method of OpenJDK's library, from the entry of the
+ * program's main on. An intrinsic of the method, or of a method that calls it, could hide these
+ * entries.
  *
- * Argument: MODE,METHOD,MAIN with names as java.lang.String.length. MODE `some`: no other method is
- * wanted. `renew`: all places of all methods are, and are withdrawn from; main's entry renews those
- * of the method.
+ * Argument: MODE,METHOD,MAIN with names such as java.lang.String.length. MODE `some`: requests only
+ * this method. `renew`: requests all locations of all methods and withdraws from them; the entry of
+ * main renews the locations of the method.
  */
 #include <inttypes.h>
 #include <stdatomic.h>

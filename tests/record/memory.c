@@ -1,6 +1,6 @@
 /*
- * memory.c: prints the memory at the end of a recording: classes with their static fields, and all
- * objects with what is known of their contents, as one JSON object.
+ * memory.c: prints the memory at the end of a recording as one JSON object: classes with their
+ * static fields, and all objects with the known part of their contents.
  *
  * Usage: memory FILE
  */

@@ -1,7 +1,8 @@
 /*
  * steps.c: prints each instruction of a recording as `--trace-format=json` would print it: thread,
  * depth, method, line, bci, local variables and operand stack before it. Objects have the numbers
- * of the recording; a text of at most 40 units stands for a String, and "Class" for a class object.
+ * of the recording; a String is shown as its text of at most 40 units, and a class object as
+ * "Class".
  *
  *     steps FILE [FIRST LAST]
  *     steps FILE texts

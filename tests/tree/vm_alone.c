@@ -1,4 +1,5 @@
-/* The machine links without profiler, JOP model and class libraries: nothing of them is used. */
+/* Proves that the machine links without profiler, JOP model and class libraries, so it uses no part
+ * of them. */
 #include "vm/interp/interpreter.h"
 #include "vm/vm.h"
 

@@ -1,5 +1,5 @@
 /*
- * Unit tests of additions of other analyses to a profile: payloads of nodes, sources of values
+ * Unit tests of data that other analyses add to a profile: payloads of nodes, sources of values
  * (profiler/model/tree_walk.h), weighings of instructions (profiler/model/weighted_counts.h), rests
  * of blocks. The tree is made by calling its tracker as the machine does.
  */

@@ -1,5 +1,5 @@
 /*
- * Unit tests of the profile writers: each is driven by hand through a made-up tree.
+ * Unit tests of the profile writers: a test calls each writer directly with an artificial tree.
  *
  * Usage: test_writers [XMLLINT SCHEMAS], or test_writers --speed FILE [NODES [FORMAT]] to measure
  * the speed of writing a big tree.

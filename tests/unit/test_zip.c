@@ -1,4 +1,4 @@
-/* Unit tests of the zip reader: every form of archive it knows, and damage of all kinds. */
+/* Unit tests of the zip reader: every form of archive that it supports, and damage of all kinds. */
 #include <fcntl.h>
 #include <pthread.h>
 

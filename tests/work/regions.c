@@ -1,4 +1,4 @@
-/* The natives of Regions.java. */
+/* The native methods of Regions.java. */
 #include <jni.h>
 
 JNIEXPORT void JNICALL Java_Regions_getRegion(JNIEnv *env, jclass self, jintArray array, jint count)
