@@ -100,7 +100,7 @@ class Program:
 
 
 class Outcome:
-    """What one run of one VM did."""
+    """The results of one run of one VM."""
 
     def __init__(self, stdout, stderr, status, timed_out, seconds):
         self.stdout = stdout
@@ -216,7 +216,7 @@ def compile_release(javac, work, release, programs):
 
 
 def compile_sets(javac, sets):
-    """The same for several work directories, all by one process."""
+    """Compiles the programs of several work directories in one process."""
     directories, changes = [], []
     with contextlib.ExitStack() as locks:
         for work, release, programs in sets:
@@ -236,7 +236,8 @@ def compile_sets(javac, sets):
 
 
 class Change:
-    """Programs of one directory that are compiled anew, and the list of what is compiled there."""
+    """Programs of one directory that must be compiled again, and the list of its compiled
+    programs."""
 
     def __init__(self, manifest_path, programs, arguments):
         self.manifest_path, self.programs, self.arguments = manifest_path, programs, arguments
@@ -249,7 +250,8 @@ class Change:
 
 
 def find_changes(work, release, programs, directory):
-    """What changed since the last run, which is gone from the directory and its list."""
+    """Finds the programs that have changed since the last run, and removes their classes from the
+    directory and its list."""
     manifest_path = work / "classes" / f"{release}.json"
     manifest = json.loads(manifest_path.read_text()) if manifest_path.exists() else {}
     groups, changes = {}, []
@@ -442,7 +444,7 @@ def parse_options(arguments):
 
 
 def resolve_vm(path):
-    """Programs run in other directories, so a relative path has to be made absolute."""
+    """Makes a relative path absolute, because programs run in other directories."""
     found = shutil.which(path)
     if found is None:
         raise UsageError(f"cannot run {path}")

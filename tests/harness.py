@@ -48,7 +48,7 @@ by_thread = threading.local()  # its `failed`: how many of the failures a thread
 
 
 class Failure(Exception):
-    """What is not as it should be, where a test cannot go on."""
+    """A failure after which a test cannot go on."""
 
 
 def report_exception(kind, error, trace):
@@ -75,7 +75,7 @@ def path(name):
 
 
 def make_empty(directory):
-    """Makes a directory, or removes what it holds; the source tree is refused."""
+    """Makes a directory, or empties it; refuses the source tree."""
     directory = pathlib.Path(directory).resolve()
     if ROOT.is_relative_to(directory) or directory.is_relative_to(TESTS) or (directory / ".git").exists():
         sys.exit(f"{directory} is not a directory for a test to work in: what it holds would be removed")
@@ -85,12 +85,11 @@ def make_empty(directory):
 
 
 def read_options(description, names, tests=None, rest=None, fresh=True, **more):
-    """
-    Reads the command line. names: the options that are needed, words in one string. `work` is the directory to work
-    in, made here, and emptied if fresh; those of PATHS are paths; all others are programs (program()), of which java
-    and javac may be left out. tests: the names that the first argument may be, or functions of these (named()). rest:
-    the name of a list of further arguments. more: options that may be left out, by name: the default value, False for
-    a switch, [] for one that may be repeated, or the dictionary of add_argument's keywords.
+    """Reads the command line. names: the required options, as words in one string. `work` is the directory to work in,
+    which is made here, and emptied if fresh; options in PATHS are paths; all others are programs (program()), of which
+    java and javac may be left out. tests: the names that the first argument may have, or functions with these names
+    (named()). rest: the name of a list of further arguments. more: options that may be left out, by name: the default value, False
+    for a switch, [] for an option that may be repeated, or a dictionary of add_argument's keywords.
     """
     parser = argparse.ArgumentParser(description=description.split("\n\n", maxsplit=1)[0])
     if tests is not None:
@@ -136,7 +135,7 @@ def name_of(function):
 
 
 def check(condition, text):
-    """Counts a check, tells a text when the condition does not hold, and gives the condition."""
+    """Counts a check, prints a text if the condition is false, and returns the condition."""
     global checks
     checks += 1
     if not condition:
@@ -185,7 +184,7 @@ def expect_equal(got, want, *texts):
 
 
 def report_problems(problems):
-    """A check for each text that a test has found; with none, one check that holds."""
+    """Counts a failed check for each problem; if there are none, counts one successful check."""
     for problem in (problems := list(problems)):
         check(False, problem)
     return check(True, "") if not problems else False
@@ -196,16 +195,15 @@ def exit_status():
 
 
 def finish(what=""):
-    """Prints the sums, and gives the exit status."""
+    """Prints the sums, and returns the exit status."""
     print(f"{what}{': ' if what else ''}{checks} checks, {len(failures)} failed")
     return exit_status()
 
 
 def attempt(function, *words):
-    """
-    Runs a test, a function that checks, or gives (or yields) a list of problems; an exception is a failed check.
-    A text that it gives is printed. Its line has FAILED when a check has failed in its thread; other tests may run in
-    other threads.
+    """Runs a test: a function that checks, or that returns (or yields) a list of problems; an exception is a failed
+    check. Prints a text that the function returns. The test's line contains FAILED if a check failed in its thread;
+    other tests may run in other threads.
     """
     start, before = time.monotonic(), failed_here()
     try:
@@ -223,14 +221,14 @@ def attempt(function, *words):
 
 
 def run_all(functions, *words, jobs=1):
-    """Runs tests (attempt()) with the same arguments, some at a time; gives the exit status."""
+    """Runs tests (attempt()) with the same arguments, several at a time; returns the exit status."""
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         list(pool.map(lambda function: attempt(function, *words), functions))
     return finish()
 
 
 def run_named(functions, options, *words):
-    """Runs the test that options.test names; gives the exit status."""
+    """Runs the test that options.test names; returns the exit status."""
     function, = (function for function in functions if name_of(function) == options.test)
     return run_all([function], options, *words)
 
@@ -239,15 +237,14 @@ def run_named(functions, options, *words):
 
 
 def environment(variables=None):
-    """The environment without options of machines, and with variables; None takes one away."""
+    """The environment without options for machines, and with the given variables; None removes a variable."""
     changed = {**os.environ, **dict.fromkeys(VARIABLES), **(variables or {})}
     return {key: str(value) for key, value in changed.items() if value is not None}
 
 
 def start(*command, variables=None, **more):
-    """
-    Runs a command without input, if none is given, and gives its outputs as text, whose ends of lines are as they
-    came (text=False: as bytes), and its status, whatever it is; that is negative when a signal ended it.
+    """Runs a command, without input if none is given. Returns its outputs as text with unchanged ends of lines
+    (text=False: as bytes), and its status, which is not checked; the status is negative if a signal ended the command.
     """
     more = {"timeout": SECONDS, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
     encoding, text = more.pop("encoding", "utf-8"), more.pop("text", True)
@@ -264,7 +261,7 @@ def start(*command, variables=None, **more):
 
 
 def described(command, what, result):
-    """A command, what became of it, and the ends of its outputs."""
+    """A text with a command, its result, and the ends of its outputs."""
     ends = [text[-500:] if isinstance(text, str) else (text or b"")[-500:].decode("utf-8", "replace")
             for text in (result.stdout or "", result.stderr or "")]
     return f"{' '.join(map(str, command))}: {what}\n{ends[0]}{ends[1]}"
@@ -279,7 +276,7 @@ def finished(command, **more):
 
 
 def run(command, expect=0, variables=None, **more):
-    """As finished(), and checks the status, unless expect is None."""
+    """Like finished(), but also checks the status, unless expect is None."""
     result = finished(command, variables=variables, **more)
     if expect is not None:
         is_expected = result.returncode == expect
@@ -299,9 +296,8 @@ def must(*command, status=0, **more):
 
 
 def restore_signals():
-    """
-    To be run in a child (preexec_fn): no signal is ignored. What a shell starts in the background ignores SIGINT, and
-    nohup's child SIGHUP; so would the machine.
+    """To be run in a child (preexec_fn), so that no signal is ignored. A process that a shell starts in the background
+    ignores SIGINT, and nohup's child ignores SIGHUP; the machine would inherit that.
     """
     for number in signal.valid_signals():
         if signal.getsignal(number) is signal.SIG_IGN:
@@ -309,7 +305,7 @@ def restore_signals():
 
 
 def wait_until(condition, seconds=60):
-    """Waits until a function gives something true, and gives that; raises a Failure when it takes too long."""
+    """Waits until a function returns a true value, and returns it; raises a Failure if that takes too long."""
     end = time.monotonic() + seconds
     while not (found := condition()):
         if time.monotonic() > end:
@@ -322,7 +318,7 @@ def wait_until(condition, seconds=60):
 
 
 def write_files(directory, texts):
-    """Writes {name: text}, with the directories of the names; gives the paths."""
+    """Writes {name: text}, and makes the directories of the names; returns the paths."""
     paths = []
     for name, text in texts.items():
         paths.append(pathlib.Path(directory) / name)
@@ -332,9 +328,8 @@ def write_files(directory, texts):
 
 
 def compile_java(options, *sources, to=None, release=None, words=("-g",)):
-    """
-    Compiles files, and texts, which are dictionaries {name: text} that are written beside the classes. to: the
-    directory of the classes, which is given back (default: options.work). What the compiler complains of is a Failure.
+    """Compiles files, and texts, which are dictionaries {name: text} that are written beside the classes. to: the
+    directory of the classes, which is returned (default: options.work). An error of the compiler raises a Failure.
     """
     to = pathlib.Path(to or options.work)
     to.mkdir(parents=True, exist_ok=True)
@@ -345,13 +340,13 @@ def compile_java(options, *sources, to=None, release=None, words=("-g",)):
 
 
 def compile_jop(options, boot, to, *sources, words=()):
-    """Compiles files against a class library for JOP, which has Java 7, into a directory; gives that."""
+    """Compiles files against a class library for JOP, which has Java 7, into a directory; returns the directory."""
     return compile_java(options, *sources, to=to, words=("-Xlint:none", "-source", "7", "-target", "7",
                                                          "-bootclasspath", boot, *words))
 
 
 def linkage_cases(options):
-    """Makes the classes of classgen/linkage, which javac does not write, in options.work; gives their names."""
+    """Makes the classes of classgen/linkage, which javac does not write, in options.work; returns their names."""
     cases = TESTS / "classgen"
     generator = compile_java(options, cases / "Code.java", cases / "linkage/GenerateLinkage.java",
                              to=options.work / "generator", words=ASM)
@@ -371,9 +366,8 @@ def table(text, delimiter="\t"):
 
 
 def examples(page, pattern, fresh, write=False, least=1):
-    """
-    Compares what a page shows with what is so: a check that each match of the pattern is what fresh(match) gives. With
-    write it is replaced by that in the page. A page without so many examples is out of date.
+    """Compares the examples of a page with present results: checks that each match of the pattern is equal to
+    fresh(match). With write, replaces the match in the page. A page with fewer examples than expected is out of date.
     """
     shown = 0
 
@@ -392,7 +386,8 @@ def examples(page, pattern, fresh, write=False, least=1):
 
 
 def shell(work, command, merged=True):
-    """What a command of a page prints, in work, where bin/ has the programs; merged: both streams, as they come."""
+    """The output of a command of a page. The command runs in work, where bin/ contains the programs; merged: both
+    streams in one text."""
     result = start("bash", "-c", command, cwd=work, variables={"PATH": f"{work}/bin:{os.environ['PATH']}"},
                    **({"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if merged else {}))
     return result.stdout + result.stderr

@@ -19,7 +19,7 @@ METHOD = re.compile(
 
 
 class CountError(Exception):
-    """A file is not what it should be."""
+    """A file does not have the expected form."""
 
 
 def key(owner, name, descriptor):
@@ -47,7 +47,7 @@ def of_table(path):
 
 
 def unescape(text):
-    """A name that --count wrote, as the table has it: without characters that are no text."""
+    """A name that --count wrote, in the form of the table: without characters that are not text."""
     return re.sub(r"\\(.)", lambda match: "\\" if match[1] == "\\" else "\ufffd", text)
 
 
@@ -92,10 +92,10 @@ def varying(runs):
 
 
 def always_different(some, others, excused=None):
-    """The methods that have one count in all of some runs, and another one in all of the others;
-    those with the largest difference first. What depends on time or on threads varies, what is
-    counted wrongly does not. How often the collector's threads wake up is not looked at,
-    nor are methods whose class and name match the excused."""
+    """The methods that have one count in all runs of a group, and another count in all other runs,
+    with the largest difference first. Counts that depend on time or threads vary within a
+    group; wrong counts do not. Leaves out methods that depend on how often the collector's
+    threads wake up, and methods whose class and name match the excused ones."""
     methods = {method for method in varying([some[0], others[0]]) - varying(some) - varying(others)
                if not COLLECTOR.match(".".join(method[:2]) + method[2])
                and not (excused and re.match(excused, ".".join(method[:2])))}

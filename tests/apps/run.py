@@ -41,17 +41,18 @@ import sources                                                              # no
 JARS = pathlib.Path("/usr/share/java")
 DIFF_CHARACTERS = 500
 COUNT_RUNS = 5
-# What both machines are told, so that nothing depends on who runs the test and where.
+# Options for both machines, so that results do not depend on the user and the directory of the
+# test.
 COMMON = ("-Duser.timezone=UTC", "-Duser.language=en", "-Duser.country=US",
           "-Djava.awt.headless=true", "-Duser.home=home", "-Djava.io.tmpdir=tmp",
           "-Dfile.encoding=UTF-8")
-# What the machine itself says on stderr, with --count or a profile.
+# Lines of the machine itself on stderr, with --count or a profile.
 MESSAGE_OF_JP2VM = re.compile(rb"^jp2vm: .*\n", re.M)
 XINT = ("-Xint", "-Xshare:off", "-XX:StackShadowPages=10")
 
 
 class UsageError(Exception):
-    """The command line, or the machine's software, is not what it must be."""
+    """The command line is wrong, or software is missing on the computer."""
 
 
 class DriverError(Exception):
@@ -78,7 +79,7 @@ def jar_path(name):
 
 
 def normalise(application, data):
-    """Text without what may differ between two runs."""
+    """Text without the parts that may differ between two runs."""
     text = data.decode("utf-8", "backslashreplace")
     for pattern, replacement in application.normalise:
         text = re.sub(pattern, replacement, text)
@@ -88,7 +89,8 @@ def normalise(application, data):
 
 
 def file_content(application, path):
-    """What two runs must agree on: text normalised, archives by their entries."""
+    """The content of a file in a form that must be equal in two runs: text normalised, archives as
+    their entries."""
     data = path.read_bytes()
     if data[:4] == b"PK\x03\x04" and zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
@@ -103,7 +105,7 @@ def file_content(application, path):
 
 
 def environment():
-    """That of an application, which does not depend on who runs it."""
+    """The environment of an application, which does not depend on the user."""
     return dict(os.environ, LANG="C.UTF-8", LC_ALL="C.UTF-8")
 
 
@@ -116,7 +118,7 @@ class Runner:
         self.work.mkdir(parents=True, exist_ok=True)
 
     def missing(self, application):
-        """What the application needs and is not there: jars and sources."""
+        """The jars and sources that the application needs and that are missing."""
         found = [name for name in application.jars if jar_path(name) is None]
         if application.source and not self.source_place(application).is_dir():
             found.append(f"source of {application.source}")
@@ -216,8 +218,9 @@ class Runner:
         return Outcome(status, normalise(application, stdout), stderr, files, seconds)
 
     def compare(self, application, want, label, options):
-        """A run on jp2vm, and what it did otherwise than java. An application that looks at how
-        soon threads run gets more than one attempt; all but the last are named on stderr."""
+        """A run on jp2vm, and its differences from java. An application that depends on how soon
+        threads run has more than one attempt; all attempts except the last are reported on
+        stderr."""
         for attempt in range(application.attempts):
             got = self.run(application, label, self.options.jp2vm,
                            [*self.options.vm_arg, *options])
@@ -248,7 +251,7 @@ def first_difference(want, got):
 
 
 def differences(application, want, got):
-    """Sentences about what a run did otherwise than java."""
+    """Sentences that describe the differences between a run and the run of java."""
     if got.status is None:
         return ["jp2vm took too long"]
     found = []

@@ -212,7 +212,7 @@ def check_exports(options):
 
 
 def test_numbers(options):
-    """What a program is known to do is what the profile says."""
+    """Tests that the profile contains the known actions of a program."""
     compile_java(options, HERE / "Collected.java")
     for arguments in ((), ("long",)):
         result, path = profile(options, "--profile=" + LEVELS, "-cp", options.work, "Collected",
@@ -291,7 +291,8 @@ ADDED = re.compile(r'^<x:(value|allocation|exception|note)\b.*\n|^  x:(options|f
 
 
 def test_rest(options):
-    """All else is what it is without; two runs are the same; windows have nothing outside."""
+    """Tests that all other data are the same as without; two runs are the same; windows contain nothing from
+    outside."""
     compile_java(options, HERE / "Collected.java")
     for tree, more in (("callsites,natives,blocks", ()), ("calls", ()), ("blocks", ()),
                        ("callsites,blocks", ("--fold-recursion", "--per-thread")),
@@ -389,7 +390,7 @@ def fold_below(context, owner, site, is_selected, is_deep):
 
 
 def fold_profile(profile, is_selected, is_thread_selected=True, folds_linking=False):
-    """LINKING is folded when asked to."""
+    """Folds a profile by the selections; with folds_linking, also folds LINKING."""
     def selected(name):
         return is_selected(name)
     root = Folded(None)
@@ -466,7 +467,7 @@ def totals_of(path):
 
 
 def test_openjdk(options):
-    """Most of a small program's tree is linking; folded or not, the sums are the same."""
+    """Most of a small program's tree is linking; with and without folding, the sums must be the same."""
     compile_java(options, HERE / "Selected.java", HERE / "Threads.java")
     path = options.work / "table.tsv"
     out = "--profile-out=%s" % path
@@ -508,7 +509,7 @@ def cycles_of(result):
 
 
 def test_mixed(options):
-    """Whatever else there is beside, sums stay what they are."""
+    """Tests that sums do not change when other features are also used."""
     compile_java(options, HERE / "Selected.java")
     path = options.work / "table.tsv"
     command = ["--profile-out=%s" % path, "-cp", options.work, "Selected"]

@@ -26,7 +26,7 @@ class Machine:
         return Connection(self.path)
 
     def say(self, line):
-        """Gives the program a line."""
+        """Writes a line to the program's standard input."""
         self.process.stdin.write(line.encode() + b"\n")
         self.process.stdin.flush()
 
@@ -38,7 +38,7 @@ class Machine:
         self.say("")
 
     def counts(self):
-        """What the program itself has counted, when it has stopped to."""
+        """The counts of the program itself, after it has stopped counting."""
         self.go()
         return [int(word) for word in self.hear().split()]
 
@@ -81,7 +81,7 @@ class Connection:
 
 
 def failed(machine):
-    """What a machine that does not answer has to say."""
+    """The output of a machine that does not answer."""
     if machine.process.stderr.closed:
         return ""
     try:

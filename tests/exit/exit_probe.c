@@ -31,7 +31,7 @@ static unsigned pause_us = 4000;
 static int *volatile nowhere = (int *)8;
 static int is_failing, is_crashing, is_hanging;
 
-/* What is seen of a thread. */
+/* The state of a thread at one look. */
 struct sight {
     const struct vm_thread *thread;
     uint64_t sum;
@@ -50,7 +50,7 @@ static void mix(uint64_t *sum, uint64_t value)
     *sum = (*sum ^ value) * 0x100000001b3u;
 }
 
-/* Frames, and every word of the Java stack below the end of the newest one. */
+/* Records the frames, and every word of the Java stack below the end of the newest frame. */
 static void look(struct vm_thread *thread, bool is_exact, void *data)
 {
     struct sights *sights = data;
@@ -91,7 +91,8 @@ static const struct sight *find(const struct sights *sights, const struct vm_thr
     return NULL;
 }
 
-/* Every thread seen first is there later, and unchanged; the inexact ones are counted. */
+/* Checks that every thread of the first look still exists and is unchanged; counts threads whose
+ * state is inexact. */
 static void report(const char *what)
 {
     static struct sights first, second;
@@ -155,7 +156,7 @@ static void on_demand(void)
     (void)vm_run_at_safepoint(report_demand);
 }
 
-/* A thread that is not Java's asks as often as it was told. */
+/* A thread outside of Java, which requests the functions the given number of times. */
 static void *ask(void *argument)
 {
     int times = *(const int *)argument;

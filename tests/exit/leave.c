@@ -28,7 +28,8 @@ JNIEXPORT void JNICALL Java_Leave_allocateNative(JNIEnv *env, jclass cls)
     }
 }
 
-/* A call from native code to Java and on; the crash happens below both. */
+/* A call from native code to Java, and from there to native code; the crash is in the innermost
+ * call. */
 JNIEXPORT void JNICALL Java_Leave_callBack(JNIEnv *env, jclass cls, jstring how)
 {
     jmethodID method = (*env)->GetStaticMethodID(env, cls, "crash", "(Ljava/lang/String;)V");

@@ -29,7 +29,7 @@ static void *must(void *memory)
     return memory;
 }
 
-/* Lines of standard input, without their ends; NULL behind the last. */
+/* Returns the lines of standard input without line feeds, with NULL after the last one. */
 static char **read_questions(void)
 {
     char line[4096], **questions = NULL;
@@ -50,7 +50,7 @@ static const char *ask(struct explorer *explorer, const char *question)
     return answer == NULL ? "{}" : answer;
 }
 
-/* Those without an answer. */
+/* Asks the questions that have no answer yet. */
 static void ask_all(const struct asking *asking)
 {
     for (size_t i = 0; asking->questions[i] != NULL; i++) {

@@ -38,8 +38,8 @@ class Recordings:
         return page
 
     def ask(self, recording, questions, piece=None):
-        """The answers, in order. With a piece, each is asked for while so many instructions more are read at once,
-        until it is known."""
+        """The answers, in order. With `piece`, that number of further instructions is read at a time, and each question
+        is repeated in between until its answer is known."""
         pieces = [] if piece is None else [str(piece)]
         run = must(self.options.answers, recording, *pieces, input="\n".join(questions) + "\n")
         return [json.loads(line) for line in run.stdout.splitlines()]

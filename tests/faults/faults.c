@@ -74,7 +74,7 @@ __attribute__((constructor)) static void begin(void)
 {
     depth++;
     void *frames[2];
-    (void)backtrace(frames, 2); /* what this loads is loaded now */
+    (void)backtrace(frames, 2); /* so that the libraries which backtrace needs are loaded now */
     where_file = getenv("FAULTS_WHERE");
     const char *spec = getenv("FAULTS");
     const char *colon = spec == NULL ? NULL : strchr(spec, ':');
@@ -108,7 +108,7 @@ static void print_where(void)
     }
 }
 
-/* Counts a call. True: it must fail, errno is set. */
+/* Counts a call. Returns true, with errno set, if the call must fail. */
 static bool fails(enum kind kind)
 {
     if (depth != 0 || counters == NULL) {
@@ -277,7 +277,7 @@ SEEN DIR *opendir(const char *path)
     return fails(KIND_OPEN) ? NULL : ((DIR * (*)(const char *)) next)(path);
 }
 
-/* What does not wait is not interrupted. */
+/* Calls that do not wait are not interrupted. */
 static bool never_waits(int fd)
 {
     return failing_error == EINTR && (fcntl(fd, F_GETFL) & O_NONBLOCK) != 0;
@@ -348,8 +348,8 @@ SEEN ssize_t pwrite64(int fd, const void *bytes, size_t size, off_t offset)
     return pwrite(fd, bytes, size, offset);
 }
 
-/* A stream's error shows in its state as well, which only a failing descriptor brings about: it is
- * closed under the stream. */
+/* The error must also show in the state of the stream. Only a failing descriptor causes that, so
+ * the stream's descriptor is replaced. */
 static bool fails_stream(FILE *file)
 {
     if (file == NULL || fileno(file) <= STDERR_FILENO || failing_error == 0 || !fails(KIND_WRITE)) {
@@ -358,7 +358,7 @@ static bool fails_stream(FILE *file)
     depth++;
     int full = next_open("open", AT_FDCWD, "/dev/full", O_WRONLY | O_CLOEXEC, 0);
     if (full >= 0) {
-        (void)dup2(full, fileno(file)); /* from now on writing fails with ENOSPC */
+        (void)dup2(full, fileno(file)); /* from now on, writes fail with ENOSPC */
         close(full);
     }
     depth--;

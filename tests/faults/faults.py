@@ -33,7 +33,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 KINDS = ("alloc", "map", "thread", "open", "read", "write", "close", "file", "socket", "wait",
          "fork")
-# What each kind fails with: how (faults.c), and the error.
+# How each kind fails: the way (faults.c), and the error.
 WAYS = {
     "alloc": (("", errno.ENOMEM), ("+", errno.ENOMEM)),
     "map": (("", errno.ENOMEM), ("+", errno.ENOMEM)),
@@ -66,8 +66,8 @@ FRAMES_REPORTED = 7
 
 
 class Program:
-    """What is run. command: words, with names in braces; files: what it writes, with a check of
-    each; is_exact: it writes and counts the same in every run."""
+    """A program to run. command: words, with names in braces; files: the files that it writes, with
+    a check for each; is_exact: it writes and counts the same in every run."""
 
     def __init__(self, name, command, files=(), is_exact=True, kinds=KINDS):
         self.name = name
@@ -79,13 +79,13 @@ class Program:
 
 
 class Problem(Exception):
-    """What is wrong with a run."""
+    """A problem of a run."""
 
 
 # --- files that are written ------------------------------------------------------------------
 
 def instructions(test, path):
-    """What a compact profile counts. It must be whole."""
+    """The number of instructions in a compact profile, which must be complete."""
     done = subprocess.run([test.jp2prof, "check-file", path], capture_output=True, text=True)
     if done.returncode != 0:
         raise Problem(f"{path.name} is not whole: {done.stderr.strip()}")
@@ -131,7 +131,7 @@ CONSTANT_BYTES = {3: 4, 4: 4, 5: 8, 6: 8, 7: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4,
 
 
 def class_file_end(data):
-    """Where a class file ends by what it says (JVMS 4.1)."""
+    """The end of a class file according to its contents (JVMS 4.1)."""
     at, number = 10, 1
     while number < struct.unpack_from(">H", data, 8)[0]:
         tag = data[at]
@@ -351,7 +351,7 @@ class Test:
         return None
 
     def difference(self, is_exact, usual, got):
-        """A run that says that it went well must have done everything."""
+        """If a run reports success, it must have done everything."""
         if got.output != usual.output:
             return f"other output in silence: {got.output[-80:]!r}"
         if sorted(got.files) != sorted(usual.files):
@@ -402,7 +402,8 @@ def faults_of(test, program, options, kinds):
 
 
 def own_frames(where, most=FRAMES_REPORTED):
-    """The first functions of the stack of a call that failed; where: as backtrace_symbols tells."""
+    """The first functions of the stack of a failed call; where: in the form of
+    backtrace_symbols."""
     found = []
     for path, name, offset in re.findall(r"^(\S+?)\((\w*)\+?(0x[0-9a-f]+)?\)", where, re.M):
         if "libfaults" in path or len(found) == most:

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Looks at one input; a finding ends the process by a signal. Returns 0. */
+/* Processes one input. A fault that is found ends the process by a signal. Returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 #endif

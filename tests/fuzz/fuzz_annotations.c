@@ -43,7 +43,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     constants[6] = (struct vm_constant){.tag = VM_CONSTANT_LONG, .j = 1000};
     struct vm_class_file file = {.constants = constants, .constant_count = CONSTANTS};
     unsigned count = 0;
-    uint8_t *copy = malloc(size == 0 ? 1 : size); /* reading beyond it is noticed */
+    uint8_t *copy = malloc(size == 0 ? 1 : size); /* a copy of the exact size, so that a sanitizer
+                                                     detects overruns */
     if (copy == NULL) {
         return 0;
     }

@@ -23,7 +23,7 @@ static void check_blocks(const struct prof_method *method)
     }
 }
 
-/* Counts need not be possible ones. */
+/* The counts need not be possible in any execution. */
 static void check_flow(const struct tool_class_method *method, const uint8_t *bytes, size_t size)
 {
     const struct prof_method *of = &method->method;

@@ -79,7 +79,8 @@ static void expect_replies(struct vm_text *expected, const uint8_t *bytes, size_
     }
 }
 
-/* What the other side of a connection has sent, appended; false when it sends no more. */
+/* Appends the bytes that the other side of a connection has sent. Returns false at the end of the
+ * connection. */
 static bool receive(int fd, struct vm_text *got, int flags)
 {
     char bytes[4096];
@@ -90,7 +91,8 @@ static bool receive(int fd, struct vm_text *got, int flags)
     return length > 0;
 }
 
-/* Replies are taken between the pieces: with a reply to send, the server reads nothing. */
+/* Receives replies between the pieces, because the server reads nothing while it has a reply to
+ * send. */
 static void talk(const uint8_t *bytes, size_t size, size_t piece, struct vm_text *got)
 {
     int fd = connect_to_server();

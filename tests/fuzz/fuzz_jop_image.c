@@ -35,7 +35,7 @@ static const char *library_path(void)
     return path;
 }
 
-/* The name that the class gives itself, when it can be that of a file; otherwise Main. */
+/* Sets `name` to the name in the class file, if it can be the name of a file; otherwise to Main. */
 static void name_class(const uint8_t *bytes, size_t size, char *name, size_t limit)
 {
     struct vm_class_file_error error;

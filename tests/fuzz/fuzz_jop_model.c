@@ -51,7 +51,8 @@ static void check_model(const struct jop_model *model)
     }
 }
 
-/* "FILE:LINE:COLUMN: reason", where FILE is the text's or that of a shipped model. */
+/* Checks for "FILE:LINE:COLUMN: reason", where FILE is the name of the text or of a shipped
+ * model. */
 static void check_message(const char *message, size_t size)
 {
     unsigned line, column;

@@ -62,7 +62,7 @@ static void read_entry(const struct lib_jdk_image *image, const struct lib_jdk_r
     free(content);
 }
 
-/* An entry that is found by a name has that name. */
+/* Checks that an entry which is found by a name has that name. */
 static void look_up(const struct lib_jdk_image *image, const struct lib_jdk_resource *resource)
 {
     char name[1024];

@@ -16,7 +16,8 @@ static void expect(bool is_so)
     }
 }
 
-/* A list selects what an item without ! matches, or everything, and no item with !. */
+/* Checks that a list selects a name if an item without ! matches it, or if there is no such item,
+ * and no item with ! matches it. */
 static void check_select(const struct vm_patterns *patterns,
                          const struct vm_pattern_subject *subject)
 {

@@ -12,7 +12,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/profile_sections.h"
 
-/* Copies of copies make much of little. */
+/* A limit, because nested copies can make large trees from small files. */
 #define MAX_CONTEXTS 200000
 #define MAX_WRITTEN 20000
 

@@ -6,7 +6,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "vm/classfile/smap.h"
 
-/* Number of the first entry that has a line + 1; 0: none. */
+/* Returns the number + 1 of the first entry that contains a line; 0: there is none. */
 static uint32_t first_with(const struct vm_smap *map, const struct vm_smap_stratum *of,
                            uint32_t line)
 {

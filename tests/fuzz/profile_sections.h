@@ -14,7 +14,8 @@
 
 #include "profiler/model/jp2_format.h"
 
-/* The length of the section at `at`, padding included; 0 when its sizes do not fit the file. */
+/* Returns the length of the section at `at`, including padding; 0 if its sizes do not fit the
+ * file. */
 static inline uint64_t section_length(const uint8_t *bytes, size_t size, size_t at)
 {
     if (size < at || size - at < PROF_JP2_SECTION_BYTES) {
@@ -27,7 +28,7 @@ static inline uint64_t section_length(const uint8_t *bytes, size_t size, size_t 
     return PROF_JP2_SECTION_BYTES + stored + prof_jp2_padding(stored);
 }
 
-/* Makes the checksums of the section at `at` true. */
+/* Corrects the checksums of the section at `at`. */
 static inline void seal_section(uint8_t *bytes, size_t at)
 {
     uint8_t *head = bytes + at;
@@ -45,7 +46,8 @@ static inline void seal_all(uint8_t *bytes, size_t size)
     }
 }
 
-/* A copy of the file whose sections are not packed, malloc'ed; NULL when it cannot be made. */
+/* Returns a copy of the file with sections that are not compressed, malloc'ed; NULL if it cannot be
+ * made. */
 static inline uint8_t *unpack_sections(const uint8_t *bytes, size_t size, size_t *length)
 {
     static const size_t limit = (size_t)64 << 20;

@@ -87,7 +87,7 @@ static void put_interesting(uint8_t *at, size_t left)
     memcpy(at, values[random_below(8)], size < left ? size : left);
 }
 
-/* Changes the input once; the block has room for it to grow by 64 bytes. */
+/* Changes the input once; the block has space for 64 further bytes. */
 static void mutate_once(struct input *input, const struct input *other)
 {
     size_t at = random_below(input->size);
@@ -186,7 +186,8 @@ struct options {
     const char *write_path;
 };
 
-/* False after a message if the command line is wrong. seeds has room for all arguments. */
+/* If the command line is wrong, prints a message and returns false. `seeds` has space for all
+ * arguments. */
 static bool parse_options(int argc, char **argv, struct options *options)
 {
     bool is_good = true;

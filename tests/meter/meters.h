@@ -16,8 +16,8 @@ void meter_shadow_end_thread(void);
 void meter_shadow_finish(void);
 
 /* Prints the events of methods of classes whose name starts with a prefix; see log.c. The set is
- * "all", or mnemonics separated by commas. With "asked:" before it, the meter declines other
- * instructions one by one. */
+ * "all", or mnemonics separated by commas. If the set starts with "asked:", the meter declines each
+ * other instruction when it is offered. */
 extern struct vm_operand_probes meter_log;
 bool meter_log_choose(const char *prefix, const char *set);
 

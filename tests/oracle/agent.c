@@ -53,7 +53,7 @@ struct method {
     char *class, *name, *descriptor;
     int32_t *numbers; /* instruction number by bci; 0 inside an instruction; NULL for natives */
     jlocation length; /* bytes of code */
-    bool is_constructor, is_upcall; /* is_upcall: it is mostly the machine itself that calls it */
+    bool is_constructor, is_upcall; /* is_upcall: usually the machine itself calls the method */
     unsigned char *code;
     const unsigned char *_Atomic place; /* of the code that runs; NULL before the first step */
     atomic_bool has_breakpoints;
@@ -64,7 +64,7 @@ struct node {
     jmethodID id;
     struct method *method;
     int32_t callsite;
-    bool is_in_upcall; /* or below one: single steps may be hidden */
+    bool is_in_upcall; /* in an upcall or below one, where single steps may be hidden */
     uint64_t entries;
     uint64_t *counts; /* by bci */
     struct node *parent, *children, *sibling;
@@ -74,9 +74,10 @@ struct thread {
     struct node root;
     struct node *top;
     jlocation bci;     /* of the last step in the topmost method */
-    bool is_stepped;   /* it was a single step: a breakpoint there is not another one */
-    bool is_step_last; /* as is_stepped, but past the breakpoint, too */
-    jlocation *sites;  /* bci of the callers, for the way back */
+    bool is_stepped;   /* the last step was a single step, so a breakpoint at the same place is not
+                          a further step */
+    bool is_step_last; /* as is_stepped, but still set after the breakpoint */
+    jlocation *sites;  /* bcis in the callers, for returns */
     size_t depth, capacity;
     struct thread *next;
 };
@@ -235,7 +236,8 @@ static int32_t site_of(const struct thread *thread)
                : method->numbers[thread->bci];
 }
 
-/* Whether the machine itself may have called the method, rather than the instruction that runs. */
+/* Returns whether the machine itself may have called the method, and not the instruction that
+ * runs. */
 static bool is_upcall(const struct thread *thread, const struct method *callee)
 {
     const struct method *caller = thread->top->method;
@@ -257,7 +259,7 @@ static struct node *find_child(JNIEnv *env, const struct thread *thread, jmethod
     for (; *link != NULL; link = &(*link)->sibling) {
         struct node *child = *link;
         if (child->id == id && child->callsite == callsite) {
-            *link = child->sibling; /* it comes to the front */
+            *link = child->sibling; /* moves it to the front of the list */
             child->sibling = parent->children;
             parent->children = child;
             return child;
@@ -311,9 +313,9 @@ static void count(struct thread *self, jmethodID id, jlocation bci)
 }
 
 /*
- * HotSpot does not tell a step at the place where it told the last one, even if that was another
- * activation of the method: when a method calls itself by its first instruction, and when one that
- * it has called returns by the instruction behind the call.
+ * HotSpot does not report a step at the location of the last reported step, even if that was in
+ * another activation of the method. This happens if a method calls itself by its first instruction,
+ * and if a method that it has called so returns by the instruction after the call.
  */
 static void count_repeated(struct thread *self, jmethodID id, jlocation bci, jlocation last)
 {
@@ -322,7 +324,7 @@ static void count_repeated(struct thread *self, jmethodID id, jlocation bci, jlo
     }
 }
 
-/* The place of a method's code is where the first step of its first activation is. */
+/* The address of a method's code is that of the first step of its first activation. */
 static void step(void *thread, void *method, const unsigned char *code)
 {
     (void)thread, (void)method;
@@ -402,7 +404,7 @@ static void JNICALL method_entry(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, j
         push(env, current, id);
         count_repeated(current, caller, 0, last);
         if (is_first
-            && !is_diverted) { /* HotSpot does not tell the step at which steps begin to be told */
+            && !is_diverted) { /* HotSpot does not report the step at which its reports start */
             count(current, id, 0);
         }
     }
@@ -428,7 +430,7 @@ static void JNICALL method_exit(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jm
         count_repeated(self, id, self->bci + instruction_length(code, (jint)self->bci), last);
     }
     if (self->depth == 0 && is_main(id)) {
-        current = NULL; /* what the thread does after main is nobody's */
+        current = NULL; /* steps of the thread after main are not counted */
     }
 }
 
@@ -442,7 +444,7 @@ static void JNICALL single_step(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jm
     }
 }
 
-/* The event after the single step at the same place, if that was told. */
+/* Called after the event of the single step at the same place, if HotSpot reported that step. */
 static void JNICALL breakpoint(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jmethodID id,
                                jlocation bci)
 {
@@ -531,7 +533,7 @@ static void write_node(FILE *file, const struct node *node, size_t depth)
     fputs(method->length == 0 ? "-\n" : "\n", file);
 }
 
-/* Trees may be as deep as a stack: no recursion. */
+/* Does not use recursion, because trees may be as deep as a stack. */
 static void write_tree(FILE *file, struct thread *thread)
 {
     struct node *node = &thread->root;
@@ -579,7 +581,7 @@ static void JNICALL vm_death(jvmtiEnv *jvmti, JNIEnv *env)
 /* --- the seed ------------------------------------------------------------------------------- */
 
 /* The order in which Set.of and Map.of iterate follows from a number that java takes from the
- * clock. Where the library is preloaded, its native code finds this function before that of
+ * clock. If the agent is preloaded, the library's native code finds this function before that of
  * libjvm.so, and the number is that of classlib/openjdk/jvm/jvm_archive.c. */
 JNIEXPORT jlong JVM_GetRandomSeedForDumping(void);
 jlong JVM_GetRandomSeedForDumping(void)
@@ -589,8 +591,8 @@ jlong JVM_GetRandomSeedForDumping(void)
 
 /* --- the order of members ------------------------------------------------------------------- */
 
-/* HotSpot sorts the methods of a class by the addresses of their names, which are not the same in
- * every run. Where the library is preloaded, reflection gets them in the order of the class file.
+/* HotSpot sorts the methods of a class by the addresses of their names, which differ between runs.
+ * If the agent is preloaded, reflection receives the methods in the order of the class file.
  */
 
 typedef jobjectArray members_function(JNIEnv *env, jclass class, jboolean is_public_only);
@@ -607,8 +609,8 @@ static members_function *find_in_machine(const char *name)
     return (members_function *)function;
 }
 
-/* Name and descriptor, in memory of its own, are read from fields: FromReflectedMethod would
- * initialize the class. */
+/* A name and descriptor, copied from fields, because FromReflectedMethod would initialize the
+ * class. */
 struct text {
     char *bytes;
     size_t length, capacity;
@@ -687,7 +689,7 @@ static char *describe_method(jmethodID id)
     return text.bytes;
 }
 
-/* Puts members in the order in which their methods are among `ids`. */
+/* Sorts members into the order of their methods in `ids`. */
 static void sort_members(JNIEnv *env, jobjectArray members, const jmethodID *ids, jint id_count,
                          bool is_method)
 {
@@ -724,7 +726,7 @@ static jobjectArray order_members(JNIEnv *env, jclass class, jobjectArray member
     jmethodID *ids;
     if (tool == NULL || members == NULL || (*env)->ExceptionCheck(env)
         || (*env)->GetArrayLength(env, members) < 2) {
-        return members; /* tool == NULL: the machine is another one, which has that order */
+        return members; /* tool == NULL: the machine is not HotSpot, and already has that order */
     }
     check((*tool)->GetClassMethods(tool, class, &count, &ids), "GetClassMethods");
     sort_members(env, members, ids, count, is_method);

@@ -51,7 +51,8 @@ struct node {
     uint64_t *counts;           /* by instruction */
     size_t length;
     uint64_t contexts_below, executed_below; /* with its own */
-    struct node *other;           /* of the other tree; NULL: none, or it is not compared */
+    struct node *other;           /* the same context in the other tree; NULL: there is none, or it
+                                     is not compared */
     struct node *next, *previous; /* in the order of creation: parents first */
 };
 
@@ -139,7 +140,7 @@ static bool is_program(const struct method *method)
     return true;
 }
 
-/* One structure for all methods of these names; owner is changed. */
+/* Returns the one structure for all methods with these names; changes `owner`. */
 static const struct method *find_method(char *owner, char *name, char *descriptor)
 {
     cut_address(owner);
@@ -159,7 +160,8 @@ static const struct method *find_method(char *owner, char *name, char *descripto
     return method;
 }
 
-/* Whether what hangs at the root is of the program: main, or run() of a thread of it. */
+/* Returns whether a context below the root belongs to the program: main, or run() of one of its
+ * threads. */
 static bool is_thread_root(const struct method *method)
 {
     static const char *const system_threads[] = {"Ljava/lang/ref/Reference$ReferenceHandler;",
@@ -223,7 +225,7 @@ static struct node *make_child(struct tree *tree, struct node *parent, const str
     return node;
 }
 
-/* Adds what one context did to a node. */
+/* Adds the counts of one context to a node. */
 static void add(struct node *node, uint64_t entries, const uint64_t *counts, size_t length)
 {
     node->entries += entries;
@@ -253,7 +255,7 @@ static void sum_up(struct tree *tree)
 
 /* --- the agent's file ----------------------------------------------------------------------- */
 
-/* Numbers with commas between; "-" is none. Room is made as needed. */
+/* Reads numbers separated by commas; "-" means no numbers. Enlarges the array as needed. */
 static size_t read_counts(const char *text, uint64_t **counts, size_t *room)
 {
     size_t length = 0;
@@ -280,7 +282,7 @@ static size_t read_counts(const char *text, uint64_t **counts, size_t *room)
     }
 }
 
-/* The seven fields of a line; false: there are not as many. */
+/* Splits a line into its seven fields. Returns false if there are fewer. */
 static bool split(char *line, char *fields[7])
 {
     line[strcspn(line, "\n")] = '\0';
@@ -293,7 +295,8 @@ static bool split(char *line, char *fields[7])
     return line == NULL;
 }
 
-/* The number of events in error. What is not of the program has NULL in the stack. */
+/* Returns the number of events in error. Contexts that do not belong to the program are NULL in the
+ * stack. */
 static uint64_t read_oracle(struct tree *tree, const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -427,7 +430,7 @@ static uint64_t count_at(const struct node *node, size_t i)
     return i < node->length ? node->counts[i] : 0;
 }
 
-/* Counts of a method that threw before its first instruction are all 0, or there are none. */
+/* If a method threw before its first instruction, its counts are all 0, or missing. */
 static void compare_counts(const struct node *theirs, const struct node *ours)
 {
     int64_t more = (int64_t)(ours->executed - theirs->executed);

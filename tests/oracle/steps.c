@@ -36,7 +36,8 @@ static int is_libjvm(struct dl_phdr_info *info, size_t size, void *data)
     return 1;
 }
 
-/* The symbol's section, or NULL: the file is the one that runs, so that its tables are in order. */
+/* Returns the section of symbols, or NULL. The file is the library that is running, so its tables
+ * are valid. */
 static const Elf64_Shdr *find_symbols(const unsigned char *file, size_t size)
 {
     const Elf64_Ehdr *header = (const Elf64_Ehdr *)file;
@@ -53,7 +54,7 @@ static const Elf64_Shdr *find_symbols(const unsigned char *file, size_t size)
     return NULL;
 }
 
-/* The function's value and size; the value is 0 where it is not found. */
+/* Returns the value and size of the function's symbol; the value is 0 if it is not found. */
 static Elf64_Sym find_symbol(const unsigned char *file, size_t size)
 {
     const Elf64_Shdr *table = find_symbols(file, size);
@@ -91,7 +92,7 @@ static Elf64_Sym look_up(const char *path)
     return symbol;
 }
 
-/* No thread of Java is in the function: the machine is being made. */
+/* No Java thread runs the function at this time, because the machine is being made. */
 bool divert_steps(step_function function)
 {
     unsigned char jump[] = {0x48, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, /* movabs $function, %rax */

@@ -13,14 +13,14 @@
 #include <stdbool.h>
 
 /*
- * thread and method are HotSpot's JavaThread and Method, code the instruction that runs next.
- * Called by the thread that steps, which is not in native code: nothing of JNI or JVMTI may be
- * used, and nothing may block.
+ * `thread` and `method` are HotSpot's JavaThread and Method; `code` is the instruction that runs
+ * next. The thread that steps calls the function. It is not in native code, so the function must
+ * not use JNI or JVMTI, and must not block.
  */
 typedef void (*step_function)(void *thread, void *method, const unsigned char *code);
 
-/* Whether steps go to the function from now on. False where libjvm.so has no table of symbols, or
- * the processor is another one: then JVMTI has to tell the steps. */
+/* Makes steps call the function. Returns false if libjvm.so has no table of symbols, or if the
+ * processor is not supported; steps must then come from JVMTI. */
 bool divert_steps(step_function function);
 
 #endif

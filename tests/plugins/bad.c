@@ -29,7 +29,7 @@ static bool start(const char *argument, char *message, size_t size)
 #define ABORT 2
 #define EXIT 3
 #define OVERFLOW 4
-#define SERVICE 5 /* 11: as 1, at the first entry of any method */
+#define SERVICE 5 /* END 11: as END 1, but at the first entry of any method */
 #define LOOP 6
 #ifndef END
 #define END 0

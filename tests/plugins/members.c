@@ -58,7 +58,7 @@ static void note(jp2_thread *self, struct jp2_location *location, const struct j
     }
 }
 
-/* Returns whether a list with commas has a name. */
+/* Returns whether a list with commas contains a name. */
 static bool has(const char *list, const char *name)
 {
     size_t length = strlen(name);

@@ -66,7 +66,8 @@ def code_of(profile, node, codes):
 
 
 def layouts(profile, codes, precise):
-    """Blocks partition the code as the analysis says; natives have none, other methods have."""
+    """Blocks partition the code according to the analysis; native methods have no blocks, all other
+    methods have."""
     complaints = Complaints()
     seen = set()
     for node in range(len(profile)):
@@ -90,7 +91,7 @@ def layouts(profile, codes, precise):
 
 
 def sums(profile):
-    """executedInstructions is what blocks and exits say; nothing is negative."""
+    """executedInstructions agrees with blocks and exits; no number is negative."""
     complaints = Complaints()
     seen = set()
     for node in range(len(profile)):
@@ -292,7 +293,8 @@ def _is_linked(name, descriptor, key):
 
 
 def _is_callee(reference, key):
-    """Whether a method can be what an invoke instruction calls, and not an up-call beside it."""
+    """Whether a method can be the callee of an invoke instruction, and not an up-call at the same
+    instruction."""
     owner, name, descriptor = reference
     if owner == "java/lang/invoke/MethodHandle" and name in _LINKERS:
         return _is_linked(name, descriptor, key)
@@ -358,7 +360,7 @@ def _outside_code(complaints, profile, node, sites):
 
 
 def _judge_site(profile, node, method, instruction, executed, entered, natives, begun):
-    """What is wrong with a callsite's count, or None."""
+    """The error in the count of a callsite, or None."""
     number = instruction.number
     what = (f"{instruction.mnemonic} at {number} executed {executed} times, "
             f"its callees were entered {entered} times")
@@ -483,7 +485,7 @@ def same_trees(got, want, of_got, of_want):
 
 
 def same_totals(got, want):
-    """Sums by method are the same, though the contexts are others."""
+    """Sums by method are the same, although the contexts differ."""
     complaints = Complaints()
     for key in sorted(set(got.entries) | set(want.entries)):
         for what, a, b in (("entries", got.entries[key], want.entries[key]),

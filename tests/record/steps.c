@@ -49,7 +49,7 @@ static void put_text(const char *text)
     put_quoted(text, strlen(text));
 }
 
-/* A name without its package, and without what tells a hidden class from others. */
+/* Prints a name without its package, and without the suffix of a hidden class. */
 static void put_simple_name(const char *name)
 {
     const char *simple = name;
@@ -64,7 +64,7 @@ static void put_simple_name(const char *name)
     put_quoted(simple, length);
 }
 
-/* A character of a string in UTF-8, as trace lines escape it. */
+/* Prints a character of a string in UTF-8, escaped as in lines of traces. */
 static void put_unit(const char *at, unsigned bytes)
 {
     unsigned char c = (unsigned char)at[0];
@@ -137,7 +137,7 @@ static void put_string(const struct vm_replay *replay, uint32_t object)
 
 /* --- classes --- */
 
-/* Of an array class without brackets; of others the name. */
+/* Prints the name of a class; for an array class, without brackets. */
 static void put_element_name(const char *name)
 {
     static const char *const primitives[] = {"Zboolean", "Bbyte", "Cchar",  "Sshort",

@@ -50,7 +50,7 @@ static inline bool check_note_int(long long got, long long want, const char *fil
     return is_good;
 }
 
-/* Each yields whether the check succeeded. */
+/* The value of each macro is whether the check succeeded. */
 #define CHECK(condition) check_note((condition), __FILE__, __LINE__, #condition)
 #define CHECK_EQ_STR(got, want) check_note_str((got), (want), __FILE__, __LINE__)
 #define CHECK_EQ_INT(got, want)                                                                    \

@@ -81,7 +81,7 @@ static inline void rec_fields(struct rec_bytes *entry, uint32_t class_number, co
     }
 }
 
-/* `state`: the first enum vm_replay_class_state; < 0: not given. */
+/* `state`: the first state (enum vm_replay_class_state); < 0: the entry has none. */
 static inline void rec_class_in_state(struct rec_bytes *section, uint32_t number, const char *name,
                                       uint32_t superclass, char element_type, const char *fields,
                                       const char *statics, int state)
@@ -119,7 +119,8 @@ struct rec_constant {
     const char *class_name, *name, *descriptor;
 };
 
-/* `bcis`: those of its instructions, ended by -1. Without code it is native. */
+/* `bcis`: the bcis of the method's instructions, ended by -1. Without code, the method is
+ * native. */
 static inline void rec_method(struct rec_bytes *section, uint32_t number, uint32_t class_number,
                               const char *name, const char *descriptor, uint32_t flags,
                               const uint8_t *code, size_t length, uint32_t max_stack,

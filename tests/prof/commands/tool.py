@@ -51,7 +51,7 @@ class Tool:
         return must(self.options.jp2prof, *arguments, status=status, input=text, text=False, cwd=self.work)
 
     def run(self, *arguments, **more):
-        """What a command writes on standard output."""
+        """Runs a command; returns its standard output."""
         return self.done(*arguments, **more).stdout
 
     def messages(self, *arguments, **more):
@@ -90,7 +90,7 @@ def read_profile(path):
 
 
 def main(description, tests):
-    """Runs the tests of a script, each with a Tool; gives the exit status."""
+    """Runs the tests of a script, each with a Tool; returns the exit status."""
     options = read_options(description, "jp2prof jp2vm javac work", only="", openjdk={
         "action": "store_true", "help": "programs on OpenJDK, too"})
     return run_all([test for test in tests if options.only in test.__name__], Tool(options, options.work))

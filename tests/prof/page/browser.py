@@ -22,7 +22,7 @@ def find_browser():
 
 
 class BrowserError(Exception):
-    """The browser or the page did not do what it was told."""
+    """The browser or the page did not carry out a command."""
 
 
 class Browser:
