@@ -88,8 +88,8 @@ def read_options(description, names, tests=None, rest=None, fresh=True, **more):
     """Reads the command line. names: the required options, as words in one string. `work` is the directory to work in,
     which is made here, and emptied if fresh; options in PATHS are paths; all others are programs (program()), of which
     java and javac may be left out. tests: the names that the first argument may have, or functions with these names
-    (named()). rest: the name of a list of further arguments. more: options that may be left out, by name: the default value, False
-    for a switch, [] for an option that may be repeated, or a dictionary of add_argument's keywords.
+    (named()). rest: the name of a list of further arguments. more: options that may be left out, by name: the default
+    value, False for a switch, [] for an option that may be repeated, or a dictionary of add_argument's keywords.
     """
     parser = argparse.ArgumentParser(description=description.split("\n\n", maxsplit=1)[0])
     if tests is not None:

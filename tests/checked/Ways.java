@@ -3,7 +3,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A little of everything that contexts, probes, monitors and recordings have to follow. */
+/** Uses a little of every feature that contexts, probes, monitors and recordings must follow. */
 public class Ways {
     interface Shape {
         int area();

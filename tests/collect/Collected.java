@@ -1,4 +1,4 @@
-/* Does a known number of things that profiles can hold beside calls; run.py knows the numbers. */
+/* Does known numbers of actions, other than calls, that profiles can contain; run.py has the numbers. */
 public class Collected {
     static final int THREADS = 3, EACH = 500, ROUNDS = 4;
     static volatile Object sink;

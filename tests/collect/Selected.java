@@ -1,7 +1,7 @@
 import java.util.ArrayList;
 import java.util.List;
 
-/* Code that calls back and forth between what is selected and what is not. */
+/* Code that calls back and forth between selected and other methods. */
 public class Selected {
     static int work(int n) {
         int sum = 0;

@@ -1,4 +1,4 @@
-/** Does things that a machine without probes leaves out: what it has done often, once more. */
+/** Repeats frequent actions that a machine without probes leaves out. */
 public class Elided {
     private void nothing() {
     }

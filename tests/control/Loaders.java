@@ -1,7 +1,7 @@
 import java.io.*;
 import java.util.function.IntSupplier;
 
-/** Makes as many loaders, one after the other, as each line says, and drops them; each has a class that runs. */
+/** For each line, makes that number of loaders, one after the other, and drops them; each has a class that runs. */
 public class Loaders {
     public static class Payload implements IntSupplier {
         int sum;

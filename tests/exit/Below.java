@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
-/** What needs the JDK's library: other processes, handlers of signals, sockets. */
+/** Actions that need the JDK's library: other processes, handlers of signals, sockets. */
 public class Below {
     static int run(boolean isClear, String... command) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();

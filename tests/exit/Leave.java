@@ -1,4 +1,4 @@
-/** Keeps threads busy in every way there is, then leaves as told. */
+/** Keeps threads busy in every way, then ends in the way of its argument. */
 public class Leave {
     static final Object shared = new Object(), held = new Object(), bell = new Object();
     static volatile long work;

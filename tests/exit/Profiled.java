@@ -2,7 +2,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** What profiles are taken of: grows contexts, prints, waits, and ends. The rest is in Below. */
+/** The program whose profiles are tested: grows contexts, prints, waits, and ends. The rest is in Below. */
 public class Profiled {
     static volatile Object sink;
 

@@ -1,4 +1,4 @@
-/** What a profile can have: recursion, exceptions, threads, callbacks, a method with a switch. */
+/** Features that a profile can contain: recursion, exceptions, threads, callbacks, a method with a switch. */
 public class ProfileSeed extends Thread {
     private final int number;
 

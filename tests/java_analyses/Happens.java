@@ -3,7 +3,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
-/** What threads, classes and collections can have happen to them, each once or a few times. */
+/** Causes each event of threads, classes and collections, once or a few times. */
 public class Happens {
     static class Extra {
         static int number = 7;

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import jp2vm.analysis.*;
 
-/** How often what happens in Happens, in threads, classes and collections. */
+/** Counts the events of threads, classes and collections in Happens. */
 public class Log {
     private static final Map<String, Integer> counts = new TreeMap<>();
     private static final Set<Long> made = new HashSet<>();

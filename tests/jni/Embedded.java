@@ -1,5 +1,5 @@
 /*
- * What embed.c calls.
+ * Methods that embed.c calls.
  */
 public class Embedded {
     int total;

@@ -1,4 +1,4 @@
-/** What the processor executes without routines: both engines take the same in every method. */
+/** Instructions that the processor executes without routines: both engines need the same cycles in every method. */
 public class Beside {
     interface Shape {
         int area(int scale);

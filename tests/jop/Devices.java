@@ -10,7 +10,7 @@ import util.Dbg;
 import util.Serial;
 import util.Timer;
 
-/** What programs for JOP reach the processor by; each line says what holds. */
+/** The ways in which programs for JOP access the processor; each line shows whether a check holds. */
 public class Devices {
     private static int failures;
 

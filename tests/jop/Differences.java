@@ -1,4 +1,4 @@
-/** What JOP does otherwise than Java, a method each; `main` prints what Java says. */
+/** Differences between JOP and Java, a method for each; `main` prints Java's results. */
 public class Differences {
     static int[] ints = new int[8];
     static long[] longs = new long[8];

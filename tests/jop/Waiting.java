@@ -1,4 +1,4 @@
-/** Waiting moves a simulated clock; nobody waits for real. */
+/** Waiting moves a simulated clock; no thread really waits. */
 public class Waiting {
     static void check(boolean ok, String what) {
         System.out.println((ok ? "ok   " : "FAIL ") + what);

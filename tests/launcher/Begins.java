@@ -3,7 +3,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 
-/** What -Xlog tells of: classes that begin, fail and cannot be verified, monitors, references. */
+/** Subjects of -Xlog: classes that are initialized, fail and cannot be verified, monitors, references. */
 class Begins {
     interface Told {
         int VALUE = tell("Told");

@@ -1,4 +1,4 @@
-/** Six threads, each in another state; says "ready" and then waits to be asked and ended. */
+/** Six threads, each in another state; prints "ready" and waits for signals. */
 public class Signals {
     static final Object lock = new Object(), bell = new Object();
     static volatile boolean isSpinning;

@@ -1,4 +1,4 @@
-// What a method does not read any more is kept by nobody, wherever the method stands.
+// Objects that a method no longer reads are not kept alive, wherever the method's execution is.
 import java.lang.ref.*;
 import java.util.*;
 

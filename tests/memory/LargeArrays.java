@@ -1,4 +1,4 @@
-// With the heap full of small objects, nearly all of them dead, there is room for a large array.
+// With the heap full of small objects, nearly all of them dead, a large array can be allocated.
 import java.util.*;
 
 public class LargeArrays {

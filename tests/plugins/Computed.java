@@ -1,6 +1,6 @@
 import java.util.EventListener;
 
-/** What computed.py knows the numbers of: it is run with one word and a number. */
+/** A program whose numbers computed.py knows. Arguments: a word and a number. */
 public class Computed {
     interface Listener extends EventListener {
         void heard(int ms) throws InterruptedException;

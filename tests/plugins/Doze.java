@@ -1,4 +1,4 @@
-/** Work that is done often while nobody is told of it, then while somebody is, in turn. */
+/** Does work often, alternately while no analysis receives its events and while one does. */
 public class Doze {
     static void mark(int phase) {
     }

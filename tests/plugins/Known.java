@@ -1,4 +1,4 @@
-/** What analyses say of it is known beforehand: see Known.expected. With an argument: one thread only. */
+/** A program whose results in analyses are known: see Known.expected. With an argument: one thread only. */
 public class Known {
     interface Shape {
         int sides();

@@ -1,7 +1,7 @@
 import java.util.ArrayList;
 import java.util.EventListener;
 
-/** What analyses say of it follows from the source: see meaning.py. */
+/** A program whose results in analyses follow from its source: see meaning.py. */
 public class Meaning {
     static Object kept;
     static int count;

@@ -4,7 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
-/** With an argument: prints by reflection what mirror.c is to say. */
+/** With an argument: prints by reflection the expected output of mirror.c. */
 public class Mirror {
     public abstract static class Base {
         abstract int of();

@@ -3,7 +3,7 @@ import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 
-/** What the call site and the constant of the generated class Dynamic lead to. */
+/** The targets of the call site and the constant of the generated class Dynamic. */
 public final class Bootstrap {
     public static int twice(int value) {
         return 2 * value;

@@ -1,7 +1,7 @@
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
-/** Prints the instance fields of a class and its superclasses with the offsets that Unsafe tells. */
+/** Prints the instance fields of a class and its superclasses with the offsets that Unsafe returns. */
 public class Offsets {
     public static void main(String[] args) throws Exception {
         Field access = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");

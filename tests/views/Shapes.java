@@ -1,6 +1,6 @@
 import java.util.function.Function;
 
-/** What views of classes are to show: each part once at least. */
+/** A program that has each part which views of classes show, at least once. */
 public class Shapes {
     static int made = 3;
     static final long CONSTANT = 1L << 40;

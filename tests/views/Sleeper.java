@@ -1,4 +1,4 @@
-/** Waits to be told to end, for as many milliseconds as its argument says. */
+/** Waits to be ended, at most the number of milliseconds in its argument. */
 public class Sleeper {
     public static void main(String[] args) throws Exception {
         System.out.println("ready");

@@ -15,7 +15,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** The same of what only OpenJDK's library has: checksums, compression, channels, sockets. */
+/** Known amounts of work that only OpenJDK's library has: checksums, compression, channels, sockets. */
 public class LibraryWork extends Work {
     static ByteBuffer direct = ByteBuffer.allocateDirect(3000);
 

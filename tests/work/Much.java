@@ -1,4 +1,4 @@
-/** Copies a megabyte as often as it is told. */
+/** Copies a megabyte as often as its argument says. */
 public class Much {
     public static void main(String[] arguments) {
         int count = Integer.parseInt(arguments[0]);

@@ -1,4 +1,4 @@
-/** What a generated class implements: numbered pieces of code, each of which yields a value. */
+/** The interface of generated classes: numbered pieces of code, each of which returns a value. */
 public interface Case {
     Object run(int number) throws Throwable;
 

@@ -1,4 +1,4 @@
-/** A generated class: what it returns or raises is the result of the case. */
+/** A generated class; the value that it returns or the exception that it throws is the result of the case. */
 public interface LinkCase {
     String run() throws Throwable;
 }

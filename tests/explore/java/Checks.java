@@ -1,4 +1,4 @@
-/** Each check of an instruction that the machine makes, failing once; and what a program throws itself. */
+/** Each check that the machine makes for an instruction fails once; also exceptions that a program throws itself. */
 public class Checks {
     int field;
     int[] array;

@@ -14,7 +14,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/** Files written and read in every way, archives too; what was written is what is read. */
+/** Writes and reads files and archives in every way; the data that are read must be those written. */
 public class FilesAndZip {
     public static void main(String[] args) throws IOException {
         Path directory = Path.of("files");

@@ -1,4 +1,4 @@
-// Collections.checked*: what gets in, what is refused with which message, views of views, all-or-nothing bulk operations.
+// Collections.checked*: accepted and refused elements, messages, views of views, all-or-nothing bulk operations.
 import java.util.*;
 
 public class CheckedViewsAll {

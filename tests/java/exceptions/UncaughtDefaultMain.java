@@ -1,5 +1,5 @@
 // exit: 1
-// The default handler also sees what escapes main; the exit status is still 1.
+// The default handler also receives exceptions that leave main; the exit status is still 1.
 public class UncaughtDefaultMain {
     public static void main(String[] args) {
         Thread.setDefaultUncaughtExceptionHandler((t, e) -> System.out.println("handler: " + t.getName()

@@ -1,4 +1,4 @@
-// What initializes a class and what does not.
+// Actions that initialize a class, and actions that do not.
 public class InitTriggers {
     static StringBuilder log = new StringBuilder();
 

@@ -1,7 +1,7 @@
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 
-/** Loaders that give null, or another class than the one asked for: what is thrown has no cause. */
+/** Loaders that return null, or a class other than the requested one: the exception has no cause. */
 public class LoadersOfNothing {
     public static class Absent {
     }

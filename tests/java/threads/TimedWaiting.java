@@ -1,4 +1,4 @@
-// Timed waits and sleeps last at least as long as asked, deadlines hold under notify storms; join with timeouts.
+// Timed waits and sleeps last at least as long as requested, deadlines hold under notify storms; join with timeouts.
 public class TimedWaiting {
     static final Object L = new Object();
     static boolean await(long ms) throws InterruptedException {

@@ -1,4 +1,4 @@
-/** Leaves in the way that its argument says. */
+/** Ends in the way that its argument selects. */
 public class Leaves {
     static int depth(int n, String how) {
         if (n > 0) {

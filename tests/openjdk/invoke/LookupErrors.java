@@ -1,5 +1,5 @@
 // release: 17
-// What looking up a member that is not there, or not accessible, raises, with all texts and causes.
+// Exceptions from lookups of members that do not exist or are not accessible, with all texts and causes.
 import java.lang.invoke.*;
 import java.util.*;
 import static java.lang.invoke.MethodType.methodType;

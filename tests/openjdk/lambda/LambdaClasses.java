@@ -1,5 +1,5 @@
 // release: 17
-// What reflection tells of the classes of lambdas.
+// The results of reflection on the classes of lambdas.
 import java.io.Serializable;
 import java.lang.reflect.*;
 import java.util.*;

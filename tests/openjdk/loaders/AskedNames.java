@@ -1,4 +1,4 @@
-// Which names Class.forName asks a loader for, and which it refuses before.
+// The names that Class.forName requests from a loader, and those that it refuses before.
 import java.util.*;
 
 public class AskedNames {

@@ -1,4 +1,4 @@
-// Class.forName and loadClass with every form of name: what is found, and the texts when nothing is.
+// Class.forName and loadClass with every form of name: the classes found, and the texts of errors.
 import java.util.*;
 
 public class ForNameForms {

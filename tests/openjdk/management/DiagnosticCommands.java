@@ -1,4 +1,4 @@
-// The DiagnosticCommand bean: how commands describe themselves, what they print, what they refuse.
+// The DiagnosticCommand bean: descriptions of commands, their output, and refused arguments.
 import java.lang.management.ManagementFactory;
 import java.util.*;
 import java.util.regex.Pattern;

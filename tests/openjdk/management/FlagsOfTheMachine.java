@@ -1,4 +1,4 @@
-// HotSpotDiagnosticMXBean: options that programs look at, and what is refused.
+// HotSpotDiagnosticMXBean: options that programs read, and refused requests.
 import com.sun.management.*;
 import java.lang.management.ManagementFactory;
 

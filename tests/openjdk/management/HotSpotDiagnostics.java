@@ -1,4 +1,4 @@
-// HotSpotDiagnosticMXBean: every manageable flag, what setting one is answered with, heap dumps.
+// HotSpotDiagnosticMXBean: every manageable flag, the results of setting flags, heap dumps.
 import com.sun.management.*;
 import java.io.*;
 import java.lang.management.ManagementFactory;

@@ -1,4 +1,4 @@
-// Fields, methods and constructors of classes of all kinds, sorted, with everything that they tell.
+// Fields, methods and constructors of classes of all kinds, sorted, with all their properties.
 import java.io.*;
 import java.lang.reflect.*;
 import java.util.*;

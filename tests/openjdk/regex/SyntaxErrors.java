@@ -1,4 +1,4 @@
-// What PatternSyntaxException says of many malformed patterns.
+// The texts of PatternSyntaxException for many malformed patterns.
 import java.util.regex.*;
 
 public class SyntaxErrors {

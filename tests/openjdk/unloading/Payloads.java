@@ -3,7 +3,7 @@ import java.lang.ref.*;
 import java.util.*;
 import java.util.function.*;
 
-/* What the programs of this area load again and again, and how. */
+/* Classes that the programs of this area load again and again, and the ways to load them. */
 public class Payloads {
     public interface Task { Object run(Object argument) throws Exception; }
 

@@ -1,6 +1,6 @@
 import java.util.*;
 
-/** What javac adds code for: JaCoCo leaves that out, and so does the export. */
+/** Statements for which javac adds code, which JaCoCo and the export leave out. */
 public class Filters {
     enum Color { RED, GREEN { int weight() { return 2; } }; int weight() { return 1; } }
     static final class Point {
