@@ -373,7 +373,7 @@ static void read_handlers(struct parser *parser, struct tool_class_method *metho
     method->details.handler_count = in->is_bad ? 0 : count;
 }
 
-/* The lines of the entries that start at an instruction; 0: none. */
+/* The lines of the entries that start at an instruction; 0: no entry. */
 struct line_start {
     int32_t first, last;
 };

@@ -27,7 +27,7 @@ void tool_facts_end(struct tool_facts *facts);
 void tool_fact_text(struct tool_facts *facts, const char *name, const char *title,
                     const char *value);
 
-/* behind: text after the number, which says what it counts; for people only. */
+/* behind: text after the number that names the counted things; for people only. */
 void tool_fact_number(struct tool_facts *facts, const char *name, const char *title, uint64_t value,
                       const char *behind);
 

@@ -15,12 +15,12 @@
 int tool_operands_check(const struct tool_usage *usage, int count, char **arguments);
 
 /* Checks that an output (NULL: standard output) does not replace any argument that the command
- * reads. Returns the same values. */
+ * reads. Returns the values of tool_operands_check. */
 int tool_operands_spare(const struct tool_usage *usage, const char *output, int count,
                         char **arguments);
 
 /* Checks that an output does not replace an input. Two paths lead to the same file if device and
- * inode are equal. Returns the same values. */
+ * inode are equal. Returns the values of tool_operands_check. */
 int tool_output_spares(const char *command, const char *output, const char *input);
 
 #endif

@@ -66,8 +66,8 @@ const struct tool_method_lines *tool_method_lines(struct tool_export_methods *me
 /* Whether a method belongs to the class library, or its class was made at run time. */
 bool tool_is_library(const struct prof_method *method);
 
-/* Adds the path of a method's source file in the form of class files, "java/util/HashMap.java"; ""
- * if it is not known. */
+/* Adds the path of a method's source file in the form of class files, "java/util/HashMap.java";
+ * nothing if the file is not known. */
 void tool_add_source_file(struct vm_text *to, const struct prof_method *method);
 
 /*

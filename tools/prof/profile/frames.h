@@ -10,15 +10,15 @@
 
 #include "profiler/model/method.h"
 
-/* Whether the method is of a class of the class library: OpenJDK's modules, or the embedded
- * library. */
+/* Returns whether the method's class belongs to the class library: OpenJDK's modules, or the
+ * embedded library. */
 bool tool_frame_is_library(const struct prof_method *method);
 
-/* Whether the method is of a class that was made at run time, for a lambda, a method handle or the
- * like. The body of a lambda is a method of the class whose source contains it. */
+/* Returns whether the method's class was made at run time, for a lambda, a method handle and so on.
+ * The body of a lambda is a method of the class whose source contains it. */
 bool tool_frame_is_hidden(const struct prof_method *method);
 
-/* Whether the machine calls the method to link a call site or a constant. */
+/* Returns whether the machine calls the method to link a call site or a constant. */
 bool tool_frame_is_linking(const struct prof_method *method);
 
 /* Returns the name of the loader of a method's class. Loaders without a name are "boot" (for the

@@ -14,7 +14,8 @@ enum { MOST_NUMBERS = 7 };
 /* The numbers are in the order of the note's value, and have the names of metrics. */
 struct words {
     const char *name, *title;
-    const char *numbers[MOST_NUMBERS]; /* none: the value is text, or pairs of names and numbers */
+    const char *numbers[MOST_NUMBERS]; /* if there are no names, the value is text, or pairs of
+                                          names and numbers */
     bool has_pairs;
 };
 

@@ -35,7 +35,7 @@ struct row {
     const char *label;
 };
 
-/* The distance of a method from the code that asks for a lock. ASKS: code of the program, or of a
+/* The distance of a method from the code that requests a lock. ASKS: code of the program, or of a
  * library, that uses locks. WAITS_BY_LOCKS: a part of java.util.concurrent that uses its own locks
  * to wait. LOCKS: the code that implements locking and waiting. */
 enum distance { ASKS, WAITS_BY_LOCKS, LOCKS };

@@ -79,8 +79,8 @@ static uint64_t sum_methods(const struct prof_contexts *contexts, const uint64_t
     return sum;
 }
 
-/* Whether a context has any exclusive number. A context that only leads to selected ones has
- * none. */
+/* Returns whether a context has an exclusive number other than 0. A context that is only on the
+ * path to selected contexts has no such number. */
 static bool has_run(const struct tool_profile *profile, uint32_t context)
 {
     bool is_any = profile->contexts->entries[context] != 0;
