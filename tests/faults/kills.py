@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""SIGKILL and SIGTERM at random moments of runs that write profiles, dumps of the heap and of
-classes. What is there afterwards under its name is whole; what was left under a temporary name is
-recovered by `jp2prof recover`, or said to hold nothing; SIGTERM leaves a whole profile of all
-until then.
+"""Sends SIGKILL and SIGTERM at random moments of runs that write profiles, dumps of the heap and of
+classes. Files under their final names must be complete. `jp2prof recover` must recover profiles
+under temporary names, or report that they contain nothing. SIGTERM must leave a complete profile of
+the run until then.
 
-  kills.py --build build --count 100 --seed 7      so many moments of each program and signal
+  kills.py --build build --count 100 --seed 7      this number of moments for each program and signal
 
-Exit status: 0 all well, 1 something failed.
+Exit status: 0 if all runs pass, otherwise 1.
 """
 import pathlib
 import random

@@ -15,7 +15,7 @@ Supply = collections.namedtuple("Supply", "amount targets may_leave cause")
 
 
 def _last_instruction_supply(method, blocks, last, starts, amount):
-    """Where control may go behind the last instruction of a block."""
+    """The blocks that control may enter after the last instruction of a block."""
     # The code alone says so: once for each partition, which is kept so that no other is in its place.
     _, sends = method.sends.setdefault(id(blocks), (blocks, {}))
     if last not in sends:
@@ -38,7 +38,7 @@ def _find_receivers(method, last, starts):
     if opcode in classfile.MAY_THROW:
         handlers, leaves = method.handlers_of(last)
         targets.update(handlers)
-        # What throws may also have been the last thing that a live frame did.
+        # An instruction that may throw may also be the last one that a live frame executed.
         may_leave = may_leave or leaves or opcode != classfile.ATHROW
     receivers = [starts[target] for target in sorted(targets) if target in starts]
     return receivers, may_leave, f"the end of {last} {instruction.mnemonic}"
@@ -107,7 +107,7 @@ class _Shipment:
         self.from_block[block].add(supply)
 
     def _ship(self, source, amount):
-        """Ships as much as can be; what is left over."""
+        """Ships as much as possible; returns the rest."""
         for block in self.supplies[source].targets:
             part = min(amount, self.left[block])
             if part > 0:
@@ -161,9 +161,9 @@ class _Shipment:
 
 
 def check(method, blocks, entries, counts, exits, live, slack=0, begun=0):
-    """Complaints about counts that no execution can give; empty when they are possible. slack:
-    how much of each supply need not arrive; begun: how many activations may have been under way
-    when counting began."""
+    """Problems of counts that no execution can have; empty if the counts are possible. slack: the
+    part of each supply that need not arrive; begun: how many activations may have been in
+    progress when counting started."""
     supplies, complaints = supplies_of(method, blocks, entries, counts, exits, live)
     shipment = _Shipment(counts)
     # First what cannot leave the method; augmenting later never takes from it.

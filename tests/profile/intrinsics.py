@@ -85,7 +85,7 @@ def check_windows(options, name):
 
 
 def check_reports(options, name):
-    """Analyses are asked about the same methods, and report the same."""
+    """Analyses are offered the same methods, and report the same."""
     for analysis in ("coverage", "loops"):
         texts = []
         for off in ([], [OFF]):
@@ -139,7 +139,7 @@ ROW = re.compile(r'^    \{(\w+|"[^"]+"),\s+"(\w+)",[^{}]*\{\w+,\s*(?!\s|NULL)', 
 
 
 def intrinsics():
-    """Names of methods that functions stand for, as java.lang.String.length, where calls are named."""
+    """Names of the methods that functions replace, in the form java.lang.String.length."""
     for path in sorted((ROOT / "classlib" / "openjdk" / "intrinsics").glob("intrinsics_*.c")):
         text = path.read_text("utf-8")
         names = dict(re.findall(r'^#define (\w+) ("[^"]+")', text, re.M))
@@ -162,7 +162,7 @@ def analysed(options, name, mode, method):
 
 
 def check_probes(options, name):
-    """A probe of one method misses no call of it by a method that a function might stand for."""
+    """A probe of one method receives every call of it by a method that a function may replace."""
     edges, totals = {}, {}
     for (callee, caller), count in probed(options, name, EDGES.format(name), OFF):
         edges.setdefault(caller, set()).add(callee)
@@ -194,7 +194,7 @@ ACTIVE_INTRINSICS = (  # what is probed, and how a function then replaces a meth
 
 
 def check_active_intrinsics(options, name):
-    """Functions stand where they may: nothing else tells but the time that a program takes."""
+    """Tests that functions replace methods where they may; otherwise only the time of a program would show it."""
     for program, method, expected in ACTIVE_INTRINSICS:
         probe = ["--probe", program] if program else []
         listing = run(options, name, f"--print-code={method.replace('/', '.')}",
@@ -208,7 +208,8 @@ LOOKING = "entry java.lang.StringLatin1.charAt { @n = count() } entry Looked.loo
 
 
 def check_looking(options):
-    """What a function does not do is not counted, not even for a moment that another thread sees."""
+    """Calls that a function does not make are not counted, not even for a moment in which another thread could see
+    them."""
     printed = run(options, "Looked", "--probe", LOOKING).stderr
     found = re.findall(r"^@n: count\n +(-?\d+|nothing)$", printed, re.M)
     check(len(found) >= 200 and int(found[0]) >= 5000 and set(found[1:]) == {"nothing"},

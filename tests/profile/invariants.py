@@ -82,7 +82,7 @@ def read_unstable(path):
 
 
 class Case:
-    """A program, the release that its classes are of, and where they are."""
+    """A program, the release of its classes, and their directory."""
 
     def __init__(self, program, release, classes):
         self.program, self.release, self.classes = program, release, classes
@@ -190,7 +190,7 @@ class Checker:
         return True
 
     def profile(self, level, extra=(), formats_too=False, name="profile"):
-        """Runs with a profile; the profile, or None."""
+        """Runs the program with a profile; returns the profile, or None."""
         names, _, analysis = level.partition("/")
         path = self.directory / f"{name}.xml"
         arguments = [f"--profile={names}", f"--profile-out={path}"]
@@ -266,7 +266,8 @@ class Checker:
                 totals, self.counts, None, natives, self.unstable.is_exact))
 
     def against_full(self, level, profile, names, natives, has_blocks):
-        """What a level tells is what is left of the full profile; invariant 5 for analyses."""
+        """The profile of a level must be the full profile without the data that the level lacks; invariant 5 for
+        analyses."""
         if level == FULL_DEFAULT:
             return
         sites = "callsites" in names
@@ -275,7 +276,7 @@ class Checker:
         self.complain(level, checks.same_trees(got, want, "here", f"in {FULL_DEFAULT}"))
 
     def full_tree(self, *reported):
-        """What is left of the full profile where only these are told (checks.Tree)."""
+        """The full profile with only the data of a level (checks.Tree)."""
         if reported not in self.full_trees:
             self.full_trees[reported] = checks.Tree(self.full, self.table, *reported)
         return self.full_trees[reported]

@@ -20,7 +20,7 @@ from harness import check, compile_java, finish, read_options, start  # noqa: E4
 HERE = pathlib.Path(__file__).resolve().parent
 ATTRIBUTE = re.compile(r'([\w:]+)="([^"]*)"')
 EXPECTED = re.compile(r"// = (.*)$")
-# What a name must not have: addresses, and the numbers that the class library gives.
+# Parts that a name must not contain: addresses, and the numbers of the class library.
 NUMBERED = re.compile(r"[+_/.]0x[0-9a-f]{4}|\$\$[A-Za-z]+\$?\d|\$Proxy\d|jdk[/.]proxy\d|Accessor\d"
                       r"|DelegatingClassLoader@")
 # Those whose number at the end depends on which forms there are already.
@@ -102,7 +102,7 @@ def check_run(out):
 
 
 def check_selection(out, names):
-    """Patterns select classes by these names, and what is allocated has them, too."""
+    """Patterns select classes by these names, and allocated objects also have them."""
     chosen = {name for name in names if name.startswith("Names$$Lambda@lambdas-")}
     found = set(read_tree(out / "p.xml"))
     check(chosen <= found, f"{ONLY}: {sorted(chosen - found)} are not there")
@@ -138,7 +138,7 @@ def calls_of(path, prefixes):
 
 
 def check_orders(options, classes):
-    """Classes that threads make have the same names in whatever order they come."""
+    """Classes that threads make have the same names, in whatever order they are made."""
     seen = {}
     for order in ("forward", "backward", "together", "together"):
         out = run(options, options.work, f"{order}{len(seen)}", PROFILE, ("p.xml",), order,

@@ -12,7 +12,7 @@ EXT = "http://jp2vm.org/ns/cct-ext"
 
 
 class ProfileError(Exception):
-    """A file is not what it should be."""
+    """A file does not have the expected form."""
 
 
 class Profile:
@@ -72,15 +72,15 @@ class Profile:
         return " < ".join(steps)
 
     def block_end(self, layout, instruction):
-        """The last instruction of the block that holds an instruction."""
+        """The last instruction of the block that contains an instruction."""
         index = bisect.bisect(layout, (instruction, 1 << 62)) - 1
         if not 0 <= index or instruction > layout[index][1]:
             raise ProfileError(f"no block holds instruction {instruction}")
         return layout[index][1]
 
     def executed_vector(self, node):
-        """executed(i) for i = 1 …, as a list that is not to be changed; from block counts and what
-        left them early."""
+        """executed(i) for i = 1 …, as a list that must not be changed; computed from block counts
+        and exits."""
         if self.layout[node] < 0:
             return []
         facts = self.layout[node], self.counts[node], self.exits[node], self.live[node]

@@ -83,7 +83,7 @@ def pairs(text):
 
 
 def is_alike(objects, traced, replayed):
-    """Whether the lines are the same but for numbers of objects; the quick way for nearly all."""
+    """Whether lines are the same except for numbers of objects; a quick check that is enough for nearly all lines."""
     a = MARKS.split(traced[traced.index('"method"'):traced.rindex(',"effects":[')])
     b = MARKS.split(replayed[replayed.index('"method"'):-2])
     if a[::2] != b[::2]:
@@ -142,7 +142,7 @@ def compare(trace, steps, is_whole):
 
 
 def record(arguments, program, classes, options):
-    """Runs a program; gives what it printed, and its status."""
+    """Runs a program; returns its output and its status."""
     command = [arguments.jp2vm, *arguments.vm_arg, f"--record={arguments.work / 'run.jp2rec'}",
                f"--record-limit={arguments.limit}", *options, *program.vm_args, "-cp", str(classes),
                program.name, *program.args]
@@ -156,7 +156,7 @@ def record(arguments, program, classes, options):
 
 
 def replay(arguments, out, *window):
-    """Prints the steps of a recording to a file; gives how many there are."""
+    """Prints the steps of a recording to a file; returns their number."""
     reported = subprocess.run([arguments.steps, str(arguments.work / "run.jp2rec"), *window], stdout=out,
                           stderr=subprocess.PIPE, check=False, timeout=SECONDS)
     if reported.returncode != 0:

@@ -20,7 +20,7 @@ SIZES = {"Z": 1, "B": 8, "C": 16, "S": 16, "I": 32, "J": 64}
 
 
 def value_of(descriptor, bits):
-    """What a dump has for the bits of a replay."""
+    """The value in a dump for the bits of a replay."""
     kind = descriptor[0]
     if kind in FORMS:
         from_bits, to_value, mask = FORMS[kind]
@@ -145,7 +145,7 @@ def hprof_letters():
 
 
 def compare(memory, recording, dump):
-    """Gives the differences by place, and how many objects and values were compared."""
+    """Returns the differences by place, and the numbers of compared objects and values."""
     reported = subprocess.run([memory, recording], capture_output=True, check=False, timeout=300)
     if reported.returncode != 0:
         return {"recording": reported.stderr.decode(errors="replace")}, 0, 0

@@ -28,7 +28,7 @@ OWN = {
 
 
 def messages(text):
-    """What stderr says first, without what the embedded library adds."""
+    """The first lines of stderr, without the additions of the embedded library."""
     text = re.sub(r'^jp2vm: .* is not in the embedded class library.*\n', '', text, flags=re.M)
     return [line for line in text.splitlines() if not line.startswith('\tat ')][:2]
 

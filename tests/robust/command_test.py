@@ -35,7 +35,7 @@ EQUAL += [
     ['-D', 'Commands'], ['-D=x', 'Commands'], ['-Xmx8m', '-Xms8m', '-Xss256k', 'Commands'],
     ['@nowhere', 'Commands'], ['-ea:', 'Commands'], ['-da:::', 'Commands'],
 ]
-# Only that it ends without a crash, and says something.
+# Commands that must only end without a crash and print something.
 SURVIVE = [
     ['BadThrowable'], ['@.', 'Commands'], ['@unreadable.jar', 'Commands'],
     ['@Commands.class', 'Commands'], ['-Xmx1', 'Commands'], ['-Xmx1m', 'Commands'], ['-Xmx2m',
@@ -69,7 +69,8 @@ def prepare(options):
 
 
 def messages(result):
-    """What is compared: all but the traces, and what the embedded library adds of its own."""
+    """The text that is compared: everything except traces and the additions of the embedded
+    library."""
     text = re.sub(r'^jp2vm: .* is not in the embedded class library.*\n', '', result.err,
                   flags=re.M)
     return result.status, result.out, [line for line in text.splitlines()

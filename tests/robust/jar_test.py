@@ -31,7 +31,7 @@ MANIFESTS = {
     'class_path_missing': MANIFEST[:-2] + b'Class-Path: nowhere.jar nodir/\r\n\r\n',
     'class_path_itself': MANIFEST[:-2] + b'Class-Path: class_path_itself.jar\r\n\r\n',
 }
-# Manifests that only have to be survived.
+# Manifests that must only not cause a crash.
 STRANGE = {
     'main_twice': b'Manifest-Version: 1.0\r\nMain-Class: Missing\r\nMain-Class: Commands\r\n\r\n',
     'zeros': bytes(1000),

@@ -45,7 +45,7 @@ REFLECTIVE = [
 OLD = ['DenseSwitch', 'FinallyValues', 'CatchSelection', 'TernaryMaze', 'RecursionShapes',
        'DupForms',
        'TryFinallyNest', 'MultiArrays', 'FloatToInt']
-# What depends on the machine's size and speed, not on the class file.
+# Results that depend on the size and speed of the computer, not on the class file.
 RESOURCES = ('timeout', 'memory', 'java.lang.OutOfMemoryError', 'java.lang.StackOverflowError')
 # How jp2vm may differ from java, and for what share of all mutants; for texts, of those that both
 # refuse as malformed. Both machines refuse a class that is wrong in two ways, but for another of
@@ -214,7 +214,7 @@ class Comparison:
             self.found[kind].append((mutant, ours, theirs))
 
     def dump(self, kind, number, mutant):
-        """Leaves the mutant's program where it can be looked at."""
+        """Keeps the mutant's program in a directory, for examination."""
         directory = os.path.join(self.keep, '%s%d' % (kind.split()[0], number))
         os.makedirs(directory, exist_ok=True)
         for name, data in mutant.group.classes.items():

@@ -10,7 +10,8 @@ PAIRS = [0, 1, 2, 0xff, 0x100, 0x7fff, 0x8000, 0xfffe, 0xffff]
 # How often each part of a class file is chosen.
 WEIGHTS = {'code': 35, 'constant': 15, 'frames': 10, 'member': 7, 'head': 5, 'limits': 6,
            'attribute': 5, 'utf8': 7, 'length': 3, 'any': 7}
-# Instructions of the same shape: one in place of the other mostly passes the verifier.
+# Instructions of the same form: a replacement by another one of the group usually passes the
+# verifier.
 TWINS = [range(0x02, 0x09), range(0x1a, 0x1e), range(0x3b, 0x3f), (0x60, 0x64, 0x68, 0x6c, 0x70),
          (0x7e, 0x80, 0x82, 0x78, 0x7a, 0x7c), (0x61, 0x65, 0x69, 0x6d, 0x71), (0x91, 0x92, 0x93),
          range(0x99, 0x9f), range(0x9f, 0xa5), (0xa5, 0xa6), (0xc6, 0xc7), (0x59, 0x5c),
@@ -44,7 +45,8 @@ def place(chance, parts, size):
 
 
 def change(chance, data, parts):
-    """Changes one place of a bytearray of parts.data's size or longer; what it did, as text."""
+    """Changes one place of a bytearray that is at least as long as parts.data; returns a
+    description of the change."""
     kind, at, end = place(chance, parts, len(parts.data))
     if at >= len(data):
         at = chance.randrange(len(data))

@@ -11,7 +11,8 @@ INTERNAL = re.compile(r'[Aa]ssertion .*failed|internal error|stack smashing|GC_|
 
 
 def environment(extra=None):
-    """The caller's, without what would change a VM's behaviour; C.UTF-8; quiet sanitizers."""
+    """The caller's environment without variables that change a VM's behaviour; C.UTF-8; quiet
+    sanitizers."""
     variables = {k: v for k, v in os.environ.items()
                  if k not in ('CLASSPATH', 'JDK_JAVA_OPTIONS', 'JAVA_TOOL_OPTIONS',
                               '_JAVA_OPTIONS')}
@@ -27,7 +28,7 @@ class Result:
         self.status, self.out, self.err, self.timed_out = status, out, err, timed_out
 
     def trouble(self):
-        """What no input may cause, or None."""
+        """The problem of a run that no input may cause, or None."""
         if self.timed_out:
             return 'no end within the time limit'
         if self.status < 0:

@@ -301,7 +301,7 @@ def live(options):
 
 
 def threads(options):
-    """Who holds monitors, and who waits."""
+    """Tests which threads hold monitors, and which wait."""
     (options.work / "Bell.java").write_text("""
 public class Bell {
     static void ring(Object bell) {
@@ -331,7 +331,7 @@ public class Bell {
 
 
 def natives(options):
-    """What native code has set in an object that is none of its arguments is there at once."""
+    """Values that native code sets in an object that is not one of its arguments are shown at once."""
     compile_text(options, "Loopback", """
 import java.net.NetworkInterface;
 
@@ -453,12 +453,12 @@ def check_answers(options, table):
 
 
 def names(options):
-    """What is mistyped is told with what is near; a stop says which break point it is."""
+    """The message about a misspelt name suggests the nearest one; a stop shows its break point."""
     check_answers(options, DOUBTED)
     answers = check_answers(options, MISTYPED)
     check(re.search(r"^ .*Steps.half:7 +10 iload_1", answers[-3], re.M), answers[-3])
     check(re.search(r"^ .*Steps.half:7 +11 iconst_2", answers[-2], re.M), answers[-2])
-    # A recording knows the methods that were executed, and no others.
+    # A recording contains only the methods that were executed.
     jp2vm(options, ["--record=run.jp2rec", "-cp", ".", "Steps"])
     explore = options.jp2vm.parent / "jp2explore"
     found = must(explore, "--step-script=-", "run.jp2rec",

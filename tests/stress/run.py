@@ -53,7 +53,7 @@ SLEEPING = ("StartJoin", "TimedWaiting")
 
 
 class Run:
-    """What one run has printed and written."""
+    """The output and the files of one run."""
 
     def __init__(self, command, program, timeout, work):
         with tempfile.TemporaryDirectory(dir=work, prefix="run-") as cwd:
@@ -66,7 +66,7 @@ class Run:
             self.stdout = MOVED_BY_POLLS[program.name].sub(b"mostly inside of nested calls: ...", self.stdout)
 
     def difference(self, plain):
-        """From a run without stress; None: there is none."""
+        """The difference from a run without stress, or None."""
         if self.status != plain.status:
             return f"exit status {self.status}, not {plain.status}"
         if self.stdout != plain.stdout:
@@ -139,7 +139,8 @@ def check_program(options, program, directory):
 
 
 def check_same(options, program, directory):
-    """A program of one thread acts as often in each run with a seed, and otherwise with another."""
+    """Tests that the number of stress actions of a program with one thread is the same in each run with a seed, and
+    differs with another seed."""
     runs = [Run(command_of(options, program, directory, seed, options.added), program, options.timeout, options.work)
             for seed in (5, 5, 6)]
     counts = [tuple(map(int, SUMMARY.search(run.stderr).groups())) for run in runs]

@@ -46,7 +46,7 @@ def first_difference(one, other):
 
 
 def compare(options, source):
-    """What differs, as lines of text."""
+    """The differences, as lines of text."""
     classes = options.work / source.parent.name / source.stem
     compile_program(options, source, classes)
     own = f"{source.stem}.*,{source.stem}$*.*"

@@ -85,7 +85,7 @@ def entries(found, name):
 
 
 def left_out(text):
-    """Threads and calls of the line that tells of them."""
+    """The numbers of threads and calls in the line about left-out threads."""
     match = re.search(r"jp2vm: profile: ([\d,]+) threads? that began in the window \S+ (?:are|is) "
                       r"not counted, with ([\d,]+) calls", text)
     return tuple(int(n.replace(",", "")) for n in match.groups()) if match else None

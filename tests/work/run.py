@@ -15,7 +15,7 @@ from harness import check, compile_java, equal, finish, must, read_options, tabl
 
 HERE = pathlib.Path(__file__).resolve().parent
 VALUES = ("copiedBytes", "zeroedBytes", "hashedBytes", "inflatedBytes", "deflatedBytes", "readBytes", "writtenBytes")
-# Methods in which nothing allocates but what they say.
+# Methods in which only the stated instructions allocate.
 ALLOCATES_NO_MORE = ("arrays", "clones", "allocations", "copies")
 
 
@@ -37,7 +37,7 @@ class Bench:
         return table(self.prof(*arguments, "--csv", "--limit=0").stdout, ",")
 
     def values(self, profile, root, fold="library"):
-        """By method below `root`: what it does with all of the library that it calls."""
+        """By method below `root`: its work, including that of the library methods that it calls."""
         rows = self.rows("top", "--metric=" + ",".join(VALUES), "--root=" + root, "--fold=" + fold, profile)
         return {row["method"]: dict(zip(VALUES, [int(row["self"])] + [int(row[v]) for v in VALUES[1:]]))
                 for row in rows}
@@ -54,7 +54,7 @@ def is_known(method, value):
 
 
 def compare(bench, library, main, *options, native_copies=0, level="work"):
-    """Runs a program and compares what it says with its profile, whose name is the result."""
+    """Runs a program and compares its output with its profile; returns the name of the profile."""
     output = bench.machine(library, "--profile=" + level, "--profile-out=work.jp2", *options, main,
                            *(["threads"] if main == "Work" else [])).stdout
     expected = truth(output)

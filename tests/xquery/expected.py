@@ -77,7 +77,7 @@ def half_up(value):
 
 
 def own_cycles(form, r, w):
-    """Cycles of a bytecode, all hits; None where there is no number."""
+    """Cycles of a bytecode if all look-ups hit; None: there is no number."""
     if form in JAVA:
         mean, least, greatest, slow_least, slow_greatest, _, _ = JAVA[form]
         moved = slow_least + slow_greatest - least - greatest
@@ -131,7 +131,7 @@ class View:
         return own_cycles(self.form(method, insn), self.r, self.w)
 
     def words(self, method):
-        """Length of the code, instruction behind instruction."""
+        """Length of the code: the sum over its instructions."""
         monitor = self.name == "jop" and method.is_synchronized \
             and "static" not in method.access
         place = 2 if monitor else 0
@@ -160,7 +160,7 @@ class View:
         return 6 + (words + 1) * (self.r + 1)
 
     def visible(self, method, hidden, known):
-        """What shows of the load of a method; nothing where it has no code on JOP."""
+        """The visible cycles of the load of a method; 0 if it has no code on JOP."""
         if method is None or not method.code or method not in known:
             return 0
         return max(0, self.miss(self.words_of(method)) - hidden)

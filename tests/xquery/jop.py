@@ -400,7 +400,7 @@ class Classes:
         return self.codes[method.owner].get(method.name + method.desc)
 
     def is_service(self, node):
-        """No instruction calls it, and the machine says that it costs nothing."""
+        """Whether no instruction calls the context, and the machine charges no cycles to it."""
         if node.values["jopExecution"] or node.values["jopWaitStates"] or node.is_native \
                 or node.method.name == "<clinit>" or not node.caller or node.caller.is_native:
             return False
@@ -427,7 +427,7 @@ def compile_program(options):
 
 
 def test_machine(queries, options):
-    """What the machine charges is what the query and jop_model find."""
+    """The cycles that the machine charges are those of the query and of jop_model."""
     path = compile_program(options)
     for r, w in ((1, 2), (3, 5)):
         name, dump = f"machine {r},{w}", queries.work / f"dump-{r}-{w}"

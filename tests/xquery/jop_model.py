@@ -43,7 +43,7 @@ CALL_HIDDEN = 37
 
 
 class Step:
-    """An instruction of a class file, with what its form on JOP depends on."""
+    """An instruction of a class file, with the facts that determine its form on JOP."""
 
     def __init__(self, op, length, wide=False):
         self.op, self.length, self.wide = op, length, wide
@@ -279,7 +279,7 @@ class Charges:
         self.instructions[node] = total
 
     def total(self, node, cache):
-        """With what the profile says of routines."""
+        """The total, including the profile's numbers for routines."""
         if node.entries == 0 or node in self.uncharged:
             return 0
         if node.is_native and node.method.owner == NATIVE_CLASS:

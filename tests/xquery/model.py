@@ -158,7 +158,8 @@ def classes_xml(methods, forms=True):
 
 
 class Node:
-    """A calling context. `executed` is what really ran; blocks and exits what a profiler notes."""
+    """A calling context. `executed` has the real executions; blocks and exits are what a profiler
+    records."""
 
     def __init__(self, method, caller=None, site=-1, truncated=False):
         self.method, self.caller, self.site, self.truncated = method, caller, site, truncated
@@ -270,7 +271,7 @@ class Thrown(Exception):
 
 
 class Stopped(Exception):
-    """System.exit: frames stay as they are."""
+    """Raised by System.exit; frames stay as they are."""
 
 
 class Program:
@@ -336,7 +337,7 @@ class Program:
                       access)
 
     def resolve(self, method):
-        """Gives invoke instructions their targets: several where they are virtual."""
+        """Sets the targets of invoke instructions; virtual ones have several."""
         method.targets = {}
         for number, insn in enumerate(method.code, 1):
             if insn.operands != ["?"]:
@@ -425,7 +426,8 @@ class Program:
                 block = self.random.randrange(len(method.blocks))
 
     def instruction(self, node, at, depth):
-        """What one instruction does beside being counted; true when the method returns."""
+        """The effect of one instruction, apart from being counted; returns true if the method
+        returns."""
         insn, method, rand = node.method.code[at - 1], node.method, self.random
         if insn.op in RETURNS:
             return True

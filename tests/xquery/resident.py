@@ -41,7 +41,7 @@ def variables(work):
 
 
 def ask(path):
-    """The client: sends what follows the class path, and ends as the processor does."""
+    """The client: sends the arguments after the class path, and ends with the status of the processor."""
     import socket
     words = sys.argv[1:]
     del words[:words.index("-cp") + 2]

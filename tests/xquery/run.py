@@ -327,7 +327,7 @@ def test_errors(queries, source):
 
 
 def test_inconsistent(queries):
-    """check.xq finds what does not fit."""
+    """check.xq finds inconsistent numbers."""
     root, methods = model.demo()
     root.children[26, methods[1]].blocks[3] = 7
     profile, classes = write_case(queries.work, "wrong", [root], [], methods)
