@@ -4,7 +4,7 @@ import jp2vm.analysis.Event;
 import jp2vm.analysis.Poll;
 import jp2vm.analysis.Start;
 
-/** A manager of resources. "teller 1=9000": each thread whose name starts with "teller 1" may execute 9000 bytecodes. */
+/** A resource manager. "teller 1=9000": each thread whose name starts with "teller 1" may execute 9000 bytecodes. */
 public class Budget {
     private static String prefix;
     private static long limit;
