@@ -71,7 +71,7 @@ public class Meaning {
             count++;
         }
         Sound sound = new Echo();
-        sound.heard(6);
+        sound.heard(999); // 100 ms
         sound.heard(3);
         Thread thread = new Thread(() -> inThread(7));
         thread.start();

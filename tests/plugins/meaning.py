@@ -57,7 +57,7 @@ def check_inclusive_probes(using):
 
 
 def check_listeners(using):
-    text = run(using, "--analysis=listeners:threshold=500", "recursion")
+    text = run(using, "--analysis=listeners:threshold=90000", "recursion")
     row = re.search(r"^ +(\d+) .* +(\d+)  Meaning\$Echo\.heard", text, re.M)
     expect_equal(row.groups(), ("2", "1"), "listeners: outermost calls, slow ones")
     expect_equal(len(re.findall(r"Meaning\.recursion", text)), 1, "listeners: stacks")
