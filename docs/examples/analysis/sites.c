@@ -1,5 +1,5 @@
 /*
- * sites.c: an analysis that is built outside of jp2vm: the places in the program that allocate
+ * sites.c: an analysis that is built outside jp2vm: the places in the program that allocate
  * most.
  *
  *     jp2vm --analysis=build/sites.so:10 -cp app Main        the first ten
