@@ -280,7 +280,7 @@ def check_sources(options, directory):
     pack(directory / "decoy.jar", source, "lib/One.java")  # one of the class's own jar comes first
     with zipfile.ZipFile(directory / "decoy.jar", "a") as archive:
         archive.writestr("lib/Two.java", "// another one")
-    # Names that a dump must not take: outside of it, and one of its own.
+    # Names that a dump must not take: outside it, and one of its own.
     for name, other in (("Evil", b"../e.java"), ("Vile", b"Vile.xml\0"), ("Void", b"/etc/host")):
         data = (classes / f"{name}.class").read_bytes()
         expect(f"SourceFile of {name}", data.count(b"\0\x09" + name.encode() + b".java"), 1)

@@ -156,7 +156,7 @@ static void on_demand(void)
     (void)vm_run_at_safepoint(report_demand);
 }
 
-/* A thread outside of Java, which requests the functions the given number of times. */
+/* A thread outside Java, which requests the functions the given number of times. */
 static void *ask(void *argument)
 {
     int times = *(const int *)argument;

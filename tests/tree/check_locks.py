@@ -7,7 +7,7 @@ per violation. Checked are:
 - the table of the page agrees with the rows;
 - the file of each row contains a lock of that rank, and files of other folders contain none;
 - a lock whose holder may start a collection is before the locks that a collection takes;
-- C files outside of vm/base/lock contain no other mutexes and no spin locks.
+- C files outside vm/base/lock contain no other mutexes and no spin locks.
 """
 import pathlib
 import re

@@ -1,4 +1,4 @@
-/** Threads that start in windows and outside of them, each with a known number of calls of tick. */
+/** Threads that start in windows and outside windows, each with a known number of calls of tick. */
 public class Windows {
     static void tick() { }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of work outside of bytecode (docs/work.md): programs print how much they copy, hash, read and so on.
+"""Tests of work outside bytecode (docs/work.md): programs print how much they copy, hash, read and so on.
 
 usage: run.py embedded|openjdk|tools --work DIR --jp2vm JP2VM --jp2prof JP2PROF
               --javac JAVAC --jar EMBEDDED_JAR --native DIR

@@ -70,7 +70,7 @@ public class LoadersGo {
         return Payloads.make(upper, "Payloads$Derived");
     }
 
-    /* A method that is active keeps its class. */
+    /* A method that is active keeps its class alive. */
     static void active() throws Exception {
         Object[] shared = new Object[2];
         Reference<?>[] reference = new Reference<?>[1];

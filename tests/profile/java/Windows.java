@@ -1,5 +1,5 @@
 // windows: Windows.phase Windows.<clinit> Windows$Job.run
-// A method that is called outside and inside of `phase`; phase calls itself, fails, and is called from several places.
+// A method that is called outside and inside `phase`; phase calls itself, fails, and is called from several places.
 public class Windows {
     static int sum = common(3);
 
