@@ -44,8 +44,8 @@ struct vm_kept_call_site {
 };
 
 /*
- * An instance field that a library class has beyond its class file, for the machine's own use: Java
- * code does not see it, clones copy it. The class belongs to the boot loader.
+ * An instance field that the machine adds to a library class for its own use. Java code does not
+ * see the field, but clone() copies it. The class belongs to the boot loader.
  */
 struct vm_injected_field {
     const char *class_name, *name;

@@ -4,8 +4,8 @@
  *
  *     jp2vm --analysis=./mine.so[:argument] -cp app Main
  *
- * The library defines one `struct jp2_analysis` by the macro JP2_ANALYSIS. It needs no libraries to
- * link with: all functions of the machine are in the table of services, `jp2`. A whole analysis:
+ * The library defines one `struct jp2_analysis` by the macro JP2_ANALYSIS. It need not be linked
+ * with jp2vm: all functions of the machine are in the table of services, `jp2`. A whole analysis:
  *
  *     #include <inttypes.h>
  *     #include <stdatomic.h>

@@ -317,7 +317,7 @@ bool vm_heap_describe_class(struct vm_class *class)
         VM_ASSERT(layout->offsets[i] + sizeof(void *) <= class->instance_bytes);
         fits &= add_word(&bitmap, layout->offsets[i]);
     }
-    if (class->domain != NULL) { /* an instance keeps its class */
+    if (class->domain != NULL) { /* an instance keeps its class alive */
         fits &= add_word(&bitmap, 0);
     }
     if (class->is_loader) {

@@ -145,7 +145,7 @@ static bool has_places(const struct vm_method *method)
            && !vm.plan->machine.count_bytecodes;
 }
 
-/* An active method keeps its class. */
+/* An active method keeps its class alive. */
 static void push_class(const struct vm_method *method)
 {
     if (method != NULL && method->class->domain != NULL) {

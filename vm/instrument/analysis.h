@@ -96,8 +96,8 @@ struct vm_analysis {
     bool is_asked_again;
     void (*forget)(struct jp2_location *location);
 
-    /* The analysis keeps no pointers to classes, methods and code, except to classes that it names
-     * to vm_class_observe. An analysis with is_asked_again keeps no other pointers while it wants
+    /* True: the analysis keeps no pointers to classes, methods or code, except to classes that were
+     * passed to vm_class_observe. The same holds for an analysis with is_asked_again while it wants
      * no events. The value changes at safepoints, before code is made again. */
     _Atomic bool keeps_nothing;
 

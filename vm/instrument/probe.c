@@ -358,7 +358,7 @@ void vm_probe_let_sleep(const struct vm_method *method, const struct vm_translat
     vm_lock_release(&cell_lock);
 }
 
-/* Events that can occur in code without allocations, locks and exceptions. */
+/* Events that can occur in code without allocations, locks or exceptions. */
 #define STEPS                                                                                      \
     (JP2_EVENT_BIT(JP2_EVENT_ENTRY) | JP2_EVENT_BIT(JP2_EVENT_EXIT)                                \
      | JP2_EVENT_BIT(JP2_EVENT_BLOCK) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET)                         \

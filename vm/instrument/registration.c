@@ -68,7 +68,8 @@ static void notify_called(struct vm_thread *self, struct vm_method *callee)
     }
 }
 
-/* Sets the place of each analysis's words, and the facets that only one analysis may have. */
+/* Computes the position of each analysis's words in a context. Sets the hooks, and the variables
+ * for the tracker, the operand probes and the clock, which at most one analysis may have. */
 static void lay_out(void)
 {
     vm_tracker = NULL;

@@ -12,8 +12,8 @@
 
 #include "vm/options/flags.h"
 
-/* Takes the flags of the plan, once, when the plan comes into force. Before that all flags have
- * their defaults. */
+/* Gives all flags the values of the plan. Called once, when the plan takes effect. Before that all
+ * flags have their defaults. */
 void vm_live_flags_start(const struct vm_flags *flags);
 
 union vm_flag_value vm_live_flag(enum vm_flag_id id);

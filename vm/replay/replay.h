@@ -295,8 +295,8 @@ bool vm_replay_monitor(const struct vm_replay *replay, uint32_t index,
 uint32_t vm_replay_owner(const struct vm_replay *replay, uint32_t object);
 enum vm_replay_class_state vm_replay_class_state(const struct vm_replay *replay, uint32_t number);
 
-/* Objects seen up to the position. vm_replay_object returns false if the object has not been seen
- * there. */
+/* The objects that the recording contains up to the current position. If the object first appears
+ * after that position, vm_replay_object returns false. */
 uint32_t vm_replay_object_count(const struct vm_replay *replay);
 bool vm_replay_object(const struct vm_replay *replay, uint32_t number,
                       struct vm_replay_object *object);

@@ -20,7 +20,7 @@ void vm_show_margin(const struct vm_show *to, uint64_t number, const char *threa
 void vm_show_place(const struct vm_show *to, const char *class_name, const char *method,
                    const char *file, int64_t line);
 
-/* Shows the name of a local variable; if the name is NULL, "v1" by its slot. */
+/* Shows the name of a local variable. If the name is NULL, shows "v" and the number of the slot. */
 void vm_show_local(const struct vm_show *to, const char *name, uint32_t slot);
 
 #endif

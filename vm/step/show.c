@@ -685,7 +685,8 @@ static bool show_object(struct vm_session *session, const char *name)
 
 #define SLOT_NAME 16
 
-/* Returns the variable's name in the class file, or "v1" by its slot. */
+/* Returns the variable's name in the class file. If there is none, returns "v" and the number of
+ * the slot. */
 static const char *local_name(const struct vm_replay_frame *frame, uint32_t slot,
                               char by_slot[SLOT_NAME])
 {

@@ -22,7 +22,7 @@
 /*
  * A method has one form or two. The *tracked* form has everything that analyses want, and with a
  * tracker its calls keep contexts; it is the usual form. If there is a tracker, code that no
- * analysis observes may run in the *untracked* form: without contexts, counters and operand probes,
+ * analysis observes may run in the *untracked* form: without contexts, counters or operand probes,
  * and calling methods in the untracked form only. The context in an untracked frame is NULL. Probes
  * are in both forms: if some of the code must not have probes, there are no probes at all
  * (contexts.h, begins_untracked).

@@ -109,8 +109,8 @@ static bool check_call(struct vm_verifier *verifier, const struct vm_insn *insn)
     return true;
 }
 
-/* Checks which constants can be loaded, from which version on, and in how many slots (JVMS 4.4,
- * table 4.4-C). */
+/* Checks that the instruction may load its constant: the constant's kind, the class file's version,
+ * and the number of slots (JVMS 4.4, table 4.4-C). */
 static bool check_ldc(struct vm_verifier *verifier, const struct vm_insn *insn)
 {
     unsigned major = verifier->file->major;

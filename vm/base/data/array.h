@@ -10,8 +10,8 @@
  * The owner releases the elements with free. If several arrays share a capacity, they grow one by
  * one, each with its own copy of the capacity.
  *
- * Threads: as for the variables. Errors: if memory runs out or the capacity's type is too small,
- * the macros return false and leave the array unchanged.
+ * Threads: the macros take no lock; callers protect the three variables. Errors: if memory runs out
+ * or the capacity's type is too small, the macros return false and leave the array unchanged.
  */
 #ifndef JP2VM_VM_BASE_DATA_ARRAY_H
 #define JP2VM_VM_BASE_DATA_ARRAY_H
