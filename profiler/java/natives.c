@@ -91,9 +91,9 @@ static bool is_reference(char type)
     return type == 'L' || type == '[';
 }
 
-/* Converts a value of the program to Java. The wanted type is 'L' (a reference), 'D' (a float or
- * double), or 'J' (all other types). If the value has another type, returns false with an exception
- * pending. */
+/* Converts a value of the observed program to a value for the analysis in Java. The wanted type is
+ * 'L' (a reference), 'D' (a float or double), or 'J' (all other types). If the value has another
+ * type, returns false with an exception pending. */
 static bool give(struct vm_thread *self, char type, union jp2_value value, char wanted,
                  union vm_slot *result)
 {

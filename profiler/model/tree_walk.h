@@ -185,9 +185,9 @@ struct prof_tree_walker {
     /*
      * Called instead of visiting the children of the context that was entered last, if the walk
      * knows that the descendants of this context are equal to the descendants of the context
-     * `original`, in names and numbers. There are `count` descendants, without exits and tallies.
-     * Contexts, including repeated ones, are numbered from 0 in the order of the walk. A call of
-     * leave_node follows. NULL: the children are visited one by one.
+     * `original`, in names and numbers. `count` is the number of descendants; exits and tallies do
+     * not count. Contexts, including repeated ones, are numbered from 0 in the order of the walk. A
+     * call of leave_node follows. NULL: the children are visited one by one.
      */
     bool (*repeat_children)(struct prof_tree_walker *visitor, uint64_t original, uint64_t count);
 

@@ -238,7 +238,7 @@ static void find_values(const struct prof_node_view *view, const uint64_t *paylo
     }
 }
 
-/* --- events outside of contexts ------------------------------------------------------------ */
+/* --- events outside contexts --------------------------------------------------------------- */
 
 static char note_texts[PROF_TALLY_KINDS][96];
 static struct prof_note notes[PROF_TALLY_KINDS];

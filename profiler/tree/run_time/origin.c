@@ -185,7 +185,7 @@ struct prof_node *prof_origin_find_entry(struct vm_thread *self, struct prof_tre
     return tree->entry;
 }
 
-/* --- calls outside of the window -------------------------------------------------------------- */
+/* --- calls outside the window ----------------------------------------------------------------- */
 
 /* A node on the path of a walk, with the results for its callees visited so far: the sum of their
  * calls, and whether any of them leads to the window. */

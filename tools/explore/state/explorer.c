@@ -26,8 +26,8 @@ static const struct {
     {"statics", answer_statics},     /* 1: also those of the class library */
     {"pool", answer_pool},           /* class, constants: their resolved values */
     {"timeline", answer_timeline},   /* thread, from, to, columns, rows */
-    {"notes", answer_notes},         /* from, to, columns, tags: the first of each tag in each
-                                        column */
+    {"notes", answer_notes},         /* from, to, columns, tags: the first note with each tag
+                                        in each column */
     {"contexts", answer_contexts},   /* position, least instructions */
     {"blocks", answer_blocks},       /* method, position */
     {"forms", answer_forms},         /* method, position: quick forms in its code at the position */

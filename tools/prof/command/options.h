@@ -89,9 +89,8 @@ struct tool_settings {
     bool has_color;      /* for results */
     unsigned width;      /* of lines; 0: no limit */
 
-    /* Set by a command: reports have rows for the methods that are selected by name, with the
-     * numbers that these have without a selection (tool_profile.is_chosen). If not set, contexts
-     * are selected. */
+    /* Set by a command: a selection by name decides which methods have a row, and does not change
+     * the numbers in the rows (tool_profile.is_chosen). If not set, contexts are selected. */
     bool selects_rows;
 
     /* Set by a command: profiles that it writes contain a note with the selection (select.h). */

@@ -344,7 +344,7 @@ static bool put_call(struct callgrind *callgrind, uint32_t arc)
     for (uint32_t i = 0; i < count; i++) {
         any |= inclusive[i];
     }
-    if (any == 0) { /* the call is outside of the recorded window */
+    if (any == 0) { /* the call is outside the recorded window */
         return true;
     }
     if (!put_function(callgrind, keys, callee)) {

@@ -26,7 +26,7 @@ struct look {
 
 /* --- instructions ------------------------------------------------------------------------- */
 
-/* Returns an instruction's opcode; VM_OP_NOP outside of the code. */
+/* Returns an instruction's opcode; VM_OP_NOP outside the code. */
 static uint8_t op(const struct look *look, uint32_t at)
 {
     return at >= 1 && at <= look->method->instruction_count ? look->method->opcodes[at - 1]

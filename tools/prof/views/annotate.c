@@ -219,7 +219,7 @@ static void add_local_name(const struct annotation *annotation, struct vm_text *
     }
 }
 
-/* Writes an instruction's number in the metric, if that is known. */
+/* Writes the value of the metric for an instruction, if the value is known and not 0. */
 static void write_placed(const struct annotation *annotation, uint64_t placed)
 {
     prof_output_text(annotation->out, "  ");

@@ -62,7 +62,7 @@ static void report_head(struct tool_facts *facts, const struct prof_header *head
 
 /* --- sizes ----------------------------------------------------------------------------------- */
 
-/* If the profile has a window, contexts outside of the window may be in the file with counts of
+/* If the profile has a window, contexts outside the window may be in the file with counts of
  * 0. */
 static bool is_counted(const struct prof_contexts *contexts, uint32_t i)
 {

@@ -1,8 +1,8 @@
 package jp2vm.analysis;
 
 /**
- * What happens just now, on this thread. All methods belong to the event in progress: called outside of
- * one, they throw an IllegalStateException. Nothing is made before it is asked for.
+ * What happens just now, on this thread. All methods belong to the event in progress. If no event is in
+ * progress, they throw an IllegalStateException. Nothing is made before it is asked for.
  */
 public final class Event {
 
