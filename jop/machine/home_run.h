@@ -2,9 +2,10 @@
  * home_run.h: a run in JOP mode on JOP's own library (--jop-home): the program is linked with the
  * library, and the simulator (machine.h) runs it instead of the ordinary machine.
  *
- * The calling context tree is the profiler's. For the profiler, methods of the image are methods of
- * classes that no loader has defined, and the simulated processor is a thread. Routines are
- * contexts like all others; the bytecodes that they implement are their callsites.
+ * The simulator records contexts in the profiler's calling context tree. For the profiler, methods
+ * of the image are methods of classes that no loader has defined, and the simulated processor is a
+ * thread. Routines are contexts like all others; the bytecodes that they implement are their
+ * callsites.
  *
  * Threads: one, and the thread that writes the profile's snapshots (session_snapshot.h); for a
  * snapshot the simulator pauses between two bytecodes. If a signal would end the process, the

@@ -7,7 +7,7 @@
  * path that the processor's method would take with these operands. It reports to a trace
  * (jop/routines/routine_trace.h): the dispatch, the bytecodes of the method and of its callees, and
  * every invoke and return with its look-up in the method cache, including the return that looks the
- * program's method up again. The sum is exact, cycle for cycle, at any wait states.
+ * program's method up again. The sum of the reported cycles is exact for any number of wait states.
  *
  * The code computes how often each piece of a method runs. The model has the cost of each piece and
  * the length of each method ("number idiv.base", "number idiv.words";
