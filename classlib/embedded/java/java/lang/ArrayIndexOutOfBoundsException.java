@@ -1,6 +1,6 @@
 package java.lang;
 
-/** An index lies outside of an array. */
+/** An index lies outside an array. */
 public class ArrayIndexOutOfBoundsException extends IndexOutOfBoundsException {
 
     public ArrayIndexOutOfBoundsException() {

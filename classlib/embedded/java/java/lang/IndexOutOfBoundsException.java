@@ -1,6 +1,6 @@
 package java.lang;
 
-/** An index lies outside of an array, string or list. */
+/** An index lies outside an array, string or list. */
 public class IndexOutOfBoundsException extends RuntimeException {
 
     public IndexOutOfBoundsException() {

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** An index lies outside of a string. */
+/** An index lies outside a string. */
 public class StringIndexOutOfBoundsException extends IndexOutOfBoundsException {
 
     public StringIndexOutOfBoundsException() {

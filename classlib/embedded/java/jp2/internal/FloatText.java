@@ -350,7 +350,7 @@ public final class FloatText {
         }
     }
 
-    /** Rounds value * 2^exponent (a little more than that if more is set) half to even into the format. */
+    /** Rounds value * 2^exponent half to even into the format; if more is set, the number is a little larger. */
     static long assemble(long value, boolean more, int exponent, int precision,
                                  int minExponent, int maxExponent) {
         if (value == 0) {
