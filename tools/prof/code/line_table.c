@@ -168,12 +168,10 @@ static bool find_lines(struct tool_line_table *table, struct tool_intern *lines,
     return is_good;
 }
 
-static bool make_lines(struct tool_line_table *table)
+static bool make_lines(struct tool_line_table *table, const struct prof_method *const *sorted)
 {
     struct tool_intern lines = {0};
-    const struct prof_method **sorted = sort_methods(table->contexts);
-    bool is_good = sorted != NULL && find_lines(table, &lines, sorted);
-    free(sorted);
+    bool is_good = find_lines(table, &lines, sorted);
     table->count = lines.count;
     table->lines = is_good ? calloc(lines.count + 1u, sizeof *table->lines) : NULL;
     for (uint32_t i = 0; table->lines != NULL && i < lines.count; i++) {
@@ -295,15 +293,15 @@ static uint32_t most_instructions(const struct prof_contexts *contexts)
     return most;
 }
 
-static bool count_lines(struct tool_line_table *table, const struct tool_line_metric *metric)
+static bool count_lines(struct tool_line_table *table, const struct tool_line_metric *metric,
+                        const struct prof_method *const *sorted)
 {
     const struct prof_contexts *contexts = table->contexts;
     uint64_t *executed = calloc(most_instructions(contexts) + 1u, sizeof *executed), stamp = 0;
     struct line_count *counts = calloc(table->count + 1u, sizeof *counts);
-    const struct prof_method **sorted = sort_methods(contexts);
     uint32_t first = 0;
-    bool is_good = executed != NULL && counts != NULL && sorted != NULL
-                   && tool_code_counts_init(&table->counts, contexts);
+    bool is_good =
+        executed != NULL && counts != NULL && tool_code_counts_init(&table->counts, contexts);
     for (uint32_t i = 0; is_good && i < contexts->count; i++) {
         is_good = !is_counted(table, contexts->method[i])
                   || tool_code_counts_add(&table->counts, contexts->method[i], i);
@@ -336,7 +334,6 @@ static bool count_lines(struct tool_line_table *table, const struct tool_line_me
     }
     free(executed);
     free(counts);
-    free(sorted);
     return is_good;
 }
 
@@ -604,12 +601,15 @@ bool tool_line_table_make(struct tool_line_table *table, const struct prof_conte
     for (uint32_t i = 0; table->variant_of != NULL && i < contexts->method_count; i++) {
         table->variant_of[i] = i;
     }
-    if (table->files == NULL || table->starts == NULL || table->variant_of == NULL
-        || !make_lines(table) || !count_lines(table, metric) || !include(table, metric)) {
+    const struct prof_method **sorted = sort_methods(contexts);
+    bool is_good = table->files != NULL && table->starts != NULL && table->variant_of != NULL
+                   && sorted != NULL && make_lines(table, sorted)
+                   && count_lines(table, metric, sorted) && include(table, metric);
+    free(sorted);
+    if (!is_good) {
         tool_line_table_release(table);
-        return false;
     }
-    return true;
+    return is_good;
 }
 
 void tool_line_table_release(struct tool_line_table *table)

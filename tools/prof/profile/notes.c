@@ -9,41 +9,36 @@
 #include "tools/prof/command/text.h"
 #include "tools/prof/profile/select.h"
 
-enum { MOST_NUMBERS = 7 };
-
-/* The numbers are in the order of the note's value, and have the names of metrics. */
+/* The numbers are in the order of the note's value, and are named as the metrics are. */
 struct words {
     const char *name, *title;
-    const char *numbers[MOST_NUMBERS]; /* if there are no names, the value is text, or pairs of
-                                          names and numbers */
+    const char *const *numbers; /* NULL: the value is text, or pairs of names and numbers */
+    size_t count;
     bool has_pairs;
 };
 
+static const char *const of_threads[] = {"threads", "calls"};
+static const char *const of_switches[] = {"started", "stopped", "reset"};
+static const char *const of_losses[] = {"lostBytes", "bytes of the damaged file"};
+
+#define NAMES(kind, first) (&prof_tally_names[PROF_TALLY_##kind].values[first])
 static const struct words known[] = {
-    {"outsideAllocations", "allocated in no method", {"allocatedObjects", "allocatedBytes"}, false},
-    {"outsideExceptions", "thrown in no method", {"exceptionsThrown", "exceptionsCaught"}, false},
-    {"outsideMonitors",
-     "monitors in no method",
-     {"monitorEnters", "monitorContended", "monitorWaits"},
-     false},
-    {"outsideWaiting",
-     "waits in no method",
-     {"monitorBlockedTime", "waitTime", "parks", "parkTime"},
-     false},
-    {PROF_WORK_OUTSIDE_NOTE,
-     "work in no method",
-     {"copiedBytes", "zeroedBytes", "hashedBytes", "inflatedBytes", "deflatedBytes", "readBytes",
-      "writtenBytes"},
-     false},
-    {"outsideThreads", "threads left out", {"threads", "calls"}, false},
-    {"farThreads", "threads put together", {"threads"}, false},
-    {"switches", "switched while it ran", {"started", "stopped", "reset"}, false},
-    {PROF_RECOVERED_NOTE, "recovered", {"lostBytes", "bytes of the damaged file"}, false},
-    {PROF_WORK_NOTE, "work of the run", {NULL}, true},
-    {"time", "times", {NULL}, false},
-    {TOOL_SELECTION_NOTE, "a part of the run", {NULL}, false},
-    {TOOL_FOLDS_NOTE, "folded or united", {NULL}, false},
+    {"outsideAllocations", "allocated in no method", NAMES(ALLOCATIONS, 0), 2, false},
+    {"outsideExceptions", "thrown in no method", NAMES(EXCEPTIONS, 0), 2, false},
+    {"outsideMonitors", "monitors in no method", NAMES(MONITORS, 0), PROF_LOCK_BLOCKED_TIME, false},
+    {"outsideWaiting", "waits in no method", NAMES(MONITORS, PROF_LOCK_BLOCKED_TIME),
+     PROF_LOCK_COUNTS - PROF_LOCK_BLOCKED_TIME, false},
+    {PROF_WORK_OUTSIDE_NOTE, "work in no method", NAMES(WORK, 0), PROF_WORK_KINDS, false},
+    {"outsideThreads", "threads left out", of_threads, 2, false},
+    {"farThreads", "threads put together", of_threads, 1, false},
+    {"switches", "switched while it ran", of_switches, 3, false},
+    {PROF_RECOVERED_NOTE, "recovered", of_losses, 2, false},
+    {PROF_WORK_NOTE, "work of the run", NULL, 0, true},
+    {"time", "times", NULL, 0, false},
+    {TOOL_SELECTION_NOTE, "a part of the run", NULL, 0, false},
+    {TOOL_FOLDS_NOTE, "folded or united", NULL, 0, false},
 };
+#undef NAMES
 
 static const struct words *find_words(const struct prof_note *note)
 {
@@ -86,15 +81,15 @@ static void add_number(struct vm_text *to, const char *name, size_t length, uint
 }
 
 /* "117,11519": numbers without names. */
-static bool add_row(struct vm_text *to, const char *const *names, const char *at)
+static bool add_row(struct vm_text *to, const struct words *words, const char *at)
 {
     uint64_t number;
-    for (size_t i = 0; i < MOST_NUMBERS && names[i] != NULL; i++) {
+    for (size_t i = 0; i < words->count; i++) {
         if (!read_number(&at, &number)) {
             return false;
         }
         if (number != 0) {
-            add_number(to, names[i], strlen(names[i]), number);
+            add_number(to, words->numbers[i], strlen(words->numbers[i]), number);
         }
     }
     return *at == '\0';
@@ -121,9 +116,9 @@ void tool_note_add_words(struct vm_text *to, const struct prof_note *note)
     const struct words *words = find_words(note);
     struct vm_text text = {0};
     bool is_known = words != NULL
-                    && (words->numbers[0] != NULL ? add_row(&text, words->numbers, note->value)
-                        : words->has_pairs        ? add_pairs(&text, note->value)
-                                                  : false);
+                    && (words->numbers != NULL ? add_row(&text, words, note->value)
+                        : words->has_pairs     ? add_pairs(&text, note->value)
+                                               : false);
     if (!is_known) {
         vm_text_string(to, note->value);
     } else if (text.length == 0) {
