@@ -14,6 +14,7 @@ from views import SOURCES
 
 LEVELS = {"whole": ["--profile"], "window": ["--profile", "--profile-window=main"],
           "only": ["--profile", "--profile-only=Throws"], "limited": ["--profile", "--profile-limit=1k"],
+          "fold": ["--profile", "--profile-fold=lib.**"],
           "calls": ["--profile=calls"], "values": ["--profile=alloc,exceptions"]}
 
 
@@ -128,6 +129,43 @@ def test_limits_are_of_the_same_window(tool):
     tool.run("check", paths["window"], "--budget=any.txt")
     (tool.work / "two.txt").write_text("window all\nwindow main\ntotal <= 1\n")
     expect("second window" in tool.error("check", paths["whole"], "--budget=two.txt", status=2), "")
+
+
+def test_limits_are_of_the_same_selection(tool):
+    """Self numbers and invocations depend on the selection, totals of instructions do not."""
+    paths = prepare(tool)
+    limits = {"total": True, "total invocations": False, "method Throws.main inclusive": True,
+              "method Throws.main self": False, "method Throws.main invocations": False,
+              "class Throws inclusive": False, "optional method Throws.main inclusive": False,
+              "method 'Throws.*' inclusive".replace("'", '"'): False}
+    for of, path, words in (("only **", "only", "--profile-only=Throws"), ("only Throws", "whole", "no selection")):
+        for limit, is_kept in limits.items():
+            (tool.work / "sel.txt").write_text(f"window all\n{of}\ntotal <= 10000000\n{limit} <= 10000000\n")
+            if is_kept:
+                tool.run("check", paths[path], "--budget=sel.txt")
+            else:
+                text = tool.error("check", paths[path], "--budget=sel.txt", status=2)
+                expect("sel.txt:4: " in text and words in text and "--profile-only=Throws" in text, limit, text)
+    # A budget records its selection, and an earlier one without these lines gets a warning.
+    for name, lines in (("whole", ["only **"]), ("only", ["only Throws"]), ("fold", ["only **", "fold lib.**"]),
+                        ("calls", ["only **", "fold natives"]), ("part", ["only **", "part --class=Throws"])):
+        tool.run("budget", paths[name], "--self", "--limit=0", "-o", "own.txt")
+        text = (tool.work / "own.txt").read_text()
+        expect_equal([line for line in text.splitlines() if line.split(" ")[0] in ("only", "fold", "part")], lines)
+        expect_equal(len(tool.messages("check", paths[name], "--budget=own.txt")), 1, name, "of the same selection")
+        (tool.work / "earlier.txt").write_text("".join(
+            line for line in text.splitlines(True) if line.split(" ")[0] not in ("only", "fold", "part")))
+        expect("lines 'only' and 'fold' are missing"
+               in tool.messages("check", paths[name], "--budget=earlier.txt")[0], name)
+        for other in {"whole", "only", "part"} - {name}:
+            expect("own.txt:" in tool.error("check", paths[other], "--budget=own.txt", status=2), name, other)
+    (tool.work / "natives.txt").write_text("only **\ntotal invocations <= 10000000\n")
+    expect("natives" in tool.error("check", paths["calls"], "--budget=natives.txt", status=2), "natives")
+    (tool.work / "metric.txt").write_text("only **\nfold natives\ntotal <= 10000000\n")
+    expect("of instructions" in tool.error("check", paths["calls"], "--budget=metric.txt", status=2), "no metric")
+    tool.run("check", paths["calls"], "--budget=metric.txt", "--metric=invocations")
+    (tool.work / "two.txt").write_text("only a\nonly b\ntotal <= 1\n")
+    expect("second only" in tool.error("check", paths["whole"], "--budget=two.txt", status=2), "")
 
 
 def test_inclusive_limits_need_all_contexts(tool):

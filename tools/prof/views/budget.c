@@ -10,6 +10,7 @@
 #include "tools/prof/commands.h"
 #include "tools/prof/profile/group.h"
 #include "tools/prof/profile/load.h"
+#include "tools/prof/profile/recorded.h"
 #include "tools/prof/views/budget_file.h"
 #include "tools/prof/views/covered.h"
 
@@ -29,6 +30,7 @@ struct writer {
     double slack;        /* percent */
     double min_coverage; /* percent; below 0: it was not given */
     bool is_self, is_relative;
+    struct tool_recorded recorded; /* the selection of the profile */
     struct tool_groups groups;
     struct row *rows; /* the groups that get a budget, beside the total */
     uint32_t row_count;
@@ -160,6 +162,26 @@ static void write_shares(const struct writer *writer)
     write_comment(writer->out, &text);
 }
 
+/* Writes a line with one name, unless the name is "". In the file, a # after a blank starts a
+ * comment. */
+static void write_name(struct prof_output *out, const char *word, const char *name)
+{
+    const char *quote = strpbrk(name, " \t#") == NULL ? "" : "\"";
+    if (*name != '\0') {
+        prof_output_put(out, word, " ", quote, name, quote, "\n");
+    }
+}
+
+/* Writes what check compares with the profiles that it reads. */
+static void write_description(const struct writer *writer)
+{
+    const char *window = writer->profile->contexts->header.features.window;
+    write_name(writer->out, "window", window == NULL ? "" : window);
+    write_name(writer->out, "only", writer->recorded.only);
+    write_name(writer->out, "fold", writer->recorded.fold);
+    write_name(writer->out, "part", writer->recorded.part);
+}
+
 static void write_head(const struct writer *writer)
 {
     struct prof_output *out = writer->out;
@@ -186,16 +208,15 @@ static void write_head(const struct writer *writer)
         prof_output_put(out, "# ", writer->profile->work, "\n");
     }
     prof_output_text(out, "\nformat 2\n");
-    const char *window = writer->profile->contexts->header.features.window;
-    if (window != NULL && *window != '\0') {
-        prof_output_text(out, "window ");
-        prof_output_text(out, window);
-        prof_output_char(out, '\n');
-    }
+    write_description(writer);
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].value != NULL) {
             prof_output_put(out, "options \"--", options[i].name, "=", options[i].value, "\"\n");
         }
+    }
+    const char *metric = writer->profile->metrics[0].name;
+    if (writer->settings->metrics == NULL && strcmp(metric, "instructions") != 0) {
+        prof_output_put(out, "options --metric=", metric, "\n");
     }
     if (writer->settings->categories) {
         prof_output_text(out, "options --categories\n");
@@ -371,7 +392,8 @@ static int write_budgets(struct writer *writer)
     const struct tool_settings *settings = writer->settings;
     bool is_reported = settings->format != TOOL_FORMAT_TEXT;
     bool is_written = settings->output != NULL || !is_reported;
-    if (!find_rows(writer) || !find_coverage(writer)) {
+    if (!find_rows(writer) || !find_coverage(writer)
+        || !tool_recorded_find(writer->profile, &writer->recorded)) {
         return tool_no_memory();
     }
     writer->out = is_written ? tool_output_open(settings) : NULL;
@@ -395,6 +417,14 @@ static int write_budgets(struct writer *writer)
 static int check_output(const struct tool_settings *settings)
 {
     return settings->has_output ? tool_summary_check(settings, "the text of budgets") : TOOL_OK;
+}
+
+static void release(struct writer *writer)
+{
+    tool_groups_release(&writer->groups);
+    tool_recorded_release(&writer->recorded);
+    free(writer->rows);
+    tool_covered_fini(&writer->covered);
 }
 
 int tool_budget(int count, char **arguments)
@@ -469,9 +499,7 @@ int tool_budget(int count, char **arguments)
         status = write_budgets(&writer);
     }
     tool_table_free(writer.table);
-    tool_groups_release(&writer.groups);
-    free(writer.rows);
-    tool_covered_fini(&writer.covered);
+    release(&writer);
     tool_unload(profile);
     return status;
 }

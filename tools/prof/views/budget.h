@@ -48,6 +48,12 @@ struct tool_check {
 bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
                       const struct tool_profile *baseline);
 
+/* Returns whether the numbers of a profile can be compared with the limits: the window and the
+ * selection are those of the budgets, and no contexts are missing that a limit counts. If they
+ * cannot, prints a line on stderr. has_metric: options set the metric of limits without one. */
+bool tool_check_fits(const struct tool_budgets *budgets, const struct tool_profile *profile,
+                     bool has_metric);
+
 /* Adds "method com.acme.Order.total, instructions inclusive: 5,012, 301 (6.4 %) over the limit of
  * 4,711 (baseline 4,600 + 111)", or that nothing ran. */
 struct vm_text;

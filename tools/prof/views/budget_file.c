@@ -268,17 +268,40 @@ static bool set_format(struct reader *reader, char *text)
     return true;
 }
 
-static bool set_window(struct reader *reader, char *text)
+/* Takes the only name of a line. */
+static bool set_name(const struct reader *reader, const char *word, char *text, char **name)
+{
+    char *value = take_name(&text), reason[64];
+    bool is_second = *name != NULL;
+    if (is_second || *value == '\0' || *skip_blanks(text) != '\0') {
+        snprintf(reason, sizeof reason,
+                 is_second ? "there is a second %s" : "behind %s there is one name", word);
+        return fail(reader, "%s", reason);
+    }
+    *name = strdup(value);
+    return *name != NULL || no_memory();
+}
+
+/* Takes a line that describes the profile of the limits. Sets *is_good, and returns whether it is
+ * such a line. */
+static bool take_description(const struct reader *reader, const char *word, char *text,
+                             bool *is_good)
 {
     struct tool_budgets *budgets = reader->budgets;
-    char *name = take_name(&text);
-    if (budgets->window != NULL || *name == '\0' || *skip_blanks(text) != '\0') {
-        return fail(reader, "%s",
-                    budgets->window != NULL ? "there is a second window"
-                                            : "behind window there is one name");
+    const struct {
+        const char *word;
+        char **name;
+    } lines[] = {{"window", &budgets->window},
+                 {"only", &budgets->only},
+                 {"fold", &budgets->fold},
+                 {"part", &budgets->part}};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        if (strcmp(word, lines[i].word) == 0) {
+            *is_good = set_name(reader, word, text, lines[i].name);
+            return true;
+        }
     }
-    budgets->window = strdup(name);
-    return budgets->window != NULL || no_memory();
+    return false;
 }
 
 static bool parse_line(struct reader *reader, char *text)
@@ -305,8 +328,9 @@ static bool parse_line(struct reader *reader, char *text)
     if (strcmp(word, "format") == 0) {
         return set_format(reader, text);
     }
-    if (strcmp(word, "window") == 0) {
-        return set_window(reader, text);
+    bool is_good;
+    if (take_description(reader, word, text, &is_good)) {
+        return is_good;
     }
     if (strcmp(word, "options") == 0) {
         return add_options(reader, text);
@@ -325,7 +349,8 @@ static bool parse_line(struct reader *reader, char *text)
                     ? "behind optional there is total, method, class, package, loader or "
                       "thread, not '%s'"
                     : "a line begins with total, method, class, package, loader, thread, "
-                      "optional, baseline, format, window or options, not with '%s'",
+                      "optional, baseline, format, window, only, fold, part or options, not with "
+                      "'%s'",
                 word);
 }
 
@@ -392,6 +417,9 @@ void tool_budgets_release(struct tool_budgets *budgets)
     free(budgets->options);
     free(budgets->baseline);
     free(budgets->window);
+    free(budgets->only);
+    free(budgets->fold);
+    free(budgets->part);
     free(budgets->path);
     *budgets = (struct tool_budgets){0};
 }

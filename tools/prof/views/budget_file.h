@@ -4,6 +4,10 @@
  *
  *     # comment
  *     format 2                      the meaning of inclusive numbers, see below
+ *     window NAME                   the window of the profiles that the limits are for
+ *     only PATTERNS                 their selection (profile/recorded.h); ** without one
+ *     fold LIST
+ *     part OPTIONS
  *     baseline FILE                 the profile that relative limits refer to
  *     options --fold=library ...    selection and metric, as on the command line
  *     total [METRIC] OP LIMIT
@@ -63,7 +67,9 @@ struct tool_budgets {
     unsigned format; /* 1 or 2 */
     bool has_format; /* the file has a format line */
     char *window;    /* the window of the profile that the limits were made from; NULL: not known */
-    char **options;  /* words */
+    char *only, *fold, *part; /* the selection of that profile (profile/recorded.h); NULL: no such
+                                 line */
+    char **options;           /* words */
     size_t option_count;
     size_t count;
     struct tool_budget *budgets;

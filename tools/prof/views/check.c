@@ -176,39 +176,6 @@ static int write_report(const struct command *command, const struct tool_check *
     return check->result_counts[TOOL_EXCEEDED] > 0 ? TOOL_FAILED : TOOL_OK;
 }
 
-/* Refuses limits that were made for another window: whether they are kept would not depend on the
- * program. */
-static bool check_window(const struct tool_budgets *budgets, const struct tool_profile *profile)
-{
-    const char *window = profile->contexts->header.features.window;
-    if (budgets->window == NULL || window == NULL || strcmp(budgets->window, window) == 0) {
-        return true;
-    }
-    tool_error("%s limits the window %s, and %s counts the window %s: record the profile with "
-               "--profile-window=%s, or change the line 'window' of the budgets",
-               budgets->path, budgets->window, profile->path, window, budgets->window);
-    return false;
-}
-
-/* Refuses truncated profiles: their inclusive numbers lack truncated contexts, so the run could
- * exceed limits that they seem to keep. */
-static bool check_whole(const struct tool_budgets *budgets, const struct tool_profile *profile)
-{
-    bool is_truncated = profile->contexts->header.truncated_calls != 0;
-    for (size_t i = 0; is_truncated && i < budgets->count; i++) {
-        const struct tool_budget *budget = &budgets->budgets[i];
-        bool is_self = budget->is_self
-                       || (budget->metric != NULL && strcmp(budget->metric, "invocations") == 0);
-        if (!is_self && budget->kind != TOOL_BUDGET_THREAD) {
-            tool_error("%s:%u: inclusive numbers of %s lack the calls beyond --profile-limit: "
-                       "record it with a higher limit, or limit self numbers",
-                       budgets->path, budget->line, profile->path);
-            return false;
-        }
-    }
-    return true;
-}
-
 static int check_budgets(const struct command *command, const struct tool_budgets *budgets,
                          const char *path)
 {
@@ -228,8 +195,8 @@ static int check_budgets(const struct command *command, const struct tool_budget
         profile == NULL ? NULL : load_baseline(command, budgets, &is_good);
     check.profile = profile;
     check.verdicts = calloc(budgets->count, sizeof *check.verdicts);
-    is_good = profile != NULL && is_good && check.verdicts != NULL && check_window(budgets, profile)
-              && check_whole(budgets, profile);
+    is_good = profile != NULL && is_good && check.verdicts != NULL
+              && tool_check_fits(budgets, profile, command->settings.metrics != NULL);
     if (is_good && baseline != NULL) {
         tool_report_unlike(baseline, profile);
     }

@@ -1,0 +1,46 @@
+/*
+ * recorded.h: the selection that a profile was recorded with (docs/profiling.md, "Selection"). It
+ * decides what self numbers and invocations mean, so limits are kept together with it.
+ *
+ * Threads: jp2prof has one. Ownership: the creator releases the texts.
+ */
+#ifndef JP2VM_TOOLS_PROF_PROFILE_RECORDED_H
+#define JP2VM_TOOLS_PROF_PROFILE_RECORDED_H
+
+#include <stdbool.h>
+
+#include "tools/prof/command/tool.h"
+
+/* Lists whose items are separated by commas; their order has no meaning. */
+struct tool_recorded {
+    char *only; /* the patterns of --profile-only; "**" without that option */
+    char *fold; /* the list of --profile-fold, and the words below; "" if nothing is folded */
+    char *part; /* the options by which jp2prof selected a part of the run; "": the file has the
+                   whole run */
+};
+
+/* Words in `fold` that are not items of --profile-fold: recursion is united, by the machine or when
+ * the profile was loaded; native methods have no contexts. Items with -- at the start are options
+ * with which jp2prof wrote the file. */
+#define TOOL_RECORDED_RECURSION "recursion"
+#define TOOL_RECORDED_NATIVES "natives"
+
+/* Returns false if memory runs out. */
+bool tool_recorded_find(const struct tool_profile *profile, struct tool_recorded *recorded);
+void tool_recorded_release(struct tool_recorded *recorded);
+
+/* The numbers that two selections count differently. */
+struct tool_recorded_change {
+    bool has_all;       /* all numbers: the profiles have different parts of their runs */
+    bool has_calls;     /* entries, and other numbers that native methods have themselves */
+    bool has_self;      /* numbers of methods themselves, and entries */
+    bool has_inclusive; /* inclusive numbers of methods */
+};
+
+struct tool_recorded_change tool_recorded_compare(const struct tool_recorded *a,
+                                                  const struct tool_recorded *b);
+
+/* Adds "--profile-only=app.** --fold-recursion", or "no selection". */
+void tool_recorded_add_words(struct vm_text *to, const struct tool_recorded *recorded);
+
+#endif

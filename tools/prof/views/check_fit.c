@@ -1,0 +1,172 @@
+/* Whether the numbers of a profile mean what the limits of a file of budgets mean. */
+#include <string.h>
+
+#include "tools/prof/command/message.h"
+#include "tools/prof/command/text.h"
+#include "tools/prof/profile/recorded.h"
+#include "tools/prof/views/budget.h"
+#include "vm/names/pattern.h"
+
+/* --- windows, limited contexts --------------------------------------------------------------- */
+
+/* Refuses limits that were made for another window: whether they are kept would not depend on the
+ * program. */
+static bool check_window(const struct tool_budgets *budgets, const struct tool_profile *profile)
+{
+    const char *window = profile->contexts->header.features.window;
+    if (budgets->window == NULL || window == NULL || strcmp(budgets->window, window) == 0) {
+        return true;
+    }
+    tool_error("%s limits the window %s, and %s counts the window %s: record the profile with "
+               "--profile-window=%s, or change the line 'window' of the budgets",
+               budgets->path, budgets->window, profile->path, window, budgets->window);
+    return false;
+}
+
+/* Refuses truncated profiles: their inclusive numbers lack truncated contexts, so the run could
+ * exceed limits that they seem to keep. */
+static bool check_whole(const struct tool_budgets *budgets, const struct tool_profile *profile)
+{
+    bool is_truncated = profile->contexts->header.truncated_calls != 0;
+    for (size_t i = 0; is_truncated && i < budgets->count; i++) {
+        const struct tool_budget *budget = &budgets->budgets[i];
+        bool is_self = budget->is_self
+                       || (budget->metric != NULL && strcmp(budget->metric, "invocations") == 0);
+        if (!is_self && budget->kind != TOOL_BUDGET_THREAD) {
+            tool_error("%s:%u: inclusive numbers of %s lack the calls beyond --profile-limit: "
+                       "record it with a higher limit, or limit self numbers",
+                       budgets->path, budget->line, profile->path);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- selections ------------------------------------------------------------------------------ */
+
+/* The numbers that a limit compares. */
+enum numbers { TOTAL, SELF, INCLUSIVE, INVOCATIONS, FOLDED };
+
+static enum numbers numbers_of(const struct tool_budget *budget, const char *metric)
+{
+    return strcmp(metric, "invocations") == 0   ? INVOCATIONS
+           : strncmp(metric, "folded", 6) == 0  ? FOLDED
+           : budget->kind == TOOL_BUDGET_TOTAL  ? TOTAL
+           : budget->kind == TOOL_BUDGET_THREAD ? TOTAL
+           : budget->is_self                    ? SELF
+                                                : INCLUSIVE;
+}
+
+/* Returns whether a selection may have left contexts to some of the methods that a limit names, and
+ * none to others. If all have none, they did not run, which is an error. */
+static bool may_lack_methods(const struct tool_budget *budget)
+{
+    return budget->kind != TOOL_BUDGET_METHOD || budget->is_optional
+           || strpbrk(budget->name, "*!") != NULL
+           || budget->name[vm_pattern_length(budget->name)] != '\0';
+}
+
+static bool differs(const struct tool_recorded_change *change, const struct tool_budget *budget,
+                    const char *metric)
+{
+    switch (numbers_of(budget, metric)) {
+    case TOTAL:
+        return change->has_all;
+    case SELF:
+        return change->has_self || (change->has_calls && strcmp(metric, "instructions") != 0);
+    case INCLUSIVE:
+        return change->has_inclusive || (change->has_self && may_lack_methods(budget));
+    case INVOCATIONS:
+        return change->has_calls;
+    default:
+        return change->has_self;
+    }
+}
+
+static bool refuse_selection(const struct tool_budgets *budgets, const struct tool_budget *budget,
+                             const char *metric, const struct tool_profile *profile,
+                             const struct tool_recorded *of_budgets,
+                             const struct tool_recorded *of_profile)
+{
+    static const char *const words[] = {[TOTAL] = "totals",
+                                        [SELF] = "self numbers",
+                                        [INCLUSIVE] = "inclusive numbers",
+                                        [INVOCATIONS] = "invocations",
+                                        [FOLDED] = "numbers of folded code"};
+    struct vm_text text = {0};
+    vm_text_put(&text, words[numbers_of(budget, metric)], " of ", profile->path,
+                " are counted with ");
+    tool_recorded_add_words(&text, of_profile);
+    vm_text_string(&text, ", and the limit is for ");
+    tool_recorded_add_words(&text, of_budgets);
+    vm_text_add(&text, "", 1);
+    tool_error("%s:%u: %s; record the profile as that of the budgets, or make new budgets",
+               budgets->path, budget->line, text.has_failed ? "the selection differs" : text.bytes);
+    vm_text_fini(&text);
+    return false;
+}
+
+/* Refuses limits of numbers that the selection of the profile changes: self numbers and invocations
+ * if methods or threads are folded, inclusive numbers if recursion is. */
+static bool compare_selections(const struct tool_budgets *budgets,
+                               const struct tool_profile *profile,
+                               const struct tool_recorded *of_profile)
+{
+    static char all[] = "**", none[] = "";
+    const struct tool_recorded of_budgets = {budgets->only == NULL ? all : budgets->only,
+                                             budgets->fold == NULL ? none : budgets->fold,
+                                             budgets->part == NULL ? none : budgets->part};
+    struct tool_recorded_change change = tool_recorded_compare(&of_budgets, of_profile);
+    bool is_known = budgets->only != NULL || budgets->fold != NULL || budgets->part != NULL;
+    if (!is_known && (budgets->window != NULL || change.has_self || change.has_inclusive)) {
+        tool_note("%s: lines 'only' and 'fold' are missing, so its self numbers and invocations "
+                  "may be those of another selection (--profile-only) than in %s; jp2prof budget "
+                  "writes these lines",
+                  budgets->path, profile->path);
+    }
+    for (size_t i = 0; is_known && i < budgets->count; i++) {
+        const struct tool_budget *budget = &budgets->budgets[i];
+        const char *metric = budget->metric == NULL ? profile->metrics[0].name : budget->metric;
+        if (differs(&change, budget, metric)) {
+            return refuse_selection(budgets, budget, metric, profile, &of_budgets, of_profile);
+        }
+    }
+    return true;
+}
+
+static bool check_selection(const struct tool_budgets *budgets, const struct tool_profile *profile)
+{
+    struct tool_recorded of_profile;
+    if (!tool_recorded_find(profile, &of_profile)) {
+        tool_no_memory();
+        return false;
+    }
+    bool fits = compare_selections(budgets, profile, &of_profile);
+    tool_recorded_release(&of_profile);
+    return fits;
+}
+
+/* Refuses limits without a metric if the profile has no instructions: budget writes the metric of
+ * its limits unless it is instructions. */
+static bool check_metric(const struct tool_budgets *budgets, const struct tool_profile *profile)
+{
+    bool is_default =
+        budgets->only == NULL || strcmp(profile->metrics[0].name, "instructions") == 0;
+    for (size_t i = 0; !is_default && i < budgets->count; i++) {
+        const struct tool_budget *budget = &budgets->budgets[i];
+        if (budget->metric == NULL) {
+            tool_error("%s:%u: the limit is of instructions, which %s does not have: record it "
+                       "with --profile=blocks, or add a metric, such as %s, to the limit",
+                       budgets->path, budget->line, profile->path, profile->metrics[0].name);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool tool_check_fits(const struct tool_budgets *budgets, const struct tool_profile *profile,
+                     bool has_metric)
+{
+    return (has_metric || check_metric(budgets, profile)) && check_window(budgets, profile)
+           && check_selection(budgets, profile) && check_whole(budgets, profile);
+}
