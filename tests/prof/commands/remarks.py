@@ -14,6 +14,7 @@ from views import SOURCES
 
 LEVELS = {"whole": ["--profile"], "window": ["--profile", "--profile-window=main"],
           "only": ["--profile", "--profile-only=Throws"], "limited": ["--profile", "--profile-limit=1k"],
+          "recursion": ["--profile", "--fold-recursion"],
           "fold": ["--profile", "--profile-fold=lib.**"],
           "calls": ["--profile=calls"], "values": ["--profile=alloc,exceptions"]}
 
@@ -31,7 +32,8 @@ def prepare(tool):
 
 REMARKS = {"window": "only this window is counted: main",
            "only": "count for their callers: --profile-only=Throws",
-           "limited": "beyond --profile-limit", "folded": "folded or united: --fold=library",
+           "limited": "beyond --profile-limit",
+           "recursion": "recursion is folded", "folded": "folded or united: --fold=library",
            "part": "the file is a part of a run: --class=Throws"}
 
 
@@ -166,6 +168,36 @@ def test_limits_are_of_the_same_selection(tool):
     tool.run("check", paths["calls"], "--budget=metric.txt", "--metric=invocations")
     (tool.work / "two.txt").write_text("only a\nonly b\ntotal <= 1\n")
     expect("second only" in tool.error("check", paths["whole"], "--budget=two.txt", status=2), "")
+
+
+def test_folded_recursion_changes_inclusive_numbers(tool):
+    """Mutual recursion: self numbers and invocations stay, and an inclusive number becomes smaller, with a remark."""
+    (tool.work / "Turns.java").write_text(
+        "class Turns { static boolean even(int n) { return n == 0 || odd(n - 1); }"
+        " static boolean odd(int n) { return n != 0 && even(n - 1); }"
+        " static int down(int n) { return n == 0 ? 0 : down(n - 1); }"
+        " public static void main(String[] a) { even(6); down(9); } }")
+    tool.compile([tool.work / "Turns.java"])
+    plain, folded = (tool.record(name, "Turns", *options, outputs=("jp2",))["jp2"] for name, options in
+                     (("plain", ["--profile"]), ("turned", ["--profile", "--fold-recursion"])))
+    numbers = []
+    for command in ((plain,), (folded,), ("--fold=recursion", plain)):
+        report = tool.json("top", "Turns", "--limit=0", *command)
+        numbers.append({r["name"]: (r["self"], r["invocations"], r["inclusive"]) for r in report["rows"]})
+        expect_equal(any("recursion is folded" in line for line in report.get("remarks", [])), command != (plain,))
+    expect_equal(numbers[1], numbers[2], "by the machine and by jp2prof")
+    for name, (own, calls, inclusive) in numbers[0].items():
+        expect_equal(numbers[1][name][:2], (own, calls), name)
+        expect_equal(numbers[1][name][2] < inclusive, name == "odd", name, numbers)
+    (tool.work / "odd.txt").write_text("only **\ntotal <= 10000000\nmethod Turns.odd self <= 1000\n"
+                                       "method Turns.odd inclusive <= 1000\n")
+    tool.run("check", plain, "--budget=odd.txt")
+    for command in ((folded,), (plain, "--fold=recursion")):
+        text = tool.error("check", *command, "--budget=odd.txt", status=2)
+        expect("odd.txt:4: " in text and "--fold-recursion" in text, text)
+    tool.run("budget", "--fold=recursion", plain, "-o", "own.txt")
+    for command in ((folded,), (plain,)):
+        tool.run("check", *command, "--budget=own.txt")
 
 
 def test_inclusive_limits_need_all_contexts(tool):

@@ -124,6 +124,10 @@ char *tool_remarks_make(const struct tool_profile *profile)
     add_notes(&lines, profile);
     add_losses(&lines, header);
     add_recorded_folds(&lines, header->options == NULL ? "" : header->options);
+    if (header->features.is_folded) {
+        add(&lines, "recursion is folded: a method's inclusive number lacks its calls of methods "
+                    "that were running when it was called\n");
+    }
     add_end(&lines, header);
     vm_text_add(&lines, "", 1);
     if (lines.has_failed) {
