@@ -1,6 +1,8 @@
 #include "profiler/read/contexts_alike.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "profiler/model/work.h"
@@ -118,11 +120,21 @@ static bool is_of_losses(const struct prof_note *note)
     return strcmp(note->name, PROF_RECOVERED_NOTE) == 0;
 }
 
+uint64_t prof_header_profiles(const struct prof_header *header)
+{
+    for (size_t i = 0; i < header->note_count; i++) {
+        if (strcmp(header->notes[i].name, PROF_SUM_NOTE) == 0) {
+            return strtoull(header->notes[i].value, NULL, 10);
+        }
+    }
+    return header->reason != NULL && strcmp(header->reason, PROF_REASON_MERGED) == 0 ? 0 : 1;
+}
+
 bool prof_note_is_summed(const struct prof_note *note)
 {
     return strncmp(note->name, "outside", strlen("outside")) == 0
            || strcmp(note->name, "farThreads") == 0 || strcmp(note->name, PROF_WORK_NOTE) == 0
-           || is_of_losses(note);
+           || strcmp(note->name, PROF_SUM_NOTE) == 0 || is_of_losses(note);
 }
 
 /* Returns whether a note describes how the numbers were counted. */
@@ -186,6 +198,31 @@ static const char *library_of(const struct prof_contexts *contexts)
     return NULL;
 }
 
+static void describe_sum(const struct prof_header *header, char *text, size_t size)
+{
+    uint64_t count = prof_header_profiles(header);
+    if (count == 1) {
+        snprintf(text, size, "one profile");
+    } else if (count == 0) {
+        snprintf(text, size, "a sum of several profiles");
+    } else {
+        snprintf(text, size, "a sum of %" PRIu64 " profiles", count);
+    }
+}
+
+static bool sums_are_alike(const struct prof_header *a, const struct prof_header *b, char *what,
+                           size_t size)
+{
+    char one[64], other[64];
+    if (prof_header_profiles(a) == prof_header_profiles(b)) {
+        return true;
+    }
+    describe_sum(a, one, sizeof one);
+    describe_sum(b, other, sizeof other);
+    snprintf(what, size, "they are %s and %s", one, other);
+    return false;
+}
+
 bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
                                   char *what, size_t size)
 {
@@ -198,7 +235,8 @@ bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct pr
          "was written while the program ran"}};
     if (!prof_contexts_are_alike(a, b, what, size)
         || !notes_are_alike(of_a, of_b, is_of_losses, what, size)
-        || !none_differs(checks, sizeof checks / sizeof checks[0], what, size)) {
+        || !none_differs(checks, sizeof checks / sizeof checks[0], what, size)
+        || !sums_are_alike(of_a, of_b, what, size)) {
         return false;
     }
     if (library != NULL && other != NULL && strcmp(library, other) != 0) {

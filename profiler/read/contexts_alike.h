@@ -11,6 +11,16 @@
  * that were lost, and all bytes of the file. */
 #define PROF_RECOVERED_NOTE "recovered"
 
+/* The reason in the header of a sum of several profiles. */
+#define PROF_REASON_MERGED "merged"
+
+/* The note of a profile that is a sum of several profiles. Its value is how many there are. */
+#define PROF_SUM_NOTE "profiles"
+
+/* Returns of how many profiles a profile is the sum: 1 unless it was merged; 0: of an unknown
+ * number, merged by an earlier version. */
+uint64_t prof_header_profiles(const struct prof_header *header);
+
 /* Returns whether a note consists of counts, which differ from run to run: numbers separated by
  * commas, or PROF_WORK_NOTE (model/work.h). A merged profile has the sums of these counts. */
 bool prof_note_is_summed(const struct prof_note *note);
@@ -22,8 +32,8 @@ bool prof_contexts_are_alike(const struct prof_contexts *a, const struct prof_co
 
 /* Returns whether the numbers of two profiles can be compared: the profiles are alike and of the
  * same class library, both or neither are truncated, and both or neither were written before the
- * program had ended. A profile that was recovered from a damaged file can be compared only with a
- * profile that has lost as much. */
+ * program had ended, and they are sums of equally many profiles. A profile that was recovered from
+ * a damaged file can be compared only with a profile that has lost as much. */
 bool prof_contexts_are_comparable(const struct prof_contexts *a, const struct prof_contexts *b,
                                   char *what, size_t size);
 

@@ -554,7 +554,8 @@ static const char *unite_work(const struct prof_header *a, const struct prof_hea
 /* Returns whether a note consists of numbers separated by commas; such notes are summed up. */
 static bool has_numbers(const struct prof_note *note)
 {
-    return prof_note_is_summed(note) && strcmp(note->name, PROF_WORK_NOTE) != 0;
+    return prof_note_is_summed(note) && strcmp(note->name, PROF_WORK_NOTE) != 0
+           && strcmp(note->name, PROF_SUM_NOTE) != 0;
 }
 
 static const char *value_of(const struct prof_header *header, const char *name)
@@ -608,15 +609,33 @@ static bool unite_numbers(struct prof_note *notes, size_t *count, const struct p
     return true;
 }
 
+/* Adds the note of how many profiles the sum has, unless it is not known. Returns false if there is
+ * no memory. */
+static bool add_profiles(struct prof_note *notes, size_t *count, const struct prof_header *a,
+                         const struct prof_header *b, struct vm_arena *arena)
+{
+    uint64_t of_a = prof_header_profiles(a), of_b = prof_header_profiles(b);
+    char number[24];
+    if (of_a == 0 || of_b == 0) {
+        return true;
+    }
+    snprintf(number, sizeof number, "%" PRIu64, of_a + of_b);
+    const char *value = vm_arena_strndup(arena, number, strlen(number));
+    notes[(*count)++] = (struct prof_note){PROF_SUM_NOTE, value};
+    return value != NULL;
+}
+
 /* Keeps the notes that both profiles have with the same value; notes of counts are summed up. */
 static bool unite_notes(struct prof_header *to, const struct prof_header *a,
                         const struct prof_header *b, struct vm_arena *arena)
 {
     struct prof_note *notes =
-        vm_arena_alloc_array(arena, a->note_count + b->note_count + 1, sizeof *notes);
+        vm_arena_alloc_array(arena, a->note_count + b->note_count + 2, sizeof *notes);
     const char *work = unite_work(a, b, arena);
     size_t count = 0;
-    if (notes != NULL && !unite_numbers(notes, &count, a, b, arena)) {
+    if (notes != NULL
+        && !(add_profiles(notes, &count, a, b, arena)
+             && unite_numbers(notes, &count, a, b, arena))) {
         return false;
     }
     for (size_t i = 0; notes != NULL && i < a->note_count; i++) {
@@ -649,7 +668,7 @@ static bool unite_headers(struct prof_header *to, const struct prof_header *a,
     to->features.places &= b->features.places;
     to->truncated_calls += b->truncated_calls;
     to->running_threads += b->running_threads;
-    to->reason = "merged";
+    to->reason = PROF_REASON_MERGED;
     to->details = NULL;
     return unite_notes(to, a, b, arena);
 }

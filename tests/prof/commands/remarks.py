@@ -27,6 +27,8 @@ def prepare(tool):
     for name, option in (("folded", "--fold=library"), ("part", "--class=Throws")):
         paths[name] = tool.work / f"{name}.jp2"
         tool.run("merge", option, paths["whole"], "-o", paths[name])
+    paths["sum"] = tool.work / "sum.jp2"
+    tool.run("merge", paths["whole"], paths["whole"], "-o", paths["sum"])
     return paths
 
 
@@ -34,7 +36,7 @@ REMARKS = {"window": "only this window is counted: main",
            "only": "count for their callers: --profile-only=Throws",
            "limited": "beyond --profile-limit",
            "recursion": "recursion is folded", "folded": "folded or united: --fold=library",
-           "part": "the file is a part of a run: --class=Throws"}
+           "sum": "sum of 2 profiles", "part": "the file is a part of a run: --class=Throws"}
 
 
 def test_heads_report_what_is_counted(tool):
@@ -89,7 +91,8 @@ def test_recovered_files_are_merged(tool):
         expect_equal(tool.json("info", "one-lost.jp2")["recovered"],
                      f"{facts['lostBytes']},{facts['damagedBytes']}", "a whole file loses nothing")
     tool.run("merge", path, *parts, "-o", "all.jp2")
-    remark, = tool.json("top", "all.jp2")["remarks"]
+    count, remark = tool.json("top", "all.jp2")["remarks"]
+    expect_equal(count, "sum of 3 profiles")
     expect(f"{lost:,} of {most:,} bytes were lost" in remark, remark)
     expect_equal(tool.json("info", "all.jp2")["invocations"],
                  sum(tool.json("info", part)["invocations"] for part in (path, *parts)), "invocations")
@@ -168,6 +171,31 @@ def test_limits_are_of_the_same_selection(tool):
     tool.run("check", paths["calls"], "--budget=metric.txt", "--metric=invocations")
     (tool.work / "two.txt").write_text("only a\nonly b\ntotal <= 1\n")
     expect("second only" in tool.error("check", paths["whole"], "--budget=two.txt", status=2), "")
+
+
+def test_sums_count_their_profiles(tool):
+    paths = prepare(tool)
+    whole = str(paths["whole"])
+    line, = tool.messages("merge", whole, paths["sum"], whole, "-o", "four.jp2")
+    expect(f"{whole} is given more than once" in line, line)
+    expect("sum of 4 profiles" in tool.run("top", "four.jp2").decode(), "a sum of a sum")
+    expect("profiles in the sum" in tool.run("info", "four.jp2").decode(), "info")
+    (tool.work / "copy.jp2").write_bytes(paths["whole"].read_bytes())
+    expect_equal(tool.messages("merge", whole, "copy.jp2", "-o", "two.jp2"), [], "different files")
+    expect_equal(tool.messages("merge", whole, "-o", "one.jp2"), [])
+    expect("remarks" not in tool.json("top", "one.jp2"), "a copy is no sum")
+    line, = tool.messages("diff", whole, "two.jp2")
+    expect("they are one profile and a sum of 2 profiles" in line, line)
+    expect_equal(tool.messages("diff", paths["sum"], "two.jp2"), [], "sums of as many")
+    for of, path, count in (("sum", whole, 1), ("whole", "two.jp2", 2)):
+        tool.run("budget", paths[of], "--slack=100", "-o", "sums.txt")
+        line = tool.messages("check", path, "--budget=sums.txt")[0]
+        expect(f"{path} is a sum of {count};" in line, line)
+    tool.run("budget", paths["sum"], "-o", "sums.txt")
+    expect("\nprofiles 2\n" in (tool.work / "sums.txt").read_text(), "budget")
+    expect_equal(len(tool.messages("check", "two.jp2", "--budget=sums.txt")), 1, "sums of as many")
+    (tool.work / "bad.txt").write_text("profiles two\ntotal <= 1\n")
+    expect("a number" in tool.error("check", whole, "--budget=bad.txt", status=2), "")
 
 
 def test_folded_recursion_changes_inclusive_numbers(tool):

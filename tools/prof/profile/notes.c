@@ -32,6 +32,7 @@ static const struct words known[] = {
     {"outsideThreads", "threads left out", of_threads, 2, false},
     {"farThreads", "threads put together", of_threads, 1, false},
     {"switches", "switched while it ran", of_switches, 3, false},
+    {PROF_SUM_NOTE, "profiles in the sum", NULL, 0, false},
     {PROF_RECOVERED_NOTE, "recovered", of_losses, 2, false},
     {PROF_WORK_NOTE, "work of the run", NULL, 0, true},
     {"time", "times", NULL, 0, false},

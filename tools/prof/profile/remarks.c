@@ -32,6 +32,18 @@ static void add_count(struct vm_text *to, uint64_t count, const char *unit)
     add(to, count == 1 ? "" : "s");
 }
 
+static void add_sum(struct vm_text *to, const struct prof_header *header)
+{
+    uint64_t count = prof_header_profiles(header);
+    if (count == 0) {
+        add(to, "sum of several profiles\n");
+    } else if (count != 1) {
+        add(to, "sum of ");
+        add_count(to, count, "profile");
+        add(to, "\n");
+    }
+}
+
 static void add_window(struct vm_text *to, const struct tool_profile *profile)
 {
     const struct prof_features *features = &profile->contexts->header.features;
@@ -120,6 +132,7 @@ char *tool_remarks_make(const struct tool_profile *profile)
 {
     const struct prof_header *header = &profile->contexts->header;
     struct vm_text lines = {0};
+    add_sum(&lines, header);
     add_window(&lines, profile);
     add_notes(&lines, profile);
     add_losses(&lines, header);

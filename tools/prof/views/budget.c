@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "tools/prof/command/facts.h"
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/table.h"
@@ -180,6 +181,10 @@ static void write_description(const struct writer *writer)
     write_name(writer->out, "only", writer->recorded.only);
     write_name(writer->out, "fold", writer->recorded.fold);
     write_name(writer->out, "part", writer->recorded.part);
+    uint64_t profiles = prof_header_profiles(&writer->profile->contexts->header);
+    if (profiles > 1) {
+        prof_output_put(writer->out, "profiles ", profiles, "\n");
+    }
 }
 
 static void write_head(const struct writer *writer)

@@ -294,10 +294,16 @@ static bool take_description(const struct reader *reader, const char *word, char
     } lines[] = {{"window", &budgets->window},
                  {"only", &budgets->only},
                  {"fold", &budgets->fold},
-                 {"part", &budgets->part}};
+                 {"part", &budgets->part},
+                 {"profiles", &budgets->profiles}};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         if (strcmp(word, lines[i].word) == 0) {
             *is_good = set_name(reader, word, text, lines[i].name);
+            if (*is_good && lines[i].name == &budgets->profiles
+                && strspn(budgets->profiles, "0123456789") < strlen(budgets->profiles)) {
+                *is_good =
+                    fail(reader, "behind profiles there is a number, not '%s'", budgets->profiles);
+            }
             return true;
         }
     }
@@ -349,8 +355,8 @@ static bool parse_line(struct reader *reader, char *text)
                     ? "behind optional there is total, method, class, package, loader or "
                       "thread, not '%s'"
                     : "a line begins with total, method, class, package, loader, thread, "
-                      "optional, baseline, format, window, only, fold, part or options, not with "
-                      "'%s'",
+                      "optional, baseline, format, window, only, fold, part, profiles or options, "
+                      "not with '%s'",
                 word);
 }
 
@@ -420,6 +426,7 @@ void tool_budgets_release(struct tool_budgets *budgets)
     free(budgets->only);
     free(budgets->fold);
     free(budgets->part);
+    free(budgets->profiles);
     free(budgets->path);
     *budgets = (struct tool_budgets){0};
 }

@@ -8,6 +8,7 @@
  *     only PATTERNS                 their selection (profile/recorded.h); ** without one
  *     fold LIST
  *     part OPTIONS
+ *     profiles N                    how many profiles the limits are a sum of, if several
  *     baseline FILE                 the profile that relative limits refer to
  *     options --fold=library ...    selection and metric, as on the command line
  *     total [METRIC] OP LIMIT
@@ -69,6 +70,7 @@ struct tool_budgets {
     char *window;    /* the window of the profile that the limits were made from; NULL: not known */
     char *only, *fold, *part; /* the selection of that profile (profile/recorded.h); NULL: no such
                                  line */
+    char *profiles;           /* a number: how many profiles it is the sum of; NULL: no such line */
     char **options;           /* words */
     size_t option_count;
     size_t count;

@@ -1,6 +1,9 @@
 /* Whether the numbers of a profile mean what the limits of a file of budgets mean. */
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/text.h"
 #include "tools/prof/profile/recorded.h"
@@ -134,6 +137,20 @@ static bool compare_selections(const struct tool_budgets *budgets,
     return true;
 }
 
+/* Notes that the numbers of the profile are sums of more or fewer profiles than the limits. */
+static void note_sums(const struct tool_budgets *budgets, const struct tool_profile *profile)
+{
+    uint64_t count = prof_header_profiles(&profile->contexts->header);
+    uint64_t limited = budgets->profiles == NULL ? 1 : strtoull(budgets->profiles, NULL, 10);
+    bool is_known = budgets->profiles != NULL || budgets->only != NULL;
+    if (is_known && count != 0 && count != limited) {
+        tool_note("%s limits the numbers of %" PRIu64 " %s, and %s is a sum of %" PRIu64 "; check "
+                  "a profile of as many, or make new budgets",
+                  budgets->path, limited, limited == 1 ? "profile" : "profiles", profile->path,
+                  count);
+    }
+}
+
 static bool check_selection(const struct tool_budgets *budgets, const struct tool_profile *profile)
 {
     struct tool_recorded of_profile;
@@ -141,6 +158,7 @@ static bool check_selection(const struct tool_budgets *budgets, const struct too
         tool_no_memory();
         return false;
     }
+    note_sums(budgets, profile);
     bool fits = compare_selections(budgets, profile, &of_profile);
     tool_recorded_release(&of_profile);
     return fits;

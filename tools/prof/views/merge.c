@@ -1,5 +1,8 @@
 /* jp2prof merge: unites several profiles in one. */
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "profiler/read/contexts_merge.h"
@@ -22,6 +25,25 @@ static struct prof_contexts *read_part(const char *path, const struct tool_setti
     struct prof_contexts *contexts = tool_take_contexts(profile);
     tool_unload(profile);
     return contexts;
+}
+
+/* Prints a line for each file that is given more than once. */
+static void note_repeated(char **paths, int count)
+{
+    struct stat *files = calloc((size_t)count + 1, sizeof *files);
+    for (int i = 0; files != NULL && i < count; i++) {
+        bool is_known = strcmp(paths[i], "-") != 0 && stat(paths[i], &files[i]) == 0
+                        && S_ISREG(files[i].st_mode);
+        for (int j = 0; is_known && j < i; j++) {
+            if (files[j].st_ino == files[i].st_ino && files[j].st_dev == files[i].st_dev) {
+                tool_note("%s is given more than once, and each time its numbers are added; give "
+                          "each file once for a sum of different runs",
+                          paths[i]);
+                break;
+            }
+        }
+    }
+    free(files);
 }
 
 static struct prof_contexts *merge_all(char **paths, int count,
@@ -110,6 +132,9 @@ int tool_merge(int count, char **arguments)
     tool_write_contexts(sum, &prof_format_jp2, out);
     uint64_t bytes = prof_output_size(out);
     status = tool_output_close(out);
+    if (status == TOOL_OK) {
+        note_repeated(arguments, count);
+    }
     if (status == TOOL_OK && settings.format != TOOL_FORMAT_TEXT) {
         return write_summary(sum, &settings, count, bytes);
     }
