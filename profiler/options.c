@@ -149,7 +149,8 @@ static enum vm_option_status set_window_methods(const struct vm_option_use *use,
     static const char *const words[] = {"main", "all", "threads", NULL};
     for (const char *item = list;; item++) {
         size_t length = vm_pattern_length(item);
-        if (vm_nearest_of(item, length, words) != NULL) {
+        bool is_word = strcspn(item, ".#(") >= length; /* "A.main" is near main */
+        if (is_word && vm_nearest_of(item, length, words) != NULL) {
             return refuse_window(use);
         }
         item += length;

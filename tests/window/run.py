@@ -294,6 +294,19 @@ public class Small {
     }
 }
 """})
+    # A method whose name is near a word of the option is a method.
+    compile_java(options, {"A.java": "class A { static void al() { } static void mai() { }"
+                                     " public static void main(String[] a) { al(); mai(); } }"})
+    for window, method in (("A.main", "A.main"), ("A#main", "A.main"), ("main(String[])", "A.main"),
+                           ("A.al", "A.al"), ("#mai", "A.mai"), ("A.main,threads", "A.main")):
+        _, _, found = profile(options, "--profile-window=" + window, program="A")
+        equal(window, sorted(c.name for c, path in found if c.entries and not any(p.entries for p in path)), [method])
+        done = run(options, "--record=a.jp2rec", "--record-window=" + window.removesuffix(",threads"), "-cp", ".", "A")
+        equal("--record-window=" + window, done.returncode, 0)
+    for option in ("--profile-window=mian", "--profile-window=A.main,treads", "--record-window=mian"):
+        done = run(options, "--record=a.jp2rec", option, "-cp", ".", "A")
+        check(done.returncode != 0 and re.search("takes all, main or|main, all or class.method", done.stderr),
+              option + ": " + done.stderr)
     for given, *lines in NOTHING:
         done = run(options, *given, "-cp", ".", "Small")
         equal("status of %s" % given, done.returncode, 1)

@@ -503,7 +503,8 @@ static enum vm_option_status resolve_record(struct vm_machine_plan *machine,
     bool is_all = !plan->is_main_window && strcmp(plan->window, "all") == 0;
     plan->methods = plan->is_main_window || is_all ? NULL : plan->window;
     static const char *const words[] = {"main", "all", NULL};
-    if (plan->methods != NULL
+    /* "A.main" is near main, but a method. */
+    if (plan->methods != NULL && strpbrk(plan->methods, ".#(") == NULL
         && vm_nearest_of(plan->methods, strlen(plan->methods), words) != NULL) {
         return vm_option_fail(VM_OPTION_USAGE, message,
                               "Error: --record-window is main, all or class.method, not '%.100s'",
