@@ -789,6 +789,36 @@ def test_budgets_of_nothing_are_errors(tool):
                  status=status, text=text.encode())
 
 
+def test_budgets_of_nothing_in_the_baseline_are_errors(tool):
+    """A method that the baseline lacks has not grown from 0; a line about the baseline names its file."""
+    old, new = (p["jp2"] for p in changed_programs(tool))
+    baseline = tool.work / "a-baseline-with-a-name-that-is-longer-than-a-few-words.jp2"
+    tool.run("merge", old, "--fold=!Demo2.main", "-o", baseline)
+    (tool.work / "beside.txt").write_text(f"baseline {baseline.name}\nmethod Demo2.loop <= baseline\n", "utf-8")
+    for options in (["--budget=beside.txt"], ["--budget=beside.txt", f"--baseline={baseline}"]):
+        done = tool.done("check", new, *options, "--min-coverage=0", status=2)
+        line, summary = done.stdout.decode().splitlines()
+        expect(re.match(r"beside\.txt:2: error: method Demo2\.loop, instructions inclusive: [\d,]+, and no context in "
+                        r"the baseline is meant: ", line), line)
+        expect_equal(summary, "1 budget is of nothing in the baseline, of 1")
+        unlike = done.stderr.decode().splitlines()[0]
+        expect(f"{baseline.name} and {new} were not collected alike: " in unlike, unlike)
+    command = ("check", new, "--budget=beside.txt", "--min-coverage=0")
+    report = json.loads(tool.run(*command, "--format=json", status=2))
+    row, = report["rows"]
+    expect_equal((report["exceeded"], report["errors"], row["result"], row.get("limit"), row.get("baseline")),
+                 (0, 1, "no baseline", None, None), "JSON")
+    suite = etree.fromstring(tool.run(*command, "--format=junit", status=2)).find("testsuite")
+    expect_equal((suite.get("errors"), suite.find("testcase/error").get("type")), ("1", "no baseline"), "JUnit")
+    result, = json.loads(tool.run(*command, "--format=sarif", status=2))["runs"][0]["results"]
+    expect_equal(result["ruleId"], "no-baseline", "SARIF")
+    # If the code need not run, the number of a baseline that was collected alike is 0.
+    tool.run("check", new, "--budget=-", f"--baseline={baseline}", "--min-coverage=0", status=2,
+             text=b"optional method Demo2.loop <= baseline\n")
+    tool.run("check", new, "--budget=-", f"--baseline={old}", "--min-coverage=0", status=0,
+             text=b"optional method Nope.run <= baseline\n")
+
+
 def test_reports_in_files_are_reported(tool):
     """Who reads the log of a build sees what a report in a file says."""
     changed_programs(tool)

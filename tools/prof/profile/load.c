@@ -24,7 +24,7 @@ struct loaded {
     struct tool_metric_list list;
     const char *wanted; /* --metric, or NULL */
     uint64_t *totals, *file_totals;
-    char selection[192], work[TOOL_WORK_LINE], *part, *folds, *remarks;
+    char selection[192], work[TOOL_WORK_LINE], *path, *part, *folds, *remarks;
     bool *is_chosen;
 };
 
@@ -265,11 +265,12 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
         tool_no_memory();
         return NULL;
     }
-    const char *slash = strrchr(path, '/');
     loaded->contexts = contexts;
     loaded->wanted = settings->metrics;
+    loaded->path = strdup(path);
     bool is_good =
-        (settings->raw_lines || prof_contexts_map_lines(contexts) || tool_no_memory() == TOOL_OK)
+        ((loaded->path != NULL && (settings->raw_lines || prof_contexts_map_lines(contexts)))
+         || tool_no_memory() == TOOL_OK)
         && tool_metrics_compute(contexts, settings) && note_file_totals(loaded, settings);
     if (is_good) {
         tool_work_line(contexts, loaded->work);
@@ -284,9 +285,10 @@ struct tool_profile *tool_profile_make(const char *path, struct prof_contexts *c
         tool_unload(&loaded->profile);
         return NULL;
     }
+    const char *slash = strrchr(loaded->path, '/');
     loaded->profile =
-        (struct tool_profile){.path = path,
-                              .name = slash == NULL ? path : slash + 1,
+        (struct tool_profile){.path = loaded->path,
+                              .name = slash == NULL ? loaded->path : slash + 1,
                               .contexts = loaded->contexts,
                               .metric_count = loaded->list.count,
                               .metrics = loaded->list.metrics,
@@ -360,6 +362,7 @@ void tool_unload(struct tool_profile *profile)
     free(loaded->totals);
     free(loaded->file_totals);
     free(loaded->is_chosen);
+    free(loaded->path);
     free(loaded->part);
     free(loaded->folds);
     free(loaded->remarks);

@@ -5,7 +5,8 @@
  * blocks were counted), invocations, the values of the file, the values of --weights and
  * --categories.
  *
- * Ownership: a profile owns its contexts. Errors: the functions print a line on stderr.
+ * Ownership: a profile owns its contexts and its path. Errors: the functions print a line on
+ * stderr.
  */
 #ifndef JP2VM_TOOLS_PROF_PROFILE_LOAD_H
 #define JP2VM_TOOLS_PROF_PROFILE_LOAD_H

@@ -14,8 +14,9 @@
 enum tool_result {
     TOOL_KEPT,
     TOOL_EXCEEDED,
-    TOOL_NOTHING_RAN /* no limited method ran: the name may be wrong, or the method may no longer
-                        exist */
+    TOOL_NOTHING_RAN, /* no limited method ran: the name may be wrong, or the method may no longer
+                         exist */
+    TOOL_NO_BASELINE  /* the limit is relative, and the baseline has no limited method */
 };
 
 /* A budget, and the profile's number for it. */
@@ -36,7 +37,7 @@ struct tool_check {
     const struct tool_budgets *budgets;
     struct tool_sources *sources;               /* for SARIF: locations of methods */
     struct tool_verdict *verdicts;              /* by budget */
-    size_t result_counts[TOOL_NOTHING_RAN + 1]; /* by enum tool_result */
+    size_t result_counts[TOOL_NO_BASELINE + 1]; /* by enum tool_result */
     struct tool_covered covered; /* the contexts that limits cover, if their methods ran */
     double min_coverage;         /* percent of the run that limits must cover */
     bool is_refused;             /* the limits cover less than min_coverage */
@@ -57,6 +58,9 @@ bool tool_check_fits(const struct tool_budgets *budgets, const struct tool_profi
 /* Adds "method com.acme.Order.total, instructions inclusive: 5,012, 301 (6.4 %) over the limit of
  * 4,711 (baseline 4,600 + 111)", or that nothing ran. */
 struct vm_text;
+
+/* Returns how many budgets could not be compared. */
+size_t tool_check_errors(const struct tool_check *check);
 
 /* Adds "budget.txt: limits cover 98.2 % of ...", or the reason why this coverage is refused. */
 void tool_check_coverage(struct vm_text *to, const struct tool_check *check);

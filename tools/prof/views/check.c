@@ -170,7 +170,7 @@ static int write_report(const struct command *command, const struct tool_check *
     if (status == TOOL_OK) {
         say_coverage(check, command->is_quiet);
     }
-    if (status != TOOL_OK || check->result_counts[TOOL_NOTHING_RAN] > 0 || check->is_refused) {
+    if (status != TOOL_OK || tool_check_errors(check) > 0 || check->is_refused) {
         return TOOL_TROUBLE;
     }
     return check->result_counts[TOOL_EXCEEDED] > 0 ? TOOL_FAILED : TOOL_OK;

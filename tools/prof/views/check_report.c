@@ -61,6 +61,13 @@ static void add_verdict_text(struct vm_text *to, const struct tool_verdict *verd
                            "optional)");
         return;
     }
+    if (verdict->result == TOOL_NO_BASELINE) {
+        tool_add_number(to, value);
+        vm_text_string(to, ", and no context in the baseline is meant: the code did not run there, "
+                           "or is folded or left out there (a line that begins with optional takes "
+                           "0 for code that did not run)");
+        return;
+    }
     tool_add_number(to, value);
     if (verdict->result == TOOL_KEPT) {
         vm_text_put(to, " ", tool_budget_operators[verdict->budget->op], " ");
@@ -88,13 +95,14 @@ static void add_summary(struct vm_text *to, const struct tool_check *check)
     static const char *const ends[][2] = {
         [TOOL_KEPT] = {" is kept", " are kept"},
         [TOOL_EXCEEDED] = {" is exceeded", " are exceeded"},
-        [TOOL_NOTHING_RAN] = {" is of nothing that ran", " are of nothing that ran"}};
+        [TOOL_NOTHING_RAN] = {" is of nothing that ran", " are of nothing that ran"},
+        [TOOL_NO_BASELINE] = {" is of nothing in the baseline", " are of nothing in the baseline"}};
     size_t count = check->budgets->count;
     bool is_all = check->result_counts[TOOL_KEPT] == count, is_first = true;
     if (is_all && count > 1) {
         vm_text_string(to, "all ");
     }
-    for (unsigned result = is_all ? TOOL_KEPT : TOOL_EXCEEDED; result <= TOOL_NOTHING_RAN;
+    for (unsigned result = is_all ? TOOL_KEPT : TOOL_EXCEEDED; result <= TOOL_NO_BASELINE;
          result++) {
         size_t number = check->result_counts[result];
         if (number == 0) {
@@ -116,10 +124,17 @@ static void add_summary(struct vm_text *to, const struct tool_check *check)
 static void add_verdict(struct vm_text *to, const struct tool_check *check,
                         const struct tool_verdict *verdict)
 {
-    static const char *const heads[] = {
-        [TOOL_KEPT] = ": kept: ", [TOOL_EXCEEDED] = ": ", [TOOL_NOTHING_RAN] = ": error: "};
+    static const char *const heads[] = {[TOOL_KEPT] = ": kept: ",
+                                        [TOOL_EXCEEDED] = ": ",
+                                        [TOOL_NOTHING_RAN] = ": error: ",
+                                        [TOOL_NO_BASELINE] = ": error: "};
     vm_text_put(to, check->budgets->path, ":", verdict->budget->line, heads[verdict->result]);
     add_verdict_text(to, verdict);
+}
+
+size_t tool_check_errors(const struct tool_check *check)
+{
+    return check->result_counts[TOOL_NOTHING_RAN] + check->result_counts[TOOL_NO_BASELINE];
 }
 
 void tool_check_coverage(struct vm_text *to, const struct tool_check *check)
@@ -190,8 +205,10 @@ static struct tool_table *make_table(const struct tool_check *check)
         {"operator", "", "", TOOL_CELL_TEXT},   {"limit", "", "", TOOL_CELL_NUMBER},
         {"baseline", "", "", TOOL_CELL_NUMBER}, {"value", "", "", TOOL_CELL_NUMBER},
         {"result", "", "", TOOL_CELL_TEXT}};
-    static const char *const results[] = {
-        [TOOL_KEPT] = "kept", [TOOL_EXCEEDED] = "exceeded", [TOOL_NOTHING_RAN] = "nothing ran"};
+    static const char *const results[] = {[TOOL_KEPT] = "kept",
+                                          [TOOL_EXCEEDED] = "exceeded",
+                                          [TOOL_NOTHING_RAN] = "nothing ran",
+                                          [TOOL_NO_BASELINE] = "no baseline"};
     struct tool_table *table =
         tool_table_create(columns, (uint32_t)(sizeof columns / sizeof columns[0]));
     for (size_t i = 0; table != NULL && i < check->budgets->count; i++) {
@@ -206,8 +223,12 @@ static struct tool_table *make_table(const struct tool_check *check)
                                : verdict->is_partial ? "inclusive within the selection"
                                                      : "inclusive");
         tool_table_text(table, tool_budget_operators[budget->op]);
-        tool_table_number(table, verdict->limit);
-        if (budget->is_relative) {
+        if (verdict->result == TOOL_NO_BASELINE) {
+            tool_table_none(table);
+        } else {
+            tool_table_number(table, verdict->limit);
+        }
+        if (budget->is_relative && verdict->result != TOOL_NO_BASELINE) {
             tool_table_number(table, verdict->baseline);
         } else {
             tool_table_none(table);
@@ -277,7 +298,7 @@ void tool_check_json(const struct tool_check *check, struct prof_output *out)
     prof_output_text(out, ",\n \"budgets\": ");
     tool_json_string(out, check->budgets->path);
     prof_output_put(out, ",\n \"exceeded\": ", check->result_counts[TOOL_EXCEEDED],
-                    ",\n \"errors\": ", check->result_counts[TOOL_NOTHING_RAN]);
+                    ",\n \"errors\": ", tool_check_errors(check));
     write_coverage(check, out);
     prof_output_text(out, ",\n \"rows\": ");
     write_table(check, &settings, out);
@@ -303,7 +324,7 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
     tool_xml_attribute(out, "name", check->budgets->path);
     tool_xml_number(out, "tests", check->budgets->count + check->is_refused);
     tool_xml_number(out, "failures", check->result_counts[TOOL_EXCEEDED]);
-    tool_xml_number(out, "errors", check->result_counts[TOOL_NOTHING_RAN] + check->is_refused);
+    tool_xml_number(out, "errors", tool_check_errors(check) + check->is_refused);
     prof_output_text(out, ">\n");
     tool_check_coverage(&text, check);
     prof_output_text(out, check->is_refused ? "<testcase" : "<properties>\n<property");
@@ -331,9 +352,11 @@ void tool_check_junit(const struct tool_check *check, struct prof_output *out)
         }
         text.length = 0;
         add_verdict_text(&text, verdict);
-        bool is_error = verdict->result == TOOL_NOTHING_RAN;
-        prof_output_text(out, is_error ? ">\n<error type=\"nothing ran\""
-                                       : ">\n<failure type=\"budget\"");
+        bool is_error = verdict->result != TOOL_EXCEEDED;
+        prof_output_text(out, verdict->result == TOOL_NOTHING_RAN ? ">\n<error type=\"nothing ran\""
+                              : verdict->result == TOOL_NO_BASELINE
+                                  ? ">\n<error type=\"no baseline\""
+                                  : ">\n<failure type=\"budget\"");
         tool_xml_attribute(out, "message", finish_text(&text, out));
         prof_output_text(out, ">");
         prof_output_name(out, check->budgets->path, VM_TEXT_XML);
@@ -444,6 +467,8 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
                           "\"A budget of the profile is exceeded\"}},\n"
                           "    {\"id\": \"nothing-ran\", \"shortDescription\": {\"text\": "
                           "\"A budget is of nothing that ran\"}},\n"
+                          "    {\"id\": \"no-baseline\", \"shortDescription\": {\"text\": "
+                          "\"A budget is of nothing in the baseline\"}},\n"
                           "    {\"id\": \"coverage\", \"shortDescription\": {\"text\": "
                           "\"Limits cover too little of the run\"}}]}},\n"
                           "  \"results\": [");
@@ -467,7 +492,9 @@ void tool_check_sarif(const struct tool_check *check, struct prof_output *out)
         prof_output_text(out, is_first ? "\n" : ",\n");
         is_first = false;
         prof_output_put(out, "   {\"ruleId\": ",
-                        verdict->result == TOOL_NOTHING_RAN ? "\"nothing-ran\"" : "\"budget\"",
+                        verdict->result == TOOL_NOTHING_RAN   ? "\"nothing-ran\""
+                        : verdict->result == TOOL_NO_BASELINE ? "\"no-baseline\""
+                                                              : "\"budget\"",
                         ", \"level\": \"error\", \"message\": {\"text\": ");
         tool_json_string(out, finish_text(&text, out));
         prof_output_text(out, "},\n    \"locations\": [");

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/read/contexts_alike.h"
 #include "tools/prof/views/budget.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/profile/frames.h"
@@ -237,12 +238,23 @@ static uint64_t limit_of(const struct tool_budget *budget, uint64_t baseline)
     return change > UINT64_MAX - baseline ? UINT64_MAX : baseline + change;
 }
 
+/* Returns whether the baseline's number is 0 if the baseline has no limited method: only if the
+ * code need not run, and the baseline does not lack it for another reason, such as --fold. */
+static bool is_zero(const struct tool_check *check, const struct tool_profile *baseline,
+                    const struct tool_budget *budget)
+{
+    char what[256];
+    return budget->is_optional
+           && prof_contexts_are_comparable(baseline->contexts, check->profile->contexts, what,
+                                           sizeof what);
+}
+
 bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
                       const struct tool_profile *baseline)
 {
     const struct tool_budget *budget = verdict->budget;
     const struct prof_method *of_baseline;
-    bool is_there, was_there;
+    bool is_there, was_there = true;
     uint32_t metric = find_metric(check->profile, check->budgets, budget);
     if (metric == UINT32_MAX
         || !measure(check->profile, budget, metric, &verdict->value, &verdict->method, &is_there)) {
@@ -265,8 +277,9 @@ bool tool_check_judge(struct tool_verdict *verdict, struct tool_check *check,
     bool is_kept = budget->op == TOOL_AT_MOST    ? verdict->value <= verdict->limit
                    : budget->op == TOOL_AT_LEAST ? verdict->value >= verdict->limit
                                                  : verdict->value == verdict->limit;
-    verdict->result = !is_there && !budget->is_optional ? TOOL_NOTHING_RAN
-                      : is_kept                         ? TOOL_KEPT
-                                                        : TOOL_EXCEEDED;
+    verdict->result = !is_there && !budget->is_optional                 ? TOOL_NOTHING_RAN
+                      : !was_there && !is_zero(check, baseline, budget) ? TOOL_NO_BASELINE
+                      : is_kept                                         ? TOOL_KEPT
+                                                                        : TOOL_EXCEEDED;
     return true;
 }
