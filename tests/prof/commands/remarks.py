@@ -257,7 +257,7 @@ def test_names_of_other_kinds_are_explained(tool):
     for arguments, words in ((["top", "java.lang"], "'java.lang.**'"),
                              (["lines", "Throws.main"], "is a method"),
                              (["annotate", "--root=String.length", "Throws.main"],
-                              "ran, but not in the part"),
+                              "ran, but has no context"),
                              (["top", "--metric=allocatedBytes"], "--profile=alloc")):
         text = tool.error(*arguments, path)
         expect(words in text, arguments, text)

@@ -441,5 +441,31 @@ def test_threads_are_limited_with_a_selection(tool):
         expect(all(r["value"] == r["limit"] for r in report["rows"]), options, report)
 
 
+def test_lines_include_pruned_calls(tool):
+    """The work and the calls of pruned contexts stay in the inclusive number of the line that calls them."""
+    path = prepare(tool)["good"]["jp2"]
+    tool.run("merge", "--depth=1", path, "-o", "pruned.jp2")
+
+    def lines(*options, place=path):
+        rows = tool.rows("lines", "--limit=0", *options, place)
+        return {(r["file"], r["line"]): (r["self"], r["inclusive"], r["calls"]) for r in rows if r["line"]}
+
+    whole, calls = lines("--class=app.App"), lines("--class=app.App", "--metric=invocations")
+    for options in (["--depth=1"], ["--depth=2"], ["--min-share=1"], ["--depth=1", "--min-share=0.1"]):
+        found = lines("--class=app.App", *options)
+        expect(any(row[2] for row in found.values()), options, found)
+        expect_equal(found, {place: whole[place] for place in found}, options)
+        found_calls = lines("--class=app.App", "--metric=invocations", *options)
+        expect_equal(found_calls, {place: calls[place] for place in found_calls}, options)
+        wanted = {(r["file"], r["line"]): r["inclusive"] for r in
+                  tool.sql(path, "SELECT file, line, inclusive FROM lines WHERE file LIKE '%App.java'", *options)}
+        expect_equal({place: wanted[place] for place in found}, {place: row[1] for place, row in found.items()},
+                     options, "SQL")
+    expect_equal(lines("--class=app.App", place="pruned.jp2"), lines("--class=app.App", "--depth=1"), "a file")
+    for command, name in (("lines", "Shop"), ("annotate", "Shop.total")):
+        line = tool.error(command, "--depth=1", name, path)
+        expect("ran, but has no " in line and "--depth, --min-share" in line, line)
+
+
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, named(globals(), "test_")))

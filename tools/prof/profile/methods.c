@@ -191,6 +191,17 @@ bool tool_methods_any(const char *list, enum tool_name_kind kind,
     return is_any;
 }
 
+const char *tool_part_left(const struct prof_contexts *contexts)
+{
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        if (contexts->methods[i] != NULL && tool_frame_is_pruned(contexts->methods[i])) {
+            return "the part of the run that --depth, --min-share, --root, --thread and --fold "
+                   "leave";
+        }
+    }
+    return "the profile, or in the part of it that --root, --thread and --fold leave";
+}
+
 /* Prints a line on stderr about a list that matches no method: the methods are not in the selected
  * part, the name is that of a class or package, or the method with the nearest spelling. */
 static void suggest(const char *list, const struct prof_contexts *contexts)
@@ -198,9 +209,7 @@ static void suggest(const char *list, const struct prof_contexts *contexts)
     char hint[600];
     bool is_plain = strpbrk(list, "*!#(,/") == NULL;
     if (tool_methods_any(list, TOOL_NAME_METHODS, contexts)) {
-        tool_error("method '%s' ran, but not in the part of the run that --root, --thread and "
-                   "--fold leave",
-                   list);
+        tool_error("method '%s' ran, but has no context in %s", list, tool_part_left(contexts));
         return;
     }
     if (is_plain && tool_methods_any(list, TOOL_NAME_CLASSES, contexts)) {

@@ -39,6 +39,9 @@ void tool_patterns_note_unmatched(const struct vm_patterns *patterns, enum tool_
 bool tool_methods_any(const char *list, enum tool_name_kind kind,
                       const struct prof_contexts *contexts);
 
+/* Names the part of the run that has contexts, for a message about a method without contexts. */
+const char *tool_part_left(const struct prof_contexts *contexts);
+
 /*
  * Returns, by number of a method, whether a list matches it; malloc'ed. If memory runs out, or if
  * the list matches no method that ran, prints a line on stderr (which may suggest a method of

@@ -487,17 +487,32 @@ static bool find_depths(struct pruning *pruning)
     return pruning->depths != NULL;
 }
 
-/* Unites a pruned context and all contexts below it with its pruned siblings. */
+/* Returns the method "[pruned]" that replaces the method of a context. */
+static uint32_t stand_in(const struct pruning *pruning, uint32_t context)
+{
+    bool is_chosen = pruning->is_counted != NULL || pruning->is_chosen == NULL
+                     || pruning->is_chosen[pruning->contexts->method[context]];
+    return pruning->methods[is_chosen];
+}
+
+/* Unites a pruned context with its pruned siblings of the same callsite, and all contexts below it
+ * in one context below. So the work counts for the line that calls it, and the invocations of the
+ * upper context are the calls of that line. */
 static void prune_subtree(struct pruning *pruning, uint32_t context, uint32_t above)
 {
     const struct prof_contexts *contexts = pruning->contexts;
+    uint32_t top = PROF_NO_CONTEXT;
     for (uint32_t i = context; i < contexts->end[context]; i++) {
-        if (is_counted(pruning, i)) {
-            bool is_chosen = pruning->is_counted != NULL || pruning->is_chosen == NULL
-                             || pruning->is_chosen[contexts->method[i]];
-            prof_map_charge(pruning->map, i,
-                            prof_map_child(pruning->map, above, 0, pruning->methods[is_chosen]));
+        if (!is_counted(pruning, i)) {
+            continue;
         }
+        if (top == PROF_NO_CONTEXT) {
+            top = prof_map_child(pruning->map, above, contexts->site[context],
+                                 stand_in(pruning, context));
+        }
+        prof_map_charge(pruning->map, i,
+                        i == context ? top
+                                     : prof_map_child(pruning->map, top, 0, stand_in(pruning, i)));
     }
 }
 

@@ -150,6 +150,10 @@ static bool collect_rows(struct report *report, const char *classes)
     if (report->row_count == 0 && classes != NULL) {
         bool is_usual = strcmp(name, "instructions") == 0;
         char hint[600];
+        if (tool_methods_any(classes, TOOL_NAME_CLASSES, contexts) && is_usual) {
+            tool_error("class '%s' ran, but has no line in %s", classes, tool_part_left(contexts));
+            return false;
+        }
         if (tool_methods_any(classes, TOOL_NAME_METHODS, contexts)) {
             tool_error("'%s' is a method, where CLASS is wanted: its lines are those of "
                        "--method='%s'",
