@@ -467,5 +467,18 @@ def test_lines_include_pruned_calls(tool):
         expect("ran, but has no " in line and "--depth, --min-share" in line, line)
 
 
+def test_stand_ins_are_not_native_calls(tool):
+    path = prepare(tool)["good"]["jp2"]
+    native = {r["label"] for r in tool.sql(path, "SELECT label FROM methods WHERE is_native")}
+    for options in (["--fold=!app.**"], ["--depth=1"], ["--min-share=5"]):
+        tool.run("merge", *options, path, "-o", "folded.jp2")
+        rows = tool.sql("folded.jp2", "SELECT label, is_native FROM methods")
+        expect(any(r["label"] in ("[folded]", "[pruned]") for r in rows), options, rows)
+        expect_equal({r["label"] for r in rows if r["is_native"]} - native, set(), options)
+        expect("calls of native methods" not in tool.run("top", "folded.jp2").decode(), options)
+        line = tool.error("top", "--metric=nativeCalls", "folded.jp2")
+        expect("native methods are folded in it" in line, line)
+
+
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, named(globals(), "test_")))

@@ -14,6 +14,7 @@
 #include "tools/prof/profile/intern.h"
 #include "tools/prof/command/json_text.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/profile/frames.h"
 #include "vm/base/data/array.h"
 
 /* Budgets of contexts: BUDGET gives a file of some 60 MB. */
@@ -274,7 +275,7 @@ static enum category category_of(const struct prof_method *method)
     if (method == NULL) {
         return CATEGORY_OTHER;
     }
-    if (prof_method_is_native(method)) {
+    if (tool_frame_is_native(method)) {
         return CATEGORY_NATIVE;
     }
     if (method->names.flags & (PROF_METHOD_HIDDEN_CLASS | PROF_METHOD_GENERATED)) {

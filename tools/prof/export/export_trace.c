@@ -10,6 +10,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/export/export_methods.h"
 #include "tools/prof/export/export_views.h"
+#include "tools/prof/profile/frames.h"
 #include "vm/base/data/array.h"
 
 /* Budgets of slices: BUDGET gives a file of some 60 MB. */
@@ -94,9 +95,9 @@ static bool put_entry(struct trace *trace, const struct tool_walk *walk)
     uint32_t number = contexts->method[walk->context];
     const struct prof_method *method = contexts->methods[number];
     put_slice(trace, walk, trace->methods.names[number],
-              prof_method_is_native(method) ? "native"
-              : tool_is_library(method)     ? "library"
-                                            : "program",
+              tool_frame_is_native(method) ? "native"
+              : tool_is_library(method)    ? "library"
+                                           : "program",
               start, length);
     return true;
 }

@@ -130,7 +130,7 @@ bool html_methods_find(struct html_data *data)
 
 static unsigned flags_of(const struct prof_method *method)
 {
-    return (prof_method_is_native(method) ? FLAG_NATIVE : 0u)
+    return (tool_frame_is_native(method) ? FLAG_NATIVE : 0u)
            | (tool_frame_is_hidden(method) ? FLAG_HIDDEN : 0u)
            | (tool_frame_is_library(method) ? FLAG_LIBRARY : 0u)
            | (tool_frame_is_linking(method) ? FLAG_LINKING : 0u);

@@ -38,4 +38,8 @@ bool tool_frame_is_folded(const struct prof_method *method);
 /* Returns "[pruned]" or "[folded]", or NULL for a method of the program. */
 const char *tool_frame_stand_in(const struct prof_method *method);
 
+/* Returns whether a method of the program is native. Methods that replace others have the flag of
+ * native methods, because they have no code, but their invocations are not native calls. */
+bool tool_frame_is_native(const struct prof_method *method);
+
 #endif

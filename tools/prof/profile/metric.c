@@ -9,6 +9,8 @@
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/command/message.h"
+#include "tools/prof/profile/frames.h"
+#include "tools/prof/profile/select.h"
 #include "vm/base/text/affix.h"
 
 /* --- names and units ---------------------------------------------------------------------- */
@@ -131,7 +133,7 @@ static void weigh_blocks(const struct weighing *weighing, uint32_t context,
 static uint64_t native_calls(const struct weighing *weighing, uint32_t context,
                              const struct prof_method *method)
 {
-    return (prof_method_is_native(method) ? weighing->contexts->entries[context] : 0)
+    return (tool_frame_is_native(method) ? weighing->contexts->entries[context] : 0)
            + (weighing->folded_calls == NULL ? 0 : weighing->folded_calls[context]);
 }
 
@@ -199,6 +201,10 @@ static bool check_native_calls(const struct prof_contexts *contexts)
                && find_column(contexts, PROF_FOLDED_NATIVE_CALLS) == NULL) {
         tool_error("the profile has no " PROF_NATIVE_CALLS ": folded native methods are not told "
                    "apart from other folded ones; record it with --profile=work");
+    } else if (tool_noted_folds(contexts) != NULL) {
+        tool_error("the file has no " PROF_NATIVE_CALLS ": native methods are folded in it (%s); "
+                   "give these options for the profile that it was written from",
+                   tool_noted_folds(contexts));
     } else {
         return true;
     }
@@ -254,7 +260,7 @@ static bool wants_native_calls(const struct prof_contexts *contexts,
         return *is_good;
     }
     return (contexts->header.features.work || settings->has_native_calls)
-           && contexts->header.features.natives
+           && contexts->header.features.natives && tool_noted_folds(contexts) == NULL
            && (find_column(contexts, "foldedInvocations") == NULL
                || find_column(contexts, PROF_FOLDED_NATIVE_CALLS) != NULL);
 }

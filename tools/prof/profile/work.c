@@ -7,6 +7,7 @@
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/command/text.h"
+#include "tools/prof/profile/frames.h"
 
 _Static_assert(TOOL_WORK_KINDS - TOOL_WORK_BYTES == PROF_WORK_KINDS, "two lists of kinds of work");
 
@@ -39,7 +40,7 @@ static uint64_t sum_native_calls(const struct prof_contexts *contexts)
 {
     uint64_t calls = sum_value(contexts, PROF_FOLDED_NATIVE_CALLS);
     for (uint32_t i = 0; i < contexts->count; i++) {
-        bool is_native = prof_method_is_native(contexts->methods[contexts->method[i]]);
+        bool is_native = tool_frame_is_native(contexts->methods[contexts->method[i]]);
         calls += is_native ? contexts->entries[i] : 0;
     }
     return calls;

@@ -160,7 +160,7 @@ static bool method_column(struct sql_data *data, struct sql_place place, int col
     case 9:
         return give_name(result, names->origin);
     case 10:
-        return give_number(result, prof_method_is_native(method));
+        return give_number(result, tool_frame_is_native(method));
     case 11:
         return give_number(result, tool_frame_is_hidden(method));
     case 12:
