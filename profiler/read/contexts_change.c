@@ -88,6 +88,25 @@ bool prof_contexts_add_note(struct prof_contexts *contexts, const char *name, co
     return true;
 }
 
+bool prof_contexts_drop_note(struct prof_contexts *contexts, const char *name)
+{
+    struct prof_header *header = &contexts->header;
+    struct prof_note *notes =
+        vm_arena_alloc_array(contexts->store->arena, header->note_count + 1, sizeof *notes);
+    size_t count = 0;
+    for (size_t i = 0; notes != NULL && i < header->note_count; i++) {
+        if (strcmp(header->notes[i].name, name) != 0) {
+            notes[count++] = header->notes[i];
+        }
+    }
+    if (notes == NULL) {
+        return false;
+    }
+    header->notes = notes;
+    header->note_count = count;
+    return true;
+}
+
 uint8_t prof_contexts_shape(struct prof_contexts *contexts, const uint32_t *names, uint32_t count)
 {
     for (uint32_t i = 0; i < contexts->shape_count; i++) {

@@ -23,6 +23,9 @@ bool prof_contexts_add_value(struct prof_contexts *contexts, const char *name, u
 /* Adds a note to the header, with copies of the texts. Returns false if there is no memory. */
 bool prof_contexts_add_note(struct prof_contexts *contexts, const char *name, const char *value);
 
+/* Removes the notes of a name from the header. Returns false if there is no memory. */
+bool prof_contexts_drop_note(struct prof_contexts *contexts, const char *name);
+
 /* Finds or makes the shape that consists of these values in this order. Returns its number + 1, the
  * form that contexts store; 0: there are too many shapes, or no memory. */
 uint8_t prof_contexts_shape(struct prof_contexts *contexts, const uint32_t *names, uint32_t count);

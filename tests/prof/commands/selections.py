@@ -480,5 +480,20 @@ def test_stand_ins_are_not_native_calls(tool):
         expect("native methods are folded in it" in line, line)
 
 
+def test_parts_have_no_work_of_the_run(tool):
+    path = prepare(tool)["good"]["jp2"]
+
+    def notes(of):
+        return {note["name"] for note in tool.sql(of, "SELECT key AS name FROM profile")}
+
+    tool.run("merge", path, "-o", "copy.jp2")
+    expect("work" in notes(path) and "work" in notes("copy.jp2"), notes(path))
+    for options in (["--class=app.App"], ["--root=App.tick"], ["--package=shop"]):
+        for command in (["merge"], ["export", "jp2"]):
+            tool.run(*command, *options, path, "-o", "part.jp2")
+            expect("work" not in notes("part.jp2"), command, options, notes("part.jp2"))
+            expect("arrays zeroed" not in tool.run("top", "part.jp2").decode(), command, options)
+
+
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, named(globals(), "test_")))

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "profiler/model/work.h"
 #include "profiler/read/contexts_change.h"
 #include "profiler/read/contexts_map.h"
 #include "tools/prof/profile/frames.h"
@@ -822,6 +823,12 @@ bool tool_note_selection(struct prof_contexts *contexts, const struct tool_selec
     const struct noted folds[] = {{"--fold=", selection->fold},
                                   {"--depth=", selection->depth == 0 ? NULL : depth},
                                   {"--min-share=", selection->min_share == 0 ? NULL : share}};
+    /* The note of work has sums over the whole run. */
+    bool is_part = tool_selection_has_names(selection) || selection->threads != NULL
+                   || selection->root != NULL;
+    if (is_part && !prof_contexts_drop_note(contexts, PROF_WORK_NOTE)) {
+        return tool_no_memory() == TOOL_OK;
+    }
     return note_options(contexts, TOOL_SELECTION_NOTE, parts, sizeof parts / sizeof *parts)
            && note_options(contexts, TOOL_FOLDS_NOTE, folds, sizeof folds / sizeof *folds);
 }
