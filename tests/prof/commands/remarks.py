@@ -291,5 +291,25 @@ def test_shares_are_of_the_run(tool):
         expect_equal(shown[1], f"{100 * rows[0]['objects'] / total:.1f}", options, text)
 
 
+NESTED = """public class Nest {
+  static class In { static int g(int m) { int s = 0; for (int i = 0; i < m; i++) { s += i; } return s; } }
+  public static void main(String[] a) { System.out.println(In.g(1000)); }
+}
+"""
+
+
+def test_nested_classes_are_named(tool):
+    (tool.work / "Nest.java").write_text(NESTED, "utf-8")
+    tool.compile([tool.work / "Nest.java"])
+    path = tool.record("nest", "Nest", outputs=("jp2",))["jp2"]
+    for command in (["top"], ["lines"], ["tree"], ["diff", path], ["budget", "--min-coverage=0"], ["merge", "-o", "x"],
+                    ["export", "collapsed"], ["export", "lcov"]):
+        for names, words in (("Nest", "classes nested in 'Nest' have another "), ("Nest,Nest$**", None),
+                             ("Nest,!Nest$In", None)):
+            lines = [line for line in tool.messages(*command, f"--class={names}", path) if "nested" in line]
+            expect(len(lines) == (words is not None), command, names, lines)
+            expect(words is None or words in lines[0] and "--class='Nest,Nest$**'" in lines[0], lines)
+
+
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, named(globals(), "test_")))

@@ -8,6 +8,7 @@
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/tool.h"
 #include "tools/prof/profile/frames.h"
+#include "vm/base/hash_map.h"
 #include "vm/names/hint.h"
 
 /* --- parsing and matching ------------------------------------------------------------------ */
@@ -189,6 +190,46 @@ bool tool_methods_any(const char *list, enum tool_name_kind kind,
     }
     vm_patterns_free(methods);
     return is_any;
+}
+
+/* Whether a class is nested in one of the wanted classes. */
+static bool is_nested(const struct vm_hash_map *wanted, const char *class_name)
+{
+    char outer[512];
+    size_t length = strlen(class_name);
+    for (size_t i = 1; i < length && i < sizeof outer; i++) {
+        if (class_name[i] == '$') {
+            memcpy(outer, class_name, i);
+            outer[i] = '\0';
+            if (vm_hash_map_find(wanted, outer) != NULL) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool *tool_methods_nested(const bool *is_wanted, const struct prof_contexts *contexts)
+{
+    bool *found = calloc(contexts->method_count + 1u, sizeof *found);
+    struct vm_hash_map wanted;
+    if (found == NULL) {
+        tool_no_memory();
+        return NULL;
+    }
+    vm_hash_map_init(&wanted, vm_hash_cstr, vm_equal_cstr);
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        if (is_wanted[i] && contexts->methods[i] != NULL) {
+            const char *name = contexts->methods[i]->names.class_name;
+            (void)vm_hash_map_put(&wanted, name, (void *)(uintptr_t)name, NULL);
+        }
+    }
+    for (uint32_t i = 0; i < contexts->method_count; i++) {
+        found[i] = contexts->methods[i] != NULL && !is_wanted[i]
+                   && is_nested(&wanted, contexts->methods[i]->names.class_name);
+    }
+    vm_hash_map_fini(&wanted);
+    return found;
 }
 
 const char *tool_part_left(const struct prof_contexts *contexts)

@@ -39,6 +39,10 @@ void tool_patterns_note_unmatched(const struct vm_patterns *patterns, enum tool_
 bool tool_methods_any(const char *list, enum tool_name_kind kind,
                       const struct prof_contexts *contexts);
 
+/* Returns, by method, whether its class is nested in the class of a wanted method and the method is
+ * not wanted itself; malloc'ed. If memory runs out, prints a line on stderr and returns NULL. */
+bool *tool_methods_nested(const bool *is_wanted, const struct prof_contexts *contexts);
+
 /* Names the part of the run that has contexts, for a message about a method without contexts. */
 const char *tool_part_left(const struct prof_contexts *contexts);
 

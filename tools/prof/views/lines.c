@@ -15,7 +15,6 @@
 #include "tools/prof/profile/names.h"
 #include "tools/prof/command/message.h"
 #include "tools/prof/command/table.h"
-#include "vm/base/hash_map.h"
 
 struct report {
     const struct tool_profile *profile;
@@ -69,45 +68,17 @@ static bool is_row(const struct report *report, const struct tool_line *line)
            && (line->own > 0 || line->inclusive > 0 || (is_asked && line->executions > 0));
 }
 
-/* Whether a class is nested in one of the wanted classes. */
-static bool is_nested(const struct vm_hash_map *wanted, const char *class_name)
-{
-    char outer[512];
-    size_t length = strlen(class_name);
-    for (size_t i = 1; i < length && i < sizeof outer; i++) {
-        if (class_name[i] == '$') {
-            memcpy(outer, class_name, i);
-            outer[i] = '\0';
-            if (vm_hash_map_find(wanted, outer) != NULL) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 /* Prints a line if classes that are nested in the wanted ones have lines that are not shown. */
 static void note_nested(const struct report *report, const bool *is_wanted, const char *classes)
 {
-    const struct prof_contexts *contexts = report->profile->contexts;
     const struct tool_line_table *lines = &report->lines;
-    struct vm_hash_map wanted;
+    bool *is_nested = tool_methods_nested(is_wanted, report->profile->contexts);
     uint64_t sum = 0;
-    vm_hash_map_init(&wanted, vm_hash_cstr, vm_equal_cstr);
-    for (uint32_t i = 0; i < contexts->method_count; i++) {
-        if (is_wanted[i] && contexts->methods[i] != NULL) {
-            const char *name = contexts->methods[i]->names.class_name;
-            (void)vm_hash_map_put(&wanted, name, (void *)(uintptr_t)name, NULL);
-        }
-    }
-    for (uint32_t i = 0; i < lines->count; i++) {
+    for (uint32_t i = 0; is_nested != NULL && i < lines->count; i++) {
         uint32_t method = lines->lines[i].method;
-        if (method != UINT32_MAX && !is_wanted[method]
-            && is_nested(&wanted, contexts->methods[method]->names.class_name)) {
-            sum += lines->lines[i].own;
-        }
+        sum += method != UINT32_MAX && is_nested[method] ? lines->lines[i].own : 0;
     }
-    vm_hash_map_fini(&wanted);
+    free(is_nested);
     if (sum > 0) {
         char share[TOOL_NUMBER_BYTES];
         tool_put_share(share, sum, report->profile->totals[0]);
