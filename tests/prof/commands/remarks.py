@@ -311,5 +311,12 @@ def test_nested_classes_are_named(tool):
             expect(words is None or words in lines[0] and "--class='Nest,Nest$**'" in lines[0], lines)
 
 
+def test_roots_are_named(tool):
+    path = prepare(tool)["whole"]
+    for names in ("!Throws.main", "!Throws.main,!Throws.deep"):
+        expect("only patterns with !" in tool.error("top", f"--root={names}", path, status=2), names)
+    tool.run("top", "--root=Throws.*,!Throws.main", path)
+
+
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, named(globals(), "test_")))

@@ -134,6 +134,18 @@ static bool are_texts_good(const char *list, unsigned use, const char *option)
     return list == NULL || patterns != NULL;
 }
 
+/* Returns whether all items of a list have a `!`. */
+static bool has_only_exclusions(const char *list)
+{
+    for (; list != NULL && *list == '!'; list++) {
+        list += vm_pattern_length(list);
+        if (*list == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
 int tool_selection_check(const char *command, const struct tool_selection *selection)
 {
     char message[512];
@@ -142,6 +154,12 @@ int tool_selection_check(const char *command, const struct tool_selection *selec
         return tool_misuse(command, "%s", message);
     }
     vm_patterns_free(folds.patterns);
+    if (has_only_exclusions(selection->root)) {
+        return tool_misuse(command,
+                           "--root=%s has only patterns with !, which leave out nothing below the "
+                           "other methods; name the methods to start from",
+                           selection->root);
+    }
     bool is_good = is_list_good(selection->packages, TOOL_NAME_PACKAGES, "--package")
                    && is_list_good(selection->classes, TOOL_NAME_CLASSES, "--class")
                    && is_list_good(selection->methods, TOOL_NAME_METHODS, "--method")
