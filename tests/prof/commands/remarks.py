@@ -100,12 +100,21 @@ def test_recovered_files_are_merged(tool):
 
 def test_coverage_reports_what_was_not_counted(tool):
     paths = prepare(tool)
-    for name, words in (("window", "outside of the window"), ("only", "folds are reported as not run")):
-        for kind in ("lcov", "cobertura", "jacoco"):
-            lines = tool.messages("export", kind, paths[name], "-o", "coverage.out")
-            expect(any(words in line for line in lines), name, kind, lines)
-    expect_equal([line for line in tool.messages("export", "lcov", paths["whole"], "-o", "coverage.out")
-                  if "not run" in line], [], "a whole run")
+    missing = "methods that never ran are not in the report; --classes=PATH adds them"
+    for kind in ("lcov", "cobertura", "jacoco"):
+        for name, all_words, words in (
+                ("window", "outside of the window", "outside of the window"),
+                ("only", "folds are reported as not run", "folds are not in the report, although they ran")):
+            command = ("export", kind, paths[name], "-o", "coverage.out")
+            lines = tool.messages(*command, f"--classes={tool.classes}")
+            expect(any(all_words in line for line in lines) and missing not in str(lines), name, kind, lines)
+            lines = tool.messages(*command)
+            expect(any(words in line for line in lines) and missing in str(lines), name, kind, lines)
+        for option in ("--depth=3", "--min-share=1", "--fold=library"):
+            line = tool.error("export", kind, option, paths["whole"], status=2)
+            expect("coverage cannot be " in line and option.partition("=")[0] in line, line)
+    lines = tool.messages("export", "lcov", paths["whole"], "-o", "coverage.out")
+    expect_equal([line for line in lines if "not run" in line], [], "a whole run")
 
 
 def test_tables_without_data_are_named(tool):

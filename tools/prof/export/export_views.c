@@ -155,12 +155,21 @@ static void add_options(struct view_line *line, unsigned has)
     }
 }
 
-/* Warns that code which a profile does not count looks like code that never ran. */
-static void note_uncovered(const struct tool_profile *profile)
+/* Warns that methods which never ran are missing, and that code which a profile does not count
+ * looks like such code. */
+static void note_uncovered(const struct tool_profile *profile, bool has_classes)
 {
     const struct prof_contexts *contexts = profile->contexts;
+    if (!has_classes) {
+        tool_note("%s: methods that never ran are not in the report; --classes=PATH adds them",
+                  profile->path);
+    }
     if (prof_contexts_value(contexts, PROF_FOLDED_INSTRUCTIONS) < contexts->value_count) {
-        tool_note("%s: methods that the profile folds are reported as not run", profile->path);
+        tool_note(has_classes
+                      ? "%s: methods that the profile folds are reported as not run"
+                      : "%s: methods that the profile folds are not in the report, although they "
+                        "ran",
+                  profile->path);
     }
     if (prof_features_have_window(&contexts->header.features)) {
         tool_note("%s: code that ran only outside of the window is reported as not run",
@@ -180,7 +189,7 @@ static int write_view(const struct view *view, const struct tool_settings *setti
     tool_report_selection(profile);
     tool_remarks_note(profile);
     if (view->has & COVERAGE) {
-        note_uncovered(profile);
+        note_uncovered(profile, said->classes != NULL);
     }
     if (settings->metrics != NULL) { /* the metrics that the option names come first */
         uint32_t wanted = 1;
@@ -228,6 +237,11 @@ static int run_view(const struct view *view, int count, char **arguments)
     }
     if (view->has & COVERAGE && settings.selection.fold != NULL) {
         return tool_misuse(usage.command, "coverage cannot be folded; leave --fold out");
+    }
+    if (view->has & COVERAGE
+        && (settings.selection.depth != 0 || settings.selection.min_share != 0)) {
+        return tool_misuse(usage.command, "coverage cannot be pruned; leave %s out",
+                           settings.selection.depth != 0 ? "--depth" : "--min-share");
     }
     if (view->has & BINARY && settings.output == NULL && isatty(STDOUT_FILENO)) {
         return tool_misuse(usage.command, "the file is binary; name a file with -o FILE");
