@@ -765,8 +765,8 @@ def test_budgets_of_nothing_are_errors(tool):
     command = ("check", "version1.jp2", "--budget=absent.txt", "--baseline=version0.jp2")
     lines = tool.run(*command, status=2).decode().splitlines()
     expect_equal([line.split(":")[1] for line in lines[:-1]], ["1", "2", "3", "4", "5", "7"], lines)
-    expect_equal(lines[0], "absent.txt:1: error: method Demo2.helpre, instructions inclusive: nothing "
-                           "that ran is meant (allowed when the line begins with optional)")
+    expect_equal(lines[0], "absent.txt:1: error: method Demo2.helpre, instructions inclusive: no "
+                           "context in this profile is meant (allowed when the line begins with optional)")
     expect_equal(lines[-1], "2 budgets are exceeded, 4 are of nothing that ran, of 8")
     report = json.loads(tool.run(*command, "--format=json", status=2))
     expect_equal((report["exceeded"], report["errors"]), (2, 4), "JSON")
@@ -824,7 +824,7 @@ def test_reports_in_files_are_reported(tool):
     changed_programs(tool)
     budgets = b"method Demo2.helper invocations <= 10\nclass Nope <= 3\ntotal >= 1\n"
     wanted = ["jp2prof: -:1: method Demo2.helper, invocations: 12, 2 (20.0 %) over the limit of 10",
-              "jp2prof: -:2: error: class Nope, instructions inclusive: nothing that ran is meant "
+              "jp2prof: -:2: error: class Nope, instructions inclusive: no context in this profile is meant "
               "(allowed when the line begins with optional)",
               "jp2prof: 1 budget is exceeded, 1 is of nothing that ran, of 3",
               "jp2prof: -: limits cover 1.1 % of 1,067 invocations"]

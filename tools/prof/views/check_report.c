@@ -57,7 +57,7 @@ static void add_verdict_text(struct vm_text *to, const struct tool_verdict *verd
     add_subject(to, verdict);
     vm_text_string(to, ": ");
     if (verdict->result == TOOL_NOTHING_RAN) {
-        vm_text_string(to, "nothing that ran is meant (allowed when the line begins with "
+        vm_text_string(to, "no context in this profile is meant (allowed when the line begins with "
                            "optional)");
         return;
     }
