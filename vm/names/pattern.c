@@ -2,6 +2,7 @@
 #include "vm/names/pattern.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -285,7 +286,9 @@ bool vm_patterns_item_matches(const struct vm_patterns *patterns, size_t item,
     return asked->kind != THREAD && (ask(asked, subject) == YES || is_old_match(asked, subject));
 }
 
-static bool select_text(const struct vm_patterns *patterns, enum kind kind, const char *text)
+/* numbered: another form of the text, for items with " #"; or NULL. */
+static bool select_text(const struct vm_patterns *patterns, enum kind kind, const char *text,
+                        const char *numbered)
 {
     struct verdict verdict = {0};
     struct item *items = ((struct vm_patterns *)patterns)->items;
@@ -293,7 +296,10 @@ static bool select_text(const struct vm_patterns *patterns, enum kind kind, cons
         if (items[i].kind != kind) {
             continue;
         }
-        bool is_it = vm_glob_matches(items[i].name.glob, text, strlen(text));
+        bool is_it =
+            vm_glob_matches(items[i].name.glob, text, strlen(text))
+            || (numbered != NULL && strstr(vm_patterns_item(patterns, i).text, " #") != NULL
+                && vm_glob_matches(items[i].name.glob, numbered, strlen(numbered)));
         add_answer(&verdict, &items[i], is_it, is_it);
         if (is_it) {
             note(&items[i].has_matched);
@@ -304,12 +310,25 @@ static bool select_text(const struct vm_patterns *patterns, enum kind kind, cons
 
 bool vm_patterns_select_thread(const struct vm_patterns *patterns, const char *name)
 {
-    return select_text(patterns, THREAD, name);
+    return select_text(patterns, THREAD, name, NULL);
+}
+
+bool vm_patterns_select_numbered(const struct vm_patterns *patterns, const char *name,
+                                 uint64_t number)
+{
+    size_t size = strlen(name) + 24;
+    char *text = malloc(size);
+    if (text != NULL) {
+        snprintf(text, size, "%s #%" PRIu64, name, number);
+    }
+    bool is_selected = select_text(patterns, THREAD, name, text);
+    free(text);
+    return is_selected;
 }
 
 bool vm_patterns_select_loader(const struct vm_patterns *patterns, const char *name)
 {
-    return select_text(patterns, LOADER, name);
+    return select_text(patterns, LOADER, name, NULL);
 }
 
 static bool have(const struct vm_patterns *patterns, bool are_threads)

@@ -22,6 +22,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "vm/names/class_text.h"
 
@@ -83,6 +84,11 @@ bool vm_patterns_select(const struct vm_patterns *patterns,
 bool vm_patterns_may_select(const struct vm_patterns *patterns,
                             const struct vm_pattern_subject *subject);
 bool vm_patterns_select_thread(const struct vm_patterns *patterns, const char *name);
+
+/* The same for a thread of a profile. Items with " #" also match "NAME #NUMBER", the form in which
+ * reports distinguish threads of one name. */
+bool vm_patterns_select_numbered(const struct vm_patterns *patterns, const char *name,
+                                 uint64_t number);
 
 /* Whether a list for loaders alone selects a loader, by its name in profiles: "app.PluginLoader@3",
  * "boot", "app". */

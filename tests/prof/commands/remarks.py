@@ -327,5 +327,32 @@ def test_roots_are_named(tool):
     tool.run("top", "--root=Throws.*,!Throws.main", path)
 
 
+SAME = """public class Same implements Runnable {
+  static int sum;
+  public void run() { for (int i = 0; i < 100; i++) { sum += i; } }
+  public static void main(String[] a) throws Exception {
+    for (int i = 0; i < 3; i++) { Thread t = new Thread(new Same(), "same"); t.start(); t.join(); }
+  }
+}
+"""
+
+
+def test_threads_have_the_names_that_reports_show(tool):
+    (tool.work / "Same.java").write_text(SAME, "utf-8")
+    tool.compile([tool.work / "Same.java"])
+    path = tool.record("same", "Same", "--profile", "--per-thread", outputs=("jp2",))["jp2"]
+    names = {r["thread"] for r in tool.rows("top", "--by=thread", path)}
+    shown = sorted(name for name in names if name.startswith("same"))
+    expect(len(shown) == 3 and all(name.startswith("same #") for name in shown), names)
+    for wanted, found in ((shown[0], shown[:1]), (",".join(shown[:2]), shown[:2]), ("same", shown),
+                          (f"same,!{shown[2]}", shown[:2]), (f"!{shown[0]}", names - {shown[0]})):
+        rows = tool.rows("top", "--by=thread", f"--thread={wanted}", path)
+        whole = {r["thread"]: r["self"] for r in tool.rows("top", "--by=thread", path)}
+        expect_equal(sorted(r["self"] for r in rows), sorted(whole[name] for name in found), wanted)
+    tool.error("top", "--thread=s*2", path)
+    for text in (tool.run("budget", "--by=thread", path), f'thread "{shown[0]}" <= 9,999   # "now'.encode()):
+        tool.run("check", path, "--budget=-", "--min-coverage=0", text=text)
+
+
 if __name__ == "__main__":
     sys.exit(tools.main(__doc__, named(globals(), "test_")))

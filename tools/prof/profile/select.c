@@ -189,7 +189,7 @@ static bool is_thread_matched(const struct vm_patterns *patterns,
                               const struct prof_tree_range *tree)
 {
     return patterns != NULL && vm_patterns_have_threads(patterns) && tree->has_thread
-           && vm_patterns_select_thread(patterns, tree->thread_name);
+           && vm_patterns_select_numbered(patterns, tree->thread_name, tree->thread_number);
 }
 
 static bool prepare_folding(struct folding *folding)
@@ -356,10 +356,11 @@ static bool *find_threads(const struct prof_contexts *contexts,
     struct vm_patterns *patterns = tool_patterns_parse(list, VM_PATTERN_THREADS, "--thread");
     for (uint32_t i = 0; patterns != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
-        is_selected[i] =
-            tree->is_truncated && i > 0
-                ? is_selected[i - 1]
-                : tree->has_thread && vm_patterns_select_thread(patterns, tree->thread_name);
+        is_selected[i] = tree->is_truncated && i > 0
+                             ? is_selected[i - 1]
+                             : tree->has_thread
+                                   && vm_patterns_select_numbered(patterns, tree->thread_name,
+                                                                  tree->thread_number);
         is_any |= is_selected[i];
     }
     if (patterns != NULL && is_any && !selection->takes_none) {

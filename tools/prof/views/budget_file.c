@@ -312,13 +312,14 @@ static bool take_description(const struct reader *reader, const char *word, char
 
 static bool parse_line(struct reader *reader, char *text)
 {
-    char *comment = strchr(text, '#');
-    /* Within a name, # separates a class from a method. */
-    while (comment != NULL && comment > text && strchr(" \t", comment[-1]) == NULL) {
-        comment = strchr(comment + 1, '#');
-    }
-    if (comment != NULL) {
-        *comment = '\0';
+    bool is_quoted = false;
+    for (char *at = text; *at != '\0'; at++) {
+        is_quoted ^= *at == '"';
+        /* Within a name, # separates a class from a method, or a thread from its number. */
+        if (*at == '#' && !is_quoted && (at == text || strchr(" \t", at[-1]) != NULL)) {
+            *at = '\0';
+            break;
+        }
     }
     size_t length = strlen(text);
     while (length > 0 && isspace((unsigned char)text[length - 1])) {

@@ -126,7 +126,8 @@ static bool *find_trees(const struct tool_profile *profile, const struct tool_bu
     for (uint32_t i = 0; is_meant != NULL && i < contexts->tree_count; i++) {
         const struct prof_tree_range *tree = &contexts->trees[i];
         if (!tree->is_truncated) {
-            is_selected = vm_patterns_select_thread(threads, tree->thread_name);
+            is_selected =
+                vm_patterns_select_numbered(threads, tree->thread_name, tree->thread_number);
         }
         is_meant[i] = is_selected;
     }
