@@ -198,7 +198,8 @@ struct jp2_analysis {
 
     void (*event)(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event);
 
-    /* Called when the process ends; other threads may still run. */
+    /* Called when the process ends. The threads of the program are stopped, except in native
+     * code. */
     void (*finish)(void);
 
     /* The analysis wants calling contexts. */
@@ -350,6 +351,19 @@ struct jp2_services {
     /* Returns the class that a java.lang.Class object represents; NULL: it is another object, or
      * represents a primitive type. */
     jp2_class *(*mirrored_class)(const jp2_object *object);
+
+    /* --- threads at the end --- */
+    /* During `finish`, the threads of the program are stopped. Calls the function for each stopped
+     * thread that has not ended, also for the thread that ends the process. For these threads,
+     * `finish` may also call thread_data, thread_bytecodes and `stack`. A thread that could not be
+     * stopped is left out. */
+    void (*for_each_live_thread)(void (*function)(jp2_thread *thread, void *data), void *data);
+    /* During `finish`: the time at which the threads were stopped, on the clock of
+     * `nanoseconds`. */
+    uint64_t (*stopped_nanoseconds)(void);
+    /* Returns the exact number of bytecodes that the calling thread has executed, as in the event
+     * of a poll. 0 if no analysis polls. */
+    uint64_t (*thread_bytecodes)(const jp2_thread *self);
 };
 
 /* The library's own analysis, an argument of some services. */

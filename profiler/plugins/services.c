@@ -304,6 +304,25 @@ static uint32_t stack(jp2_thread *self, struct jp2_frame *frames, uint32_t count
     return found;
 }
 
+struct visit {
+    void (*function)(jp2_thread *thread, void *data);
+    void *data;
+};
+
+static void visit_thread(struct vm_thread *thread, bool is_exact, void *data)
+{
+    const struct visit *visit = data;
+    if (is_exact) {
+        visit->function(thread, visit->data);
+    }
+}
+
+static void for_each_live_thread(void (*function)(jp2_thread *thread, void *data), void *data)
+{
+    struct visit visit = {function, data};
+    vm_threads_for_each(visit_thread, &visit);
+}
+
 /* Finds the slot of a parameter; the index counts `this`. Returns false if there is no such
  * parameter. */
 static bool find_parameter(const char *descriptor, bool is_static, uint32_t index, uint32_t *slot)
@@ -543,4 +562,7 @@ const struct jp2_services prof_services = {
     .context_data = context_data,
     .set_failure = vm_set_exit_failure,
     .mirrored_class = mirrored_class,
+    .for_each_live_thread = for_each_live_thread,
+    .stopped_nanoseconds = vm_safepoint_time,
+    .thread_bytecodes = vm_analysis_bytecodes,
 };

@@ -256,6 +256,10 @@ void **vm_analysis_thread_data(struct vm_thread *thread, const struct vm_analysi
 void vm_analysis_set_period(struct vm_thread *self, const struct vm_analysis *analysis,
                             uint64_t period);
 
+/* Returns the number of bytecodes that the calling thread, or a thread that a safepoint has
+ * stopped, has executed; 0 if no analysis polls. */
+uint64_t vm_analysis_bytecodes(const struct vm_thread *thread);
+
 /*
  * Makes the thread go on with an exception of a boot class (internal name); called during a poll.
  * The block that is about to start raises it, before its first instruction. Only the first request

@@ -92,6 +92,13 @@ uint64_t vm_probe_rest_of_segment(const struct vm_frame_walk *walk)
     VM_ASSERT(bci < (int32_t)walk->method->code->length);
     return bci < 0 ? 0 : code->left_in_segment[bci];
 }
+
+uint64_t vm_analysis_bytecodes(const struct vm_thread *thread)
+{
+    struct vm_frame_walk walk = vm_frame_walk_start(thread);
+    return thread->probes.bytecodes - vm_probe_rest_of_segment(&walk);
+}
+
 void vm_probe_start_polls(struct vm_thread *self)
 {
     for (uint32_t i = 0; i < vm_probe_analysis_count; i++) {

@@ -185,6 +185,11 @@ unsigned vm_safepoint_begin(void)
     return missing;
 }
 
+uint64_t vm_safepoint_time(void)
+{
+    return stop.reached_ns;
+}
+
 /* With the lock. The thread may hold locks, so it goes on as soon as the collection is over, even
  * if another safepoint starts then. So it counts as stopped during the collection, but not as in
  * native. */

@@ -44,6 +44,9 @@
 unsigned vm_safepoint_begin(void);
 void vm_safepoint_end(void);
 
+/* Returns the value of vm_time_ns when all threads had arrived; called by the owner. */
+uint64_t vm_safepoint_time(void);
+
 /*
  * Starts a safepoint for a collection; `is_due`: whether the collection is due because of
  * allocations. The caller may hold any locks, because it never waits for a thread that may wait for
