@@ -85,6 +85,39 @@ public class Meaning {
         work();
     }
 
+    // --- activations that still run at the end
+
+    static class Stuck implements Sound {
+        public void heard(int n) {
+            if (n > 0) {
+                heard(n - 1);
+            }
+            spin();
+        }
+    }
+
+    static void spin() {
+        while (true) {
+            count++;
+        }
+    }
+
+    static void running() throws InterruptedException {
+        Thread thread = new Thread(() -> new Stuck().heard(2), "daemon");
+        thread.setDaemon(true);
+        thread.start();
+        Thread.sleep(120);
+        leave(3);
+    }
+
+    static void leave(int n) {
+        work();
+        if (n == 0) {
+            System.exit(0);
+        }
+        leave(n - 1);
+    }
+
     // --- switches
 
     static int table(int key) { /* holes at 3 and 4, and 2 goes to the default */
@@ -218,6 +251,7 @@ public class Meaning {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
         case "recursion": recursion(); break;
+        case "running": running(); break;
         case "switches": switches(); break;
         case "objects": objects(); break;
         case "places": places(8); break;

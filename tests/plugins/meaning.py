@@ -26,8 +26,8 @@ def run(using, *words, program="Meaning", library="embedded", path="."):
 RECURSIVE = {"direct": (109, 1), "even": (31, 1), "odd": (30, 2), "thrown": (21, 1), "inThread": (8, 1)}
 
 
-def times(using, analysis):
-    run(using, f"--analysis={analysis}:out=times.txt", "recursion")
+def times(using, analysis, way="recursion"):
+    run(using, f"--analysis={analysis}:out=times.txt", way)
     text = (using.work / "times.txt").read_text("utf-8")
     return {name: (int(calls), *map(float, rest)) for calls, *rest, name in
             re.findall(r"^ +(\d+) +([\d.]+) +([\d.]+) +([\d.]+)(?:  |- )Meaning\.(\w+)\(", text, re.M)}
@@ -61,6 +61,26 @@ def check_listeners(using):
     row = re.search(r"^ +(\d+) .* +(\d+)  Meaning\$Echo\.heard", text, re.M)
     expect_equal(row.groups(), ("2", "1"), "listeners: outermost calls, slow ones")
     expect_equal(len(re.findall(r"Meaning\.recursion", text)), 1, "listeners: stacks")
+
+
+def check_running(using):
+    """Activations that still run when the process ends count as if they ended then, in all threads."""
+    for form in ("method_times", "method_times:fixed"):
+        rows = times(using, form, "running")
+        for name, calls in {"main": 1, "running": 1, "leave": 4, "spin": 1}.items():
+            expect_equal(rows[name][0], calls, f"{form}: calls of {name}")
+            expect_equal(rows[name][1], rows[name][3], f"{form}: inclusive time of {name}, {rows[name]}")
+        expect_equal(rows["main"][1] >= rows["running"][1] >= 120 and rows["spin"][2] >= 90, True, f"{form}: {rows}")
+        expect_equal(rows["leave"][1] >= 0.4 and rows["main"][2] < 50, True, f"{form}: own times {rows}")
+        text = (using.work / "times.txt").read_text("utf-8")
+        expect_equal(bool(re.search(r"^activations that still ran at the end: \d+; their time", text, re.M)), True,
+                     f"{form}: activations at the end")
+    text = run(using, "--analysis=listeners:threshold=90000", "running")
+    row = re.search(r"^ +(\d+) .* +(\d+)  Meaning\$Stuck\.heard", text, re.M)
+    expect_equal(row.groups(), ("1", "1"), "listeners: a call that still runs")
+    expect_equal(bool(re.search(r"^[\d.]+ ms in a Meaning\$Stuck, thread daemon, still running\n"
+                                r"    Meaning\.spin\(\)V:\d+\n    Meaning\$Stuck\.heard", text, re.M)), True,
+                 f"listeners: the stack of a call that still runs\n{text}")
 
 
 def check_switches(using):

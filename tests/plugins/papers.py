@@ -151,7 +151,11 @@ def check_short_times(run):
     expected = {method: int(calls) for calls, method in
                 re.findall(r"^ *(\d+) +[\d.]+ +[\d.]+ +[\d.]+  (\S+)$", run.text["method_times"], re.M)}
     expected = {method: calls for method, calls in expected.items() if calls}
-    check(reported == expected, f"probes: times {set(reported.items()) ^ set(expected.items())}")
+    # Only the plug-in counts activations that still run at the end.
+    running = re.search(r"^activations that still ran at the end: (\d+);", run.text["method_times"], re.M)
+    rest = {method: expected.get(method, 0) - reported.get(method, 0) for method in expected.keys() | reported.keys()}
+    check(min(rest.values()) >= 0 and sum(rest.values()) == (int(running[1]) if running else 0),
+          f"probes: times {set(reported.items()) ^ set(expected.items())}")
     for key, inclusive in run.maps["@inclusive"].items():
         check(0 <= run.maps["@own"][key] <= inclusive, f"probes: own time of {key}")
 

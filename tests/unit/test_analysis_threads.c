@@ -140,6 +140,8 @@ static void test_withdrawal(void)
     CHECK_EQ_INT(watched_places, 3);
     CHECK(withdrawal_top(&one, watched) == NULL); /* an exit without an entry event */
     activation_enter(&one, watched);              /* an entry without an exit event */
+    CHECK(withdrawal_top_live(&one)->method == of_caller.data);
+    activation_enter(&one, watched);
     CHECK(withdrawal_top(&one, of_caller.data)->method == of_caller.data);
     CHECK(!activation_is_inside(&one, watched));
 }
@@ -171,11 +173,12 @@ static void test_episodes(void)
     static jp2_method method = {.klass = &program, .name = "m", .descriptor = "()V"};
     jp2_thread thread = {.name = "t", .frames = {{&method, 3}}, .frame_count = 1};
     for (uint64_t i = 1; i <= 2 * EPISODES; i++) {
-        episode_note(&thread, i * 1000000, &program);
+        episode_note(&thread, i * 1000000, &program, i == 39);
     }
     episodes_write(NULL);
     const char *written = world_written(),
-               *first = "40.000 ms in a Main, thread t\n    Main.m()V:13\n39.000";
+               *first = "40.000 ms in a Main, thread t\n    Main.m()V:13\n39.000 ms in a Main, "
+                        "thread t, still running\n";
     CHECK(strncmp(written, first, strlen(first)) == 0);
     CHECK(strstr(written, "\n21.000 ms") != NULL && strstr(written, "\n20.000 ms") == NULL);
 }

@@ -3,7 +3,8 @@
  * methods take that implement a given interface (by default java.util.EventListener) or an
  * interface that extends it. The slowest calls are reported with their stacks, if they take at
  * least the threshold, by default 100 milliseconds. A recursive call, direct or indirect, is part
- * of the outer call of the method. This is listener latency profiling, as in the paper on
+ * of the outer call of the method. A call that still runs when the process ends counts as if it
+ * ended then. This is listener latency profiling, as in the paper on
  * extensible profilers.
  */
 #include "profiler/analyses/support/calls/activations.h"
@@ -30,15 +31,16 @@ static bool ask(struct jp2_location *location)
     return true;
 }
 
-static void leave(jp2_thread *self, struct counts *method, const struct activation *at)
+static void leave(jp2_thread *self, const struct activation *at, uint64_t now, bool is_running)
 {
-    uint64_t nanoseconds = jp2->nanoseconds() - at->value;
+    struct counts *method = at->method;
+    uint64_t nanoseconds = now - at->value;
     counts_add(method, CALLS, 1);
     counts_add(method, TIME, nanoseconds);
     counts_raise(method, MOST, nanoseconds);
     if (nanoseconds >= threshold * 1000) {
         counts_add(method, SLOW, 1);
-        episode_note(self, nanoseconds, (const jp2_class *)(uintptr_t)at->other);
+        episode_note(self, nanoseconds, (const jp2_class *)(uintptr_t)at->other, is_running);
     }
 }
 
@@ -56,9 +58,22 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
     const struct activation *at = activation_top(word);
     if (!at->is_nested) {
-        leave(self, method, at);
+        leave(self, at, jp2->nanoseconds(), false);
     }
     activation_leave(word);
+}
+
+/* Counts the calls of a thread that still run. `count` points to their number. */
+static void end_thread(jp2_thread *thread, void *count)
+{
+    void **word = jp2->thread_data(thread, &jp2_analysis);
+    const struct activation *at;
+    for (; (at = activation_top(word)) != NULL; activation_leave(word)) {
+        if (!at->is_nested) {
+            leave(thread, at, jp2->stopped_nanoseconds(), true);
+            ++*(uint64_t *)count;
+        }
+    }
 }
 
 void report_write(struct jp2_output *out)
@@ -70,11 +85,14 @@ void report_write(struct jp2_output *out)
         {"most, us", 12, .counter = MOST, .unit = 1e3, .decimals = 1},
         {"slow", 12, .counter = SLOW},
         {.title = NULL}};
+    uint64_t running = 0;
+    jp2->for_each_live_thread(end_thread, &running);
     struct rows rows = rows_of(&methods);
     rows_keep(&rows, CALLS);
     rows_sort(&rows, MOST, rows_compare_methods);
     rows_write(out, &rows, SIZE_MAX, columns, "method", rows_write_method);
     episodes_write(out);
+    activations_write_running(out, running);
     jp2->write(out, "%" PRIu64 " calls of %s, %" PRIu64 " of %" PRIu64 " us or more\n",
                rows_sum(&rows, CALLS), interface, rows_sum(&rows, SLOW), threshold);
     rows_free(&rows);

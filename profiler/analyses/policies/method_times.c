@@ -8,6 +8,8 @@
  * less than the threshold (by default 1000 microseconds) on average, the analysis withdraws from
  * the method. From then on the method's time counts as its caller's own time. With `fixed` the
  * analysis does not withdraw.
+ *
+ * Activations that still run when the process ends count as if they ended then.
  */
 #include "profiler/analyses/support/calls/withdrawal.h"
 #include "profiler/analyses/support/report/names.h"
@@ -40,9 +42,9 @@ static bool ask(struct jp2_location *location)
 
 /* Counts an activation that ends. Its `value` is the time of its start, and `other` is the time of
  * its callees. */
-static void leave(void **word, struct method *method, const struct activation *at)
+static void leave(void **word, struct method *method, const struct activation *at, uint64_t now)
 {
-    uint64_t inclusive = jp2->nanoseconds() - at->value, callees = at->other;
+    uint64_t inclusive = now - at->value, callees = at->other;
     struct counts *counts = &method->watched.counts;
     counts_add(counts, CALLS, 1);
     counts_add(counts, INCLUSIVE, at->is_nested ? 0 : inclusive);
@@ -80,7 +82,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     }
     const struct activation *at = withdrawal_top(word, &method->watched);
     if (at != NULL) {
-        leave(word, method, at);
+        leave(word, method, at, jp2->nanoseconds());
     }
     if (!is_fixed && is_known(method)) {
         withdraw(&method->watched, location);
@@ -88,6 +90,17 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
 }
 
 /* --- the report ------------------------------------------------------------------------------- */
+
+/* Counts the activations of a thread that still run. `count` points to their number. */
+static void end_thread(jp2_thread *thread, void *count)
+{
+    void **word = jp2->thread_data(thread, &jp2_analysis);
+    const struct activation *at;
+    while ((at = withdrawal_top_live(word)) != NULL) {
+        leave(word, at->method, at, jp2->stopped_nanoseconds());
+        ++*(uint64_t *)count;
+    }
+}
 
 static void write_method(struct jp2_output *out, const struct counts *row)
 {
@@ -104,6 +117,8 @@ void report_write(struct jp2_output *out)
         {"most, ms", 12, .counter = MOST, .unit = 1e6, .decimals = 3},
         {.title = NULL}};
     size_t withdrawn = 0;
+    uint64_t running = 0;
+    jp2->for_each_live_thread(end_thread, &running);
     struct rows rows = rows_of(&methods);
     rows_sort(&rows, INCLUSIVE, rows_compare_methods);
     rows_write(out, &rows, report_path == NULL ? REPORTED : SIZE_MAX, columns, "method",
@@ -111,6 +126,7 @@ void report_write(struct jp2_output *out)
     for (size_t i = 0; i < rows.count; i++) {
         withdrawn += ((const struct watched *)rows.all[i])->is_withdrawn;
     }
+    activations_write_running(out, running);
     jp2->write(out,
                "%" PRIu64 " events; %" PRIu64 " of %" PRIu64
                " places and %zu of %zu methods (-) withdrew\n",

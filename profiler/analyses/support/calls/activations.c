@@ -1,5 +1,6 @@
 #include "profiler/analyses/support/calls/activations.h"
 
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -105,6 +106,16 @@ bool activation_is_inside(void *const *word, const void *method)
     const struct activation_piece *piece = *word;
     return piece != NULL && piece->depths->capacity != 0
            && find_depth(piece->depths, method)->activations != 0;
+}
+
+void activations_write_running(struct jp2_output *out, uint64_t count)
+{
+    if (count != 0) {
+        jp2->write(out,
+                   "activations that still ran at the end: %" PRIu64
+                   "; their time until then is included\n",
+                   count);
+    }
 }
 
 void activations_for_each(void (*function)(struct activation *activation))

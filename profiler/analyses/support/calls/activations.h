@@ -59,6 +59,9 @@ void activation_leave(void **word);
 /* Returns whether the thread is in an activation of the method that activation_enter has pushed. */
 bool activation_is_inside(void *const *word, const void *method);
 
+/* Writes how many activations still ran at the end, if any. Their times are in the report. */
+void activations_write_running(struct jp2_output *out, uint64_t count);
+
 /* Calls a function for each activation of every thread. No thread may push at the same time. */
 void activations_for_each(void (*function)(struct activation *activation));
 

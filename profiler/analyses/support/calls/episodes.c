@@ -9,6 +9,7 @@
 struct episode {
     uint64_t nanoseconds; /* 0: this entry is free */
     const jp2_class *receiver;
+    bool is_running; /* the process ended before the call did */
     char thread[64];
     uint32_t count;
     struct jp2_frame frames[EPISODE_FRAMES];
@@ -18,7 +19,8 @@ static struct vm_lock lock = VM_LOCK(ANALYSIS_EPISODES);
 static struct episode episodes[EPISODES];
 
 /* Replaces the fastest of the stored episodes if the new episode is slower. */
-void episode_note(jp2_thread *self, uint64_t nanoseconds, const jp2_class *receiver)
+void episode_note(jp2_thread *thread, uint64_t nanoseconds, const jp2_class *receiver,
+                  bool is_running)
 {
     vm_lock_take(&lock);
     struct episode *fastest = &episodes[0];
@@ -28,8 +30,9 @@ void episode_note(jp2_thread *self, uint64_t nanoseconds, const jp2_class *recei
     if (nanoseconds > fastest->nanoseconds) {
         fastest->nanoseconds = nanoseconds;
         fastest->receiver = receiver;
-        fastest->count = jp2->stack(self, fastest->frames, EPISODE_FRAMES);
-        jp2->thread_name(self, fastest->thread, sizeof fastest->thread);
+        fastest->is_running = is_running;
+        fastest->count = jp2->stack(thread, fastest->frames, EPISODE_FRAMES);
+        jp2->thread_name(thread, fastest->thread, sizeof fastest->thread);
     }
     vm_lock_release(&lock);
 }
@@ -43,8 +46,9 @@ static int compare(const void *a, const void *b)
 
 static void write_episode(struct jp2_output *out, const struct episode *episode)
 {
-    jp2->write(out, "%.3f ms in a %s, thread %s\n", (double)episode->nanoseconds / 1e6,
-               jp2->class_name(episode->receiver), episode->thread);
+    jp2->write(out, "%.3f ms in a %s, thread %s%s\n", (double)episode->nanoseconds / 1e6,
+               jp2->class_name(episode->receiver), episode->thread,
+               episode->is_running ? ", still running" : "");
     for (uint32_t i = 0; i < episode->count; i++) {
         const struct jp2_frame *frame = &episode->frames[i];
         jp2->write(out, "    ");

@@ -12,9 +12,11 @@
 #define EPISODES 20u
 #define EPISODE_FRAMES 16u
 
-/* Notes how long the calling thread's newest activation, on an object of class `receiver`, has
- * taken. */
-void episode_note(jp2_thread *self, uint64_t nanoseconds, const jp2_class *receiver);
+/* Notes how long an activation of the thread, on an object of class `receiver`, has taken: the
+ * calling thread's newest activation, or at the end of the process an activation that is_running.
+ */
+void episode_note(jp2_thread *thread, uint64_t nanoseconds, const jp2_class *receiver,
+                  bool is_running);
 
 /* Writes the episodes, the slowest first. Called at the end of the process. */
 void episodes_write(struct jp2_output *out);

@@ -43,10 +43,23 @@ struct activation *withdrawal_top(void **word, const struct watched *method)
     return at;
 }
 
+/* An activation of a retired method is dropped: it started while another thread withdrew from the
+ * method, so the event of its exit may be missing. */
+struct activation *withdrawal_top_live(void **word)
+{
+    struct activation *at = activation_top(word);
+    while (at != NULL && atomic_load(&((const struct watched *)at->method)->is_retired)) {
+        withdrawal_leave(word, at->method);
+        at = activation_top(word);
+    }
+    return at;
+}
+
 void withdraw(struct watched *method, struct jp2_location *location)
 {
     atomic_store(&method->is_withdrawn, true);
     if (atomic_load(&method->active) <= 0) {
+        atomic_store(&method->is_retired, true);
         watched_withdrawn += method->entry != NULL && jp2->retire(method->entry);
         watched_withdrawn += jp2->retire(location);
     }

@@ -22,7 +22,7 @@ struct watched {
     struct counts counts; /* key: the jp2_method; the analysis chooses the counters' meanings */
     struct jp2_location *entry;
     _Atomic int64_t active;
-    atomic_bool is_withdrawn;
+    atomic_bool is_withdrawn, is_retired; /* is_retired: its entries are no longer reported */
 };
 
 extern _Atomic uint64_t watched_places, watched_withdrawn; /* locations, and those that have been
@@ -39,6 +39,10 @@ struct activation *withdrawal_enter(void **word, struct watched *method);
 /* Called at an exit. If withdrawal_enter has pushed the activation that ends, returns it; it is on
  * top of the thread's stack. Otherwise returns NULL. */
 struct activation *withdrawal_top(void **word, const struct watched *method);
+
+/* Called at the end for a live thread: returns the newest activation that still runs and is
+ * observed, which is then on top of the thread's stack; NULL if there is none. */
+struct activation *withdrawal_top_live(void **word);
 
 /* Pops the activation. */
 void withdrawal_leave(void **word, struct watched *method);
