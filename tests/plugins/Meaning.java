@@ -85,6 +85,16 @@ public class Meaning {
         work();
     }
 
+    static void slow(int depth) {
+        if (depth > 0) {
+            slow(depth - 1);
+            return;
+        }
+        for (int i = 0; i < 25; i++) {
+            new Echo().heard(0);
+        }
+    }
+
     // --- activations that still run at the end
 
     static class Stuck implements Sound {
@@ -252,6 +262,7 @@ public class Meaning {
         switch (args[0]) {
         case "recursion": recursion(); break;
         case "running": running(); break;
+        case "slow": slow(20); break;
         case "switches": switches(); break;
         case "objects": objects(); break;
         case "places": places(8); break;

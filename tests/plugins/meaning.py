@@ -83,6 +83,28 @@ def check_running(using):
                  f"listeners: the stack of a call that still runs\n{text}")
 
 
+def check_rest(using):
+    """A report that leaves out rows says how many, and which word shows them; with the word it has that many more."""
+    reports = {"method_times": ("out=FILE", "method_times:out=r.txt", 30), "paths": ("all", "paths:all", 20),
+                  "allocation_contexts": ("all", "allocation_contexts:all", 20),
+                  "sampling:period=100": ("all", "sampling:period=100:all", 20)}
+    for analysis, (word, whole, most) in reports.items():
+        text = run(using, f"--analysis={analysis}", "objects")
+        rest = re.search(r"^\.\.\. and (\d+) more \(the word '(.*)' shows all\)$", text, re.M)
+        expect_equal(rest and rest[2], word, f"{analysis}: the line of left out rows\n{text[-300:]}")
+        text = run(using, f"--analysis={whole}", "objects")
+        text = (using.work / "r.txt").read_text("utf-8") if "out=" in whole else text
+        rows = len(re.findall(r"^ +[\d.]+ ", text, re.M))
+        expect_equal(rows, most + int(rest[1]), f"{whole}: rows")
+        expect_equal("more (the word" in text, False, f"{whole}: nothing is left out")
+    text = run(using, "--analysis=contexts", "objects")
+    expect_equal(bool(re.search(r"^\d+ of \d+ contexts have 1 % or more \(the word 'all' shows all\)$", text, re.M)),
+                 True, "contexts: the line of left out rows")
+    text = run(using, "--analysis=listeners:threshold=1", "slow")
+    expect_equal((text.count(" ms in a Meaning$Echo"), "\n... and 5 more slow calls, which were faster\n" in text,
+                  "    ...\n" in text), (20, True, True), f"listeners: left out calls and frames\n{text[-900:]}")
+
+
 def check_switches(using):
     text = run(using, "--analysis=branches", "switches")
     rows = re.findall(r"^ +(\d+) +(\d+)  (\w+switch) Meaning\.(table|lookup)\(", text, re.M)

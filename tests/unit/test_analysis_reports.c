@@ -218,7 +218,7 @@ static void test_contexts(void)
     CHECK_EQ_STR(world_written(), "       calls   with below   depth  method\n"
                                   "           3          300      1  com.acme.First.a()V\n"
                                   "         294          294      2    com.acme.First.b(I)V\n"
-                                  "2 of 3 contexts have 2 % or more\n");
+                                  "2 of 3 contexts have 2 % or more (the word 'all' shows all)\n");
     jp2_thread thread = {.frames = {{&c, 1}, {&a, 1}}, .frame_count = 2};
     struct context *sampled = contexts_of_stack(&thread);
     CHECK(context_method(sampled) == &c && context_method(context_caller(sampled)) == &a);
@@ -239,7 +239,7 @@ static void test_stacks(void)
     stack_write(NULL, &inner, SIZE_MAX, "  ");
     CHECK_EQ_STR(world_written(), "\n  com.acme.First.b(I)V\n  com.acme.First.a()V");
     stack_write(NULL, &inner, 1, "");
-    CHECK_EQ_STR(world_written(), "\ncom.acme.First.b(I)V");
+    CHECK_EQ_STR(world_written(), "\ncom.acme.First.b(I)V\n...");
 }
 
 static void test_powers(void)

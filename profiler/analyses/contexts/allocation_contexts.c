@@ -124,6 +124,7 @@ void report_write(struct jp2_output *out)
     size_t reported = reports_all ? SIZE_MAX : REPORTED;
     rows_sort_first(&rows, BYTES, reported, compare);
     rows_write(out, &rows, reported, columns, "class and place", write_site);
+    rows_write_rest(out, &rows, reported, "all");
     jp2->write(out,
                "%" PRIu64 " objects, %" PRIu64 " bytes; %zu contexts, %zu with place and class\n",
                rows_sum(&rows, OBJECTS), rows_sum(&rows, BYTES), (size_t)context_count, rows.count);

@@ -1,8 +1,9 @@
 /*
- * sampling.c: --analysis=sampling[:period=N][:plain][:out=FILE]: samples the whole stack of a
+ * sampling.c: --analysis=sampling[:period=N][:plain][:all][:out=FILE]: samples the whole stack of a
  * thread after every N bytecodes, like BMW's deterministic profiler. The samples are the same in
  * every run. To measure their accuracy, the analysis also counts the bytecodes of all blocks, in
- * the same contexts; with `plain` it only samples, without this cost.
+ * the same contexts; with `plain` it only samples, without this cost. Without `all`, 20 methods are
+ * written.
  *
  * The bytecodes of a context do not include those of its callees. The overlap of two profiles is
  * the sum, over all contexts, of the smaller of the two shares; 100 % means equal profiles.
@@ -15,11 +16,13 @@ enum { SAMPLES, BYTECODES };
 #define REPORTED 20u
 
 static uint64_t period = 10000;
-static bool is_plain;
+static bool is_plain, is_all;
 static _Atomic uint64_t misplaced; /* samples whose stack does not match the counted context */
 
-const struct argument report_words[] = {
-    {"period", .number = &period}, {"plain", .flag = &is_plain}, {.name = NULL}};
+const struct argument report_words[] = {{"period", .number = &period},
+                                        {"plain", .flag = &is_plain},
+                                        {"all", .flag = &is_all},
+                                        {.name = NULL}};
 
 static bool start(const char *argument, char *message, size_t bytes)
 {
@@ -77,8 +80,10 @@ void report_write(struct jp2_output *out)
     uint64_t samples = rows_sum(&contexts, SAMPLES);
     rows_sort(&methods, by, rows_compare_methods);
     rows_keep(&methods, by);
-    rows_write(out, &methods, REPORTED, is_plain ? plain_columns : columns, "method",
+    size_t most = is_all ? SIZE_MAX : REPORTED;
+    rows_write(out, &methods, most, is_plain ? plain_columns : columns, "method",
                rows_write_method);
+    rows_write_rest(out, &methods, most, "all");
     if (!is_plain) {
         size_t count = contexts.count;
         rows_keep(&contexts, SAMPLES);
@@ -93,7 +98,8 @@ void report_write(struct jp2_output *out)
 }
 
 JP2_ANALYSIS(.name = "sampling",
-             .summary = "samples every N bytecodes, and their error; [period=N:][plain:][out=file]",
+             .summary =
+                 "samples every N bytecodes, and their error; [period=N:][plain:][all:][out=file]",
              .events = CONTEXT_EVENTS | JP2_EVENT_BIT(JP2_EVENT_BLOCK)
                        | JP2_EVENT_BIT(JP2_EVENT_POLL),
              .period = 10000, .start = start, .event = event, .finish = report_finish);

@@ -108,7 +108,9 @@ void report_write(struct jp2_output *out)
         free(path);
     }
     rows_sort(&rows, BYTECODES, compare);
-    rows_write(out, &rows, is_all ? SIZE_MAX : REPORTED, columns, "path", write_path);
+    size_t most = is_all ? SIZE_MAX : REPORTED;
+    rows_write(out, &rows, most, columns, "path", write_path);
+    rows_write_rest(out, &rows, most, "all");
     jp2->write(out, "%zu paths in %zu methods, of %.4g that there could be; %" PRIu64 " times\n",
                rows.count, methods.count, possible, rows_sum(&rows, TIMES));
     rows_free(&methods);

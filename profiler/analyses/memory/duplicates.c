@@ -252,7 +252,9 @@ void report_write(struct jp2_output *out)
     rows_keep(&equal, EQUAL);
     rows_sort(&equal, BYTES, compare);
     rows_write(out, &sites, SIZE_MAX, of_sites, "site", place_write);
-    rows_write(out, &equal, has_all ? SIZE_MAX : REPORTED, of_groups, "equal", write_group);
+    size_t most = has_all ? SIZE_MAX : REPORTED;
+    rows_write(out, &equal, most, of_groups, "equal", write_group);
+    rows_write_rest(out, &equal, most, "all");
     jp2->write(out,
                "%" PRIu64 " objects, %" PRIu64 " equal to one before, with %" PRIu64
                " bytes; at most %" PRIu64 " of these alive after one of %" PRIu64 " collections\n",

@@ -121,8 +121,9 @@ void report_write(struct jp2_output *out)
     jp2->for_each_live_thread(end_thread, &running);
     struct rows rows = rows_of(&methods);
     rows_sort(&rows, INCLUSIVE, rows_compare_methods);
-    rows_write(out, &rows, report_path == NULL ? REPORTED : SIZE_MAX, columns, "method",
-               write_method);
+    size_t most = report_path == NULL ? REPORTED : SIZE_MAX;
+    rows_write(out, &rows, most, columns, "method", write_method);
+    rows_write_rest(out, &rows, most, "out=FILE");
     for (size_t i = 0; i < rows.count; i++) {
         withdrawn += ((const struct watched *)rows.all[i])->is_withdrawn;
     }

@@ -148,7 +148,8 @@ void contexts_write_calls(struct jp2_output *out, unsigned counter, unsigned sha
         end[depth] = node->first_callee + node->callee_count;
     }
     if (written < count) {
-        jp2->write(out, "%zu of %zu contexts have %u %% or more\n", written, count, share);
+        jp2->write(out, "%zu of %zu contexts have %u %% or more (the word 'all' shows all)\n",
+                   written, count, share);
     }
     free(next);
     free(end);

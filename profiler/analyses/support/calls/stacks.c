@@ -22,4 +22,7 @@ void stack_write(struct jp2_output *out, const jp2_context *context, size_t most
         jp2->write(out, "\n%s", margin);
         name_write_method(out, jp2->context_method(context));
     }
+    if (context != NULL) {
+        jp2->write(out, "\n%s...", margin);
+    }
 }

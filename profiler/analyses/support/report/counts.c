@@ -180,6 +180,13 @@ void rows_write(struct jp2_output *out, const struct rows *rows, size_t most,
     }
 }
 
+void rows_write_rest(struct jp2_output *out, const struct rows *rows, size_t most, const char *word)
+{
+    if (rows->count > most) {
+        jp2->write(out, "... and %zu more (the word '%s' shows all)\n", rows->count - most, word);
+    }
+}
+
 void rows_write_method(struct jp2_output *out, const struct counts *row)
 {
     jp2->write(out, "  ");

@@ -101,6 +101,11 @@ void rows_write(struct jp2_output *out, const struct rows *rows, size_t most,
                 const struct column *columns, const char *title,
                 void (*rest)(struct jp2_output *out, const struct counts *row));
 
+/* Writes a line with the number of rows after the first `most` rows, if there are any. `word` is
+ * the word of the analysis's argument that makes it write all rows. */
+void rows_write_rest(struct jp2_output *out, const struct rows *rows, size_t most,
+                     const char *word);
+
 /* For rows_write: writes the method of a record. */
 void rows_write_method(struct jp2_output *out, const struct counts *row);
 
