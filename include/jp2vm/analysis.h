@@ -362,7 +362,7 @@ struct jp2_services {
      * `nanoseconds`. */
     uint64_t (*stopped_nanoseconds)(void);
     /* Returns the exact number of bytecodes that the calling thread has executed, as in the event
-     * of a poll. 0 if no analysis polls. */
+     * of a poll; 0 if no analysis polls. */
     uint64_t (*thread_bytecodes)(const jp2_thread *self);
 };
 

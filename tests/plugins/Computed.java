@@ -76,6 +76,13 @@ public class Computed {
             worker.start();
             worker.join();
             break;
+        case "alone":
+            loop(n);
+            break;
+        case "leaving":
+            loop(n);
+            System.exit(0);
+            break;
         case "both":
             loop(n);
             other(2 * n);

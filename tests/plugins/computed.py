@@ -53,6 +53,25 @@ def check_resources(using):
     expect_equal(9 < used[0] - 1000 * LENGTH - 9 < 60, True, f"resources: beside the rounds {used[0]}")
 
 
+def accounts(using, *words):
+    rows = re.findall(r"^ +(\d+) +- +\d+ +0  (.+)$", run(using, *words), re.M)
+    return {name: int(used) for used, name in rows}
+
+
+def check_resources_rest(using):
+    """What threads executed after their last poll is charged, also to threads that live at the end or never polled: the
+    accounts do not depend on the period."""
+    for way in (("alone", 1000), ("leaving", 1000), ("leaving", 100000)):
+        of_periods = [accounts(using, f"resources:period={period}", *way) for period in (1000000000, 10000, 77, 1)]
+        expect_equal(of_periods, 4 * of_periods[:1], f"resources: {way} by period")
+        expect_equal(0 < of_periods[0]["main"] - way[1] * LENGTH < 1000, True, f"resources: {of_periods[0]} of {way}")
+    for period in (1000000000, 100):
+        rows = accounts(using, f"resources:groups:period={period}", "leaving", 1000)
+        expect_equal(list(rows), ["main"], f"resources: groups with period {period}")
+    text = run(using, "resources:only=main:period=1000000000", "alone", 1000)
+    expect_equal("main" in text and "only" not in text, True, f"resources: an account that is never polled\n{text}")
+
+
 def check_sampling(using):
     """One of two equal loops goes round twice as often; the overlap is the sum of the smaller shares."""
     text = run(using, "sampling:period=1000", "both", 100000)

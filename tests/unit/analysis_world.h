@@ -54,7 +54,7 @@ struct vm_object {
 };
 
 struct vm_thread {
-    uint64_t number;
+    uint64_t number, bytecodes;
     const char *name;
     void *data;
     jp2_object *object;
@@ -347,6 +347,20 @@ static uint64_t world_nanoseconds(void)
     return world_now;
 }
 
+static jp2_thread *world_live[WORLD_MEMBERS]; /* set by a test; NULL: the end */
+
+static void world_for_each_live_thread(void (*function)(jp2_thread *thread, void *data), void *data)
+{
+    for (int i = 0; i < WORLD_MEMBERS && world_live[i] != NULL; i++) {
+        function(world_live[i], data);
+    }
+}
+
+static uint64_t world_thread_bytecodes(const jp2_thread *thread)
+{
+    return thread->bytecodes;
+}
+
 static const struct jp2_services world_services = {
     .opcode_name = world_opcode_name,
     .class_name = world_class_name,
@@ -394,6 +408,8 @@ static const struct jp2_services world_services = {
     .allocate = world_allocate,
     .context_caller = world_context_caller,
     .context_method = world_context_method,
+    .for_each_live_thread = world_for_each_live_thread,
+    .thread_bytecodes = world_thread_bytecodes,
 };
 
 const struct jp2_services *jp2 = &world_services;

@@ -84,26 +84,37 @@ static void test_accounts(void)
 {
     jp2_thread first = {.number = 1, .name = "main", .object = &object};
     jp2_thread second = {.number = 2, .name = "Thread-0", .object = &object};
+    jp2_thread third = {.number = 3, .name = "third", .object = &object};
+    jp2_thread early = {.number = 4, .name = "early", .object = &object}, idle = early;
+    world_live[0] = &first, world_live[1] = &third, world_live[2] = &early, world_live[3] = &idle;
     CHECK(charge(&first, &poll, 1000) == NULL); /* the library starts */
     accounts_charge(&first, &prepared, &(struct jp2_event){.klass = &library});
     CHECK(charge(&first, &poll, 2000) == NULL);
+    CHECK(charge(&early, &poll, 70) == NULL && charge(&idle, &poll, 70) == NULL);
+    first.bytecodes = 2900; /* the program starts here */
     accounts_charge(&first, &prepared, &(struct jp2_event){.klass = &program});
     struct account *of_first = charge(&first, &poll, 3000);
     CHECK_EQ_STR(of_first->name, "main");
-    CHECK_EQ_INT(counts_get(&of_first->counts, ACCOUNT_BYTECODES), 0);
+    CHECK_EQ_INT(counts_get(&of_first->counts, ACCOUNT_BYTECODES), 100);
+    CHECK_EQ_INT(counts_get(&charge(&early, &poll, 200)->counts, ACCOUNT_BYTECODES), 0);
     CHECK(charge(&first, &poll, 3500) == of_first);
-    CHECK_EQ_INT(counts_get(&of_first->counts, ACCOUNT_BYTECODES), 500);
+    CHECK_EQ_INT(counts_get(&of_first->counts, ACCOUNT_BYTECODES), 600);
     CHECK(charge(&second, &begin, 0) == NULL); /* it has no name yet */
     second.name = "worker";
     struct account *of_second = charge(&second, &poll, 600); /* all of its work */
     CHECK_EQ_INT(counts_get(&of_second->counts, ACCOUNT_BYTECODES), 600);
     CHECK_EQ_STR(of_second->name, "worker");
     CHECK(charge(&second, &end, 650) == of_second);
+    CHECK(charge(&third, &begin, 0) == NULL); /* it is never polled */
+    first.bytecodes = 3510, early.bytecodes = 205, third.bytecodes = 7;
+    accounts_end();
     struct rows rows = accounts_rows();
-    CHECK_EQ_INT(rows.count, 2);
+    CHECK_EQ_INT(rows.count, 4);
     CHECK(rows.all[0] == &of_second->counts);
-    CHECK_EQ_INT(rows_sum(&rows, ACCOUNT_BYTECODES), 1150);
-    CHECK_EQ_INT(rows_sum(&rows, ACCOUNT_THREADS), 2);
+    CHECK_EQ_INT(counts_get(rows.all[1], ACCOUNT_BYTECODES), 610);
+    CHECK_EQ_INT(counts_get(rows.all[2], ACCOUNT_BYTECODES), 7);
+    CHECK_EQ_INT(counts_get(rows.all[3], ACCOUNT_BYTECODES), 5);
+    CHECK_EQ_INT(rows_sum(&rows, ACCOUNT_THREADS), 4);
     rows_free(&rows);
 }
 

@@ -92,9 +92,6 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     uint64_t used = counts_get(&account->counts, ACCOUNT_BYTECODES);
     if (account->limit == 0) {
         uint64_t none = 0;
-        if (is_wanted(account)) {
-            arguments_note_found();
-        }
         atomic_compare_exchange_strong(&account->limit, &none,
                                        has_budget(&account->counts) ? budget : NO_LIMIT);
     }
@@ -120,7 +117,13 @@ void report_write(struct jp2_output *out)
                                             {"threads", 8, .counter = ACCOUNT_THREADS},
                                             {"actions", 8, .counter = ACTIONS},
                                             {.title = NULL}};
+    accounts_end();
     struct rows rows = accounts_rows();
+    for (size_t i = 0; i < rows.count; i++) {
+        if (is_wanted((const struct account *)rows.all[i])) {
+            arguments_note_found();
+        }
+    }
     rows_write(out, &rows, SIZE_MAX, columns, "account", write_account);
     jp2->write(out, "%zu accounts, %" PRIu64 " bytecodes\n", rows.count,
                rows_sum(&rows, ACCOUNT_BYTECODES));

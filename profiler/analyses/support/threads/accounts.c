@@ -7,7 +7,7 @@
 struct consumer {
     struct account *account; /* NULL: not known yet */
     uint64_t charged;
-    bool is_whole; /* the thread started after the program did */
+    bool is_known; /* `charged` was set when the program started, or the thread started later */
 };
 
 bool accounts_are_groups;
@@ -78,19 +78,53 @@ static struct consumer *consumer_of(jp2_thread *self)
     struct consumer *consumer = *word;
     if (consumer == NULL) {
         *word = consumer = jp2->allocate(sizeof *consumer);
-        consumer->is_whole = is_ready(self);
+        consumer->is_known = atomic_load(&has_begun);
     }
     return consumer;
 }
 
 /* --- charging --------------------------------------------------------------------------------- */
 
+/* Finds the account of the thread. If it is not known what the thread had executed when the program
+ * started, it is charged from here. */
+static void open_account(jp2_thread *thread, struct consumer *consumer, uint64_t bytecodes)
+{
+    if (consumer->account == NULL && is_ready(thread)) {
+        consumer->account = find_account(thread);
+        consumer->charged = consumer->is_known ? consumer->charged : bytecodes;
+        consumer->is_known = true;
+    }
+}
+
+/* The thread that prepares the program's first class has executed the start of the class library,
+ * and is charged from here. */
+static void begin(jp2_thread *self)
+{
+    struct consumer *consumer = consumer_of(self);
+    if (!atomic_exchange(&has_begun, true)) {
+        consumer->charged = jp2->thread_bytecodes(self);
+        consumer->is_known = true;
+        if (accounts_are_groups) {
+            open_account(self, consumer, consumer->charged);
+        }
+    }
+}
+
+static struct account *charge(struct consumer *consumer, uint64_t bytecodes)
+{
+    if (consumer->account != NULL) {
+        counts_add(&consumer->account->counts, ACCOUNT_BYTECODES, bytecodes - consumer->charged);
+        consumer->charged = bytecodes;
+    }
+    return consumer->account;
+}
+
 struct account *accounts_charge(jp2_thread *self, const struct jp2_location *location,
                                 const struct jp2_event *event)
 {
     if (location->kind == JP2_EVENT_CLASS_PREPARED) {
-        if (!jp2->is_boot_class(event->klass)) {
-            atomic_store(&has_begun, true);
+        if (!atomic_load(&has_begun) && !jp2->is_boot_class(event->klass)) {
+            begin(self);
         }
         return NULL;
     }
@@ -99,17 +133,26 @@ struct account *accounts_charge(jp2_thread *self, const struct jp2_location *loc
     /* The account of a group is found when the thread starts, since a thread leaves its group when
      * it ends. The account of a thread is made later, since the thread gets its name after the
      * start. */
-    if (consumer->account == NULL && (consumer->is_whole || is_ready(self))
-        && is_start <= accounts_are_groups) {
-        consumer->account = find_account(self);
-        consumer->charged = consumer->is_whole ? 0 : event->bytecodes;
+    if (is_start <= accounts_are_groups) {
+        open_account(self, consumer, event->bytecodes);
     }
-    if (is_start || consumer->account == NULL) {
-        return NULL;
+    return is_start ? NULL : charge(consumer, event->bytecodes);
+}
+
+static void end_thread(jp2_thread *thread, void *unused)
+{
+    (void)unused;
+    struct consumer *consumer = *jp2->thread_data(thread, &jp2_analysis);
+    if (consumer != NULL && consumer->is_known) {
+        uint64_t bytecodes = jp2->thread_bytecodes(thread);
+        open_account(thread, consumer, bytecodes);
+        charge(consumer, bytecodes);
     }
-    counts_add(&consumer->account->counts, ACCOUNT_BYTECODES, event->bytecodes - consumer->charged);
-    consumer->charged = event->bytecodes;
-    return consumer->account;
+}
+
+void accounts_end(void)
+{
+    jp2->for_each_live_thread(end_thread, NULL);
 }
 
 /* Orders accounts by their first threads. */

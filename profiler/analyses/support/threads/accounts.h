@@ -3,7 +3,9 @@
  * thread group. Bytecodes that are executed before the program's first class is prepared, during
  * the start of the class library, are not charged.
  *
- * An account is charged when its threads are polled and when they end.
+ * An account is charged when its threads are polled, when they end, and when the process ends.
+ * Threads of the class library that started before the program are charged from their first poll
+ * after its start.
  *
  * Threads: all may be charged at the same time.
  */
@@ -36,6 +38,10 @@ extern bool accounts_are_groups;
  * nothing is charged. */
 struct account *accounts_charge(jp2_thread *self, const struct jp2_location *location,
                                 const struct jp2_event *event);
+
+/* Called at the end of the process: charges what live threads have executed since their last
+ * poll. */
+void accounts_end(void);
 
 /* Returns the accounts, sorted by bytecodes, the largest first. */
 struct rows accounts_rows(void);
