@@ -1,12 +1,14 @@
 /*
- * escape.c: --analysis=escape[:out=FILE]: counts by allocation site how many objects were made, and
- * how many of them escaped: a thread other than their creator has used them, with an instruction
- * that reads or writes a field or an element. An object that never escapes needs no lock, and could
- * be allocated on a stack.
+ * escape.c: --analysis=escape[:out=FILE]: counts by class and allocation site how many objects were
+ * made, and how many of them escaped: a thread other than their creator has used them. A use is an
+ * instruction that reads or writes a field or an element or calls a method of the object, or an
+ * entry of its monitor. An object that never escapes needs no lock, and could be allocated on a
+ * stack.
  *
- * A tag contains the number of the site (20 bits) and of the thread (43 bits). The highest bit
- * means that the object has escaped.
+ * A tag contains the number of the class and site (20 bits) and of the thread (43 bits). The
+ * highest bit means that the object has escaped.
  */
+#include "profiler/analyses/support/code/receivers.h"
 #include "profiler/analyses/support/objects/tags.h"
 #include "profiler/analyses/support/report/places.h"
 
@@ -16,19 +18,23 @@ enum { MADE, ESCAPED };
 
 static bool ask(struct jp2_location *location)
 {
-    return location->kind != JP2_EVENT_ALLOCATION || places_ask_number(location);
+    return location->kind == JP2_EVENT_CALL
+               ? opcode_has_receiver(location->opcode)
+               : location->kind != JP2_EVENT_ALLOCATION || places_ask_classes(location);
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     uint64_t thread = jp2->thread_number(self) & (((uint64_t)1 << THREAD_BITS) - 1);
     if (location->kind == JP2_EVENT_ALLOCATION) {
-        uint64_t site = (uintptr_t)location->data;
-        jp2->set_tag(&jp2_analysis, event_->object, site << THREAD_BITS | thread);
-        counts_add(places_by_number[site], MADE, 1);
+        uint64_t site = place_number(location, event_->klass);
+        if (site != 0) {
+            jp2->set_tag(&jp2_analysis, event_->object, site << THREAD_BITS | thread);
+            counts_add(places_by_number[site], MADE, 1);
+        }
         return;
     }
-    uint64_t tag = jp2->tag(&jp2_analysis, event_->object);
+    uint64_t tag = event_->object == NULL ? 0 : jp2->tag(&jp2_analysis, event_->object);
     if (tag == 0 || (tag & HAS_ESCAPED) != 0
         || (tag & (((uint64_t)1 << THREAD_BITS) - 1)) == thread) {
         return;
@@ -41,16 +47,19 @@ void report_write(struct jp2_output *out)
 {
     static const struct column columns[] = {
         {"made", 12, .counter = MADE}, {"escaped", 12, .counter = ESCAPED}, {.title = NULL}};
-    struct rows rows = places_sort(&places);
-    rows_write(out, &rows, SIZE_MAX, columns, "site", place_write);
+    struct rows rows = places_sort(&places_of_classes);
+    rows_write(out, &rows, SIZE_MAX, columns, "class and site", place_write);
     jp2->write(out, "%" PRIu64 " objects, %" PRIu64 " of which escaped\n", rows_sum(&rows, MADE),
                rows_sum(&rows, ESCAPED));
     rows_free(&rows);
 }
 
 JP2_ANALYSIS(.name = "escape",
-             .summary = "objects that other threads use than the one that made them; [out=file]",
+             .summary =
+                 "objects that other threads use than the one that made them: fields, elements, "
+                 "calls, monitors; [out=file]",
              .events = JP2_EVENT_BIT(JP2_EVENT_ALLOCATION) | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET)
                        | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD)
-                       | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE),
+                       | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE)
+                       | JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_CALL),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

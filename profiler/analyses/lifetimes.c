@@ -15,17 +15,19 @@ static _Atomic uint64_t now; /* bytes allocated by the program */
 
 static bool ask(struct jp2_location *location)
 {
-    return location->kind != JP2_EVENT_ALLOCATION || places_ask_number(location);
+    return location->kind != JP2_EVENT_ALLOCATION || places_ask_classes(location);
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
 {
     (void)self;
     if (location->kind == JP2_EVENT_ALLOCATION) {
-        uint64_t number = (uintptr_t)location->data;
+        uint64_t number = place_number(location, event_->klass);
         uint64_t born = atomic_fetch_add(&now, event_->bytes);
-        jp2->set_tag(&jp2_analysis, event_->object, number << TIME_BITS | born);
-        counts_add(places_by_number[number], BORN, 1);
+        if (number != 0) {
+            jp2->set_tag(&jp2_analysis, event_->object, number << TIME_BITS | born);
+            counts_add(places_by_number[number], BORN, 1);
+        }
         return;
     }
     uint64_t number = event_->tag >> TIME_BITS;
@@ -41,8 +43,8 @@ void report_write(struct jp2_output *out)
         {"died", 12, .counter = DIED},
         {"mean life, bytes", 17, .counter = LIVED, .is_mean = true, .count = DIED},
         {.title = NULL}};
-    struct rows rows = places_sort(&places);
-    rows_write(out, &rows, SIZE_MAX, columns, "site", place_write);
+    struct rows rows = places_sort(&places_of_classes);
+    rows_write(out, &rows, SIZE_MAX, columns, "class and site", place_write);
     jp2->write(out, "%" PRIu64 " objects, %" PRIu64 " of which died\n", rows_sum(&rows, BORN),
                rows_sum(&rows, DIED));
     rows_free(&rows);

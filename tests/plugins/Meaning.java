@@ -247,6 +247,37 @@ public class Meaning {
         nothing.run();
     }
 
+    // --- objects that other threads use
+
+    static class Locked {}
+
+    static class Called {
+        void called() {
+            count++;
+        }
+    }
+
+    static class Read {
+        int field;
+    }
+
+    static class Passed {}
+
+    static void uses() throws InterruptedException {
+        Locked locked = new Locked();
+        Called called = new Called();
+        Read read = new Read();
+        Passed passed = new Passed();
+        Thread thread = new Thread(() -> {
+            synchronized (locked) {
+                called.called();
+                count += read.field + (passed == null ? 1 : 0);
+            }
+        });
+        thread.start();
+        thread.join();
+    }
+
     // --- places on one line
 
     static void places(int n) {
@@ -262,6 +293,7 @@ public class Meaning {
         switch (args[0]) {
         case "recursion": recursion(); break;
         case "running": running(); break;
+        case "uses": uses(); break;
         case "slow": slow(20); break;
         case "switches": switches(); break;
         case "objects": objects(); break;

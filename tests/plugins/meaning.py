@@ -150,6 +150,21 @@ def check_immutable(using):
         expect_equal(lambdas, ["immutable", "immutable"], f"immutable on {library}: lambdas")
 
 
+def check_uses(using):
+    """A thread uses an object if it enters its monitor or calls its method, not only if it accesses a field."""
+    wanted = {"Locked": "shared", "Called": "shared", "Read": "shared", "Passed": "confined"}
+    for library in LIBRARIES:
+        text = run(using, "--analysis=immutable", "uses", library=library)
+        found = dict((name, use) for use, name in re.findall(r" (shared|confined) .*  Meaning\$(\w+)$", text, re.M))
+        expect_equal({name: found.get(name) for name in wanted}, wanted, f"immutable on {library}: uses")
+        text = run(using, "--analysis=escape", "uses", library=library)
+        found = {name: escaped for escaped, name in re.findall(r"^ +1 +(\d)  Meaning\$(\w+) at Meaning", text, re.M)}
+        expect_equal({name: found.get(name) for name in wanted},
+                     {name: str(int(use == "shared")) for name, use in wanted.items()}, f"escape on {library}: uses")
+        rows = re.findall(r"  (\S+ at Meaning\S+(?: @\d+)?)$", text, re.M)
+        expect_equal(len(set(rows)), len(rows), f"escape on {library}: rows that look alike")
+
+
 NAME = r"Meaning\$\$Lambda[^\s.,#()]*"
 
 

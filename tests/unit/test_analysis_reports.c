@@ -193,9 +193,20 @@ static void test_places(void)
                                   "     1  imul com.acme.First.a(Unknown Source) @1\n"
                                   "     0  imul com.acme.First.a(Unknown Source) @5\n");
     rows_free(&rows);
-    CHECK(places_ask_number(&locations[3]));
-    CHECK_EQ_INT((uintptr_t)locations[3].data, 1);
-    CHECK(place_of(places_by_number[1]) == &locations[3]);
+    static jp2_class first = {.name = "A"}, second = {.name = "[B"};
+    locations[3].data = NULL;
+    CHECK(places_ask_classes(&locations[3]) && !places_ask_classes(&locations[4]));
+    CHECK_EQ_INT(place_number(&locations[3], &first), 1);
+    CHECK_EQ_INT(place_number(&locations[3], &second), 2);
+    CHECK_EQ_INT(place_number(&locations[3], &first), 1);
+    CHECK(place_of(places_by_number[2]) == &locations[3]);
+    counts_add(place_of_class(&locations[3], &second), 1, 2);
+    counts_add(place_of_class(&locations[3], &first), 1, 2);
+    rows = places_sort(&places_of_classes);
+    rows_write(NULL, &rows, SIZE_MAX, columns, "class and place", place_write);
+    CHECK(strstr(world_written(), "     2  A at com.acme.") != NULL);
+    CHECK(strstr(world_written(), "     2  [B at com.acme.") != NULL);
+    rows_free(&rows);
 }
 
 /* --- contexts --------------------------------------------------------------------------------- */

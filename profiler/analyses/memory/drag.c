@@ -13,7 +13,7 @@
 enum { DIED, LIVED, DRAGGED };
 
 struct record {
-    struct jp2_location *site;
+    struct counts *site; /* of the class at its place */
     uint64_t born;
     _Atomic uint64_t used;
 };
@@ -23,7 +23,7 @@ static _Atomic uint64_t now; /* bytes allocated by the program */
 
 static bool ask(struct jp2_location *location)
 {
-    return location->kind != JP2_EVENT_ALLOCATION || places_ask(location);
+    return location->kind != JP2_EVENT_ALLOCATION || places_ask_classes(location);
 }
 
 static void event(jp2_thread *self, struct jp2_location *location, const struct jp2_event *event_)
@@ -31,16 +31,16 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
     (void)self;
     if (location->kind == JP2_EVENT_DEATH) {
         struct record *record = (struct record *)(uintptr_t)event_->tag;
-        place_add(record->site, DIED, 1);
-        place_add(record->site, LIVED, atomic_load(&now) - record->born);
-        place_add(record->site, DRAGGED, atomic_load(&now) - record->used);
+        counts_add(record->site, DIED, 1);
+        counts_add(record->site, LIVED, atomic_load(&now) - record->born);
+        counts_add(record->site, DRAGGED, atomic_load(&now) - record->used);
         free(record);
         return;
     }
     struct record *_Atomic *cell = shadow_cell(&shadow, 0, (uintptr_t)event_->object);
     if (location->kind == JP2_EVENT_ALLOCATION) {
         struct record *record = jp2->allocate(sizeof *record);
-        record->site = location;
+        record->site = place_of_class(location, event_->klass);
         record->born = atomic_fetch_add(&now, event_->bytes);
         atomic_store(&record->used, record->born);
         atomic_store(cell, record);
@@ -57,8 +57,8 @@ void report_write(struct jp2_output *out)
         {"mean life, bytes", 17, .counter = LIVED, .is_mean = true, .count = DIED},
         {"of it unused", 13, .counter = DRAGGED, .is_mean = true, .count = DIED},
         {.title = NULL}};
-    struct rows rows = places_sort(&places);
-    rows_write(out, &rows, SIZE_MAX, columns, "site", place_write);
+    struct rows rows = places_sort(&places_of_classes);
+    rows_write(out, &rows, SIZE_MAX, columns, "class and site", place_write);
     jp2->write(out, "%" PRIu64 " objects died\n", rows_sum(&rows, DIED));
     rows_free(&rows);
 }

@@ -67,7 +67,7 @@ static bool ask(struct jp2_location *location)
         return true;
     }
     bool is_known = location->class_name != NULL && !location->is_implicit;
-    return (!is_known || is_wanted(location->class_name)) && places_ask(location);
+    return (!is_known || is_wanted(location->class_name)) && places_ask_classes(location);
 }
 
 static void push(struct record *record)
@@ -83,7 +83,7 @@ static void note(struct jp2_location *location, const struct jp2_event *event)
     if (is_wanted(jp2->class_name(event->klass))) {
         struct record *record = jp2->allocate(sizeof *record);
         record->object = event->object;
-        record->site = location->data;
+        record->site = place_of_class(location, event->klass);
         record->bytes = event->bytes;
         jp2->set_tag(&jp2_analysis, event->object, (uintptr_t)record);
         push(record);
@@ -247,11 +247,11 @@ void report_write(struct jp2_output *out)
     static const struct column of_groups[] = {
         {"made", 12, .counter = MADE}, {"bytes", 12, .counter = BYTES}, {.title = NULL}};
     read_fresh();
-    struct rows sites = places_sort(&places), equal = rows_of(&groups);
+    struct rows sites = places_sort(&places_of_classes), equal = rows_of(&groups);
     rows_keep(&sites, EQUAL);
     rows_keep(&equal, EQUAL);
     rows_sort(&equal, BYTES, compare);
-    rows_write(out, &sites, SIZE_MAX, of_sites, "site", place_write);
+    rows_write(out, &sites, SIZE_MAX, of_sites, "class and site", place_write);
     size_t most = has_all ? SIZE_MAX : REPORTED;
     rows_write(out, &equal, most, of_groups, "equal", write_group);
     rows_write_rest(out, &equal, most, "all");

@@ -7,13 +7,15 @@
  * after a reference to it was stored in a field of another object or in an array, or after another
  * thread has used it. A class is immutable if none of its objects is changed or late. If objects
  * are changed but never late, the class is immutable in effect: other threads and objects never see
- * a change.
+ * a change. A thread uses an object if an instruction of the thread reads or writes a field or an
+ * element or calls a method of the object, or if the thread enters the object's monitor.
  *
  * Objects of the class library's core, including arrays of primitives, are included with `all`. A
  * tag contains the number of the thread that made the object, and the bits below.
  */
 #include "profiler/analyses/support/calls/activations.h"
 #include "profiler/analyses/support/code/constructors.h"
+#include "profiler/analyses/support/code/receivers.h"
 #include "profiler/analyses/support/objects/tags.h"
 #include "profiler/analyses/support/report/names.h"
 #include "profiler/analyses/support/report/report.h"
@@ -41,11 +43,22 @@ static bool is_of_constructor(const struct jp2_location *location)
            || location->kind == JP2_EVENT_UNWIND;
 }
 
+/* Returns whether a location may write the object of its event. */
+static bool is_write(const struct jp2_location *location)
+{
+    return location->kind == JP2_EVENT_FIELD_PUT || location->kind == JP2_EVENT_ARRAY_STORE
+           || location->kind == JP2_EVENT_NATIVE_PUT
+           || location->kind == JP2_EVENT_NATIVE_ARRAY_PUT;
+}
+
 /* The data of the location of a field store tells whether its method constructs objects. */
 static bool ask(struct jp2_location *location)
 {
     if (location->kind == JP2_EVENT_FIELD_PUT) {
         location->data = (void *)(uintptr_t)construction_of(location->method);
+    }
+    if (location->kind == JP2_EVENT_CALL) {
+        return opcode_has_receiver(location->opcode);
     }
     return !is_of_constructor(location)
            || (construction_of(location->method) == CONSTRUCTOR
@@ -114,17 +127,17 @@ static void use(jp2_thread *self, const struct jp2_location *location,
                 const struct jp2_event *event_)
 {
     uint64_t tag = jp2->tag(&jp2_analysis, event_->object), bits = 0;
-    bool is_read = location->kind == JP2_EVENT_FIELD_GET || location->kind == JP2_EVENT_ARRAY_LOAD;
+    bool writes = is_write(location);
     if ((tag & KNOWN) == 0) {
         return;
     }
     if ((tag & THREAD) != (jp2->thread_number(self) & THREAD)) {
         bits = BIT(SHARED) | BIT(ESCAPED);
     }
-    if (!is_read && !makes(self, location, event_, tag)) {
+    if (writes && !makes(self, location, event_, tag)) {
         bits |= BIT(CHANGED);
     }
-    if (!is_read && ((tag | bits) & BIT(ESCAPED)) != 0) {
+    if (writes && ((tag | bits) & BIT(ESCAPED)) != 0) {
         bits |= BIT(LATE);
     }
     add(event_->object, tag, bits);
@@ -145,10 +158,7 @@ static void event(jp2_thread *self, struct jp2_location *location, const struct 
         }
         return;
     }
-    bool has_value = location->kind == JP2_EVENT_FIELD_PUT || location->kind == JP2_EVENT_STATIC_PUT
-                     || location->kind == JP2_EVENT_ARRAY_STORE
-                     || location->kind == JP2_EVENT_NATIVE_PUT
-                     || location->kind == JP2_EVENT_NATIVE_ARRAY_PUT;
+    bool has_value = is_write(location) || location->kind == JP2_EVENT_STATIC_PUT;
     bool is_reference = has_value && (event_->type == 'L' || event_->type == '[');
     if (event_->object != NULL) {
         use(self, location, event_);
@@ -207,6 +217,7 @@ JP2_ANALYSIS(.name = "immutable",
                        | JP2_EVENT_BIT(JP2_EVENT_UNWIND) | JP2_EVENT_BIT(JP2_EVENT_ALLOCATION)
                        | JP2_EVENT_BIT(JP2_EVENT_FIELD_GET) | JP2_EVENT_BIT(JP2_EVENT_FIELD_PUT)
                        | JP2_EVENT_BIT(JP2_EVENT_ARRAY_LOAD) | JP2_EVENT_BIT(JP2_EVENT_ARRAY_STORE)
+                       | JP2_EVENT_BIT(JP2_EVENT_MONITOR_ENTER) | JP2_EVENT_BIT(JP2_EVENT_CALL)
                        | JP2_EVENT_BIT(JP2_EVENT_STATIC_PUT) | JP2_EVENT_BIT(JP2_EVENT_NATIVE_PUT)
                        | JP2_EVENT_BIT(JP2_EVENT_NATIVE_ARRAY_PUT),
              .start = report_start, .ask = ask, .event = event, .finish = report_finish);

@@ -1,7 +1,24 @@
 #include "profiler/analyses/support/report/places.h"
 
 struct table places = TABLE(struct counts);
-struct counts **places_by_number; /* the system gives memory only to the part that is used */
+struct counts *_Atomic *places_by_number; /* the system gives memory only to the part that is
+                                             used */
+
+/* The first location of a place. Key: the method and the bci. */
+struct first_location {
+    struct table_record record;
+    struct jp2_location *location;
+};
+
+static struct table first_locations = TABLE(struct first_location);
+
+/* Key: the first location of the place, and the class. */
+struct class_place {
+    struct counts counts;
+    _Atomic uint64_t number; /* 0: it has no number yet */
+};
+
+struct table places_of_classes = TABLE(struct class_place);
 
 bool places_ask(struct jp2_location *location)
 {
@@ -12,19 +29,51 @@ bool places_ask(struct jp2_location *location)
     return true;
 }
 
-bool places_ask_number(struct jp2_location *location)
+bool places_ask_classes(struct jp2_location *location)
 {
-    static uint64_t numbered;
-    size_t most = (size_t)1 << PLACE_NUMBER_BITS;
     if (places_by_number == NULL) {
-        places_by_number = jp2->allocate(most * sizeof *places_by_number);
+        places_by_number =
+            jp2->allocate(((size_t)1 << PLACE_NUMBER_BITS) * sizeof *places_by_number);
     }
-    if (numbered + 1 == most || !places_ask(location)) {
+    if (location->method == NULL) {
         return false;
     }
-    places_by_number[++numbered] = location->data;
-    location->data = (void *)(uintptr_t)numbered;
+    struct first_location *first =
+        table_get(&first_locations, (uintptr_t)location->method, (uint32_t)location->bci);
+    first->location = first->location == NULL ? location : first->location;
     return true;
+}
+
+/* The location's data points to the record that was found last, since most locations have objects
+ * of one class. */
+struct counts *place_of_class(struct jp2_location *location, const jp2_class *klass)
+{
+    struct counts *_Atomic *last = (struct counts * _Atomic *)&location->data;
+    struct counts *place = atomic_load_explicit(last, memory_order_acquire);
+    if (place == NULL || place->record.b != (uintptr_t)klass) {
+        const struct first_location *first =
+            table_find(&first_locations, (uintptr_t)location->method, (uint32_t)location->bci);
+        place = table_get(&places_of_classes, (uintptr_t)first->location, (uintptr_t)klass);
+        atomic_store_explicit(last, place, memory_order_release);
+    }
+    return place;
+}
+
+uint64_t place_number(struct jp2_location *location, const jp2_class *klass)
+{
+    static _Atomic uint64_t numbered;
+    struct class_place *place = (struct class_place *)place_of_class(location, klass);
+    uint64_t number = atomic_load_explicit(&place->number, memory_order_acquire);
+    if (number == 0) {
+        uint64_t fresh = atomic_fetch_add(&numbered, 1) + 1;
+        if (fresh >> PLACE_NUMBER_BITS != 0) {
+            return 0;
+        }
+        places_by_number[fresh] = &place->counts;
+        bool is_first = atomic_compare_exchange_strong(&place->number, &number, fresh);
+        number = is_first ? fresh : number;
+    }
+    return number;
 }
 
 static uint64_t sum_of(const struct counts *place)
@@ -36,10 +85,22 @@ static uint64_t sum_of(const struct counts *place)
     return sum;
 }
 
+static const jp2_class *class_of(const struct counts *place)
+{
+    return (const jp2_class *)(uintptr_t)place->record.b;
+}
+
+/* A table has a class in all its records, or in none. */
 static int compare(const struct counts *a, const struct counts *b)
 {
     uint64_t m = sum_of(a), n = sum_of(b);
-    return m != n ? (m < n ? 1 : -1) : name_compare_places(place_of(a), place_of(b));
+    if (m != n) {
+        return m < n ? 1 : -1;
+    }
+    int order = name_compare_places(place_of(a), place_of(b));
+    return order != 0 || class_of(a) == class_of(b)
+               ? order
+               : name_compare_classes(class_of(a), class_of(b));
 }
 
 struct rows places_sort(struct table *table)
@@ -60,6 +121,9 @@ struct rows places_sort(struct table *table)
 void place_write(struct jp2_output *out, const struct counts *place)
 {
     jp2->write(out, "  ");
+    if (class_of(place) != NULL) {
+        jp2->write(out, "%s at ", jp2->class_name(class_of(place)));
+    }
     name_write_place(out, place_of(place)->method, place_of(place)->bci);
 }
 

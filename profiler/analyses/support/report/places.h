@@ -27,18 +27,29 @@ static inline void place_add(struct jp2_location *location, unsigned counter, ui
     counts_add(location->data, counter, amount);
 }
 
-/* An `ask` for analyses that store the place of an object's allocation in its tag. Sets the
- * location's data to the record's number, from 1. */
+/* Records of the objects of a class that are allocated at a place. One instruction may allocate
+ * objects of several classes. It may have two locations, since it may also cause allocations by the
+ * machine; both have the same records. */
+extern struct table places_of_classes;
+
+/* An `ask` for locations of allocations, which the functions below need. */
+bool places_ask_classes(struct jp2_location *location);
+
+struct counts *place_of_class(struct jp2_location *location, const jp2_class *klass);
+
+/* For analyses that store the record in an object's tag: returns the record's number, from 1; 0 if
+ * there are too many records. */
 #define PLACE_NUMBER_BITS 20
-extern struct counts **places_by_number;
-bool places_ask_number(struct jp2_location *location);
+extern struct counts *_Atomic *places_by_number;
+uint64_t place_number(struct jp2_location *location, const jp2_class *klass);
 
 /* Returns the records of a table that have a counter above 0, sorted by the sum of all counters,
  * the largest first, then by name. Notes them as the report's places (names.h). */
 struct rows places_sort(struct table *table);
 
-/* For rows_write: place_write writes "com.acme.Main.work(Main.java:12)"; place_write_opcode writes
- * the mnemonic before it. */
+/* For rows_write: place_write writes "com.acme.Main.work(Main.java:12)", or "[B at
+ * com.acme.Main.work(Main.java:12)" for a class at a place; place_write_opcode writes the mnemonic
+ * before the place. */
 void place_write(struct jp2_output *out, const struct counts *place);
 void place_write_opcode(struct jp2_output *out, const struct counts *place);
 
