@@ -436,6 +436,29 @@ bool vm_emit_return(struct maker *m, const struct vm_cell *c, const struct vm_te
     return true;
 }
 
+/* The method's monitor is left as the last thing that can fail. */
+bool vm_emit_return_locked(struct maker *m, const struct vm_cell *c, const struct vm_template *t)
+{
+    static const uint16_t narrow[] = {
+        [VM_RETURN_BYTE] = 0x0fbe, [VM_RETURN_CHAR] = 0x0fb7, [VM_RETURN_SHORT] = 0x0fbf};
+    (void)t;
+    if (m->may_unload || m->code->has_monitors || (m->method->flags & VM_ACC_SYNCHRONIZED) == 0) {
+        return false;
+    }
+    vm_maker_load_scratch(m, RDX, (int32_t)m->code->lock_slot);
+    vm_maker_exit_monitor(m);
+    if (c->b != VM_RETURN_VOID) {
+        vm_maker_load_scratch(m, RAX, c->a);
+    }
+    if (c->b == VM_RETURN_BOOLEAN) {
+        x64_alu_constant(&m->x, 0, ALU_AND, RAX, 1);
+    } else if (c->b > VM_RETURN_BOOLEAN) {
+        x64_rr(&m->x, 0, 0, narrow[c->b], RAX, RAX);
+    }
+    return_to_caller(m, c->b != VM_RETURN_VOID);
+    return true;
+}
+
 /* --- counters -------------------------------------------------------------------------------- */
 
 bool vm_emit_charge(struct maker *m, const struct vm_cell *c, const struct vm_template *t)

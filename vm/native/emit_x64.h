@@ -85,6 +85,12 @@ void vm_maker_compare_floating(struct maker *m, bool is_double, unsigned x, unsi
  * values. */
 bool vm_maker_feeds_floating(const struct maker *m, int32_t slot);
 
+/* --- monitors --- */
+
+/* Emits code that leaves the monitor of the object in RDX. If this thread does not own the monitor
+ * as a thin lock, the loop runs the current instruction. Changes RAX and RCX. */
+void vm_maker_exit_monitor(struct maker *m);
+
 /* --- templates: each emits one form (template.h) of the instruction at a cell; false: there is no
  * template --- */
 
@@ -98,6 +104,7 @@ vm_emit vm_emit_nothing, vm_emit_move, vm_emit_constant, vm_emit_binary, vm_emit
     vm_emit_get_field, vm_emit_put_field, vm_emit_get_static, vm_emit_put_static, vm_emit_branch,
     vm_emit_loop, vm_emit_jump, vm_emit_count, vm_emit_table_switch, vm_emit_lookup_switch,
     vm_emit_return, vm_emit_new, vm_emit_cast, vm_emit_instance_of, vm_emit_call,
-    vm_emit_call_empty, vm_emit_charge, vm_emit_count_start, vm_emit_probe_count;
+    vm_emit_call_empty, vm_emit_return_locked, vm_emit_enter_synchronized, vm_emit_monitor_enter,
+    vm_emit_monitor_exit, vm_emit_charge, vm_emit_count_start, vm_emit_probe_count;
 
 #endif
