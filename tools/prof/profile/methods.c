@@ -192,6 +192,9 @@ bool tool_methods_any(const char *list, enum tool_name_kind kind,
     return is_any;
 }
 
+/* The share of the run that nested classes must have to be named: less is shown as 0.0 %. */
+#define LEAST_NESTED 0.0005
+
 /* Whether a class is nested in one of the wanted classes. */
 static bool is_nested(const struct vm_hash_map *wanted, const char *class_name)
 {
@@ -209,7 +212,9 @@ static bool is_nested(const struct vm_hash_map *wanted, const char *class_name)
     return false;
 }
 
-bool *tool_methods_nested(const bool *is_wanted, const struct prof_contexts *contexts)
+/* Returns, by method, whether its class is nested in the class of a wanted method and the method is
+ * not wanted itself; malloc'ed. */
+static bool *find_nested(const bool *is_wanted, const struct prof_contexts *contexts)
 {
     bool *found = calloc(contexts->method_count + 1u, sizeof *found);
     struct vm_hash_map wanted;
@@ -230,6 +235,29 @@ bool *tool_methods_nested(const bool *is_wanted, const struct prof_contexts *con
     }
     vm_hash_map_fini(&wanted);
     return found;
+}
+
+bool tool_methods_note_nested(const bool *is_wanted, const struct prof_contexts *contexts,
+                              const char *list, const char *option, const uint64_t *numbers,
+                              const char *of)
+{
+    if (strchr(list, '!') != NULL) {
+        return false;
+    }
+    bool *is_nested = find_nested(is_wanted, contexts);
+    uint64_t sum = 0, total = 0;
+    for (uint32_t i = 0; is_nested != NULL && i < contexts->count; i++) {
+        sum += is_nested[contexts->method[i]] ? numbers[i] : 0;
+        total += numbers[i];
+    }
+    free(is_nested);
+    if (sum == 0 || (double)sum < LEAST_NESTED * (double)total) {
+        return false;
+    }
+    tool_note("classes nested in '%s' have another %.1f %% of the %s; %s'%s,%s$**' also selects "
+              "them",
+              list, 100 * (double)sum / (double)total, of, option, list, list);
+    return true;
 }
 
 const char *tool_part_left(const struct prof_contexts *contexts)

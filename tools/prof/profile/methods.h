@@ -39,9 +39,13 @@ void tool_patterns_note_unmatched(const struct vm_patterns *patterns, enum tool_
 bool tool_methods_any(const char *list, enum tool_name_kind kind,
                       const struct prof_contexts *contexts);
 
-/* Returns, by method, whether its class is nested in the class of a wanted method and the method is
- * not wanted itself; malloc'ed. If memory runs out, prints a line on stderr and returns NULL. */
-bool *tool_methods_nested(const bool *is_wanted, const struct prof_contexts *contexts);
+/* Prints a line, and returns true, if classes nested in the wanted ones have a share of some
+ * numbers, which are by context. list: what selects the wanted classes; its exclusions leave nested
+ * classes out on purpose. option: what is in front of the list on the command line, such as
+ * "--class=". of: what the numbers are, such as "instructions". */
+bool tool_methods_note_nested(const bool *is_wanted, const struct prof_contexts *contexts,
+                              const char *list, const char *option, const uint64_t *numbers,
+                              const char *of);
 
 /* Names the part of the run that has contexts, for a message about a method without contexts. */
 const char *tool_part_left(const struct prof_contexts *contexts);

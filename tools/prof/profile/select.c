@@ -622,33 +622,15 @@ static bool prune(struct prof_contexts *contexts, const struct tool_selection *s
 
 /* --- selection by name ------------------------------------------------------------------------ */
 
-/* The share of the run that nested classes must have to be named: less is shown as 0.0 %. */
-#define LEAST_NESTED 0.0005
-
-/* Prints a line if classes that are nested in the wanted ones have a share of the run. A list with
- * exclusions leaves them out on purpose. */
 static void note_nested(const struct prof_contexts *contexts, const bool *is_wanted,
                         const char *list)
 {
     static bool is_noted; /* a command may select in two profiles, or twice in one */
-    if (is_noted || strchr(list, '!') != NULL) {
-        return;
-    }
     bool is_run = contexts->instructions != NULL;
-    const uint64_t *numbers = is_run ? contexts->instructions : contexts->entries;
-    bool *is_nested = tool_methods_nested(is_wanted, contexts);
-    uint64_t sum = 0, total = 0;
-    for (uint32_t i = 0; is_nested != NULL && i < contexts->count; i++) {
-        sum += is_nested[contexts->method[i]] ? numbers[i] : 0;
-        total += numbers[i];
-    }
-    free(is_nested);
-    if ((double)sum >= LEAST_NESTED * (double)total && sum > 0) {
-        tool_note("classes nested in '%s' have another %.1f %% of the %s; --class='%s,%s$**' also "
-                  "selects them",
-                  list, 100 * (double)sum / (double)total, is_run ? "instructions" : "invocations",
-                  list, list);
-        is_noted = true;
+    if (!is_noted) {
+        is_noted = tool_methods_note_nested(is_wanted, contexts, list, "--class=",
+                                            is_run ? contexts->instructions : contexts->entries,
+                                            is_run ? "instructions" : "invocations");
     }
 }
 

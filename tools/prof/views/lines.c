@@ -68,26 +68,6 @@ static bool is_row(const struct report *report, const struct tool_line *line)
            && (line->own > 0 || line->inclusive > 0 || (is_asked && line->executions > 0));
 }
 
-/* Prints a line if classes that are nested in the wanted ones have lines that are not shown. */
-static void note_nested(const struct report *report, const bool *is_wanted, const char *classes)
-{
-    const struct tool_line_table *lines = &report->lines;
-    bool *is_nested = tool_methods_nested(is_wanted, report->profile->contexts);
-    uint64_t sum = 0;
-    for (uint32_t i = 0; is_nested != NULL && i < lines->count; i++) {
-        uint32_t method = lines->lines[i].method;
-        sum += method != UINT32_MAX && is_nested[method] ? lines->lines[i].own : 0;
-    }
-    free(is_nested);
-    if (sum > 0) {
-        char share[TOOL_NUMBER_BYTES];
-        tool_put_share(share, sum, report->profile->totals[0]);
-        tool_note(
-            "lines of classes nested in '%s' have another %s %%; '%s,%s$**' also selects them",
-            classes, share, classes, classes);
-    }
-}
-
 static bool collect_rows(struct report *report, const char *classes)
 {
     const struct prof_contexts *contexts = report->profile->contexts;
@@ -110,7 +90,9 @@ static bool collect_rows(struct report *report, const char *classes)
     }
     if (wanted != NULL && report->row_count > 0) {
         tool_patterns_note_unmatched(wanted, TOOL_NAME_CLASSES, "CLASS", false);
-        note_nested(report, is_wanted, classes);
+        const struct tool_profile *profile = report->profile;
+        tool_methods_note_nested(is_wanted, contexts, classes, "", profile->self[0],
+                                 profile->metrics[0].title);
     }
     free(is_wanted);
     vm_patterns_free(wanted);
