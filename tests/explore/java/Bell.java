@@ -1,6 +1,6 @@
 /**
  * Three threads wait, one after the other. The first one's time is over, then another is notified, then all are,
- * by one that keeps the monitor. At last one is joined, which sleeps.
+ * by one that keeps the monitor. The others must wait before the first one's time is over. At last one is joined, which sleeps.
  */
 public class Bell {
     static final Object bell = new Object();
@@ -35,11 +35,11 @@ public class Bell {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
-        Thread timed = listen("timed", 20);
+        Thread timed = listen("timed", 500);
         Thread one = listen("one", 0);
         Thread two = listen("two", 0);
         synchronized (bell) {
-            Thread.sleep(500);
+            Thread.sleep(1200);
             bell.notify();
             int seen = done;
             bell.notifyAll();
