@@ -1,8 +1,7 @@
 /*
- * line.h: parses the lines that are sent to a running machine, and contain commands
- * (docs/control.md).
+ * line.h: parses the command lines that clients send to a running machine (docs/control.md).
  *
- * Threads: no state. A command contains pointers into its line, which the parser changes.
+ * Threads: no state. The parser modifies the line, and the parsed command points into it.
  */
 #ifndef JP2VM_PROFILER_CONTROL_LINE_H
 #define JP2VM_PROFILER_CONTROL_LINE_H
@@ -11,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The maximal length of a line without its end, and the character that represents the end of a line
- * within a line. */
+/* The maximal length of a line without its newline, and the character that a client sends instead
+ * of a newline in a text. */
 #define PROF_CONTROL_LINE ((size_t)64 << 10)
 #define PROF_CONTROL_NEWLINE '\v'
 
@@ -21,11 +20,11 @@ enum prof_control_kind {
     PROF_CONTROL_PROBE_ADD,    /* text */
     PROF_CONTROL_PROBE_REMOVE, /* number */
     PROF_CONTROL_PROBE_LIST,
-    PROF_CONTROL_PROBE_PRINT,   /* number, 0: all; is_json */
-    PROF_CONTROL_PROFILE_START, /* text: a list of --profile=LIST, or NULL */
+    PROF_CONTROL_PROBE_PRINT,   /* number (0: all programs), is_json */
+    PROF_CONTROL_PROFILE_START, /* text: the LIST of --profile=LIST, or NULL */
     PROF_CONTROL_PROFILE_STOP,
     PROF_CONTROL_PROFILE_RESET,
-    PROF_CONTROL_PROFILE_DUMP, /* text: a path, NULL: the targets of --profile-out */
+    PROF_CONTROL_PROFILE_DUMP, /* text: the path of a file; NULL: the files of --profile-out */
     PROF_CONTROL_KINDS
 };
 
@@ -38,8 +37,8 @@ struct prof_control_command {
 
 #define PROF_CONTROL_MESSAGE 200
 
-/* Parses a line of `length` bytes, without its end, which is terminated by a zero byte. On failure,
- * returns false with a one-line reason. */
+/* Parses a line of `length` bytes, which does not include the newline. A zero byte must follow the
+ * line. On failure, returns false and writes a one-line reason to `message`. */
 bool prof_control_parse(char *line, size_t length, struct prof_control_command *command,
                         char message[PROF_CONTROL_MESSAGE]);
 

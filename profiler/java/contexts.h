@@ -1,5 +1,5 @@
 /*
- * contexts.h: the program's stacks as Java objects, one object for each different stack.
+ * contexts.h: the program's stacks as Java objects, one object for each distinct stack.
  *
  * Threads: any. Errors: unless stated otherwise, functions return NULL with an exception pending.
  */
@@ -15,8 +15,8 @@ struct vm_thread;
 
 #define PROF_JAVA_MOST_FRAMES 64
 
-/* Returns "com.acme.Main.run", followed by ":17" if the line of the bci is known. The text is
- * malloc'ed; NULL if there is no memory. */
+/* Returns "com.acme.Main.run", followed by ":17" if the line of the bci is known. The caller frees
+ * the text. Returns NULL if memory runs out. */
 char *prof_java_method_text(const jp2_method *method, int32_t bci);
 
 /* Returns the jp2vm.analysis.Context of the innermost `depth` activations of the calling thread, at

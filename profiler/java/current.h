@@ -19,32 +19,31 @@ struct prof_java_handler;
 
 struct prof_java_current {
     struct vm_thread *self; /* in the second machine */
-    jp2_thread *thread;     /* in the first machine; NULL: it is not the program's thread */
+    jp2_thread *thread;     /* in the first machine; NULL if it is not a thread of the program */
     struct jp2_location *location;
     const struct jp2_event *event; /* NULL: no event is in progress */
     uint64_t serial;               /* number of the event, unique in the process */
-    uint64_t bytecodes;            /* at the last poll */
+    uint64_t bytecodes;            /* bytecodes that the thread had executed at its last poll */
 
     /* For the watch: */
-    struct prof_java_handler *_Atomic handler; /* the handler that runs; NULL: none runs */
-    _Atomic uint64_t calls;                    /* of handlers */
-    uint64_t seen_calls;                       /* this member and the next are used only by the
-                                                  watch */
-    unsigned seen_ticks;
+    struct prof_java_handler *_Atomic handler; /* the running handler, or NULL */
+    _Atomic uint64_t calls;                    /* number of handler calls so far */
+    uint64_t seen_calls; /* used only by the watch: `calls` at its last check */
+    unsigned seen_ticks; /* used only by the watch: its checks since then */
     struct prof_java_current *next;
 };
 
-/* The calling thread's record; NULL: it has had no events. */
+/* The calling thread's record; NULL until its first event. */
 extern _Thread_local struct prof_java_current *prof_java_current;
 
-/* The native methods of the API. The list ends with an empty entry. */
+/* The native methods of the API; an empty entry ends the list. */
 extern const struct vm_native_entry prof_java_natives[];
 
 /* Finds the classes and fields of the API. On failure, returns false with an exception pending. */
 bool prof_java_bind_natives(struct vm_thread *self);
 
-/* Returns a Java string from a text in modified UTF-8. In a class name, dots replace the slashes.
- * `text` NULL gives "". On failure, returns NULL with an exception pending. */
+/* Returns a Java string from a text in modified UTF-8. If is_class, slashes are replaced by dots.
+ * If `text` is NULL, the string is empty. On failure, returns NULL with an exception pending. */
 struct vm_object *prof_java_text(struct vm_thread *self, const char *text, bool is_class);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * ending.h: calls plug-ins at the end of the process, also when the process crashes.
+ * ending.h: calls the `finish` functions of plug-ins when the process ends, even after a crash.
  *
- * All other work at the end is done before, so the profile and the other outputs are complete even
- * if a plug-in fails. If a plug-in crashes, calls exit(), or does not return, a line names it, and
- * the other plug-ins still write their reports.
+ * All other work at the end of the process is done first, so the profile and the other outputs are
+ * complete even if a plug-in fails. If a plug-in crashes, calls exit(), or does not return, a line
+ * names the plug-in, and the other plug-ins still write their reports.
  *
  * Threads: the thread that starts the machine adds plug-ins.
  */
@@ -14,10 +14,10 @@
 
 #include "profiler/plugins/guard.h"
 
-/* The data of a plug-in that is in use. */
+/* A plug-in that an option has started. */
 struct prof_ending {
     char *option;         /* name of the plug-in in messages: "--analysis=NAME" */
-    void (*finish)(void); /* NULL: not needed */
+    void (*finish)(void); /* may be NULL */
     struct prof_guard_range code;
     _Atomic bool has_crashed;
     bool is_finished;

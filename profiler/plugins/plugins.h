@@ -1,13 +1,13 @@
 /*
- * plugins.h: analyses in shared libraries, by the interface of include/jp2vm/analysis.h.
+ * plugins.h: analyses in shared libraries that use the interface include/jp2vm/analysis.h.
  *
  * A library is never unloaded, since the code of methods contains pointers into it. The analyses
  * that come with the machine (profiler/analyses) are also such libraries, in the directory
  * "analyses" beside libjvm.so.
  *
  * Threads: the thread that starts the machine loads libraries. Errors: the message describes the
- * library's fault in one line. If a library crashes while it is loaded or started, the process ends
- * with such a line and status 2.
+ * library's fault in one line. If a library crashes while it is loaded or started, the process
+ * prints such a line and ends with status 2.
  */
 #ifndef JP2VM_PROFILER_PLUGINS_PLUGINS_H
 #define JP2VM_PROFILER_PLUGINS_PLUGINS_H
@@ -27,22 +27,23 @@ struct vm_analysis *prof_plugin_open(const char *what, char *message, size_t siz
 
 /*
  * Loads and starts an analysis in Java, "CLASS" or "CLASS:argument", whose class is on a class
- * path. For the machine, all analyses in Java together are one analysis: that of a library with its
- * own machine (profiler/java).
+ * path. The machine sees all analyses in Java as one analysis, which is implemented by a library
+ * with its own machine (profiler/java).
  */
 struct vm_analysis *prof_plugin_open_java(const char *class_path, const char *what, char *message,
                                           size_t size);
 
-/* Calls `report` for each of the machine's own analyses, in the order of names. `summary` is NULL
+/* Calls `report` for each analysis that comes with the machine, sorted by name. `summary` is NULL
  * if the analysis cannot be loaded. Returns false if the directory does not exist. */
 bool prof_plugin_list(void (*report)(const char *name, const char *summary, void *data),
                       void *data);
 
-/* Does the same for programs of probes, for --probes=NAME. */
+/* Does the same for the programs of probes that come with the machine (--probes=NAME). */
 bool prof_plugin_list_probes(void (*report)(const char *name, const char *summary, void *data),
                              void *data);
 
-/* Writes the names of the programs of probes, "a, b, c", cut off at the size of `text`. */
+/* Writes the names of these programs of probes as "a, b, c". A list that is longer than `text` is
+ * cut off. */
 void prof_plugin_probe_names(char *text, size_t size);
 
 #endif

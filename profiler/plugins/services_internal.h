@@ -1,4 +1,4 @@
-/* services_internal.h: functions of the table of services that are defined in separate files. */
+/* services_internal.h: services for plug-ins that are defined in separate files. */
 #ifndef JP2VM_PROFILER_PLUGINS_SERVICES_INTERNAL_H
 #define JP2VM_PROFILER_PLUGINS_SERVICES_INTERNAL_H
 

@@ -1,6 +1,6 @@
 /*
- * aggregate.h: the data of an aggregate (count, sum, hist, ...): some words, all zero at first. The
- * words of two threads can be merged.
+ * aggregate.h: the data of an aggregate (count, sum, hist, ...): an array of words, initially zero.
+ * The arrays of two threads can be merged.
  *
  * Threads: no state.
  */
@@ -10,10 +10,11 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
 
-/* Returns the number of words of a map's entry. */
+/* Returns how many words the aggregate of each entry of a map has. */
 uint32_t prof_probe_aggregate_words(const struct prof_probe_map *map);
 
-/* Adds a number. The aggregate count ignores the number, and taken tests whether it is 0. */
+/* Adds a number to an aggregate. `count` ignores the value of the number; `taken` only tests
+ * whether it is 0. */
 void prof_probe_aggregate_add(const struct prof_probe_map *map, uint64_t *words,
                               const struct prof_probe_value *value);
 
@@ -23,25 +24,25 @@ void prof_probe_aggregate_merge(const struct prof_probe_map *map, uint64_t *to,
 /* Returns how many numbers were added. */
 uint64_t prof_probe_aggregate_count(const uint64_t *words);
 
-/* Returns the number by which rows are sorted and that a table shows; for histograms and taken it
- * is the count. */
+/* Returns the result that a table shows, and by which its rows are sorted. For histograms and
+ * `taken` it is the count. */
 struct prof_probe_value prof_probe_aggregate_result(const struct prof_probe_map *map,
                                                     const uint64_t *words);
 
-/* Returns how many of the numbers were not 0, for `taken`. */
+/* For `taken`: returns how many of the numbers were not 0. */
 uint64_t prof_probe_aggregate_taken(const uint64_t *words);
 
-/* Returns the standard deviation, for `stddev`. */
+/* For `stddev`: returns the standard deviation. */
 double prof_probe_aggregate_deviation(const uint64_t *words);
 
-/* For hist or lhist: sets *low, *high and *count for the bucket `index` (from 0), which counts the
+/* For `hist` and `lhist`: sets *low, *high and *count for bucket `index` (from 0), which counts the
  * values in [*low, *high). The open ends of the first and last buckets are the limits of int64_t.
  * Returns false if `index` is beyond the last bucket. */
 bool prof_probe_aggregate_bucket(const struct prof_probe_map *map, const uint64_t *words,
                                  uint32_t index, int64_t *low, int64_t *high, uint64_t *count);
 
-/* Returns, for `quantiles`, the smallest value that at least `share` (0 to 1) of all values do not
- * exceed. */
+/* For `quantiles`: returns the smallest value v such that at least `share` (0 to 1) of all values
+ * are at most v. */
 int64_t prof_probe_aggregate_quantile(const uint64_t *words, double share);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * eval.h: evaluates expressions: fully at an event, and partly, with the facts known at that time,
- * when a location is offered.
+ * eval.h: evaluates expressions: completely at an event; and when a location is offered, the parts
+ * that the location determines.
  *
  * If a value cannot be computed (a field of null, the value of a void method, a division by zero),
  * the result has the kind PROF_VALUE_NONE, with the cause. Results computed from such a value also
@@ -19,24 +19,25 @@
 #include "profiler/probes/language/syntax.h"
 #include "profiler/probes/value.h"
 
-#define PROF_PROBE_DEEPEST 4096                    /* frames of a stack */
-#define PROF_PROBE_FRAMES (2 * PROF_PROBE_DEEPEST) /* all stacks in a statement */
-#define PROF_PROBE_NOWHERE "(machine)"             /* if an event has no method or no thread */
-#define PROF_PROBE_STRING 200                      /* bytes that str() returns at most */
+#define PROF_PROBE_DEEPEST 4096 /* maximal number of frames of a stack */
+#define PROF_PROBE_FRAMES                                                                          \
+    (2 * PROF_PROBE_DEEPEST)           /* maximal number of frames of all stacks in a statement */
+#define PROF_PROBE_NOWHERE "(machine)" /* shown if an event has no method or no thread */
+#define PROF_PROBE_STRING 200          /* maximal number of bytes that str() returns */
 
-/* The state of one event: an event of a thread, or, with self NULL, an event of the language or of
- * the collector. */
+/* The state of the evaluation for one event. `self` is NULL for an event of the language or of the
+ * collector. */
 struct prof_probe_run {
     jp2_thread *self;
     const struct jp2_location *location; /* NULL: the event has no location */
     const struct jp2_event *event;
     int64_t elapsed;    /* -1: unknown */
-    uint32_t tag_space; /* of the program */
+    uint32_t tag_space; /* the program's tag space */
     const struct prof_probe_value *variables;
-    struct jp2_location place; /* polls: the thread's current location; kind JP2_EVENT_KINDS: not
-                                  computed yet */
+    struct jp2_location place; /* for a poll: the thread's current location; its kind is
+                                  JP2_EVENT_KINDS until it is computed */
     struct jp2_frame *frames;  /* space for stacks */
-    uint32_t frame_count;      /* number of frames that are left */
+    uint32_t frame_count;      /* number of free elements of `frames` */
     char *scratch;             /* space for texts */
     size_t scratch_bytes;
     bool is_skipped; /* the current statement, or all statements of the probe, must be skipped;
@@ -56,35 +57,35 @@ struct prof_probe_value prof_probe_truth(const struct prof_probe_value *value);
 struct prof_probe_value prof_probe_decide(int op, const struct prof_probe_value *left,
                                           const struct prof_probe_value *right);
 
-/* Makes an unset value 0. Returns false if the value is not a number. */
+/* Converts an unset value to 0. Returns false if the value is not a number. */
 bool prof_probe_as_number(struct prof_probe_value *value);
 
 /*
- * Replaces the parts of a tree that are known at a location by their values. Returns the same node
- * if nothing is known. The program owns new nodes; `intern` provides their texts.
+ * Replaces the parts of a tree that a location determines by their values. Returns the same node if
+ * the location determines nothing. The program owns new nodes; `intern` provides their texts.
  */
 struct prof_probe_node *prof_probe_fold(struct prof_probe_program *program,
                                         struct prof_probe_node *node,
                                         const struct jp2_location *location,
                                         const char *(*intern)(const char *text));
 
-/* Returns whether a folded expression is a constant; sets `value` to it. */
+/* If a folded expression is a constant, sets *value to it and returns true. */
 bool prof_probe_constant(const struct prof_probe_node *node, struct prof_probe_value *value);
 
-/* --- the objects' tags of a program --- */
+/* --- a program's tags of objects --- */
 
 uint64_t prof_probe_tag(const struct prof_probe_run *run, const jp2_object *object);
 void prof_probe_set_tag(const struct prof_probe_run *run, const jp2_object *object, uint64_t tag);
 
-/* --- for evaluating and folding --- */
+/* --- used by evaluation and folding --- */
 
-/* If a location determines the value of a builtin, sets *value and returns true; the buffer may
- * hold its text. Otherwise returns false. */
+/* If a location determines the value of a builtin, sets *value and returns true; the value's text
+ * may be in the buffer. Otherwise returns false. */
 bool prof_probe_known(const struct jp2_location *location, int builtin,
                       char buffer[PROF_PROBE_TEXT], struct prof_probe_value *value);
 
-/* Returns the type of a descriptor as "int", "void", "java.lang.String"; the text may be in the
- * buffer. */
+/* Converts a descriptor to a type as in Java source: "int", "void", "java.lang.String". The text
+ * may be in the buffer. */
 const char *prof_probe_type_text(const char *descriptor, char buffer[PROF_PROBE_TEXT]);
 
 /* Applies an operator other than && and ||; `glob` is the pattern of ~. */
@@ -92,13 +93,13 @@ struct prof_probe_value prof_probe_apply(int op, const char *glob,
                                          const struct prof_probe_value *left,
                                          const struct prof_probe_value *right);
 
-/* Applies the operator of an expression; notes whether a ~ has matched. */
+/* Applies the operator of a node. For ~, notes in the node whether the pattern has matched. */
 struct prof_probe_value prof_probe_apply_node(const struct prof_probe_node *node,
                                               const struct prof_probe_value *left,
                                               const struct prof_probe_value *right);
 
-/* Notes a use of an argument, `this` or a field. missing: the method or class that does not have
- * it; NULL: it was found. Any thread may call this function. */
+/* Notes a use of an argument, `this` or a field. `missing` is the method or class that does not
+ * have it, or NULL if it was found. Any thread may call this function. */
 static inline void prof_probe_note_use(const struct prof_probe_node *node, const void *missing)
 {
     struct prof_probe_node *use = node->origin;
@@ -109,8 +110,8 @@ static inline void prof_probe_note_use(const struct prof_probe_node *node, const
     }
 }
 
-/* Returns the first character of the descriptor of a method's parameter; `index` counts `this`.
- * 'V': the method has no such parameter. */
+/* Returns the first character of the descriptor of a method's parameter, or 'V' if the method has
+ * no such parameter. `index` counts `this`. */
 char prof_probe_parameter(const jp2_method *method, int index);
 
 #endif

@@ -4,11 +4,11 @@
  * Each thread keeps aggregates in its own tables, under its own lock. Only a thread that prints
  * contends for this lock. The tables are merged when the thread ends, or when another thread
  * prints. If a statement counts under a key that is known when its location is offered, it uses a
- * *counter* of the machine instead (vm/instrument/counters.h), which code can increment inline.
- * Maps of values are shared by all threads; each map has a lock.
+ * *counter* of the machine instead (vm/instrument/counters.h), which translated code can increment
+ * inline. A map of values is shared by all threads, and has its own lock.
  *
  * A map has at most `key_limit` entries; entries of different threads with the same key count
- * separately. Additions for which there is no space are counted as dropped.
+ * separately. If an addition needs an entry for which there is no space, it is dropped and counted.
  *
  * Each program of probes has its own *store* for these data.
  */
@@ -22,18 +22,18 @@
 #include "profiler/probes/table.h"
 #include "profiler/probes/value.h"
 
-/* A thread's data in a store. Only the thread itself uses them, except the lock and the tables. */
+/* A thread's data in a store. Other threads use only the lock and the tables. */
 struct prof_probe_thread {
     struct prof_probe_store *store;
     atomic_flag lock;
-    struct prof_probe_table *tables; /* by map */
+    struct prof_probe_table *tables; /* indexed by map */
 
-    struct prof_probe_value variables[64]; /* at first the values that the probe `begin` has set;
-                                              the other variables have the kind PROF_VALUE_NONE */
-    uint64_t *skipped;                     /* number of skipped events, by probe and cause */
-    int64_t *entered;                      /* entry times of active methods whose exit needs them */
+    struct prof_probe_value variables[64]; /* initially the values that the probe `begin` has set;
+                                              unset variables have the kind PROF_VALUE_NONE */
+    uint64_t *skipped; /* numbers of skipped events, indexed by probe and cause */
+    int64_t *entered;  /* a stack of entry times, for active methods whose exit needs them */
     size_t entered_count, entered_capacity;
-    uint64_t *polled; /* by probe: periods since it last ran */
+    uint64_t *polled; /* indexed by probe: periods since the probe last ran */
     struct prof_probe_key key;
     struct jp2_frame *frames;
     char *scratch;
@@ -43,16 +43,15 @@ struct prof_probe_thread {
 #define PROF_PROBE_SCRATCH 8192
 
 /*
- * Makes the store of a program; the program must outlive the store. prof_probe_store_destroy
- * destroys the store, with the data that threads have left in it, and is called when no thread uses
- * it any more.
+ * Makes the store of a program; the program must outlive the store. prof_probe_store_destroy frees
+ * the store with the data that threads have left in it; no thread may use the store any more.
  */
 struct prof_probe_store *prof_probe_store_create(struct prof_probe_program *program,
                                                  uint64_t key_limit);
 void prof_probe_store_destroy(struct prof_probe_store *store);
 
 /* Returns how many counters of the machine the store uses, and writes their numbers to `numbers`
- * unless that is NULL. */
+ * unless `numbers` is NULL. */
 uint32_t prof_probe_store_counters(const struct prof_probe_store *store, uint32_t *numbers);
 
 struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *store);
@@ -61,24 +60,25 @@ struct prof_probe_thread *prof_probe_thread_create(struct prof_probe_store *stor
  * when the store is destroyed. */
 void prof_probe_thread_end(struct prof_probe_thread *thread);
 
-/* Sets the variables of threads that are created later to this thread's variables. */
+/* Makes this thread's variables the initial variables of all threads that are created later. */
 void prof_probe_store_begin(struct prof_probe_store *store, const struct prof_probe_thread *thread);
 
 /* Returns how many events a probe has skipped for a cause, in all threads. Events that other
- * threads skip meanwhile may be missing. */
+ * threads skip during the call may be missing. */
 uint64_t prof_probe_skipped(struct prof_probe_store *store, const struct prof_probe *probe,
                             enum prof_probe_cause cause);
 
-/* Returns a permanent copy of a text, with the same address for equal texts. Any thread. */
+/* Returns a permanent copy of a text. Equal texts have the same copy. Any thread may call this
+ * function. */
 const char *prof_probe_intern(const char *text);
 
 /* --- aggregates --- */
 
-/* Returns the number of a counter of the machine for a plain key of a count map; VM_COUNTER_NONE:
- * no counter is left. For `ask`, in one thread at a time. */
+/* Returns the number of the machine's counter for a plain key of a map of counts, or
+ * VM_COUNTER_NONE if no counter is left. Called by `ask`, so by one thread at a time. */
 uint32_t prof_probe_counter(const struct prof_probe_map *map, const struct prof_probe_key *key);
 
-/* Adds a number under a key with its hash. */
+/* Adds a number to the aggregate of a key; `hash` is the key's hash. */
 void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_map *map,
                     const struct prof_probe_key *key, uint64_t hash,
                     const struct prof_probe_value *value);
@@ -89,19 +89,19 @@ void prof_probe_add(struct prof_probe_thread *thread, const struct prof_probe_ma
 struct prof_probe_value prof_probe_map_read(const struct prof_probe_map *map,
                                             const struct prof_probe_key *key);
 
-/* Sets an entry to a value. If `op` is PROF_ADD or PROF_SUB, adds the value to the entry, or
+/* Sets an entry to a value; if `op` is PROF_ADD or PROF_SUB, adds the value to the entry or
  * subtracts it. Returns false if that is impossible, for example because the entry is a text. */
 bool prof_probe_map_set(const struct prof_probe_map *map, const struct prof_probe_key *key, int op,
                         const struct prof_probe_value *value);
 
 void prof_probe_map_delete(const struct prof_probe_map *map, const struct prof_probe_key *key);
 
-/* --- both --- */
+/* --- all maps --- */
 
 void prof_probe_map_clear(const struct prof_probe_map *map);
 
-/* Returns all entries, with plain keys; the caller empties the table. Additions that other threads
- * make meanwhile may be missing. */
+/* Returns a table of all entries, with plain keys. The caller must empty the table. Additions that
+ * other threads make during the call may be missing. */
 struct prof_probe_table prof_probe_map_merge(const struct prof_probe_map *map);
 
 /* Returns how many additions were dropped for lack of space. */

@@ -1,7 +1,7 @@
 /*
- * options.h: the options of probes, for the profiler's table of options.
+ * options.h: the probes' part of the profiler's table of options.
  *
- * Ownership: the plan owns its program, which prof_probe_destroy frees.
+ * Ownership: the plan owns its program; prof_probe_destroy frees it.
  */
 #ifndef JP2VM_PROFILER_PROBES_OPTIONS_H
 #define JP2VM_PROFILER_PROBES_OPTIONS_H
@@ -21,7 +21,8 @@ enum vm_option_status prof_probe_option_output(const struct vm_option_use *use,
 enum vm_option_status prof_probe_option_keys(const struct vm_option_use *use,
                                              struct prof_probe_plan *plan);
 
-/* Checks the options together. */
+/* Called after all options are read: checks that they fit together, checks the program, and sets
+ * defaults. */
 enum vm_option_status prof_probe_options_resolve(const struct vm_draft *draft,
                                                  struct prof_probe_plan *plan,
                                                  struct vm_option_message *message);

@@ -1,7 +1,7 @@
 /*
  * places.h: the actions of probes at a location, computed when the location is offered.
  *
- * Threads: one thread at a time makes a place, which then does not change.
+ * Threads: one thread at a time makes places. A place does not change after it is made.
  */
 #ifndef JP2VM_PROFILER_PROBES_PLACES_H
 #define JP2VM_PROFILER_PROBES_PLACES_H
@@ -15,9 +15,8 @@ struct vm_method;
 /* A statement at a location. */
 struct prof_probe_action {
     const struct prof_probe_statement *statement;
-    struct prof_probe_node *keys, *value; /* folded */
-    bool has_known_key;                   /* `key` is the key, in its plain form, and `hash` its
-                                             hash */
+    struct prof_probe_node *keys, *value; /* folded for the location */
+    bool has_known_key; /* the key is known: `key` is its plain form, `hash` is its hash */
     uint32_t counter; /* the counter of the machine, if incrementing it is the action's only effect;
                          otherwise VM_COUNTER_NONE */
     struct prof_probe_key key;
@@ -28,16 +27,16 @@ struct prof_probe_action {
 /* A probe at a location. */
 struct prof_probe_bound {
     const struct prof_probe *probe;
-    struct prof_probe_node *predicate; /* folded; NULL: true */
+    struct prof_probe_node *predicate; /* folded for the location; NULL: always true */
     struct prof_probe_action *actions;
     struct prof_probe_bound *next;
 };
 
-/* All actions at a location. A place with a counter has no other action: the machine increments the
- * counter by itself. */
+/* All actions at a location. If a place has a counter, it has no other action, and the machine
+ * increments the counter without calling the probes. */
 struct prof_probe_place {
     uint32_t counter;
-    bool starts_clock, stops_clock; /* the location is the entry, or the exit, of a method whose
+    bool starts_clock, stops_clock; /* the location is the entry (or an exit) of a method whose
                                        probes need the elapsed time */
     struct prof_probe_bound *bound;
 };
@@ -45,8 +44,8 @@ struct prof_probe_place {
 /* Returns whether a probe's patterns select a method. `method` NULL: the event has no method. */
 bool prof_probe_selects(const struct prof_probe *probe, const struct vm_method *method);
 
-/* Returns whether the patterns may select a method with these names. Does not mark patterns as
- * matched. */
+/* Returns whether the patterns may select a method with these names. Unlike prof_probe_selects,
+ * does not mark patterns as matched. */
 bool prof_probe_may_select(const struct prof_probe *probe, const char *class_name,
                            const char *method_name);
 

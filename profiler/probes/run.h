@@ -10,7 +10,8 @@
 #include "profiler/probes/maps.h"
 #include "profiler/probes/places.h"
 
-/* Executes a probe at an event. `run` has self, location, event and elapsed. */
+/* Executes a probe at an event. The caller has set the members self, location, event and elapsed of
+ * `run`. */
 void prof_probe_run(struct prof_probe_run *run, struct prof_probe_thread *thread,
                     const struct prof_probe_bound *bound);
 

@@ -3,8 +3,7 @@
  *
  * An entry does not move until the table is emptied.
  *
- * Threads: no function is thread-safe. Errors: the process ends with a message when there is no
- * memory.
+ * Threads: no function is thread-safe. Errors: if memory runs out, the process ends with a message.
  */
 #ifndef JP2VM_PROFILER_PROBES_TABLE_H
 #define JP2VM_PROFILER_PROBES_TABLE_H
@@ -18,10 +17,10 @@ struct prof_probe_entry {
     uint64_t words[]; /* the value, then the key */
 };
 
-/* A table; all zero: an empty table. */
+/* A table. If all members are zero, it is empty. */
 struct prof_probe_table {
     struct prof_probe_entry **slots;
-    size_t capacity, count; /* capacity: a power of two */
+    size_t capacity, count; /* capacity is 0 or a power of two */
 };
 
 uint64_t prof_probe_hash(const uint64_t *key, uint32_t words);
@@ -30,7 +29,7 @@ uint64_t prof_probe_hash(const uint64_t *key, uint32_t words);
 struct prof_probe_entry *prof_probe_table_find(const struct prof_probe_table *table,
                                                const uint64_t *key, uint32_t words, uint64_t hash);
 
-/* Adds an entry whose value is zero; copies the key. */
+/* Adds an entry whose value is zero. The key is copied. */
 struct prof_probe_entry *prof_probe_table_add(struct prof_probe_table *table, const uint64_t *key,
                                               uint32_t words, uint64_t hash, uint32_t value_words);
 

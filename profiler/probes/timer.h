@@ -6,13 +6,13 @@
 
 #include <stdint.h>
 
-/* Calls `tick` at the end of each period, with the data and the milliseconds since the start.
- * Returns NULL if the thread cannot be started or there is no memory. */
+/* Starts a thread that calls `tick` at the end of each period, with the data and the milliseconds
+ * since the start. Returns NULL if the thread cannot be started, or if memory runs out. */
 struct prof_probe_timer *
 prof_probe_timer_start(uint64_t period_ms, void (*tick)(void *data, uint64_t now_ms), void *data);
 
-/* Ends the calls: after the function has returned, `tick` is not called any more. NULL is
- * allowed. */
+/* Stops the timer. After this function returns, `tick` is not called any more. `timer` may be
+ * NULL. */
 void prof_probe_timer_stop(struct prof_probe_timer *timer);
 
 #endif

@@ -5,8 +5,8 @@
  *   - patterns of ~ that matched no text;
  *   - the number of skipped events, with the causes.
  *
- * Threads: one thread at a time notes methods. The thread that controls the program of probes gets
- * the warnings; no method is noted meanwhile.
+ * Threads: one thread at a time notes methods. While the thread that controls the program of probes
+ * reports the warnings, no method may be noted.
  */
 #ifndef JP2VM_PROFILER_PROBES_WARNINGS_H
 #define JP2VM_PROFILER_PROBES_WARNINGS_H
@@ -16,13 +16,13 @@
 struct prof_probe_program;
 struct vm_method;
 
-/* Notes a method with a location that was offered to the probes. */
+/* Notes a method of which a location was offered to the probes. */
 void prof_probe_note_method(struct vm_method *method);
 
 struct prof_probe_store;
 
-/* Receives a warning: a line without its end. is_slip: the warning is about a name in the program
- * of probes that matched nothing that ran. */
+/* Receives a warning, which is a line without its newline. is_slip: a name in the program of probes
+ * matched nothing that ran. */
 typedef void prof_probe_reporter(void *data, const char *line, bool is_slip);
 
 /* Passes the program's warnings to `report`. `name` is the program's name in the lines. */

@@ -24,7 +24,7 @@ enum prof_probe_gives {
 
 /* The types that an expression may have, as far as the checker knows. */
 enum prof_probe_types {
-    TYPE_INT = 1 << 0, /* also for truths */
+    TYPE_INT = 1 << 0, /* also for truth values */
     TYPE_FLOAT = 1 << 1,
     TYPE_TEXT = 1 << 2,
     TYPE_OBJECT = 1 << 3,
@@ -53,12 +53,12 @@ enum prof_probe_function {
 };
 
 struct prof_probe_name {
-    const char *name;     /* NULL ends a table */
-    int kind;             /* for events: enum jp2_event_kind; JP2_EVENT_KINDS for events of the
-                             language */
-    unsigned gives;       /* for events: the data that they give; for builtins: the data of which
-                             they need at least one, 0: they need no data */
-    unsigned types;       /* for builtins and functions */
+    const char *name; /* NULL ends a table */
+    int kind;         /* for events: enum jp2_event_kind; JP2_EVENT_KINDS for events of the
+                         language */
+    unsigned gives;   /* events: the data that they give; builtins: the data of which they need at
+                         least one (0: no data needed) */
+    unsigned types;   /* for builtins and functions */
     unsigned least, most; /* number of arguments */
     const char *summary;
 };
@@ -69,7 +69,7 @@ extern const struct prof_probe_name prof_probe_events[], prof_probe_builtins[],
 /* Returns the index of a name in a table; -1 if the table does not contain it. */
 int prof_probe_find(const struct prof_probe_name *table, const char *name, size_t length);
 
-/* Returns the nearest name in a table; NULL if no name is near. */
+/* Returns the name in a table that is most similar; NULL if no name is similar. */
 const char *prof_probe_guess(const struct prof_probe_name *table, const char *name, size_t length);
 
 #endif

@@ -30,21 +30,22 @@ struct prof_probe_token {
 struct prof_probe_lexer {
     struct prof_probe_program *program;
     const char *at;
-    bool is_predicate;             /* a / before { ends the expression */
+    bool is_predicate;             /* the expression is a predicate, which ends at a / before { */
     struct prof_probe_token token; /* the current token */
 };
 
-/* Returns the next character that is not white space or in a comment, which goes from // to the end
- * of the line. */
+/* Skips white space and comments, which extend from // to the end of the line. Returns the next
+ * other character. */
 const char *prof_probe_skip(const char *at);
 
 /* Reads the next token. Returns false on an error. */
 bool prof_probe_next(struct prof_probe_lexer *lexer);
 
-/* Returns whether the current token is this sign or name. */
+/* Returns whether the current token is the sign or name `text`. */
 bool prof_probe_is(const struct prof_probe_lexer *lexer, const char *text);
 
-/* Returns a quoted text without its quotes, with escapes replaced. The program owns it. */
+/* Returns the text of a quoted token without the quotes, with escapes replaced. The program owns
+ * the text. */
 char *prof_probe_unquote(struct prof_probe_program *program, const struct prof_probe_token *token);
 
 #endif

@@ -35,8 +35,7 @@ struct vm_patterns;
 /* A parsed text, and its name in errors: "--probe", or a file. */
 struct prof_probe_source {
     const char *name, *text;
-    bool is_shipped; /* the text comes with the machine, so the user has not written the names in
-                        it */
+    bool is_shipped; /* the text comes with the machine: the user has not written the names in it */
     struct prof_probe_source *next;
 };
 
@@ -66,12 +65,12 @@ enum prof_probe_node_kind {
     PROF_NODE_NULL,
     PROF_NODE_NONE,     /* made by folding: the value cannot be computed here */
     PROF_NODE_BUILTIN,  /* index: enum prof_probe_builtin */
-    PROF_NODE_ARGUMENT, /* index: number of the argument */
-    PROF_NODE_MEMBER,   /* left.text: a field of an object */
-    PROF_NODE_UNARY,    /* index: enum prof_probe_operator; left */
-    PROF_NODE_BINARY,   /* left, right */
-    PROF_NODE_CALL,     /* index: enum prof_probe_function; left is the argument */
-    PROF_NODE_MAP,      /* map, items: keys */
+    PROF_NODE_ARGUMENT, /* index: number of the argument, from 0 */
+    PROF_NODE_MEMBER,   /* the field `text` of the object `left` */
+    PROF_NODE_UNARY,    /* index: enum prof_probe_operator; left: the operand */
+    PROF_NODE_BINARY,   /* index: enum prof_probe_operator; left, right: the operands */
+    PROF_NODE_CALL,     /* index: enum prof_probe_function; left: the argument */
+    PROF_NODE_MAP,      /* an entry of `map`; items: its keys */
     PROF_NODE_VARIABLE  /* index: number of the thread's variable */
 };
 
@@ -79,8 +78,8 @@ struct prof_probe_node {
     enum prof_probe_node_kind kind;
     unsigned types; /* TYPE_*, set by checking */
     int index;
-    const char *at;         /* the position for errors */
-    const char *from, *end; /* the text of a whole expression */
+    const char *at;         /* the node's position in the source, for error messages */
+    const char *from, *end; /* the source text of the expression, if the node is its root */
     union {
         int64_t integer;
         double floating;
@@ -88,13 +87,14 @@ struct prof_probe_node {
     const char *text; /* TEXT, MEMBER: a copy; PROF_LIKE: the compiled pattern */
     struct prof_probe_map *map;
     struct prof_probe_node *left, *right;
-    struct prof_probe_node *items; /* keys, a list */
-    struct prof_probe_node *next;  /* in a list */
-    const bool *is_text;           /* VARIABLE, MAP: only texts are assigned to it */
+    struct prof_probe_node *items; /* the list of keys */
+    struct prof_probe_node *next;  /* the next node of the same list */
+    const bool *is_text;           /* VARIABLE, MAP: whether only texts are assigned to it */
     _Atomic uintptr_t compared;    /* EQ, NE, LIKE: see eval.c */
-    /* Notes about the use of `this`, an argument or a member: is_found if a method or class had it;
-     * missing is a method or class that did not have it. For an operator ~: whether it has matched,
-     * and whether it was evaluated. A copy of a node uses the notes of its origin. */
+    /* Notes about the use of `this`, an argument or a member: is_found is set if a method or class
+     * had it; `missing` is a method or class that did not have it. For an operator ~, is_found is
+     * set if it has matched, and `missing` is set if it was evaluated. A copy of a node uses the
+     * notes of its `origin`. */
     struct prof_probe_node *origin, *next_use;
     _Atomic bool is_found;
     const void *_Atomic missing; /* a method; for a member, a class; for a ~, its pattern */
@@ -104,14 +104,14 @@ struct prof_probe_node {
 struct prof_probe_map {
     const char *name; /* without @ */
     int index;
-    int aggregate; /* enum prof_probe_aggregate; -1: values */
+    int aggregate; /* enum prof_probe_aggregate; -1: the map contains values */
     unsigned key_count;
-    struct prof_probe_node *keys; /* the keys of the map's first occurrence */
-    int64_t low, high, step;      /* lhist */
+    struct prof_probe_node *keys; /* the keys of the map's first use in the text */
+    int64_t low, high, step;      /* for lhist */
     const char *at;
-    bool is_used;                   /* its kind and keys are known */
-    bool is_text;                   /* only texts are assigned to it */
-    struct prof_probe_store *store; /* has the map's data (maps.h) */
+    bool is_used;                   /* the map's kind and keys are known */
+    bool is_text;                   /* whether only texts are assigned to the map's entries */
+    struct prof_probe_store *store; /* contains the map's data (maps.h) */
     struct prof_probe_map *next;
 };
 
@@ -128,17 +128,17 @@ enum prof_probe_statement_kind {
 struct prof_probe_statement {
     enum prof_probe_statement_kind kind;
     struct prof_probe_node *target; /* MAP or VARIABLE */
-    int op;                         /* SET: PROF_ADD, PROF_SUB; -1: plain assignment */
-    struct prof_probe_node *value;  /* or a list of arguments */
+    int op;                         /* for SET: PROF_ADD or PROF_SUB; -1: plain assignment */
+    struct prof_probe_node *value;  /* the value, or the list of arguments */
     const char *format;
-    int64_t limit; /* 0: all */
+    int64_t limit; /* maximal number of rows; 0: all rows */
     const char *at;
     struct prof_probe_statement *next;
 };
 
 struct prof_probe {
     const struct prof_probe_name *event;
-    uint64_t period; /* poll: bytecodes; interval: milliseconds */
+    uint64_t period; /* of poll in bytecodes, of interval in milliseconds */
     int index;
     const char *at, *patterns_at;
     char *patterns_text; /* NULL: all methods */
@@ -153,40 +153,40 @@ struct prof_probe_program {
     struct vm_arena *arena;
     struct prof_probe_source *sources;
     struct prof_probe *probes, **last_probe;
-    struct prof_probe_map *maps, **last_map; /* in the order of their first occurrences */
+    struct prof_probe_map *maps, **last_map; /* in the order of their first uses */
     int probe_count, map_count, variable_count;
     const char *variables[64];
-    bool is_text[64];                 /* by variable: only texts are assigned to it */
-    bool has_stacks;                  /* expressions contain stacks of the thread */
-    struct prof_probe_node *uses;     /* uses of things that a method or object may not have, the
-                                         newest first */
-    char message[PROF_PROBE_MESSAGE]; /* the first error; empty: there is none */
+    bool is_text[64];             /* indexed by variable: whether only texts are assigned to it */
+    bool has_stacks;              /* some expression contains a stack of the thread */
+    struct prof_probe_node *uses; /* the nodes that have notes for warnings, in reverse order */
+    char message[PROF_PROBE_MESSAGE]; /* the first error; empty if there is none */
 };
 
 struct prof_probe_program *prof_probe_create(void);
 void prof_probe_destroy(struct prof_probe_program *program);
 
-/* Adds the probes of a text. Returns false on an error, with the program's message. */
+/* Parses a text and adds its probes. On an error, sets the program's message and returns false. */
 bool prof_probe_parse(struct prof_probe_program *program, const char *name, const char *text);
 
-/* Checks all probes after all texts are parsed. Returns false on an error, with the program's
- * message. */
+/* Checks all probes; called after all texts are parsed. On an error, sets the program's message and
+ * returns false. */
 bool prof_probe_check(struct prof_probe_program *program);
 
-/* Sets the program's message to an error at a position in one of the texts. Returns false. */
+/* Reports an error at a position in one of the texts. The program's message is its first error.
+ * Returns false. */
 bool prof_probe_fail(struct prof_probe_program *program, const char *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Writes a message in the same form that is not an error. */
+/* Writes a message of the same form to `message`, for example a warning. */
 void prof_probe_remark(const struct prof_probe_program *program, const char *at,
                        char message[PROF_PROBE_MESSAGE], const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Returns zeroed memory, which the program owns. */
+/* Allocates zeroed memory, which the program owns. */
 void *prof_probe_allocate(struct prof_probe_program *program, size_t bytes);
 
-/* Returns the next directive of a format from `at` on, up to its conversion character. Sets
- * `length` to its length; 0 if there is no further directive. */
+/* Returns the first printf directive at or after `at`, and sets *length to its length, which
+ * includes the conversion character. If there is no further directive, *length is 0. */
 const char *prof_probe_directive(const char *at, size_t *length);
 
 #endif

@@ -13,7 +13,8 @@ struct prof_probe_row {
     struct prof_probe_value result;
 };
 
-/* Returns all rows in order, with the table's entries. The caller frees the array. */
+/* Returns all entries of a table as sorted rows. The caller frees the array. The entries still
+ * belong to the table. */
 struct prof_probe_row *prof_probe_rows(const struct prof_probe_map *map,
                                        const struct prof_probe_table *table);
 
